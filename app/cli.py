@@ -22,7 +22,7 @@ def main() -> None:
 
 
 def run(arguments: list[str]) -> int:
-    """Run one command line and give its exit status; every error becomes one line on standard error."""
+    """Run one command line and give its exit status. Every error becomes one line on standard error."""
     try:
         status = _status_of(arguments)
     except StudioError as error:
@@ -41,14 +41,14 @@ def run(arguments: list[str]) -> int:
     except UsageError as error:  # before the last: it is an Exception as well
         print_error(f"{str(error).rstrip().removesuffix('.')}. See 'textscanner --help'.")
         return 2
-    except Exception as error:  # nothing a user does should come here; what does is told in a line and kept in a log
+    except Exception as error:  # nothing a user does should come here; what does is shown in a line and logged
         print_error(f"{_explained(error)} Details are in {write_log(error)}.")
         return 1
     return status if isinstance(status, int) else 0
 
 
 def _status_of(arguments: list[str]) -> object:
-    """Run a command line; return its exit status, or None for 0."""
+    """Run a command line. Return its exit status, or None for 0."""
     if not arguments or (len(arguments) == 1 and not arguments[0].startswith("-") and arguments[0] not in COMMANDS):
         return open_window(Path(arguments[0]) if arguments else None)
     from app.console.commands import run_command

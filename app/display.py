@@ -1,4 +1,4 @@
-"""How an image is shown: the viewport that all its panes share, and the choices of overlays and maps."""
+"""The viewport that all panes of an image share, and the choices of overlays and maps."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Grid(NamedTuple):
 
 
 GRIDS: Mapping[str, Grid] = {"label": Grid(columns=("target",), strip=False)}
-"""By layout: how they stand until a person chooses otherwise; as `Grid` says where no other is named."""
+"""By layout: how they stand until a person chooses otherwise; as `Grid` says if no other is named."""
 
 MAP_NAMES: tuple[MapName, ...] = ("character", "order", "localization")
 SOURCES: tuple[Source, ...] = ("target", "prediction", "difference")
@@ -49,14 +49,14 @@ class Choices:
     colormap: str = "viridis"  # matplotlib's name, for what is a number (localization, an isolated position)
     overlay_source: Source = "target"  # whose map that is, if there is a prediction
     rows: tuple[MapName, ...] = MAP_NAMES  # the maps that are shown, each a row of the grid
-    # the sources that are shown where there is a prediction, each a column of the grid
+    # the sources that are shown if there is a prediction, each a column of the grid
     columns: tuple[Source, ...] = ("target", "prediction")
     way: Way = "grid"  # how target and prediction are shown
     # the map that has changed places with the image: the large picture, while the image is a small one
     large: MapKey | None = None
     strip: bool = True  # True if the order channels of the single positions are shown
     beside: bool | None = None  # if the maps are beside the image or below it; None: as is best in the room
-    # in [0, 1]: where the bar stands between target and prediction: a share of the image's width (of a tall image:
+    # in [0, 1]: place of the bar between target and prediction: a share of the image's width (of a tall image:
     # height)
     swipe: float = 0.5
     path: bool = True  # True if the predicted characters' centres are drawn over the image, joined in reading order
@@ -118,13 +118,13 @@ class Display(QObject):
         return replace(self.choices, **self._lent)
 
     def compare(self, stride: int | None) -> None:
-        """Draw target maps at the stride of the model that they are compared with; None: at the project's."""
+        """Draw target maps at the stride of the model that they are compared with. None: at the project's."""
         if stride != self.model_stride:
             self.model_stride = stride
             self.changed.emit()
 
     def show_layout(self, layout: str) -> None:
-        """Let target and prediction stand as they were left in a layout of the window, or as they belong there."""
+        """Place target and prediction as they were left in a layout of the window, or as they belong there."""
         has_changed, before = layout != self.layout, self.choices
         self.layout = layout
         self.set(**self.grids.get(layout, GRIDS.get(layout, Grid()))._asdict())
@@ -132,30 +132,30 @@ class Display(QObject):
             self.changed.emit()
 
     def take_grids(self, grids: Mapping[str, Grid]) -> None:
-        """Let target and prediction stand in each layout as another project has left them."""
+        """Place target and prediction in each layout as another project has left them."""
         self.grids = dict(grids)
         self.show_layout(self.layout)
 
     def reset_layout(self) -> None:
-        """Let target and prediction stand as they belong in the present layout."""
+        """Place target and prediction as they belong in the current layout."""
         self.grids.pop(self.layout, None)
         self.show_layout(self.layout)
 
     def toggle_row(self, name: MapName) -> None:
         """Show a map, from all sources that are shown, or no longer."""
         rows = self.choices.rows
-        self.set(rows=tuple(each for each in MAP_NAMES if (each in rows) != (each == name)))
+        self.set(rows=tuple(row for row in MAP_NAMES if (row in rows) != (row == name)))
 
     def toggle_column(self, source: Source) -> None:
-        """Show the maps of a source in a column, or no longer; the last column stays."""
+        """Show the maps of a source in a column, or no longer. The last column stays."""
         columns = self.choices.columns
         if self.choices.way != "grid" and source in columns:
-            columns = tuple(each for each in columns if each != source)  # it is asked for, and was not in sight
-        new = tuple(each for each in SOURCES if (each in columns) != (each == source))
+            columns = tuple(column for column in columns if column != source)  # it is asked for, and was not in sight
+        new = tuple(column for column in SOURCES if (column in columns) != (column == source))
         self.set(columns=new or columns, way="grid")
 
     def swap(self, key: MapKey) -> None:
-        """Make a map the large picture and the image a small one; where the map is that, the image again."""
+        """Make a map the large picture and the image a small one. The large map again: the image."""
         self.set(large=None if self.choices.large == key else key)
 
     def _follow(self, setting: str) -> None:
@@ -165,7 +165,7 @@ class Display(QObject):
 
 
 class Viewport(QObject):
-    """The visible part of the image and its zoom; every pane of the stage draws with the viewport.
+    """The visible part of the image and its zoom. Every pane of the stage draws with the viewport.
 
     The large pane shows the image pixel `center` in its own middle, `scale` device-independent pixels an image pixel;
     a small one shows the same with a scale that is as much smaller as the whole image would be in that pane.
@@ -192,7 +192,7 @@ class Viewport(QObject):
             self.fit()
 
     def set_cursor(self, cursor: QPointF | None) -> None:
-        """Note the image point under the mouse, in whichever pane; None once the mouse has left."""
+        """Note the image point under the mouse, in whichever pane. None once the mouse has left."""
         if cursor != self.cursor:
             self.cursor = cursor
             self.cursor_changed.emit()
@@ -215,13 +215,13 @@ class Viewport(QObject):
         self.changed.emit()
 
     def set_scale(self, scale: float) -> None:
-        """Zoom about the pane's middle; 1 is one image pixel a device-independent pixel."""
+        """Zoom about the pane's middle. 1 is one image pixel a device-independent pixel."""
         self.fits = False
         self.scale = self._bounded(scale)
         self.changed.emit()
 
     def zoom(self, factor: float, anchor: QPointF | None = None) -> None:
-        """Zoom by a factor; the image point `anchor` (image pixels; default: the middle) stays where it is."""
+        """Zoom by a factor. The image point `anchor` (image pixels, default: the middle) stays in place."""
         if anchor is None:
             anchor = self.center
         scale = self._bounded(self.scale * factor)
@@ -231,7 +231,7 @@ class Viewport(QObject):
         self.changed.emit()
 
     def pan(self, dx: float, dy: float) -> None:
-        """Move the picture by (dx, dy) device-independent pixels; some of it always stays in sight."""
+        """Move the picture by (dx, dy) device-independent pixels. Some of it always stays in sight."""
         center = self.center - QPointF(dx, dy) / self.scale
         width, height = self.image_size.width(), self.image_size.height()
         self.center = QPointF(min(max(center.x(), 0.0), width), min(max(center.y(), 0.0), height))
@@ -239,7 +239,7 @@ class Viewport(QObject):
         self.changed.emit()
 
     def reveal(self, x: float, y: float) -> None:
-        """Bring an image point into sight where it is hidden."""
+        """Bring a hidden image point into sight."""
         half = self.pane_size / (2 * self.scale)
         seen = QRectF(
             self.center.x() - half.width(), self.center.y() - half.height(), 2 * half.width(), 2 * half.height()

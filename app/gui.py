@@ -37,7 +37,7 @@ class Options:
 
 
 def run(options: Options, started: Callable[[MainWindow], None] | None = None) -> int:
-    """Show the window until it is closed; return the exit status.
+    """Show the window until it is closed. Return the exit status.
 
     `started`: called with the window once it is shown and the event loop runs: the tour. Raises StudioError if there is
     no screen, or an option is wrong.
@@ -102,7 +102,7 @@ def _open(session: Session, window: MainWindow, folder: Path | None) -> None:
 
 
 def _require_screen() -> None:
-    """Raise an error where there is no screen, before Qt would end the process."""
+    """Raise an error if there is no screen, before Qt would end the process."""
     if not system.has_screen():
         raise StudioError(
             "There is no screen to show the window on. Start it in a desktop session, or set DISPLAY; "

@@ -86,7 +86,7 @@ class Instruments(QObject):
 
     @cached_property
     def compared(self) -> ComparedMaps:
-        """What two runs see in the open image."""
+        """The maps of two runs for the open image."""
         from app.predicting.compared import ComparedMaps
 
         return ComparedMaps(self._workspace, self._catalog, self._client, self)
@@ -100,7 +100,7 @@ class Instruments(QObject):
 
     @cached_property
     def evaluating(self) -> Evaluating:
-        """How well the chosen model reads a folder."""
+        """The evaluation of the chosen model on a folder."""
         from app.predicting.evaluating import Evaluating
 
         return Evaluating(
@@ -114,28 +114,28 @@ class Instruments(QObject):
 
     @cached_property
     def wall(self) -> WallHistory:
-        """What a run saw in the pinned images, step by step."""
+        """The maps of a run for the pinned images, step by step."""
         from app.predicting.wall import WallHistory
 
         return WallHistory(self._workspace, self._predictions, self)
 
     @cached_property
     def what_if(self) -> WhatIf:
-        """What models read in the open image once it is changed."""
+        """The readings of a changed copy of the open image."""
         from app.what_if.what_if import WhatIf
 
         return WhatIf(self._workspace, self._editor, self._predictions, self._client, self)
 
     @cached_property
     def inside(self) -> Inside:
-        """What is inside the chosen model."""
+        """The layers of the chosen model."""
         from app.predicting.inside import Inside
 
         return Inside(self._workspace, self._predictions, self._client, self)
 
     @cached_property
     def probing(self) -> Probing:
-        """What a layer of the chosen model gives for the open image."""
+        """The output of a layer of the chosen model for the open image."""
         from app.predicting.probing import Probing
 
         return Probing(self._workspace, self.inside, self._predictions, self._training, self._client, self)
@@ -184,14 +184,14 @@ class Instruments(QObject):
 
     @cached_property
     def plan(self) -> TrainingPlan:
-        """What the next training is to be."""
+        """The choices for the next training."""
         from app.training.plan import TrainingPlan
 
         return TrainingPlan(self._workspace, self._catalog, self._memory, self._bundled, self)
 
     @cached_property
     def samples(self) -> TrainingSamples:
-        """What the next training would see."""
+        """The samples of the next training."""
         from app.training.samples import TrainingSamples
 
         samples = TrainingSamples(self._training, self)
@@ -200,7 +200,7 @@ class Instruments(QObject):
 
     @cached_property
     def learning_histories(self) -> LearningHistories:
-        """What became of each validation word of the chosen runs."""
+        """The learning histories of the chosen runs."""
         from app.training.learning_histories import LearningHistories
 
         return LearningHistories(self._workspace, self._catalog, self._training, self)

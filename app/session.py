@@ -71,7 +71,7 @@ class FolderParts:
 class ModelParts:
     """The parts that read images with a model, and make another one of what a person has corrected."""
 
-    bundled: Sequence[BundledModel]  # with one of which a project begins that has none
+    bundled: Sequence[BundledModel]  # a project without a model begins with one of them
     client: PredictionClient
     remembered: RememberedModel
     drafting: Drafting
@@ -119,7 +119,7 @@ class Session(QObject):
         self.training = Training(workspace, self.runs, self, entry=training_entry, check_entry=check_entry)
         client = prediction_client or PredictionClient()
         client.setParent(self)
-        self._wire()  # before other parts listen: the editor shows a project or an image before they are told of it
+        self._wire()  # before other parts listen: the editor shows a project or an image before they hear of it
         ImageOnScreen(
             workspace, self.catalog, loader, self.documents, self.saver, self.editor, self.reconciler, self.viewport,
             self,
@@ -229,13 +229,13 @@ class Session(QObject):
             self.tool_changed.emit()
 
     def open(self, folder: Path, image: str | None = None) -> None:
-        """Open a project in the background at `image` or where it was left; what was open is saved and closed."""
+        """Open a project in the background at `image` or the last one. What was open is saved and closed."""
         self._leave()
         self.opening.expect(folder)
         self.saver.when_saved(partial(self.opening.read, folder, image, self.folder.remembered_view.image_of(folder)))
 
     def close(self, then: Callable[[], None] | None = None) -> None:
-        """Save and close the project; `then` is called once that is done."""
+        """Save and close the project. `then` is called once that is done."""
 
         def close() -> None:
             self._put_in_workspace(None)
@@ -246,7 +246,7 @@ class Session(QObject):
         self.saver.when_saved(close)
 
     def shutdown(self) -> None:
-        """End all parts; a label file that is being written is written whole."""
+        """End all parts. A label file that is being written is written whole."""
         self._leave()
         self.saver.flush()
         self.catalog.open(None)
@@ -258,14 +258,14 @@ class Session(QObject):
         self.opening.hold(None)
 
     def step(self, step: int, kind: stepping.Kind = "any") -> bool:
-        """Show the next image of the list (step 1) or the one before (-1), as `stepping.step`; whether there is one."""
+        """Show the next image of the list (step 1) or the one before (-1), as `stepping.step`. Whether there is one."""
         reviewed = {
             document.image: document.label is not None and document.label.is_reviewed for document in self.documents
         }
         return stepping.step(self.workspace, self.catalog, step, kind, reviewed)
 
     def mark_reviewed(self, merges: str = "") -> None:
-        """Mark the word on screen reviewed, as `Editor.apply` merges steps; go on in the queue, or as settings say."""
+        """Mark the word on screen reviewed, as `Editor.apply` merges steps. Go on in the queue, or as settings say."""
         self.editor.mark_reviewed(self.tr("Mark reviewed"), merges)
         where = self.settings.value("label.after_review")
         if where == "stay" or not self.editor.label.is_reviewed:
@@ -276,14 +276,14 @@ class Session(QObject):
             self.step(1, "unreviewed" if where == "next_unreviewed" else "any")
 
     def evidence(self, text: str) -> TextEvidence | None:
-        """What the model sees of a text in the image on screen, for its division; None where it has not read it."""
+        """The model's evidence for a text in the image on screen, for its division. None if it has not read it."""
         predicted, size = self.predictions.own, self.editor.image_size
         if predicted is None or size is None or predicted.image != self.editor.image:
             return None
         return predicted.evidence(text, size)
 
     def divide_picture(self, text: str = "") -> bool:
-        """Divide the whole picture on screen into the characters of a text, or of its own, as one edit; False: not."""
+        """Divide the whole picture on screen into the characters of a text, or of its own, as one edit. False: not."""
         from app.bulk.dividing import legible, whole_divided, with_word
 
         editor, word = self.editor, text or self.editor.committed_label.word
@@ -294,12 +294,12 @@ class Session(QObject):
             return False
         try:
             direction = str(self.settings.value("label.divide_direction"))
-            found = whole_divided(editor.pixels, word, direction, self.evidence(word))
+            division = whole_divided(editor.pixels, word, direction, self.evidence(word))
         except LabelError as error:
             self.tell(error, "warning")
             return False
         title = self.tr("Divide the picture into “{word}”").format(word=word)
-        return editor.apply(title, with_word, legible(found.characters), text, select=())
+        return editor.apply(title, with_word, legible(division.characters), text, select=())
 
     # How the parts hang together
 

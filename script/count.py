@@ -17,16 +17,16 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 BOUNDS = {
-    "lines of app and core": (105_093, 104_000),
+    "lines of app and core": (105_073, 104_000),
     "lines of tests, without the fuzzer": (66_949, 62_000),
     "marked( of texts in tables": (0, 0),
     "attributes of Session": (25, 25),
-    "summaries that are questions": (286, 20),
-    '"where" for "if" or "when"': (423, 50),
-    "semicolons in summaries": (777, 100),
-    '"stands", "the present", "is said", "is told"': (189, 30),
-    '"of which", "by which", "in which"': (70, 60),
-    "variables found, said, each, other without a noun": (611, 150),
+    "summaries that are questions": (5, 20),
+    '"where" for "if" or "when"': (18, 50),
+    "semicolons in summaries": (0, 100),
+    '"stands", "the present", "is said", "is told"': (7, 30),
+    '"of which", "by which", "in which"': (18, 60),
+    "variables found, said, each, other without a noun": (100, 150),
 }
 """By what is counted: today's bound, which only falls, and the goal."""
 

@@ -66,13 +66,13 @@ LayoutName = Literal["label", "train", "inspect", "review"]  # a layout: the pan
 
 
 class Asker(Protocol):
-    """The questions that an action may ask of the window; each call returns once the person has answered."""
+    """The questions that an action may ask of the window. Each call returns once the person has answered."""
 
     def choose_folder(self, title: str, start: Path | None = None) -> Path | None:
-        """A folder on the disk, looked for from `start` on; None if the person gives up."""
+        """A folder on the disk, looked for from `start` on. None if the person gives up."""
 
     def confirm(self, title: str, question: str, action: str, decline: str = "") -> bool:
-        """Whether to do it; `action` is what the button says, `decline` what the other one says instead of "Cancel"."""
+        """Return the person's consent. `action` is the button's text, `decline` the other's in place of "Cancel"."""
 
     def show_dialog(self, name: DialogName) -> None:
         """Open a dialog."""
@@ -93,7 +93,7 @@ class Asker(Protocol):
         """The layout that is shown."""
 
     def reset_layout(self) -> None:
-        """Put the panels of the present layout and the tool bar back as they were made."""
+        """Put the panels of the current layout and the tool bar back as they were made."""
 
     def focus(self, name: FieldName) -> None:
         """Show the panel of a field, and let the keyboard act on the field."""
@@ -102,13 +102,13 @@ class Asker(Protocol):
         """Use the whole screen, or no longer."""
 
     def is_full_screen(self) -> bool:
-        """Whether the whole screen is used."""
+        """Return True if the whole screen is used."""
 
     def recent_projects(self) -> Sequence[Path]:
         """The folders opened last, the latest first."""
 
     def close(self) -> bool:
-        """Close the window, and so end the program; False if the person rather goes on."""
+        """Close the window, and so end the program. False if the person rather goes on."""
 
 
 def always(session: Session) -> bool:
@@ -121,18 +121,18 @@ class Action:
     """One thing that the program can do."""
 
     id: str  # "file.open"; shortcuts that were changed are kept under it
-    text: TableText  # English source text, with "…" where something is asked before anything is done
+    text: TableText  # English source text, with "…" if something is asked before anything is done
     run: Callable[[Session, Asker], object]  # does it, given the session and whom to ask
-    # where it stands: the id of a `Menu`. Default: the part of its own id before the last dot
+    # its place: the id of a `Menu`. Default: the part of its own id before the last dot
     menu: str = ""
     section: str = ""  # neighbours in a menu with another section are set apart by a line
     shortcuts: tuple[str, ...] = ()  # key sequences in Qt's portable form; settings can put others in their place
     icon: str = ""  # one of `app.widgets.icons.NAMES`, or ""
-    tip: TableText = ""  # English source text: what it does, where its text does not say all
+    tip: TableText = ""  # English source text: what it does, if its text does not say all
     enabled: Callable[[Session], bool] = always  # True if it can be done, given the session
     # for a switch: whether it is on, given the session and the window
     checked: Callable[[Session, Asker], bool] | None = None
-    group: str = ""  # switches of which exactly one is on
+    group: str = ""  # switches: exactly one is on
     word: TableText = ""  # English source text that a tool bar shows instead of `text`: one or two words
     in_menu: bool = True  # False: its key, the palette and what else shows it are enough
     # the text instead of `text`, translated, given the session: "Undo: Move character 4"
@@ -159,5 +159,5 @@ class Menu:
 
     @property
     def parent(self) -> str:
-        """Id of the menu that it is in; "" for one in the menu bar."""
+        """Id of the menu that it is in. "" for one in the menu bar."""
         return self.id.rpartition(".")[0]

@@ -38,8 +38,8 @@ _ROLES = {
 class ActionSet(QObject):
     """The actions of one window.
 
-    `asker`: whom actions ask; usually the window itself. `window`: where the shortcuts act. `actions` and `menus`: what
-    there is, by default all of `app.actions.table`; a menu's submenus stand where they are listed, before the actions
+    `asker`: whom actions ask; usually the window itself. `window`: the shortcuts act there. `actions` and `menus`: what
+    there is, by default all of `app.actions.table`; a menu's submenus are in their listed place, before the actions
     that follow the first action of theirs.
     """
 
@@ -115,7 +115,7 @@ class ActionSet(QObject):
         return lost_in(self.table.values(), self._chosen_keys())
 
     def menu_path(self, name: str) -> tuple[str, ...]:
-        """The translated titles of the menus that lead to an action, by its id; none for one that is in no menu."""
+        """The translated titles of the menus that lead to an action, by its id. None for one that is in no menu."""
         titles: list[str] = []
         menu = self.menus.get(self.table[name].menu)
         while menu is not None:
@@ -124,12 +124,12 @@ class ActionSet(QObject):
         return tuple(titles)
 
     def trigger(self, name: str) -> bool:
-        """Run an action, by its id, if it is enabled; returns whether it was."""
+        """Run an action, by its id, if it is enabled. Returns whether it was."""
         self.refresh()
         made = self._made[name]
         if not made.isEnabled():
             return False
-        self.done_last = [*(other for other in self.done_last if other != name), name][-_REMEMBERED:]
+        self.done_last = [*(earlier for earlier in self.done_last if earlier != name), name][-_REMEMBERED:]
         made.trigger()
         return True
 
@@ -186,7 +186,7 @@ class ActionSet(QObject):
                 made.setText(action.text_now(self.session))
 
     def refresh_soon(self) -> None:
-        """Update all actions once nothing has changed for a moment; many calls in a row cost one update."""
+        """Update all actions once nothing has changed for a moment. Many calls in a row cost one update."""
         now = time.monotonic()
         if not self._soon.isActive():
             self._changed_at = now
@@ -204,7 +204,7 @@ class ActionSet(QObject):
     # How it is done
 
     def _parts(self, menu: str) -> list[Action | Menu]:
-        """Actions and submenus of a menu; a submenu stands where the first of its actions stands in the table."""
+        """Actions and submenus of a menu. A submenu has the place of the first of its actions in the table."""
         parts: dict[str, Action | Menu] = {}
         for action in self.table.values():
             inside = action.menu if action.in_menu else ""
@@ -215,7 +215,9 @@ class ActionSet(QObject):
             elif inside:
                 parts[inside] = self.menus[inside]
         ordered = [*parts.values()]
-        for submenu in self.menus.values():  # found when opened, so no action stands for it: at the end of its section
+        for (
+            submenu
+        ) in self.menus.values():  # found when opened, so no action gives its place: at the end of its section
             if submenu.parent != menu or not submenu.entries or submenu.id in parts:
                 continue
             place = max((i + 1 for i, part in enumerate(ordered) if part.section == submenu.section), default=None)
@@ -273,7 +275,7 @@ class ActionSet(QObject):
             self.refresh_soon()
 
     def _fill(self, made: QMenu, menu: Menu) -> None:
-        """Fill a menu whose entries are found when it opens; its actions follow them."""
+        """Fill a menu whose entries are found when it opens. Its actions follow them."""
         made.clear()
         for text, run in () if menu.entries is None else menu.entries(self.session, self.asker):
             entry = made.addAction(text)
@@ -290,7 +292,7 @@ class ActionSet(QObject):
             self._set_shortcuts()
 
     def _chosen_keys(self) -> Shortcuts:
-        """The keys that a person has chosen; an action of another version takes none from those of this one."""
+        """The keys that a person has chosen. An action of another version takes none from those of this one."""
         chosen: Shortcuts = self.session.settings.value("shortcuts")
         return {name: keys for name, keys in chosen.items() if name in self.table}
 

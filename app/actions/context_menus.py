@@ -50,7 +50,7 @@ CONTEXT_MENUS: Mapping[str, tuple[str, ...]] = {
 class ContextMenus(QObject):
     """Opens a menu for a right click, or the menu key, on a widget that has one (`app.widgets.boxes.offer_menu`).
 
-    What a widget offers itself (its `actions()`) stands first.
+    What a widget offers itself (its `actions()`) comes first.
     """
 
     def __init__(self, actions: ActionSet) -> None:
@@ -78,9 +78,9 @@ class ContextMenus(QObject):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addActions(widget.actions())
         menu.addSeparator()
-        for each in CONTEXT_MENUS[name]:
-            if each:
-                menu.addAction(self._actions.action(each))
+        for entry in CONTEXT_MENUS[name]:
+            if entry:
+                menu.addAction(self._actions.action(entry))
             else:
                 menu.addSeparator()
         inside = widget.viewport() if isinstance(widget, QAbstractScrollArea) else widget

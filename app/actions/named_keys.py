@@ -12,10 +12,10 @@ from app.settings.table import Shortcuts
 
 
 def with_keys(text: str, chosen: Shortcuts) -> str:
-    """Put keys into a text of `app.checklist.wording`; an action that has no key is named by "–".
+    """Put keys into a text of `app.checklist.wording`. An action that has no key is named by "–".
 
     `chosen`: as the setting `shortcuts`.
     """
     actions = {action.id: action for action in ACTIONS}
-    found = {name: next(iter(keys_of(actions[action], chosen)), "") for name, action in KEYS.items()}
-    return text.format_map({name: native_key(key) or "–" for name, key in found.items()})
+    keys = {name: next(iter(keys_of(actions[action], chosen)), "") for name, action in KEYS.items()}
+    return text.format_map({name: native_key(key) or "–" for name, key in keys.items()})

@@ -11,7 +11,7 @@ from app.settings.table import Shortcuts
 
 
 def normalised_key(key: str) -> str:
-    """A key sequence in one spelling, so that equal ones are equal texts; "" if it is none."""
+    """A key sequence in one spelling, so that equal ones are equal texts. "" if it is none."""
     return QKeySequence.fromString(key, QKeySequence.SequenceFormat.PortableText).toString(
         QKeySequence.SequenceFormat.PortableText
     )
@@ -25,7 +25,7 @@ def native_key(key: str) -> str:
 
 
 def keys_of(action: Action, chosen: Shortcuts) -> tuple[str, ...]:
-    """The key sequences of an action, normalised: those chosen for it; else its own that no other action was given."""
+    """The key sequences of an action, normalised: those chosen for it. Else its own that no other action was given."""
     if action.id in chosen:
         return _normalised(chosen[action.id])
     given = {key for keys in chosen.values() for key in _normalised(keys)}
@@ -45,7 +45,7 @@ def lost_in(actions: Iterable[Action], chosen: Shortcuts) -> dict[str, dict[str,
 
 
 def conflicts_in(actions: Iterable[Action], chosen: Shortcuts) -> dict[str, list[str]]:
-    """Key sequences that several actions have, with the ids of these; a key that begins another counts as the same.
+    """Key sequences that several actions have, with the ids of these. A key that begins another counts as the same.
 
     `chosen`: as the setting `shortcuts`.
     """

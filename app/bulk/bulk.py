@@ -44,7 +44,7 @@ LabelEdit = Callable[[WordLabel], WordLabel | None]
 
 
 class OpenLabels(Protocol):
-    """What work on label files needs of the labels that are open for editing; `Reconciler` implements it."""
+    """Interface of the labels that are open for editing to work on label files. `Reconciler` implements it."""
 
     @property
     def open_images(self) -> frozenset[str]:
@@ -82,10 +82,10 @@ class Bulk(QObject):
         *,
         is_deed: bool = True,
     ) -> None:
-        """Edit the label files of some images of the open project; its unsaved edits are saved first.
+        """Edit the label files of some images of the open project. Its unsaved edits are saved first.
 
         A project whose folder may not be written to is refused with a sentence. `edit`: runs in another thread. `then`:
-        given the report, in the GUI thread; without it, the report is told as a sentence. `is_deed`: True if it is to
+        given the report, in the GUI thread; without it, the report is shown as a sentence. `is_deed`: True if it is to
         be undone by itself; False: the caller notes it together with what else was done.
         """
         workspace, project = self._workspace, self._workspace.project
@@ -115,7 +115,7 @@ class Bulk(QObject):
 
     @property
     def open_images(self) -> frozenset[str]:
-        """The images whose label is open; the caller passes their label files to `written`."""
+        """The images whose label is open. The caller passes their label files to `written`."""
         return self._labels.open_images
 
     def expect_draft(self, data: bytes) -> None:
@@ -123,7 +123,7 @@ class Bulk(QObject):
         self._labels.expect_draft(data)
 
     def written(self, report: BulkReport, *, is_deed: bool = True) -> None:
-        """Note that this program, and not the saver, has written labels; all of them together are one deed.
+        """Note that this program, and not the saver, has written labels. All of them together are one deed.
 
         `report`: its `files` are shown in their open documents. One edited meanwhile is asked about, as after another
         program.
@@ -148,7 +148,7 @@ class Bulk(QObject):
         return Deed(report.title, partial(turn, undo), partial(turn, redo))
 
     def mark_reviewed(self, images: Sequence[str]) -> None:
-        """Mark these words reviewed; an image without a label stays without one."""
+        """Mark these words reviewed. An image without a label stays without one."""
         now, by = datetime.now(UTC), self._workspace.annotator
 
         def reviewed(label: WordLabel) -> WordLabel:
@@ -159,13 +159,13 @@ class Bulk(QObject):
         self.start(counted(one, several, len(images)), images, label_edit(reviewed))
 
     def delete_labels(self, images: Sequence[str]) -> None:
-        """Delete these labels; the history keeps all of them, unreadable ones included."""
+        """Delete these labels. The history keeps all of them, unreadable ones included."""
         one = translate("Bulk", "Delete one label")
         several = translate("Bulk", "Delete {count} labels")
         self.start(counted(one, several, len(images)), images, lambda image, data: None)
 
     def take_back(self, report: BulkReport, then: Callable[[BulkReport], None] | None = None, title: str = "") -> None:
-        """Make the labels of an action what they were before it; labels that say something else since stay.
+        """Make the labels of an action what they were before it. Labels that say something else since stay.
 
         `then`: given the report of the taking back, which is no deed of its own then.
         """
@@ -210,11 +210,11 @@ class Bulk(QObject):
         more: str = "",
         doubtful: bool = False,
     ) -> None:
-        """Show what an action has done, and `more` sentences, with the offer to undo it; `doubtful`: as a warning."""
+        """Show what an action has done, and `more` sentences, with the offer to undo it. `doubtful`: as a warning."""
         undo = self._workspace.undo_of(self._deeds.get(report.action), lambda: self.take_back(report))
         undone = (undo,) if can_undo and report.changed else ()
-        said = f"{summary(report)} {more}".rstrip()
-        self._workspace.tell(said, "warning" if doubtful else severity_of(report), (*offers, *undone))
+        sentence = f"{summary(report)} {more}".rstrip()
+        self._workspace.tell(sentence, "warning" if doubtful else severity_of(report), (*offers, *undone))
 
 
 def carry_out(
@@ -228,9 +228,9 @@ def carry_out(
     by: str = "",
     kind: str = "",
 ) -> BulkReport:
-    """Edit label files and record the edits as one action; for a background thread.
+    """Edit label files and record the edits as one action. For a background thread.
 
-    No label is changed without a record of what it was: where the history cannot be written, the action restores every
+    No label is changed without a record of what it was: if the history cannot be written, the action restores every
     label that the history lacks and ends. `told_of`: images whose written label files the report holds. `progress`: may
     stop the action between two files; the edits made until then are recorded.
     """
@@ -268,7 +268,7 @@ def _is_there(path: Path, file: LabelFile | None) -> bool:
 class Recording:
     """The history of one action while it goes on: a label is never changed for good without a record of what it was.
 
-    `told_of`: images of which `files` is to hold what was written.
+    `told_of`: images whose written files `files` is to hold.
     """
 
     def __init__(self, root: Path, title: str, told_of: Collection[str] = (), by: str = "", kind: str = "") -> None:
@@ -284,7 +284,7 @@ class Recording:
         self._waiting: list[HistoryEntry] = []
 
     def add(self, image: str, before: bytes | None, file: LabelFile | None) -> None:
-        """Note a label file that was written; from time to time, put what was noted into the history.
+        """Note a label file that was written. From time to time, put what was noted into the history.
 
         Raises FileWriteError as `flush`.
         """
@@ -353,7 +353,7 @@ class _BulkWork:
 
 
 def label_edit(edit: LabelEdit) -> FileEdit:
-    """Make an edit of label files from an edit of labels; an image without a label stays without one."""
+    """Make an edit of label files from an edit of labels. An image without a label stays without one."""
 
     def edited(image: str, data: bytes | None) -> bytes | None:
         if data is None:
@@ -375,8 +375,8 @@ def planned(changes: Mapping[str, tuple[bytes | None, bytes | None]]) -> FileEdi
     def edited(image: str, data: bytes | None) -> bytes | None:
         expected, wanted = changes[image]
         if data != expected:
-            said = translate("Bulk", "{image}: the label has changed since the preview. Look at it again.")
-            raise LabelConflict(said.format(image=image))
+            changed = translate("Bulk", "{image}: the label has changed since the preview. Look at it again.")
+            raise LabelConflict(changed.format(image=image))
         return wanted
 
     return edited

@@ -34,12 +34,12 @@ _PENDING = STATUSES.index("pending")
 
 
 def reads_down(direction: str, width: float, height: float) -> bool:
-    """Whether a box is cut from top to bottom, by the setting `label.divide_direction` and the shape of the box."""
+    """Return True if a box is cut from top to bottom, by `label.divide_direction` and the shape of the box."""
     return direction == "vertical" or (direction == "auto" and height > VERTICAL_RATIO * width)
 
 
 def legible(characters: Iterable[CharacterLabel]) -> tuple[CharacterLabel, ...]:
-    """The characters of a division; a character without a symbol of the text is illegible."""
+    """The characters of a division. A character without a symbol of the text is illegible."""
     return tuple(
         replace(character, symbol=ILLEGIBLE) if character.symbol == UNREADABLE else character
         for character in characters
@@ -47,26 +47,26 @@ def legible(characters: Iterable[CharacterLabel]) -> tuple[CharacterLabel, ...]:
 
 
 def with_word(label: WordLabel, characters: Sequence[CharacterLabel], text: str) -> WordLabel:
-    """A label with the characters of a division, and the text that was divided; "" leaves its own."""
+    """A label with the characters of a division, and the text that was divided. "" leaves its own."""
     return edits.set_characters(replace(label, characters=(), text=text) if text else label, characters)
 
 
 def divided(
     pixels: NDArray[np.uint8], corners: NDArray[np.float64], text: str, evidence: TextEvidence | None = None
 ) -> Division:
-    """Divide a picture, as `core.labels.divide.divide.division`; refused where characters were thinner than a pixel."""
-    found = division(pixels, corners, text, evidence)
-    if np.hypot(*(corners[1] - corners[0])) < len(found.symbols):
+    """Divide a picture, as `core.labels.divide.divide.division`. Refused if characters were thinner than a pixel."""
+    result = division(pixels, corners, text, evidence)
+    if np.hypot(*(corners[1] - corners[0])) < len(result.symbols):
         raise LabelError(
             translate("Dividing", "The text has more characters than the word is pixels wide. Correct it.")
         )
-    return found
+    return result
 
 
 def whole_divided(
     pixels: NDArray[np.uint8], text: str, direction: str, evidence: TextEvidence | None = None
 ) -> Division:
-    """Divide a whole picture, (height, width, 3) uint8; errors as `core.labels.divide.divide.division`."""
+    """Divide a whole picture, (height, width, 3) uint8. Errors as `core.labels.divide.divide.division`."""
     height, width = pixels.shape[:2]
     corners = corners_of_box(0, 0, width, height, reads_down(direction, width, height))
     return divided(pixels, corners, text, evidence)
@@ -134,7 +134,7 @@ class Dividing(QObject):
 def _drafted_file(
     project: Project, image: str, data: bytes | None, direction: str, certainty: dict[str, float]
 ) -> bytes | None:
-    """The label file of an image with drafted characters; unchanged where there are characters, or no text."""
+    """The label file of an image with drafted characters. Unchanged if there are characters, or no text."""
     path = project.path_of(image)
     file = None if data is None else parse_label(data, label_path(path).name)
     if file is None or file.label.characters or not file.label.text:

@@ -16,13 +16,13 @@ from core.labels.formats.conversion import Conversion, convert
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What to convert, from where, and into which format."""
+    """Source, target and formats of a conversion."""
 
     source: Path  # a label file, a list, or a folder of them
     folder: Path
     read_as: str | None = None  # name of the source's format; None: detect it
     write_as: str = "labelme"
-    images: Path | None = None  # where the source's image names start from
+    images: Path | None = None  # the folder that the source's image names start from
     overwrite: bool = False  # replace labels and images that are there and differ
 
 
@@ -36,8 +36,8 @@ def new_folder(source: Path, root: Path | None, ending: str) -> Path:
     proposed = inside.with_name(f"{inside.stem}_{ending}")
     if root is not None and proposed.is_relative_to(root):
         proposed = root.with_name(f"{root.name}_{ending}")
-    others = (proposed.with_name(f"{proposed.name}_{number}") for number in count(2))
-    return next(folder for folder in chain([proposed], others) if not folder.exists())
+    numbered = (proposed.with_name(f"{proposed.name}_{number}") for number in count(2))
+    return next(folder for folder in chain([proposed], numbered) if not folder.exists())
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Exchanged:
 def exchange(
     order: Order, title: str, is_project: bool, told_of: Collection[str], progress: Progress, *, by: str = ""
 ) -> Exchanged:
-    """Carry out an order; for a background thread; raises FormatError, FileWriteError as `convert`.
+    """Carry out an order. For a background thread. Raises FormatError, FileWriteError as `convert`.
 
     `is_project`: True if the folder is the open project: then the history records new labels as well as replaced ones.
     `told_of`: images whose written label files the result holds. `progress`: may stop the conversion between two files.

@@ -59,18 +59,18 @@ def images_with(symbol: str, table: ImageTable) -> list[str]:
 def collect(
     project: Project, symbol: str, images: Sequence[str], progress: Progress = ignore_progress, most: int = MOST
 ) -> Wall:
-    """Cut every character of a symbol out of the images; for a background thread.
+    """Cut every character of a symbol out of the images. For a background thread.
 
     `most`: the number of crops at which the search ends.
     """
     from core.analysis.glyph_crops import crop_glyph, describe, unusualness  # SciPy, which the start must not wait for
 
-    found: list[LabelGlyph] = []
+    glyphs: list[LabelGlyph] = []
     small: list[NDArray[np.uint8]] = []
     unreadable, is_whole = 0, True
     for number, image in enumerate(images):
         progress(number, len(images))
-        if len(found) >= most:
+        if len(glyphs) >= most:
             is_whole = False
             break
         path = project.path_of(image)
@@ -88,11 +88,11 @@ def collect(
             if character.is_ignored or written != symbol:
                 continue
             shown = crop_glyph(pixels, character.polygon, SHOWN)
-            found.append(LabelGlyph(image, place, character.symbol, character.polygon, label.word, shown))
+            glyphs.append(LabelGlyph(image, place, character.symbol, character.polygon, label.word, shown))
             small.append(crop_glyph(pixels, character.polygon))
     unusual = unusualness(describe(small))
     order = np.argsort(-unusual, kind="stable")
-    return Wall(symbol, tuple(replace(found[at], unusual=float(unusual[at])) for at in order), unreadable, is_whole)
+    return Wall(symbol, tuple(replace(glyphs[at], unusual=float(unusual[at])) for at in order), unreadable, is_whole)
 
 
 def retyping(glyphs: Iterable[LabelGlyph], symbol: str) -> tuple[list[str], FileEdit]:
@@ -110,12 +110,12 @@ def retyping(glyphs: Iterable[LabelGlyph], symbol: str) -> tuple[list[str], File
         file = None if data is None else parse_label(data, name)
         for glyph in by_image[image]:
             characters = () if file is None else file.label.characters
-            found = characters[glyph.place] if glyph.place < len(characters) else None
-            if found is None or (found.symbol, found.polygon) != (glyph.symbol, glyph.polygon):
-                said = translate(
+            character = characters[glyph.place] if glyph.place < len(characters) else None
+            if character is None or (character.symbol, character.polygon) != (glyph.symbol, glyph.polygon):
+                changed = translate(
                     "GlyphWall", "{image}: the label has changed since its glyphs were collected. Collect them anew."
                 )
-                raise LabelConflict(said.format(image=image))
+                raise LabelConflict(changed.format(image=image))
         assert file is not None
         label = edits.retype(file.label, [glyph.place for glyph in by_image[image]], symbol)
         return serialise_label(label, name, file.image_size or (0, 0), file)

@@ -34,16 +34,16 @@ _FAILURES_IN_A_ROW = 20  # then the trash is at fault, not the file
 
 @dataclass(frozen=True, slots=True)
 class MoveReport:
-    """What was moved."""
+    """The moved images, and what was refused."""
 
     title: str
     moved: tuple[MovedImage, ...]  # in the order of the work
-    refusals: tuple[Refusal, ...] = ()  # images that are where they were, each with the reason
-    trouble: str = ""  # why the labels that were moved are not in the history; "" where they are
+    refusals: tuple[Refusal, ...] = ()  # images that were not moved, each with the reason
+    trouble: str = ""  # why the labels that were moved are not in the history; "" if they are
 
 
 class Moving(QObject):
-    """Moves images; what was moved last can be put back.
+    """Moves images. What was moved last can be put back.
 
     `to_trash`: moves a file to the system's trash.
     """
@@ -78,8 +78,8 @@ class Moving(QObject):
         root, wanted = project.root.resolve(), folder.resolve()
         inside = wanted.relative_to(root) if wanted.is_relative_to(root) else None
         if inside is None or any(part.startswith(".") for part in inside.parts):
-            said = self.tr("{folder} is no folder of the open project. Choose one of its folders, or make one there.")
-            self._workspace.tell(said.format(folder=folder), "warning")
+            why = self.tr("{folder} is no folder of the open project. Choose one of its folders, or make one there.")
+            self._workspace.tell(why.format(folder=folder), "warning")
             return
         one, several = self.tr("Move one image to {folder}"), self.tr("Move {count} images to {folder}")
         title = (one if len(images) == 1 else several).format(count=f"{len(images):,}", folder=folder.name)
@@ -96,7 +96,7 @@ class Moving(QObject):
         self._run(title, lambda job: work(job.progress), partial(self._over, project, None, False))
 
     def _run(self, title: str, work: Callable[[Job], MoveReport], then: Callable[[MoveReport], None]) -> None:
-        """Move in the background; no deed is undone meanwhile."""
+        """Move in the background. No deed is undone meanwhile."""
         deeds = self._workspace.deeds
         deeds.hold(True)
         self._workspace.background.start(title, work, finished=then).ended.connect(lambda: deeds.hold(False))
@@ -120,7 +120,7 @@ class Moving(QObject):
         self._bulk.when_saved(begin)
 
     def _beside(self, images: Sequence[str]) -> str | None:
-        """The image to show in place of the present one, which goes."""
+        """The image to show in place of the current one, which goes."""
         gone, catalog = {*images}, self._catalog
         shown = [catalog.table.images[place] for place in catalog.visible]
         at = catalog.row_of(self._workspace.image) or 0
@@ -140,11 +140,11 @@ class Moving(QObject):
             offers = (self._workspace.undo_of(deed, self.undo),)
         one, several = self.tr("{title}: one image moved."), self.tr("{title}: {count} images moved.")
         moved = (one if len(report.moved) == 1 else several).format(title=report.title, count=f"{len(report.moved):,}")
-        said = [moved, refused(report.refusals)]
+        sentences = [moved, refused(report.refusals)]
         if report.trouble:
             trouble = self.tr("Their labels are not in the history: {trouble}")
-            said.append(trouble.format(trouble=translated(report.trouble)))
-        text = " ".join(filter(None, said))
+            sentences.append(trouble.format(trouble=translated(report.trouble)))
+        text = " ".join(filter(None, sentences))
         self._workspace.tell(text, "warning" if report.refusals or report.trouble else "note", offers)
 
     def _forget(self) -> None:
@@ -152,7 +152,7 @@ class Moving(QObject):
 
 
 def move_to_trash(path: Path) -> Path:
-    """Move a file to the system's trash; raises OSError where there is none, or it is full."""
+    """Move a file to the system's trash. Raises OSError if there is none, or it is full."""
     file = QFile(str(path))
     if not file.moveToTrash():
         raise OSError(
@@ -167,7 +167,7 @@ def move_to_trash(path: Path) -> Path:
 def move_all(
     root: Path, title: str, images: Sequence[str], put: Put, progress: Progress = ignore_progress
 ) -> MoveReport:
-    """Move images and their labels; for a background thread.
+    """Move images and their labels. For a background thread.
 
     `progress`: may stop the work between two images.
     """
@@ -213,7 +213,7 @@ def _each(
 
 
 def _entries(root: Path, moved: MovedImage, title: str, action: str) -> list[HistoryEntry]:
-    """What became of the label: gone from one place in the project, or there in another."""
+    """A label file that is gone from one place in the project, or new in another."""
     if len(moved.files) < 2:
         return []
     try:
@@ -237,12 +237,12 @@ def _record(history: History, waiting: list[HistoryEntry]) -> str:
 
 
 def _name(root: Path, path: Path) -> str | None:
-    """The relative path of an image of the project; None for a file elsewhere."""
+    """The relative path of an image of the project. None for a file elsewhere."""
     return path.relative_to(root).as_posix() if path.is_relative_to(root) else None
 
 
 def _moved_notes(project: Project, report: MoveReport) -> dict[str, ImageNote]:
-    """What `textscanner.json` says of images that have another name in the project now."""
+    """The entries of `textscanner.json` for images that have another name in the project now."""
     notes: dict[str, ImageNote] = {}
     for moved in report.moved:
         was, now = (_name(project.root, path) for path in moved.files[-1])

@@ -65,17 +65,17 @@ class Noticing(QObject):
     @property
     def usable(self) -> tuple[ForeignLabels, ...]:
         """Those of `found` that can be imported or cropped."""
-        return tuple(found for found in self.found if not found.trouble)
+        return tuple(find for find in self.found if not find.trouble)
 
     def dismiss(self, *finds: ForeignLabels, photographs: bool = False) -> None:
-        """Show these labels no more, in this project, until their files are others; nor that it has photographs."""
-        dismissed = {*self._dismissed(), *(each.key for each in finds)} | ({_PHOTOGRAPHS} if photographs else set())
+        """Show these labels no more, in this project, until their files are others. Nor that it has photographs."""
+        dismissed = {*self._dismissed(), *(find.key for find in finds)} | ({_PHOTOGRAPHS} if photographs else set())
         self._memory.keep(_DISMISSED, sorted(dismissed))
         self._set(self.found, self.has_photographs)
 
     def _dismissed(self) -> set[str]:
         kept = self._memory.recall().get(_DISMISSED)
-        return {each for each in kept if isinstance(each, str)} if isinstance(kept, list) else set()
+        return {key for key in kept if isinstance(key, str)} if isinstance(kept, list) else set()
 
     def _folder_changed(self) -> None:
         self._root = self._workspace.root
@@ -96,7 +96,7 @@ class Noticing(QObject):
             self._timer.start()
 
     def _folder_looked_at(self) -> None:
-        """Look again where a list came, went or was changed meanwhile: the first look is due once all is listed."""
+        """Look again if a list came, went or was changed meanwhile: the first look is due once all is listed."""
         if not self._is_due:
             self._timer.start()
 
@@ -114,7 +114,7 @@ class Noticing(QObject):
 
     def _set(self, found: tuple[ForeignLabels, ...], has_photographs: bool) -> None:
         dismissed = self._dismissed()
-        found = tuple(each for each in found if each.key not in dismissed)
+        found = tuple(find for find in found if find.key not in dismissed)
         has_photographs = has_photographs and _PHOTOGRAPHS not in dismissed
         if (found, has_photographs) != (self.found, self.has_photographs):
             self.found, self.has_photographs = found, has_photographs
@@ -124,7 +124,7 @@ class Noticing(QObject):
 def _find(
     root: Path, images: Sequence[str], before: Stamps | None, job: Job
 ) -> tuple[Stamps, tuple[ForeignLabels, ...], bool] | None:
-    """What there is now; None where all lists are those of before."""
+    """Return the current lists. None if all are those of before."""
     from core.labels.formats.finding import foreign_labels, stamps_of_lists  # not needed at the start
 
     stamps = stamps_of_lists(root)

@@ -26,7 +26,7 @@ Change = Callable[[ImageNote], ImageNote]
 
 
 class ImageNotes(QObject):
-    """Changes what is said of images; an action on many is one of the history and of its undo."""
+    """Changes tags and splits of images. An action on many is one entry of the history and of its undo."""
 
     def __init__(self, workspace: Workspace, catalog: Catalog, bulk: Bulk, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -41,7 +41,7 @@ class ImageNotes(QObject):
         self._change(title, images, lambda note: note.tagged(more, fewer))
 
     def split(self, images: Sequence[str], split: Split | None) -> None:
-        """Let images be for training or for validation; None: as the project chooses."""
+        """Let images be for training or for validation. None: as the project chooses."""
         titles = {
             "train": (self.tr("One image for training"), self.tr("{count} images for training")),
             "val": (self.tr("One image for validation"), self.tr("{count} images for validation")),
@@ -50,7 +50,7 @@ class ImageNotes(QObject):
         self._change(counted(*titles[split], len(images)), images, lambda note: ImageNote(note.tags, split))
 
     def write(self, notes: Mapping[str, ImageNote], entries: Sequence[HistoryEntry] = ()) -> None:
-        """Know what is said of images from now on, write it into `textscanner.json` and then entries of the history."""
+        """Take tags and splits of images over, write them into `textscanner.json` and then entries of the history."""
         workspace, project = self._workspace, self._workspace.project
         if project is None or not notes:
             return
@@ -118,11 +118,11 @@ class ImageNotes(QObject):
         after: Mapping[str, ImageNote],
         noted: Sequence[str],
     ) -> None:
-        said = [summary(report)] if report.changed or report.refusals or not noted else [f"{report.title}."]
+        sentences = [summary(report)] if report.changed or report.refusals or not noted else [f"{report.title}."]
         if noted:
             one = self.tr("One without a label is noted in textscanner.json.")
             several = self.tr("{count} without a label are noted in textscanner.json.")
-            said.append(counted(one, several, len(noted)))
+            sentences.append(counted(one, several, len(noted)))
 
         labels, deeds = self._bulk.deed_of(report), self._workspace.deeds
 
@@ -137,7 +137,7 @@ class ImageNotes(QObject):
             redo = partial(turn, after, translate("Actions", "Redo: {title}"), labels.redo)
             deed = deeds.add(Deed(report.title, undo, redo))
             offers = (self._workspace.undo_of(deed, undo),)
-        self._workspace.tell(" ".join(said), severity_of(report), offers)
+        self._workspace.tell(" ".join(sentences), severity_of(report), offers)
 
 
 def _entries(images: Sequence[str], title: str, action: str) -> tuple[HistoryEntry, ...]:

@@ -1,4 +1,4 @@
-"""The words that a person draws in scenes, with their undo stack; kept in a file until they are cropped, and after."""
+"""The words that a person draws in scenes, with their undo stack. Kept in a file until they are cropped, and after."""
 
 from __future__ import annotations
 
@@ -93,11 +93,11 @@ class OutlinedWords(QObject):
         self._edit(image, words[:place] + words[place + 1 :])
 
     def undo(self) -> str | None:
-        """Take the last edit back; return its scene, None where there is nothing to take back."""
+        """Take the last edit back. Return its scene, None if there is nothing to take back."""
         return self._step(self._done, self._undone)
 
     def redo(self) -> str | None:
-        """Make the edit again that was taken back last; return its scene, None where there is none."""
+        """Make the edit again that was taken back last. Return its scene, None if there is none."""
         return self._step(self._undone, self._done)
 
     def flush(self) -> None:
@@ -136,7 +136,7 @@ class OutlinedWords(QObject):
 
 
 def kept_words(folder: Path) -> dict[str, Words]:
-    """Read the words that were drawn in a folder's scenes before; a file that cannot be read is set aside.
+    """Read the words that were drawn in a folder's scenes before. A file that cannot be read is set aside.
 
     Raises StudioError if it could not be read; it has another name now, and the next time there are no words.
     """

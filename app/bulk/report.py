@@ -1,4 +1,4 @@
-"""What an action on many labels has done, and the sentences that say so."""
+"""Reports of actions on many labels, and their sentences."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.labels.formats.record import Refusal
 
 @dataclass(frozen=True, slots=True)
 class BulkReport:
-    """What a bulk action has done."""
+    """The report of a bulk action."""
 
     title: str
     action: str

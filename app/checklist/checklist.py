@@ -80,7 +80,7 @@ class Checklist(QObject):
     # What a person does
 
     def show(self) -> None:
-        """Show the checklist, also where it was sent away; one that is through begins anew."""
+        """Show the checklist, even if it was sent away. One that is through begins anew."""
         if not any(step.state == "now" for step in self.steps):
             self._set(done=frozenset(), skipped=frozenset())
         self._show(is_shown=True)
@@ -93,10 +93,10 @@ class Checklist(QObject):
         """Go on without a step."""
         self._set(skipped=self.facts.skipped | {name})
 
-    # Where a step is done
+    # Places of the steps
 
     def unlabelled_image(self) -> str | None:
-        """The first image of the list without a label, that on screen before all others; None where there is none."""
+        """The first image of the list without a label, that on screen before all others. None if there is none."""
         table = self._catalog.table
         if self._editor.document is not None and not self._editor.has_label:
             return self._editor.image
@@ -105,7 +105,7 @@ class Checklist(QObject):
         return None if place is None else table.images[place]
 
     def misread_image(self) -> str | None:
-        """Return a horizontal word that the model misreads and that no planted error spoils; None if none is known.
+        """Return a horizontal word that the model misreads and that no planted error spoils. None if none is known.
 
         The one on screen comes first, then the one that is read most nearly right: few maps are at fault there.
         """
@@ -154,7 +154,7 @@ class Checklist(QObject):
             self._unlabelled.add(editor.image)
 
     def _expect_mended(self, images: Iterable[str]) -> None:
-        """Keep how many problems labels had that are written anew; the checks of them follow later."""
+        """Keep how many problems labels had that are written anew. The checks of them follow later."""
         if "mend" not in self.facts.done:
             for image in images:
                 count = len(self._findings.of(image))
@@ -238,5 +238,5 @@ def _read(root: Path, job: Job) -> tuple[Planted, ...]:
 
 
 def _names(kept: Mapping[str, object], key: str) -> frozenset[StepName]:
-    found = kept.get(key)
-    return frozenset(name for name in NAMES if name in found) if isinstance(found, list) else frozenset()
+    names = kept.get(key)
+    return frozenset(name for name in NAMES if name in names) if isinstance(names, list) else frozenset()

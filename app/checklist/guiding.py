@@ -1,4 +1,4 @@
-"""Knows the next step in the open folder, and takes it where no dialog is needed."""
+"""Knows the next step in the open folder, and takes it if no dialog is needed."""
 
 from __future__ import annotations
 
@@ -79,14 +79,14 @@ class Guiding(QObject):
                 self._learning.learn()
 
     def dismiss(self) -> None:
-        """Offer the step no more in this folder; a training is offered again after as many more words."""
+        """Offer the step no more in this folder. A training is offered again after as many more words."""
         if self.step is None:
             return
         match self.step.kind:
             case "import":
-                self._noticing.dismiss(*(found for found in self._noticing.usable if not found.cuts))
+                self._noticing.dismiss(*(find for find in self._noticing.usable if not find.cuts))
             case "crop":
-                self._noticing.dismiss(*(found for found in self._noticing.usable if found.cuts), photographs=True)
+                self._noticing.dismiss(*(find for find in self._noticing.usable if find.cuts), photographs=True)
             case "learn":
                 self._learning.postpone()
                 self._note_training()
@@ -128,8 +128,8 @@ class Guiding(QObject):
             drafts=int(count(table.status == _PRELABELLED)),
             known=int(count(is_labelled & table.known)),
             reviewed=int(count(table.status == _REVIEWED)) - (trained if isinstance(trained, int) else 0),
-            has_foreign=any(not found.cuts for found in noticing.usable),
-            has_scenes=any(found.cuts for found in noticing.usable),
+            has_foreign=any(not find.cuts for find in noticing.usable),
+            has_scenes=any(find.cuts for find in noticing.usable),
             has_photographs=noticing.has_photographs,
             learns=self._learning.is_offered,
             has_model=predictions.state in {"loading", "ready"} and not predictions.is_live and not is_read_only,

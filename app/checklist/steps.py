@@ -1,4 +1,4 @@
-"""The first steps, and how each of them stands: a pure function of what is known."""
+"""The first steps and the state of each: a pure function of what is known."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAMES: tuple[StepName, ...] = get_args(StepName)  # in the order of the list
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is known of a newcomer's way through a project."""
+    """The facts of a newcomer's way through a project."""
 
     done: frozenset[StepName] = frozenset()  # steps that were seen to be done, in this session or in an earlier one
     skipped: frozenset[StepName] = frozenset()  # steps that the person has skipped
@@ -30,7 +30,7 @@ class FirstStep:
 
 
 def steps_of(facts: Facts) -> tuple[FirstStep, ...]:
-    """All steps, in their order; a skipped step that was done after all counts as done."""
+    """All steps, in their order. A skipped step that was done after all counts as done."""
     left = [name for name in NAMES if name not in facts.done | facts.skipped]
     steps = []
     for name in NAMES:

@@ -24,7 +24,7 @@ KEYS: Mapping[str, str] = {
 
 
 def title(name: StepName) -> str:
-    """What is to be done, in a few words."""
+    """The title of a step, in a few words."""
     titles: Mapping[StepName, str] = {
         "mend": translate("Checklist", "Correct a wrong label"),
         "label": translate("Checklist", "Label a word"),
@@ -36,7 +36,7 @@ def title(name: StepName) -> str:
 
 
 def text(name: StepName) -> str:
-    """How it is done, and what to look at meanwhile."""
+    """The instruction of a step, and what to look at meanwhile."""
     texts: Mapping[StepName, str] = {
         "mend": translate(
             "Checklist",
@@ -88,7 +88,7 @@ def text_now(name: StepName, facts: Facts) -> str:
 
 
 def all_done() -> str:
-    """What to do after the last step."""
+    """The advice after the last step."""
     return translate(
         "Checklist",
         "That is the whole way. With images of your own: open their folder, let the model draft their labels "
@@ -97,7 +97,7 @@ def all_done() -> str:
 
 
 def purpose() -> str:
-    """What the program is for, in two sentences; the welcome page says the same."""
+    """The purpose of the program in two sentences. The welcome page says the same."""
     return translate(
         "Checklist",
         "TextScanner reads a word by three maps: which symbol is where, which position it has, and where its centre "

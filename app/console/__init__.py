@@ -1,1 +1,1 @@
-"""What a terminal can ask for."""
+"""The commands of a terminal."""

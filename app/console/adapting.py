@@ -1,4 +1,4 @@
-"""`textscanner adapt`: a new model of a present one, on a terminal."""
+"""`textscanner adapt`: a new model of an existing one, on a terminal."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def adapt(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Make a new model of a present one: other symbols, weights of another file; without --out, say what would be."""
+    """Make a new model of an existing one: other symbols, weights of another file. Without --out, say what would be."""
     if layers is not None and layers not in LAYERS:
         raise typer.BadParameter(f'layers: "{layers}" is not one of {", ".join(LAYERS)}.')
     if save is not None and (charset, weights, names, out) != (None, None, None, None):

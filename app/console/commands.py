@@ -1,4 +1,4 @@
-"""The commands of `textscanner` and their options; each imports its modules when it runs, so that `--help` is quick."""
+"""The commands of `textscanner` and their options. Each imports its modules when it runs, so that `--help` is quick."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _USAGE_ERRORS: tuple[type[BaseException], ...] = (
 
 
 def run_command(arguments: list[str]) -> object:
-    """Run one command line; return its exit status, or None for 0.
+    """Run one command line. Return its exit status, or None for 0.
 
     Raises UsageError if the usage is wrong. Errors of the command itself pass through.
     """
@@ -56,7 +56,7 @@ def run_command(arguments: list[str]) -> object:
 
 
 def _with_command(arguments: list[str]) -> list[str]:
-    """Add the command `window` where the line names no command."""
+    """Add the command `window` if the line names no command."""
     if arguments and arguments[0] in {"--help", *COMMANDS}:
         return arguments
     return [_WINDOW, *arguments]
@@ -64,15 +64,15 @@ def _with_command(arguments: list[str]) -> list[str]:
 
 def _with_every_watched(arguments: list[str]) -> list[str]:
     """`--watch a b` as `--watch a --watch b`: the option takes several images, which click's options do not."""
-    found: list[str] = []
+    words: list[str] = []
     watching = False
     for argument in arguments:
         if argument.startswith("-"):
             watching = argument == "--watch" and arguments[0] == "train"
-        elif watching and found[-1] != "--watch":
-            found.append("--watch")
-        found.append(argument)
-    return found
+        elif watching and words[-1] != "--watch":
+            words.append("--watch")
+        words.append(argument)
+    return words
 
 
 @app.command(_WINDOW, hidden=True)
@@ -138,7 +138,7 @@ def convert(
     images: Annotated[Path | None, typer.Option(metavar="DIR", help="Where the source's images are.")] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace labels that are there and differ.")] = False,
 ) -> int:
-    """Convert labels between formats, copying their images; every record that is refused is named with its reason."""
+    """Convert labels between formats, copying their images. Every record that is refused is named with its reason."""
     from core.labels.formats.conversion import convert as convert_labels
     from core.labels.formats.registry import format_named, writable
 
@@ -173,7 +173,7 @@ def check(
     folder: Annotated[Path, typer.Argument(help="A project: a folder of images and labels.")],
     as_json: Json = False,
 ) -> None:
-    """List every problem of every label; exits 0 whatever it finds."""
+    """List every problem of every label. Exits 0 whatever it finds."""
     from core.index.checks import check_folder
 
     with progress_bar("Checking") as progress:
@@ -216,7 +216,7 @@ app.command()(train)
 
 
 def _warn_of_unusable_gpu() -> None:
-    """Warn where the machine has an NVIDIA card that TensorFlow cannot use."""
+    """Warn if the machine has an NVIDIA card that TensorFlow cannot use."""
     from core.model.training.guards import unusable_gpu, visible_gpus
 
     reason = unusable_gpu(visible_gpus())
@@ -255,7 +255,7 @@ def predict(
     ] = None,
     raw: Raw = False,
 ) -> int:
-    """Read word images; exits 1 if one of them cannot be read, after the others."""
+    """Read word images. Exits 1 if one of them cannot be read, after the others."""
     if layers and maps is None:
         raise typer.BadParameter("layers: name a folder to write them into, with --maps.")
     options = _reading_options(ignore_case, crops, language, expected)

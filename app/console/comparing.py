@@ -19,22 +19,22 @@ def compare_labels(
     ] = 0.7,
     as_json: Json = False,
 ) -> None:
-    """Compare two folders of labels of the same images; exits 0 whatever it finds."""
+    """Compare two folders of labels of the same images. Exits 0 whatever it finds."""
     from core.index.folder_comparison import compare_folders
 
     with progress_bar("Comparing") as progress:
-        found = compare_folders(first, second, overlap, progress)
+        result = compare_folders(first, second, overlap, progress)
     if as_json:
-        print_json(found.to_dict())
+        print_json(result.to_dict())
         return
-    for each in found.differing:
-        one, two = ("-" if label is None else label.word for label in (each.first, each.second))
-        ranks = sorted({rank for c in each.characters if (rank := c.first or c.second)})
-        said = each.fault or (f"characters {', '.join(map(str, ranks))}" if ranks else "")
-        print(f"{each.image:40} {one:20} {two:20} {said}".rstrip())
+    for difference in result.differing:
+        one, two = ("-" if label is None else label.word for label in (difference.first, difference.second))
+        ranks = sorted({rank for c in difference.characters if (rank := c.first or c.second)})
+        fault = difference.fault or (f"characters {', '.join(map(str, ranks))}" if ranks else "")
+        print(f"{difference.image:40} {one:20} {two:20} {fault}".rstrip())
     print(
-        f"{found.both} images with two labels, {found.same_word} with the same word, {len(found.differing)} to look "
-        f"at; {found.only_first} labelled only in {first}, {found.only_second} only in {second}"
+        f"{result.both} images with two labels, {result.same_word} with the same word, {len(result.differing)} to look "
+        f"at; {result.only_first} labelled only in {first}, {result.only_second} only in {second}"
     )
 
 
@@ -43,10 +43,10 @@ def merge_label(
     ours: Annotated[Path, typer.Argument(metavar="OURS", help="One version; the result goes here.")],
     theirs: Annotated[Path, typer.Argument(metavar="THEIRS", help="The other version.")],
 ) -> int:
-    """Merge two versions of a label file, as a merge driver of git; a conflict leaves OURS as it is and exits 1."""
+    """Merge two versions of a label file, as a merge driver of git. A conflict leaves OURS as it is and exits 1."""
     from core.labels.files.merging import merge_label_files
 
     conflicts = merge_label_files(base, ours, theirs)
-    for each in conflicts:
-        print_error(f"{each}.")
+    for conflict in conflicts:
+        print_error(f"{conflict}.")
     return 1 if conflicts else 0

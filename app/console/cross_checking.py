@@ -68,16 +68,16 @@ def cross_check(
         model = check.path
     images = project.images().images
     with progress_bar("Reading") as progress:
-        found, left_out = compare_images(model, project, images, progress)
+        predictions, left_out = compare_images(model, project, images, progress)
     for left in left_out:
         print_error(left.reason)
     with Index.open(project) as index:
         index.refresh()
-        index.set_predictions(found)
+        index.set_predictions(predictions)
         texts = {row.image: row.text for row in index.rows()}
     if check is not None:
         replace(check, hash=model_hash(check.path)).write()
-    compared = {image: read for image, read in found.items() if read.score is not None}
+    compared = {image: read for image, read in predictions.items() if read.score is not None}
     queue = rank(
         Judged(image, -math.log(max(read.score or 0.0, 1e-300)), read.confidence) for image, read in compared.items()
     )
@@ -85,21 +85,21 @@ def cross_check(
         print_json(
             [
                 {
-                    "image": each.image,
-                    "label": texts[each.image],
-                    "read": compared[each.image].text,
-                    "probability": round(-math.expm1(-each.score), 4),
-                    "disagreement": round(each.score, 4),
-                    "confidence": round(each.confidence, 4),
+                    "image": judged.image,
+                    "label": texts[judged.image],
+                    "read": compared[judged.image].text,
+                    "probability": round(-math.expm1(-judged.score), 4),
+                    "disagreement": round(judged.score, 4),
+                    "confidence": round(judged.confidence, 4),
                 }
-                for each in queue
+                for judged in queue
             ]
         )
         return 0
-    for each in queue[:_SHOWN]:
-        wrong = f"{-math.expm1(-each.score):.0%}"
-        print(f"{wrong:>5}  {texts[each.image]:20}{compared[each.image].text:20}{each.image}")
-    expected = sum(-math.expm1(-each.score) for each in queue)
+    for judged in queue[:_SHOWN]:
+        wrong = f"{-math.expm1(-judged.score):.0%}"
+        print(f"{wrong:>5}  {texts[judged.image]:20}{compared[judged.image].text:20}{judged.image}")
+    expected = sum(-math.expm1(-judged.score) for judged in queue)
     tell(f"{len(queue)} labels compared, {len(images) - len(queue)} not; some {expected:.0f} are expected to be wrong.")
     return 0
 
@@ -113,7 +113,7 @@ def _trained(
     *,
     anew: bool,
 ) -> CrossCheck | None:
-    """Train what the project's cross-check lacks, or a new one; None, where a training was stopped or failed."""
+    """Train what the project's cross-check lacks, or a new one. None if a training was stopped or failed."""
     from app.console.training import configured, train_on_console
     from core.base.errors import RunError
     from core.project.label_charset import charset_of_labels
@@ -128,8 +128,8 @@ def _trained(
             given = chosen.model_dump(mode="json", exclude_unset=True)
             if named(chosen.start) is not None:
                 given["start"] = chosen.start
-            found = choices_of_folds(given, steps or default_steps(given, folds), minutes)
-            whole = make_config({**found, "folder": project.root, "run": project.root, "fold": (0, folds)})
+            choices = choices_of_folds(given, steps or default_steps(given, folds), minutes)
+            whole = make_config({**choices, "folder": project.root, "run": project.root, "fold": (0, folds)})
             plain = whole.model_dump(mode="json", exclude_unset=True, exclude={"folder", "run", "fold"})
             wanted = CrossCheck(project.root, folds, plain)
             if project.settings.charset is None:

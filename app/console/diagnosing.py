@@ -20,7 +20,7 @@ def diagnose(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Say why a training does not learn, the most telling first; exits 0 whatever it finds, and leaves nothing behind.
+    """Say why a training does not learn, the most telling first. Exits 0 whatever it finds, and leaves nothing behind.
 
     It takes a few minutes: labels are compared with what the bundled model reads, and short trainings of a
     few words are tried.
@@ -49,12 +49,12 @@ def diagnose(
     from core.model.diagnosing.diagnosing import diagnose as look
 
     with progress_bar("Looking") as progress:
-        found = look(job, progress)
-    for note in (*found.notes, *found.measured):
+        diagnosis = look(job, progress)
+    for note in (*diagnosis.notes, *diagnosis.measured):
         tell(note)
     if as_json:
-        print_json([each.to_dict() for each in found.findings])
+        print_json([finding.to_dict() for finding in diagnosis.findings])
         return
-    for each in found.findings:
-        print(f"{each.severity:8}{each.id:20}{each.sentence}\n{'':28}→ {each.advice}")
-    print(f"{len(found.findings) or 'no'} findings after {found.seconds:.0f} s")
+    for finding in diagnosis.findings:
+        print(f"{finding.severity:8}{finding.id:20}{finding.sentence}\n{'':28}→ {finding.advice}")
+    print(f"{len(diagnosis.findings) or 'no'} findings after {diagnosis.seconds:.0f} s")

@@ -16,11 +16,11 @@ def explain(
     """Say what a message of TensorFlow, Keras or a GPU means, and what to do."""
     from core.base.advice import search
 
-    found = search(" ".join(words))
-    if not found:
+    entries = search(" ".join(words))
+    if not entries:
         print_error("Nothing is known of it.")
         return 1
-    for number, row in enumerate(found):
+    for number, row in enumerate(entries):
         print("\n" * bool(number) + f"{row.meaning}.")
         if row.example:
             print(f"    {row.example}")
@@ -38,9 +38,9 @@ def reference(
     """List every key of a --config file, every data source and every format of labels."""
     from app.training.reference import reference as document
 
-    found = document()
+    known = document()
     if as_json:
-        print_json(found)
+        print_json(known)
         return 0
     wanted = [word.casefold() for word in words or ()]
     lines = {
@@ -48,17 +48,15 @@ def reference(
             f"{key['key']} = {key['allowed']}"
             + (f"  [default: {key['default']}]" if key["default"] else "")
             + f"\n    {key['help']}"
-            for key in found["config"]
+            for key in known["config"]
         ],
-        "Data sources": [f"{each['source']}\n    {each['help']}" for each in found["sources"]],
+        "Data sources": [f"{source['source']}\n    {source['help']}" for source in known["sources"]],
         "Formats of labels": [
-            f"{each['name']}{' (read and write)' if each['write'] else ' (read)'}\n    {each['title']}"
-            for each in found["formats"]
+            f"{form['name']}{' (read and write)' if form['write'] else ' (read)'}\n    {form['title']}"
+            for form in known["formats"]
         ],
     }
-    shown = {
-        title: [each for each in rows if all(w in each.casefold() for w in wanted)] for title, rows in lines.items()
-    }
+    shown = {title: [row for row in rows if all(w in row.casefold() for w in wanted)] for title, rows in lines.items()}
     for title, rows in shown.items():
         if rows:
             print("\n".join([f"{title}:", *rows, ""]))

@@ -39,7 +39,7 @@ def _split(names: str) -> list[str]:
 
 
 def export_on_console(job: ExportJob, *, as_json: bool) -> int:
-    """Export; print the table, or the document of `parity.json`; return the exit status."""
+    """Export. Print the table, or the document of `parity.json`. Return the exit status."""
     if any(form.selects for form in job.forms):
         tell(SELECT_WARNING)
     if any(form.format == "h5" for form in job.forms):

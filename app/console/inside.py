@@ -58,14 +58,14 @@ def layers(
         for path in write_maps(maps, probe_model(model, image, layer)):
             print(path)
         return 0
-    found = describe_model(model, image)
+    facts = describe_model(model, image)
     if svg is not None:
-        write_svg(svg, found)
+        write_svg(svg, facts)
         tell(str(svg))
     if as_json:
-        print_json(totals(found) | {"layers": [layer.to_dict() for layer in found]})
+        print_json(totals(facts) | {"layers": [layer.to_dict() for layer in facts]})
     else:
-        print(layer_table(found))
+        print(layer_table(facts))
     return 0
 
 
@@ -87,7 +87,7 @@ def prune(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """List the channels whose kernels are weak; with --out, set them to 0 in a new model and measure what it costs."""
+    """List the channels whose kernels are weak. With --out, set them to 0 in a new model and measure what it costs."""
     if (out is None) != (folder is None):
         raise typer.BadParameter("out: name a file with --out and a project with --folder, or neither.")
     load_tensorflow()
@@ -97,18 +97,18 @@ def prune(
     from core.model.using.opening import open_recogniser
 
     if table is not None or out is None:
-        found = saliencies_of(open_recogniser(model))
+        rows = saliencies_of(open_recogniser(model))
         if table is not None:
-            write_atomically(table, saliency_csv(found, threshold).encode())
+            write_atomically(table, saliency_csv(rows, threshold).encode())
         if out is None:
-            weak = {each.layer: list(each.below(threshold)) for each in found}
+            weak = {row.layer: list(row.below(threshold)) for row in rows}
             if as_json:
-                print_json([each.to_dict() | {"weak": weak[each.layer]} for each in found])
+                print_json([row.to_dict() | {"weak": weak[row.layer]} for row in rows])
                 return
-            for each in found:
-                named = " ".join(map(str, weak[each.layer]))
-                print(f"{each.layer:44}{len(each.values):6}{each.least:12.4g}{each.most:12.4g}  {named}".rstrip())
-            print(f"{sum(map(len, weak.values()))} of {sum(len(each.values) for each in found)} channels are weak")
+            for row in rows:
+                named = " ".join(map(str, weak[row.layer]))
+                print(f"{row.layer:44}{len(row.values):6}{row.least:12.4g}{row.most:12.4g}  {named}".rstrip())
+            print(f"{sum(map(len, weak.values()))} of {sum(len(row.values) for row in rows)} channels are weak")
             return
     assert folder is not None
     with progress_bar("Reading") as progress:

@@ -27,14 +27,14 @@ def show_graph(path: Path, image: Path | None, values: str, as_json: bool) -> in
     if chosen is None:
         raise typer.BadParameter(f'values: "{values}" is not one of {", ".join(VALUES)}.')
     with progress_bar("Reading") as progress:
-        found = inspect_graph(path, image, values=chosen, progress=progress)
+        opened = inspect_graph(path, image, values=chosen, progress=progress)
     if as_json:
-        print_json(found.to_dict())
+        print_json(opened.to_dict())
     else:
-        _print(path, found)
-    if found.not_run:
-        print_error(f"Not run on {image}. {found.not_run}")
-    return 1 if found.not_run else 0
+        _print(path, opened)
+    if opened.not_run:
+        print_error(f"Not run on {image}. {opened.not_run}")
+    return 1 if opened.not_run else 0
 
 
 def _print(path: Path, found: OpenedGraph) -> None:

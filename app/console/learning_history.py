@@ -27,7 +27,7 @@ def learning_history(
     symbol: Annotated[str | None, typer.Option(metavar="SYMBOL", help="Explain how this symbol is read.")] = None,
     as_json: Json = False,
 ) -> None:
-    """List what a run read first when, what it forgot and never read; with OTHER, how another run fared."""
+    """List what a run read first when, what it forgot and never read. With OTHER, how another run fared."""
     if by not in _BY:
         raise typer.BadParameter(f'by: "{by}" is not one of {", ".join(_BY)}.')
     if other is not None and symbol is not None:
@@ -44,15 +44,15 @@ def learning_history(
 def _read(run: Path) -> LearningHistory:
     from core.runs.learning_history import read_learning_history
 
-    found = read_learning_history(run)
-    if found is None:
+    read = read_learning_history(run)
+    if read is None:
         raise RunError(
             "{run}: this run has no learning history. A training writes one from its first validation on.",
             run=run,
         )
-    if found.note:
-        print_error(found.note)
-    return found.learning_history
+    if read.note:
+        print_error(read.note)
+    return read.learning_history
 
 
 def _list(found: LearningHistory, by: str, as_json: bool) -> None:
@@ -74,7 +74,7 @@ def _list(found: LearningHistory, by: str, as_json: bool) -> None:
                     }
                     for place in seen
                 ],
-                "groups": {each: [group.to_dict() for group in grouped(found, each)] for each in GROUPINGS},
+                "groups": {grouping: [group.to_dict() for group in grouped(found, grouping)] for grouping in GROUPINGS},
             }
         )
         return
@@ -85,7 +85,7 @@ def _list(found: LearningHistory, by: str, as_json: bool) -> None:
         f"forgotten, {never} never read"
     )
     print(f"{by:16}{'number':>8}{'right':>8}{'never':>8}{'forgotten':>11}{'learned':>9}")
-    for group in grouped(found, next(each for each in GROUPINGS if each == by)):
+    for group in grouped(found, next(grouping for grouping in GROUPINGS if grouping == by)):
         first_learned = "-" if group.first_learned is None else f"{group.first_learned}"
         print(f"{group.key!s:16}{group.count:8}{group.right:8}{group.never:8}{group.forgotten:11}{first_learned:>9}")
 
@@ -96,24 +96,24 @@ def _compare(run: Path, one: LearningHistory, other: Path, second: LearningHisto
     from core.runs.folder import stored_config
 
     choices = differences(stored_config(run), stored_config(other))
-    found: LearningComparison = compare_histories(one, second)
+    comparison: LearningComparison = compare_histories(one, second)
     if as_json:
         print_json(
             {
                 "configuration": [
-                    {"name": each.name, "values": [_plain(value) for value in each.values]} for each in choices
+                    {"name": choice.name, "values": [_plain(value) for value in choice.values]} for choice in choices
                 ],
-                "common": found.common,
-                "counts": dict(found.counts),
-                "words": [each.to_dict() for each in found.differences],
+                "common": comparison.common,
+                "counts": dict(comparison.counts),
+                "words": [difference.to_dict() for difference in comparison.differences],
             }
         )
         return
-    for each in choices:
-        print(f"{each.name}: {each.values[0]} → {each.values[1]}")
-    counts = ", ".join(f"{count} {change}" for change, count in found.counts.items())
-    print(f"{found.common} words of both; the second run has {counts}")
-    for word in found.differences:
+    for choice in choices:
+        print(f"{choice.name}: {choice.values[0]} → {choice.values[1]}")
+    counts = ", ".join(f"{count} {change}" for change, count in comparison.counts.items())
+    print(f"{comparison.common} words of both; the second run has {counts}")
+    for word in comparison.differences:
         first_learned = " → ".join("never" if step is None else f"step {step}" for step in word.first_learned)
         print(f"{word.change:8}{word.target:20}{first_learned:28}{word.image}")
 
@@ -123,15 +123,15 @@ def _explain(run: Path, found: LearningHistory, symbol: str, as_json: bool) -> N
 
     story = story_of(found, symbol)
     trained = _trained(run, symbol)
-    said = explained(story, trained)
+    sentences = explained(story, trained)
     if as_json:
-        print_json(story.to_dict() | {"trained": trained, "sentences": [str(sentence) for sentence in said]})
+        print_json(story.to_dict() | {"trained": trained, "sentences": [str(sentence) for sentence in sentences]})
     else:
-        print("\n".join(said))
+        print("\n".join(sentences))
 
 
 def _trained(run: Path, symbol: str) -> Mapping[str, int] | None:
-    """How many training characters of a symbol each folder of the run's project has now; None where it is not there."""
+    """The number of training characters of a symbol in each folder of the project now. None if it is not there."""
     from core.data.samples.sources import read_project
     from core.project.project import Project
     from core.runs.folder import stored_config

@@ -44,7 +44,7 @@ def document() -> str:
             "Formats of labels",
             _table(
                 ("name", "what", "written"),
-                ((each["name"], each["title"], "yes" if each["write"] else "") for each in known["formats"]),
+                ((form["name"], form["title"], "yes" if form["write"] else "") for form in known["formats"]),
             ),
         ),
         ("Actions", _actions()),
@@ -54,11 +54,11 @@ def document() -> str:
 
 
 def _table(titles: Sequence[str], rows: Iterable[Sequence[str]], *, typed: bool = True) -> str:
-    """Return a table; the first cell of a row is what a person types, or else its name in the window."""
+    """Return a table. The first cell of a row is what a person types, or else its name in the window."""
     lines = [titles, ["---"] * len(titles)]
-    for first, *others in rows:
+    for first, *cells in rows:
         named = f"`{first}`".replace("|", "\\|") if typed else _cell(first)
-        lines.append([named, *map(_cell, others)])
+        lines.append([named, *map(_cell, cells)])
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
@@ -72,11 +72,11 @@ def _commands() -> str:
     parts = []
     for name in COMMANDS:
         command = group.commands[name]  # type: ignore[attr-defined]
-        given = [each for each in command.params if each.param_type_name == "argument"]
-        options = [each for each in command.params if each.param_type_name == "option" and each.name != "help"]
-        usage = " ".join([f"textscanner {name}", *(_argument(each) for each in given)])
+        given = [param for param in command.params if param.param_type_name == "argument"]
+        options = [param for param in command.params if param.param_type_name == "option" and param.name != "help"]
+        usage = " ".join([f"textscanner {name}", *(_argument(param) for param in given)])
         parts.append(f"### {name}\n\n`{usage}`\n\n{command.help}\n")
-        rows = [(" ".join([each.opts[-1], each.metavar or ""]).strip(), each.help or "") for each in options]
+        rows = [(" ".join([option.opts[-1], option.metavar or ""]).strip(), option.help or "") for option in options]
         parts += [_table(("option", "what it does"), rows)] if rows else []
     return "\n".join(parts)
 
@@ -88,22 +88,22 @@ def _argument(given: Any) -> str:
 
 def _filters() -> Iterator[tuple[str, str]]:
     """The rows of the table in the docstring of `core.index.filters`."""
-    term, said = "", ""
+    term, help_text = "", ""
     for line in (filters.__doc__ or "").splitlines():
         row = re.match(r"(``.+?``|) {2,}(\S.*)", line)
         if row is None:
             continue
         if row[1] and term:
-            yield term, said
-        term, said = (row[1].strip("`"), row[2]) if row[1] else (term, f"{said} {row[2]}")
-    yield term, said
+            yield term, help_text
+        term, help_text = (row[1].strip("`"), row[2]) if row[1] else (term, f"{help_text} {row[2]}")
+    yield term, help_text
 
 
 def _actions() -> str:
     titles = {menu.id: menu.text.replace("&", "") for menu in MENUS}
     parts = []
     for menu in MENUS:
-        rows = [(each.text, ", ".join(each.shortcuts), each.tip) for each in ACTIONS if each.menu == menu.id]
+        rows = [(action.text, ", ".join(action.shortcuts), action.tip) for action in ACTIONS if action.menu == menu.id]
         parents = menu.id.split(".")
         path = " › ".join(titles[".".join(parents[: depth + 1])] for depth in range(len(parents)))
         parts += [f"### {path}\n\n{_table(('action', 'keys', 'what it does'), rows, typed=False)}"] if rows else []
@@ -114,9 +114,9 @@ def _settings() -> str:
     parts = []
     for group, title in GROUPS.items():
         rows = [
-            (each.title, str(each.default), each.help)
-            for each in SETTINGS.values()
-            if each.group == group and not isinstance(each.default, dict)
+            (setting.title, str(setting.default), setting.help)
+            for setting in SETTINGS.values()
+            if setting.group == group and not isinstance(setting.default, dict)
         ]
         parts += [f"### {title}\n\n{_table(('setting', 'default', 'what it does'), rows, typed=False)}"] if rows else []
     return "\n".join(parts)

@@ -1,4 +1,4 @@
-"""What the command shares with its terminal: progress, Ctrl-C, and errors as one line."""
+"""The command's part of a terminal: progress, Ctrl-C, and errors as one line."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SHOW_EVERY = 0.1
 
 
 class UsageError(Exception):
-    """Wrong usage of a command; `str(error)` is the one sentence to show."""
+    """Wrong usage of a command. `str(error)` is the one sentence to show."""
 
 
 def use_utf8() -> None:
@@ -51,7 +51,7 @@ def print_error(message: object) -> None:
 
 
 def write_log(error: BaseException) -> Path:
-    """Write an exception's traceback to a file in the user's log folder, or to a temporary file; return its path."""
+    """Write an exception's traceback to a file in the user's log folder, or to a temporary file. Return its path."""
     import tempfile
 
     from core.base.folders import log_folder
@@ -75,7 +75,7 @@ def tell(message: str) -> None:
 
 @contextmanager
 def stopping(stop: Callable[[], object]) -> Iterator[None]:
-    """Call `stop` when the terminal or the system asks the program to end; a second Ctrl-C ends the work at once."""
+    """Call `stop` when the terminal or the system asks the program to end. A second Ctrl-C ends the work at once."""
     asked = False
 
     def ask(number: int, frame: FrameType | None) -> None:

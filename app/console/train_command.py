@@ -1,4 +1,4 @@
-"""The options of `textscanner train`; what it does stands in `app.console.training`, which is loaded when it runs."""
+"""The options of `textscanner train`. Its work is in `app.console.training`, loaded when it runs."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def train(
     ] = None,
     resume: Annotated[bool | None, typer.Option("--resume", help="Go on from the last checkpoint.")] = None,
 ) -> int:
-    """Train a recogniser; the best model by validation ends up as DIR/model.keras."""
+    """Train a recogniser. The best model by validation ends up as DIR/model.keras."""
     from app.console.training import configured, shared_with, train_on_console, write_preview
     from core.base.errors import RunError
 

@@ -1,4 +1,4 @@
-"""`textscanner train`: shows a training on a terminal; Ctrl-C stops it and keeps its last checkpoint."""
+"""`textscanner train`: shows a training on a terminal. Ctrl-C stops it and keeps its last checkpoint."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from core.runs.events import (
 from core.runs.fine_tuning import start_of
 from core.runs.profile import Profile, table
 
-_LINE_EVERY = 15.0  # seconds between two progress lines where nothing can be overwritten
+_LINE_EVERY = 15.0  # seconds between two progress lines if nothing can be overwritten
 _REDRAW_EVERY = 0.2
 
 
@@ -53,7 +53,7 @@ def configured(
 ) -> TrainConfig:
     """Build the configuration of a run: the choices of a file, replaced by those of the command line that are not None.
 
-    Where neither chooses a start, the training starts from the bundled model that knows most of the project's
+    If neither chooses a start, the training starts from the bundled model that knows most of the project's
     characters. `say`: is given a sentence on the start. Raises RunError if a choice is unknown or out of bounds.
     """
     given = {key: value for key, value in values.items() if value is not None}
@@ -68,7 +68,7 @@ def configured(
     try:
         project = Project.open(checked.folder)
         used = symbols_used(project, project.images().images)
-    except StudioError:  # told where the training reads the folder
+    except StudioError:  # reported when the training reads the folder
         return checked
     start = start_of(given, used, bundled)
     if start.said:
@@ -77,15 +77,15 @@ def configured(
 
 
 def shared_with(workers: str | None, index: int | None, variable: str | None = None) -> dict[str, Any]:
-    """Return the choices `workers` and `index` of a command line, or of TF_CONFIG where it names none.
+    """Return the choices `workers` and `index` of a command line, or of TF_CONFIG if it names none.
 
     `variable`: in place of the environment's TF_CONFIG. Raises RunError if one is given without the other, or TF_CONFIG
     cannot be read.
     """
     variable = os.environ.get("TF_CONFIG") if variable is None else variable
     if workers is None and index is None and variable:
-        found = from_tf_config(variable)
-        return {} if found is None else {"workers": found[0], "index": found[1]}
+        shared = from_tf_config(variable)
+        return {} if shared is None else {"workers": shared[0], "index": shared[1]}
     if (workers is None) != (index is None):
         raise RunError("workers: give --workers and --index together. --index says which of them this process is.")
     return {} if workers is None else {"workers": workers, "index": index}
@@ -94,7 +94,7 @@ def shared_with(workers: str | None, index: int | None, variable: str | None = N
 def train_on_console(config: TrainConfig) -> int:
     """Train, print the progress on standard error, and return the exit status: 0 finished, 1 failed, 2 wrong usage.
 
-    One of several workers does not return: it ends at once, or begins anew where it waits for a lost one.
+    One of several workers does not return: it ends at once, or begins anew if it waits for a lost one.
     """
     from core.model.training.training import train  # imports TensorFlow
 
@@ -139,7 +139,7 @@ def _begin_anew(config: TrainConfig) -> None:
 
 
 def write_preview(config: TrainConfig, path: Path) -> int:
-    """Write a picture of what a training with these choices would see; nothing is trained. Return the exit status."""
+    """Write a picture of what a training with these choices would see. Nothing is trained. Return the exit status."""
     import cv2  # here and below: a training needs none of them in this process
 
     from core.base.files import write_atomically
@@ -173,7 +173,7 @@ def _stop(control: Control) -> None:
 
 
 class _EventLines:
-    """Prints events as lines; on a terminal all steps share one line, elsewhere a line is printed now and then."""
+    """Prints events as lines. On a terminal all steps share one line, elsewhere a line is printed now and then."""
 
     def __init__(self) -> None:
         self.status = 1

@@ -35,7 +35,7 @@ COMMANDS = (
 def open_window(
     folder: Path | None = None, config: Path | None = None, language: str | None = None, theme: str | None = None
 ) -> int:
-    """Open the desktop program; return its exit status once the window is closed.
+    """Open the desktop program. Return its exit status once the window is closed.
 
     Raises UsageError if there is no such folder, language or theme. Raises StudioError if there is no screen.
     """

@@ -86,13 +86,13 @@ class MachineFinding:
 
 
 def _column(text: str, width: int) -> str:
-    """Pad a text to a width in cells of a fixed font, in which a Chinese symbol takes two."""
+    """Pad a text to a width in cells of a fixed font. A Chinese symbol takes two."""
     taken = sum(2 if unicodedata.east_asian_width(symbol) in "WF" else 1 for symbol in text)
     return text + " " * (width - taken)
 
 
 def examine(progress: Progress = ignore_progress) -> list[MachineFinding]:
-    """Run every check; this takes some seconds, because a child process loads TensorFlow."""
+    """Run every check. This takes some seconds, because a child process loads TensorFlow."""
     looks: tuple[Callable[[], list[MachineFinding]], ...] = (
         _python,
         _packages,
@@ -125,13 +125,13 @@ def _python() -> list[MachineFinding]:
 
 
 def _packages() -> list[MachineFinding]:
-    found, missing = [], []
+    versions, missing = [], []
     for name in _PACKAGES:
         try:
-            found.append(f"{name} {importlib.metadata.version(name)}")
+            versions.append(f"{name} {importlib.metadata.version(name)}")
         except importlib.metadata.PackageNotFoundError:
             missing.append(name)
-    findings = [MachineFinding(Sentence("Packages"), True, ", ".join(found))]
+    findings = [MachineFinding(Sentence("Packages"), True, ", ".join(versions))]
     if missing:
         findings = [
             MachineFinding(Sentence("Packages"), False, Sentence("missing: {names}", names=", ".join(missing)), _AGAIN)
@@ -158,8 +158,8 @@ def ask_child(code: str, patience: float = _PATIENCE) -> tuple[dict[str, Any] | 
     if done.returncode == 0 and done.stdout.strip():
         answer: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
         return answer, ""
-    said = done.stderr.strip().splitlines()
-    last = said[-1][:200] if said else Sentence("it said nothing")
+    lines = done.stderr.strip().splitlines()
+    last = lines[-1][:200] if lines else Sentence("it said nothing")
     return None, Sentence("exit code {number}: {last}", number=done.returncode, last=last)
 
 
@@ -167,7 +167,7 @@ def look_at_tensorflow(
     ask: Callable[[str], tuple[dict[str, Any] | None, str]] = ask_child,
     cards: Sequence[str] | None = None,
 ) -> list[MachineFinding]:
-    """Check TensorFlow and its GPUs in a child process, which `ask` runs; without `cards` the driver names them."""
+    """Check TensorFlow and its GPUs in a child process, which `ask` runs. Without `cards` the driver names them."""
     answer, failure = ask(_TENSORFLOW)
     if answer is None:
         advice: str = Sentence("Training and prediction need it; labelling does not. Install the program again.")
@@ -222,20 +222,20 @@ def _nvidia_cards() -> list[str]:
 
 
 def _gpu_processes() -> list[MachineFinding]:
-    """The programs that compute on NVIDIA cards, by name, number and memory; nothing where there is none."""
+    """The programs that compute on NVIDIA cards, by name, number and memory. Nothing if there is none."""
     try:
         cards = graphics_cards()
     except OSError:
-        return []  # it is said with the cards
+        return []  # it is reported with the cards
     return [
         MachineFinding(
             Sentence("GPU processes"),
             None,
-            f"{card.device}: {each.name} ({each.pid})"
-            + ("" if each.memory is None else f", {each.memory / (1 << 30):.1f} GB"),
+            f"{card.device}: {process.name} ({process.pid})"
+            + ("" if process.memory is None else f", {process.memory / (1 << 30):.1f} GB"),
         )
         for card in cards
-        for each in card.processes
+        for process in card.processes
     ]
 
 

@@ -1,4 +1,4 @@
-"""Says which of the program's own folders cannot be written, what is not kept without them; opens that of the logs."""
+"""Says which of the program's own folders cannot be written, what is not kept without them. Opens that of the logs."""
 
 from __future__ import annotations
 
@@ -40,48 +40,48 @@ _CACHE = _Own(cache_folder, "XDG_CACHE_HOME", "projects are indexed anew each ti
 
 
 def unwritable(settings: Path | None = None, journal: Path | None = None) -> str:
-    """Return one sentence that names the program's own folders that cannot be written; "" where all can be.
+    """Return one sentence that names the program's own folders that cannot be written. "" if all can be.
 
     Tries to write, so not for the thread that paints. Folders that are missing are made. `settings`: the folder that
-    has the settings, if it is not the usual one. `journal`: the folder of a project's journal; it counts where the
+    has the settings, if it is not the usual one. `journal`: the folder of a project's journal; it counts if the
     state folder itself can be written.
     """
     state, config, cache = (own.folder() for own in (_STATE, _CONFIG, _CACHE))
     places = [(state, _STATE), (settings or config, _CONFIG), (cache, _CACHE)]
-    found = [(folder, why, own) for folder, own in places if (why := why_not(folder))]
-    if journal is not None and not any(own is _STATE for *_, own in found):
+    faults = [(folder, why, own) for folder, own in places if (why := why_not(folder))]
+    if journal is not None and not any(own is _STATE for *_, own in faults):
         why = why_not(journal)
-        found = [(journal, why, _JOURNAL), *found] if why else found
-    if not found:
+        faults = [(journal, why, _JOURNAL), *faults] if why else faults
+    if not faults:
         return ""
-    variables = [own.variable for folder, _, own in found if own.variable and folder == own.folder()]
+    variables = [own.variable for folder, _, own in faults if own.variable and folder == own.folder()]
     advice = translate("OwnFolders", "Give yourself the right to write there.")
-    if system.FOLLOWS_XDG and len(variables) == len(found):
+    if system.FOLLOWS_XDG and len(variables) == len(faults):
         advice = translate(
             "OwnFolders", "Give yourself the right to write there, or set {variables} to another folder."
         ).format(variables=", ".join(variables))
     sentence = translate("OwnFolders", "Cannot be written: {folders}; so {lost}. {advice}")
     return sentence.format(
-        folders=", ".join(f"{folder} ({_said(why)})" for folder, why, _ in found),
-        lost=", ".join(translate(_CONTEXT, own.lost) for *_, own in found),
+        folders=", ".join(f"{folder} ({_said(why)})" for folder, why, _ in faults),
+        lost=", ".join(translate(_CONTEXT, own.lost) for *_, own in faults),
         advice=advice,
     )
 
 
 def _said(why: str) -> str:
-    """What the system says, in the present language where `app.language.sentences` knows it."""
+    """The system's message, in the current language if `app.language.sentences` knows it."""
     return translated(Sentence("{why}", why=why))
 
 
 def writable_log(log: Path) -> Path:
-    """The file for a log, or one in the folder for temporary files where its folder cannot be written."""
+    """The file for a log, or one in the folder for temporary files if its folder cannot be written."""
     if not why_not(log.parent):
         return log
     return Path(tempfile.mkdtemp(prefix="textscanner-studio-")) / log.name
 
 
 def why_not(folder: Path) -> str:
-    """Make a folder where it is missing; return the system's reason why no file can be made in it, or ""."""
+    """Make a folder if it is missing. Return the system's reason why no file can be made in it, or ""."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
@@ -91,7 +91,7 @@ def why_not(folder: Path) -> str:
 
 
 def open_log_folder(tell: Callable[[str], object]) -> None:
-    """Show the folder of the logs in the system's file manager; where there is none, tell its path.
+    """Show the folder of the logs in the system's file manager. If there is none, tell its path.
 
     Raises FileWriteError if the folder cannot be made.
     """

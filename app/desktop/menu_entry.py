@@ -1,7 +1,7 @@
 """The program among the others of a Linux desktop: an entry with an icon, and a kind of file that it opens.
 
 As freedesktop.org's specifications have them: desktop entries, icon themes, shared MIME information. The entry names
-the kind of a project's own file alone. A program that claims pictures or folders is, where nobody has chosen one, what
+the kind of a project's own file alone. A program that claims pictures or folders is, if nobody has chosen one, what
 opens all of them from then on.
 """
 
@@ -87,7 +87,7 @@ def kind() -> str:
 
 
 def install(program: Sequence[str] | None = None, home: Path | None = None) -> tuple[Path, ...]:
-    """Write the entry, its icon and the kind of file, for this person; return the files.
+    """Write the entry, its icon and the kind of file, for this person. Return the files.
 
     `program`: as that of `entry`; by default what runs now, found wherever it is started from. `home`: the folder that
     has `applications`, `icons` and `mime`; by default this person's. Raises StudioError if desktops are not made so, or
@@ -107,7 +107,7 @@ def install(program: Sequence[str] | None = None, home: Path | None = None) -> t
 
 
 def remove(home: Path | None = None) -> tuple[Path, ...]:
-    """Delete what `install` has written; return the files that were there. Raises as `install`."""
+    """Delete what `install` has written. Return the files that were there. Raises as `install`."""
     home = _home(home)
     removed = tuple(path for path in (home / _ENTRY, home / _ICON, home / _KIND) if remove_file(path))
     _tell(home)
@@ -121,7 +121,7 @@ def _home(home: Path | None) -> Path:
 
 
 def _tell(home: Path) -> None:
-    """Let the desktop look at its folders again; where a tool is missing, it does so at the next login."""
+    """Let the desktop look at its folders again. If a tool is missing, it does so at the next login."""
     for tool, folder in (("update-desktop-database", "applications"), ("update-mime-database", "mime")):
         if shutil.which(tool) and (home / folder).is_dir():
             with contextlib.suppress(OSError):

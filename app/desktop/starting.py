@@ -27,7 +27,7 @@ def load_qt() -> None:
 def without_collection() -> Iterator[None]:
     """Load modules within this context: garbage collection is off meanwhile, and passes them over afterwards.
 
-    It would find nothing among modules, which all stay, and take a sixth of the time in which TensorFlow is loaded.
+    It would find nothing among modules, which all stay, and take a sixth of TensorFlow's loading time.
     """
     was_enabled = gc.isenabled()
     gc.disable()

@@ -82,7 +82,7 @@ class _Follower(QObject):
 
 
 def system_is_dark() -> bool:
-    """Whether the system asks programs for a dark theme."""
+    """Return True if the system asks programs for a dark theme."""
     return QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
 
 
@@ -101,7 +101,7 @@ def apply_theme(application: QApplication, choice: Theme, system_is_dark: Callab
 
 
 def is_dark() -> bool:
-    """Whether the present theme is dark."""
+    """Return True if the current theme is dark."""
     palette = QGuiApplication.palette()
     return (
         palette.color(QPalette.ColorRole.Window).lightnessF()
@@ -110,7 +110,7 @@ def is_dark() -> bool:
 
 
 def colour(meaning: Meaning) -> QColor:
-    """Return the present theme's colour for a meaning; widgets ask for it each time they paint."""
+    """Return the current theme's colour for a meaning. Widgets ask for it each time they paint."""
     return QColor(_MEANINGS[meaning][is_dark()])
 
 

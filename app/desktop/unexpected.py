@@ -38,7 +38,7 @@ from core.base.systems import system
 _LOG_NAME = "window.log"
 _LARGEST = 1 << 20  # bytes of one log file
 _KEPT = 3  # older log files
-_AGAIN = 10.0  # seconds in which the same exception is told once: one in a paint event comes with every frame
+_AGAIN = 10.0  # seconds: the same exception is reported once in them. One in a paint event comes with every frame
 _REMEMBERED = 100
 
 _NO_MATTER = "This plugin does not support"  # what a platform cannot do; nothing comes of it
@@ -59,7 +59,7 @@ class Report:
     """An unexpected exception, as the window shows it."""
 
     what: str  # the exception in one line
-    meaning: str  # the known cause of the exception and what to do; "" where the cause is unknown
+    meaning: str  # the known cause of the exception and what to do; "" if the cause is unknown
     details: str  # versions and traceback, to be copied into a report of the error
     log: Path  # the log file that holds the details
 
@@ -138,16 +138,16 @@ def _report(error: BaseException, text: str, log: Path) -> Report:
 
 
 def _opened(path: Path) -> logging.Handler:
-    """Open a rotating log; in the temporary folder where the log folder cannot be written, else a null log."""
-    for each in (path, Path(tempfile.gettempdir()) / f"textscanner-{path.name}"):
+    """Open a rotating log. If the log folder cannot be written, in the temporary folder, else a null log."""
+    for file in (path, Path(tempfile.gettempdir()) / f"textscanner-{path.name}"):
         try:
-            each.parent.mkdir(parents=True, exist_ok=True)
+            file.parent.mkdir(parents=True, exist_ok=True)
             handler = logging.handlers.RotatingFileHandler(
-                each, maxBytes=_LARGEST, backupCount=_KEPT, encoding="utf-8", errors="backslashreplace", delay=True
+                file, maxBytes=_LARGEST, backupCount=_KEPT, encoding="utf-8", errors="backslashreplace", delay=True
             )
         except OSError:
             continue  # the next place
-        if os.access(each.parent, os.W_OK):
+        if os.access(file.parent, os.W_OK):
             handler.setLevel(logging.INFO)
             handler.setFormatter(logging.Formatter("%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"))
             return handler
@@ -157,7 +157,7 @@ def _opened(path: Path) -> logging.Handler:
 class Interrupts(QObject):
     """Lets Ctrl-C in the terminal, and the system's request to end, close the window in an orderly way.
 
-    Python acts on a signal between two of its instructions, of which there are none while Qt waits for events: the
+    Python acts on a signal between two of its instructions, and there are none while Qt waits for events: the
     signal writes a byte to a socket, and Qt wakes for that. A second signal ends the program at once; what is not saved
     is in the journal.
     """

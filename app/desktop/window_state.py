@@ -38,7 +38,7 @@ def default_path() -> Path:
 
 
 def screen_setup() -> str:
-    """A short name of the present arrangement of screens: the same screens in the same places give the same name."""
+    """A short name of the current arrangement of screens: the same screens in the same places give the same name."""
     screens = sorted(
         f"{screen.name()} {screen.geometry()} {screen.devicePixelRatio()}" for screen in QGuiApplication.screens()
     )
@@ -46,7 +46,7 @@ def screen_setup() -> str:
 
 
 class WindowState(QObject):
-    """The remembered state; a file that is missing or damaged counts as empty.
+    """The remembered state. A file that is missing or damaged counts as empty.
 
     `screens`: gives the name of the current arrangement of screens.
     """
@@ -70,7 +70,7 @@ class WindowState(QObject):
         self._store.endGroup()
 
     def restore_window(self, window: QMainWindow) -> bool:
-        """Restore a window as it was left on these screens; False, with nothing changed, without such a state."""
+        """Restore a window as it was left on these screens. False, with nothing changed, without such a state."""
         from PySide6.QtWidgets import QSplitter
 
         self._store.beginGroup(self._screens())
@@ -85,7 +85,7 @@ class WindowState(QObject):
 
     @property
     def layout_chosen(self) -> str:
-        """The layout that a person has chosen last; "" while nobody has."""
+        """The layout that a person has chosen last. "" while nobody has."""
         value = self._store.value(_CHOSEN)
         return value if isinstance(value, str) else ""
 
@@ -94,7 +94,7 @@ class WindowState(QObject):
         self._store.setValue(_CHOSEN, layout)
 
     def layout(self, name: str) -> QByteArray:
-        """How tool bars and panels of a layout were left on these screens; empty: that is not known."""
+        """The last state of tool bars and panels of a layout on these screens. Empty: not known."""
         return self._bytes(f"{self._screens()}/{_LAYOUT}-{name}")
 
     def keep_layout(self, name: str, left: QByteArray) -> None:
@@ -112,7 +112,7 @@ class WindowState(QObject):
         self._store.setValue(_TOLD_KEYS, "|".join(sorted(told)))
 
     def recent_projects(self) -> tuple[Path, ...]:
-        """The recently opened projects, the latest first; some of their folders may not exist any more."""
+        """The recently opened projects, the latest first. Some of their folders may not exist any more."""
         return tuple(Path(entry) for entry in self._recent())
 
     def add_recent_project(self, root: Path, keep: int) -> None:
@@ -126,13 +126,13 @@ class WindowState(QObject):
             self._store.remove(_key(entry))
 
     def memory_of(self, root: Path) -> Mapping[str, Any]:
-        """Return the choices made for a project when it was last open; an empty mapping where none can be read."""
+        """Return the choices made for a project when it was last open. An empty mapping if none can be read."""
         value = self._store.value(_key(str(root)))
         try:
-            found = parse_json(value) if isinstance(value, str) else {}
+            memory = parse_json(value) if isinstance(value, str) else {}
         except ValueError:
             return {}
-        return found if isinstance(found, dict) else {}
+        return memory if isinstance(memory, dict) else {}
 
     def remember(self, root: Path, memory: Mapping[str, Any]) -> None:
         """Keep the choices made for a project, as long as the project is among the recent ones."""
@@ -153,5 +153,5 @@ class WindowState(QObject):
 
 
 def _key(root: str) -> str:
-    """The key of a project's choices; Qt would read the path itself as nested groups."""
+    """The key of a project's choices. Qt would read the path itself as nested groups."""
     return f"{_PROJECTS}/{hashlib.sha256(root.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"

@@ -19,7 +19,7 @@ Box = tuple[str, Polygon]  # a photograph, by its relative path, and the outline
 
 
 class BoxReadings(QObject):
-    """Asks the process that predicts for one box after the other; only the newest question is answered."""
+    """Asks the process that predicts for one box after the other. Only the newest question is answered."""
 
     changed = Signal()
 
@@ -32,7 +32,7 @@ class BoxReadings(QObject):
         client.tried.connect(self._receive)
 
     def of(self, box: Box) -> str:
-        """The reading of a box; "" if it is not known, or was refused."""
+        """The reading of a box. "" if it is not known, or was refused."""
         return self._found.get(box, "")
 
     def refuse(self, box: Box) -> None:

@@ -69,11 +69,11 @@ def draft_of(
 
     text = None if current is None or current.known is None else current.known.text
     known = None if text is None else settings.normalise(text)
-    found = prelabel(maps, image_size, spec, charset, known, current, overwrite=overwrite, name=name)
-    if not isinstance(found, Suspect):
-        return Draft(_as_written(found, text))
-    doubt = Doubt(text or "", found.read, found.odds)
-    return Draft(_as_written(found.label, text), doubt)
+    draft = prelabel(maps, image_size, spec, charset, known, current, overwrite=overwrite, name=name)
+    if not isinstance(draft, Suspect):
+        return Draft(_as_written(draft, text))
+    doubt = Doubt(text or "", draft.read, draft.odds)
+    return Draft(_as_written(draft.label, text), doubt)
 
 
 def is_open_to_drafts(label: WordLabel | None) -> bool:
@@ -115,7 +115,7 @@ def _sifted(project: Project, images: Sequence[str], job: Job) -> tuple[tuple[st
 
     A label that cannot be read is among the images, to be refused with a reason.
     """
-    found, kept = [], 0
+    drafts, kept = [], 0
     for number, image in enumerate(images):
         if not number % 100:
             job.progress(0, len(images))
@@ -126,9 +126,9 @@ def _sifted(project: Project, images: Sequence[str], job: Job) -> tuple[tuple[st
         except LabelError:
             label = None
         if is_open_to_drafts(label):
-            found.append(image)
+            drafts.append(image)
         kept += not is_open_to_drafts(label) or bool(label and label.known and label.known.text)
-    return tuple(found), kept
+    return tuple(drafts), kept
 
 
 class Drafts:
@@ -181,12 +181,12 @@ class Drafts:
             chunk = self.images[place : place + _CHUNK]
             self._asked = place + len(chunk)
             self._predict(chunk)
-        found = self._maps.pop(image, None)
-        if found is None:
+        maps = self._maps.pop(image, None)
+        if maps is None:
             unknown = QCoreApplication.translate("Prelabel", "{image}: it could not be predicted.").format(image=image)
-            reason = next((each for each in self._left_out if image in each), unknown)
+            reason = next((text for text in self._left_out if image in text), unknown)
             raise ImageError(reason)
-        return found
+        return maps
 
     def _predict(self, images: tuple[str, ...]) -> None:
         self._maps, self._left_out = {}, []

@@ -148,7 +148,7 @@ class Drafting(QObject):
     # Many images
 
     def draft_many(self, images: Sequence[str]) -> None:
-        """Draft the labels of these images in the background, one action in the history; a model may still be loading.
+        """Draft the labels of these images in the background, one action in the history. A model may still be loading.
 
         Labels that a person has reviewed, or drawn characters in, stay as they are. A model that knows too few of the
         project's symbols says so first.
@@ -184,7 +184,7 @@ class Drafting(QObject):
             again()
 
         offers = [FollowUp(self.tr("Draft all the same"), draft)]
-        said = self.tr("{model} knows {known} of {count} symbols of this folder.")
+        sentence = self.tr("{model} knows {known} of {count} symbols of this folder.")
         bundled = best_known(dict.fromkeys(needed, 1), self._bundled)
         if bundled is not None and bundled.path != model:
             offers.insert(
@@ -195,7 +195,7 @@ class Drafting(QObject):
                 ),
             )
         self._workspace.tell(
-            said.format(model=model_ref(model).name, known=known, count=count), "warning", tuple(offers)
+            sentence.format(model=model_ref(model).name, known=known, count=count), "warning", tuple(offers)
         )
         return False
 
@@ -205,13 +205,13 @@ class Drafting(QObject):
         self.draft_many(images)
 
     def cancel(self) -> None:
-        """Stop drafting; the labels drafted so far stay."""
+        """Stop drafting. The labels drafted so far stay."""
         self._waiting = ()
         if self.job is not None:
             self.job.cancel()
 
     def _model_changed(self) -> None:
-        """Draft what waits for the model, once it is loaded; a model that cannot be used says so itself."""
+        """Draft what waits for the model, once it is loaded. A model that cannot be used says so itself."""
         if self._waiting and self._predictions.state != "loading":
             images, self._waiting = self._waiting, ()
             if self.can_read_many:
@@ -242,13 +242,13 @@ class Drafting(QObject):
             counts = self.tr("{changed} texts changed, {kept} kept by you.")
             more.append(counts.format(changed=f"{drafts.texts_changed:,}", kept=f"{drafts.kept:,}"))
         count = sum(doubt is not None for doubt in doubts.values())
-        said = (
+        sentence = (
             self.tr("One text is suspected to be wrong: the review queue has it.")
             if count == 1
             else self.tr("{count} texts are suspected to be wrong: the review queue has them.")
         )
         if count:
-            more.append(said.format(count=f"{count:,}"))
+            more.append(sentence.format(count=f"{count:,}"))
         self._bulk.tell(report, more=" ".join(more), doubtful=count > 0)
 
     def show_least_sure(self) -> None:
@@ -267,7 +267,7 @@ class Drafting(QObject):
     # Doubts
 
     def note_doubts(self, found: dict[str, Doubt | None]) -> None:
-        """Remember the doubts about these images' texts; None takes a doubt away."""
+        """Remember the doubts about these images' texts. None takes a doubt away."""
         for image, doubt in found.items():
             if doubt is None:
                 self.doubts.pop(image, None)
@@ -320,7 +320,7 @@ class Drafting(QObject):
 
 def doubt_said(image: str, doubt: Doubt) -> str:
     """A doubt in a sentence."""
-    said = QCoreApplication.translate(
+    sentence = QCoreApplication.translate(
         "Prelabel", "{image}: the text “{text}” is suspected to be wrong; the model reads “{read}”."
     )
-    return said.format(image=image, text=doubt.text, read=doubt.read)
+    return sentence.format(image=image, text=doubt.text, read=doubt.read)

@@ -29,7 +29,7 @@ class Surer:
     """A model that is surer than the chosen one."""
 
     model: Path
-    # surer, images: images of which it is surer, and all that both read
+    # surer, images: images that it reads more surely, and all that both read
     surer: int
     images: int
 
@@ -95,7 +95,7 @@ class SurestModel(QObject):
 
     @property
     def _images(self) -> Sequence[str]:
-        """Some images from all over the folder; none if it has a label, or is not listed yet."""
+        """Some images from all over the folder. None if it has a label, or is not listed yet."""
         table = self._catalog.table
         places = np.flatnonzero(table.status == _NONE)
         is_known = not self._catalog.is_listing and bool(np.isin(table.status, (_NONE, _UNREADABLE)).all())

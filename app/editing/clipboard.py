@@ -12,7 +12,7 @@ _FORMAT = "application/x-textscanner-label+json"
 
 
 def copy_characters(label: WordLabel, places: tuple[int, ...], image_size: tuple[int, int]) -> None:
-    """Put some characters on the clipboard; a program that takes text receives their symbols.
+    """Put some characters on the clipboard. A program that takes text receives their symbols.
 
     `places`: indices into `label.characters`.
     """
@@ -24,13 +24,13 @@ def copy_characters(label: WordLabel, places: tuple[int, ...], image_size: tuple
 
 
 def has_characters() -> bool:
-    """Whether the clipboard holds characters."""
+    """Return True if the clipboard holds characters."""
     data = QGuiApplication.clipboard().mimeData()
     return data.hasFormat(_FORMAT)
 
 
 def copied_characters() -> tuple[CharacterLabel, ...]:
-    """Return the characters on the clipboard, in reading order; none where the clipboard holds something else.
+    """Return the characters on the clipboard, in reading order. None if the clipboard holds something else.
 
     Raises LabelError if the clipboard's data cannot be read.
     """

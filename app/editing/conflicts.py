@@ -28,24 +28,24 @@ class Conflict:
     mine: WordLabel | None  # with the unsaved edits; None: there is to be no label file
     theirs: LabelFile | None  # the label file on the disk; None: it was deleted, or cannot be read
     pixels: NDArray[np.uint8] | None = None  # (height, width, 3) uint8: the picture; None if it cannot be read
-    error: str = ""  # why the label file cannot be read; "" where it can be read, or was deleted
+    error: str = ""  # why the label file cannot be read; "" if it can be read, or was deleted
     time: datetime | None = None  # when that file was written, UTC
 
 
 def read_conflict(root: Path, image: str, mine: WordLabel | None) -> Conflict:
-    """Read the label file that another program has written; for a background thread."""
+    """Read the label file that another program has written. For a background thread."""
     path = root / image
     loaded = load(path, image)
     try:
         written = label_path(path).stat().st_mtime
         time = datetime.fromtimestamp(written, UTC)
-    except OSError:  # deleted, or out of reach: `load` has said so where it matters
+    except OSError:  # deleted, or out of reach: `load` reports it if it matters
         time = None
     return Conflict(image, mine, loaded.file, loaded.pixels, loaded.label_error, time)
 
 
 def settle(saver: Saver, reconciler: Reconciler, document: Document, conflict: Conflict, answer: Answer) -> None:
-    """Carry out the person's decision; "later" leaves both versions as they are."""
+    """Carry out the person's decision. "later" leaves both versions as they are."""
     if answer == "mine":
         saver.keep_mine(document)
     elif answer == "theirs":

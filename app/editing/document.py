@@ -1,4 +1,4 @@
-"""The open labels, one document for each image: the present label, its file on the disk, the undoable edits."""
+"""The open labels, one document for each image: the current label, its file on the disk, the undoable edits."""
 
 from __future__ import annotations
 
@@ -58,21 +58,21 @@ class Document:
 
     @property
     def is_dirty(self) -> bool:
-        """Whether saving would change the label file."""
+        """True if saving would change the label file."""
         return self.data() != (None if self.base is None else self.base.data)
 
     @property
     def is_saving(self) -> bool:
-        """Whether the label file is being written."""
+        """True if the label file is being written."""
         return self.write is not None
 
     @property
     def has_something_to_keep(self) -> bool:
-        """Whether closing the document would lose edits or undo steps."""
+        """True if closing the document would lose edits or undo steps."""
         return self.is_dirty or self.is_saving or bool(self.unsaved) or self.stack.count() > 0
 
     def data(self) -> bytes | None:
-        """The content of the label file to write; None where there is to be no file."""
+        """The content of the label file to write. None if there is to be no file."""
         if self.label is None:
             return None
         if self._last[0] is not self.label:  # coordinates are rounded in the file: labels cannot be compared
@@ -83,7 +83,7 @@ class Document:
     # What becomes of it
 
     def edited(self, state: State, title: str, replaced: bytes | None) -> None:
-        """Make a state the present state.
+        """Make a state the current state.
 
         `replaced`: the content of the label file before the edit; None: there was no file.
         """
@@ -93,7 +93,7 @@ class Document:
             self.unsaved.append(HistoryEntry(self.image, replaced, after, title))
 
     def writing(self, *, overwrite: bool = False) -> Write:
-        """Begin to write the label as it is now; `written`, `not_written` or `conflicted` ends it."""
+        """Begin to write the label as it is now. `written`, `not_written` or `conflicted` ends it."""
         expected = None if self.base is None else self.base.data
         self.write = Write(self.data(), expected, tuple(self.unsaved), overwrite)
         self.unsaved.clear()
@@ -125,7 +125,7 @@ class Document:
         return self.writing(overwrite=True)
 
     def take_theirs(self, file: LabelFile | None) -> None:
-        """End a conflict: accept the other program's label file; an edit then changes the label itself."""
+        """End a conflict: accept the other program's label file. An edit then changes the label itself."""
         self.conflict = False
         self._rebase(file)
 
@@ -147,7 +147,7 @@ class Document:
 
 
 class Documents:
-    """The open documents of a project; those with nothing to keep are closed once another image is opened."""
+    """The open documents of a project. Those with nothing to keep are closed once another image is opened."""
 
     def __init__(self) -> None:
         self._open: dict[str, Document] = {}
@@ -170,7 +170,7 @@ class Documents:
         self._drafts.add(hash_of(data))
 
     def is_draft(self, data: bytes | None) -> bool:
-        """Whether a label file's content is a draft that this program has written; for any thread."""
+        """Return True if a label file's content is a draft that this program has written. For any thread."""
         return data is not None and hash_of(data) in self._drafts
 
     def clear(self) -> None:
@@ -208,7 +208,7 @@ class EditCommand(QUndoCommand):
         self._undone = False
 
     def redo(self) -> None:
-        """Make the edit; Qt calls this also when it is pushed."""
+        """Make the edit. Qt calls this also when it is pushed."""
         if self._undone:
             title = QCoreApplication.translate("Actions", "Redo: {title}").format(title=self.text())
             self._document.edited(self._after, title, self._document.data())
@@ -225,7 +225,7 @@ class EditCommand(QUndoCommand):
         self._shown()
 
     def id(self) -> int:
-        """The same for edits that may become one entry; -1 for one that stays alone."""
+        """The same for edits that may become one entry. -1 for one that stays alone."""
         return hash(self._merges) & 0x7FFFFFFF if self._merges else -1
 
     def mergeWith(self, other: QUndoCommand) -> bool:

@@ -94,12 +94,12 @@ class Editor(QObject):
 
     @property
     def pixels(self) -> NDArray[np.uint8] | None:
-        """The picture, (height, width, 3) RGB; None where there is none."""
+        """The picture, (height, width, 3) RGB. None if there is none."""
         return None if self.loaded is None else self.loaded.pixels
 
     @property
     def label(self) -> WordLabel:
-        """The label as it is shown, with what a gesture in progress makes of it; empty where there is none."""
+        """The label as it is shown, with what a gesture in progress makes of it. Empty if there is none."""
         return self.committed_label if self._preview is None else self._preview
 
     @property
@@ -111,17 +111,17 @@ class Editor(QObject):
 
     @property
     def can_edit(self) -> bool:
-        """Whether there is a label to edit, or the place for one."""
+        """True if there is a label to edit, or the place for one."""
         return self.document is not None and not self.read_only
 
     @property
     def has_label(self) -> bool:
-        """Whether there is a label, saved or not."""
+        """True if there is a label, saved or not."""
         return self.document is not None and self.document.label is not None
 
     @property
     def is_previewing(self) -> bool:
-        """Whether a gesture is in progress."""
+        """True if a gesture is in progress."""
         return self._preview is not None
 
     @property
@@ -148,7 +148,7 @@ class Editor(QObject):
 
     @property
     def charset(self) -> Charset:
-        """The project's charset; where it has chosen none, that of its labels, this one included."""
+        """The project's charset. If it has chosen none, that of its labels, this one included."""
         chosen = None if self._project is None else self._project.settings.charset
         if chosen is not None:
             return chosen
@@ -165,7 +165,7 @@ class Editor(QObject):
 
     @property
     def rendering(self) -> Rendering | None:
-        """The target maps of the label as it is shown, with what is painted of them; None without an image."""
+        """The target maps of the label as it is shown, with what is painted of them. None without an image."""
         size, project = self.image_size, self._project
         if size is None or project is None:
             return None
@@ -177,7 +177,7 @@ class Editor(QObject):
         return self._shown[1]
 
     def render_ahead(self, loaded: Loaded) -> None:
-        """Render the target maps of an image that may be shown next; called in the thread that has read the image."""
+        """Render the target maps of an image that may be shown next. Called in the thread that has read the image."""
         project, known = self._project, self._charset
         if project is None or loaded.file is None or loaded.size is None:
             return
@@ -204,10 +204,10 @@ class Editor(QObject):
         merges: str = "",
         **named: Any,
     ) -> bool:
-        """Make an edit of `core.labels.edits.edits` one undoable step; whether anything changed.
+        """Make an edit of `core.labels.edits.edits` one undoable step. Whether anything changed.
 
         `title`: for the undo menu: "Move character 4". `edit`: is given the committed label and the arguments, and
-        gives back a label. Where it is previewed with equal arguments, the previewed label is taken. `select`: places
+        gives back a label. If it is previewed with equal arguments, the previewed label is taken. `select`: places
         to select afterwards, or what tells them from the label after the edit; by default those selected now that still
         exist. `merges`: steps that follow one another with the same non-empty `merges` become one (a key held down).
         """
@@ -222,7 +222,7 @@ class Editor(QObject):
     def commit(
         self, title: str, label: WordLabel | None, select: Iterable[int] | None = None, merges: str = ""
     ) -> bool:
-        """Make a label the present one, as one undoable step; None deletes the label file."""
+        """Make a label the current one, as one undoable step. None deletes the label file."""
         document = self._editable()
         if document is None:
             return False
@@ -243,7 +243,7 @@ class Editor(QObject):
     def push(
         self, document: Document, title: str, before: State, after: State, replaced: bytes | None, merges: str = ""
     ) -> Deed | None:
-        """Make one undoable step in an open document, on screen or not; None if it became a part of the last deed.
+        """Make one undoable step in an open document, on screen or not. None if it became a part of the last deed.
 
         `replaced`: the label file that the history is to name as the one before the step; None: there was none.
         """
@@ -287,7 +287,7 @@ class Editor(QObject):
             self.label_changed.emit()
 
     def undo(self, document: Document | None = None) -> bool:
-        """Undo the last edit of an image, that on screen unless another one is given, and show it; whether it could."""
+        """Undo the last edit of an image, that on screen unless another one is given, and show it. Whether it could."""
         return self._turn(document, "undo")
 
     def redo(self, document: Document | None = None) -> bool:
@@ -305,11 +305,11 @@ class Editor(QObject):
         return True
 
     def mark_reviewed(self, title: str, merges: str = "") -> bool:
-        """Mark the word reviewed, with the present time and the person's name; `merges` as for `apply`."""
+        """Mark the word reviewed, with the current time and the person's name. `merges` as for `apply`."""
         return self.apply(title, edits.mark_reviewed, datetime.now(UTC), self._workspace.annotator, merges=merges)
 
     def select(self, places: Iterable[int]) -> None:
-        """Select characters; the last of them is the one that keys act on first."""
+        """Select characters. The last of them is the one that keys act on first."""
         count = len(self.label.characters)
         selection = tuple(dict.fromkeys(place for place in places if 0 <= place < count))
         if selection != self._selection:
@@ -330,7 +330,7 @@ class Editor(QObject):
         self.sought.emit(float(x), float(y))
 
     def delete_selected(self) -> None:
-        """Delete the selected characters; the one that follows them is selected next."""
+        """Delete the selected characters. The one that follows them is selected next."""
         places, ranking = self._selection, self.committed_label.ranking
         if not places:
             return
@@ -344,7 +344,7 @@ class Editor(QObject):
         select = [following[0] - sum(place < following[0] for place in places)] if following else []
         self.apply(title, edits.delete, places, select=select)
 
-    # Where it comes from
+    # Its source
 
     def set_project(self, project: Project | None, charset: Charset | None, read_only: str = "") -> None:
         """Follow a change of the project, of its automatic charset, or of its write protection."""
@@ -356,12 +356,12 @@ class Editor(QObject):
             self._timer.start()
 
     def show(self, loaded: Loaded | None) -> None:
-        """Show another image; None while it is being read."""
+        """Show another image. None while it is being read."""
         self.put(loaded)
         self.tell_shown()
 
     def put(self, loaded: Loaded | None) -> None:
-        """Work on another image from now on, which `tell_shown` tells; None: nothing can be edited until it is read."""
+        """Work on another image from now on, which `tell_shown` tells. None: nothing can be edited until it is read."""
         self._preview, self.problems, self.is_checked = None, (), False
         self.loaded = loaded
         self.document = None
@@ -385,7 +385,7 @@ class Editor(QObject):
             changed.emit()
 
     def refresh(self, document: Document) -> None:
-        """Show what a document holds now, where it is the one on screen."""
+        """Show what a document holds now, if it is the one on screen."""
         if document is self.document:
             self._preview = None
             self._selection = document.selection
@@ -444,7 +444,7 @@ class Editor(QObject):
 
 
 def _key_of(label: WordLabel, edit: Edit, arguments: tuple[Any, ...], named: dict[str, Any]) -> object:
-    """What equal calls of one edit have in common; None for a call with an argument that could change meanwhile."""
+    """The common key of equal calls of one edit. None for a call with an argument that could change meanwhile."""
     call = (edit, arguments, frozenset(named.items()))
     try:
         hash(call)

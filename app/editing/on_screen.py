@@ -121,7 +121,7 @@ class ImageOnScreen(QObject):
         if row is None:
             return
         for distance in range(1, self._workspace.settings.value("list.read_ahead") + 1):
-            for other in (row + distance, row - distance):
-                name = self._catalog.image_at(other)
+            for neighbour in (row + distance, row - distance):
+                name = self._catalog.image_at(neighbour)
                 if name is not None:
                     yield name

@@ -32,7 +32,7 @@ class Reconciler:
         self._documents.expect_draft(data)
 
     def reconcile(self, loaded: Loaded) -> None:
-        """Take over the label of an open image as it was read again; with unsaved edits of ours it is a conflict."""
+        """Take over the label of an open image as it was read again. With unsaved edits of ours it is a conflict."""
         document = self._documents.get(loaded.image)
         if document is None or document.is_saving or loaded.label_error:
             return

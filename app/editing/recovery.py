@@ -26,22 +26,22 @@ class Offer:
 
 
 def unsaved(root: Path, journal: Journal) -> tuple[Recovered, ...]:
-    """Return the edits in the journal that would be lost; for a background thread.
+    """Return the edits in the journal that would be lost. For a background thread.
 
     What the label files say already is deleted: its program was ended before it could take note that it was saved.
     """
     left = []
-    for each in journal.pending():
-        if _state(root, each) == "same":
-            journal.discard(each)
+    for edit in journal.pending():
+        if _state(root, edit) == "same":
+            journal.discard(edit)
         else:
-            left.append(each)
+            left.append(edit)
     return tuple(left)
 
 
 def offers(root: Path, recovered: tuple[Recovered, ...]) -> tuple[Offer, ...]:
-    """Compare each recovered edit with its label file of now; for a background thread."""
-    return tuple(Offer(each, _reading(each), _state(root, each)) for each in recovered)
+    """Compare each recovered edit with its label file of now. For a background thread."""
+    return tuple(Offer(edit, _reading(edit), _state(root, edit)) for edit in recovered)
 
 
 def _reading(recovered: Recovered) -> str | None:

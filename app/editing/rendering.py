@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Causes:
-    """All that target maps follow from; `size` is (height, width) in image pixels."""
+    """All that target maps follow from. `size` is (height, width) in image pixels."""
 
     label: WordLabel
     size: tuple[int, int]
@@ -48,11 +48,11 @@ class Rendering:
         return cls(causes, rendered(label, size, charset, spec, settings, image))
 
     def has(self, key: Hashable) -> bool:
-        """Whether something was made of the maps."""
+        """Return True if something was made of the maps."""
         return key in self._made
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What is made of the maps to be painted, made once and gone with them."""
+        """Pictures made of the maps, made once and gone with them."""
         if key not in self._made:
             self._made[key] = make()
         made: T = self._made[key]
@@ -60,7 +60,7 @@ class Rendering:
 
 
 def problems_of(image: str, rendering: Rendering) -> tuple[Problem, ...]:
-    """The problems of the label, found once; any thread may."""
+    """The problems of the label, found once. Any thread may."""
     causes, settings = rendering.causes, rendering.causes.settings
     seen = causes.label.normalised(settings.normalise)
     return rendering.once(
@@ -69,7 +69,7 @@ def problems_of(image: str, rendering: Rendering) -> tuple[Problem, ...]:
 
 
 class RenderedMaps:
-    """The target maps of the image on screen and of those that may come next; none is rendered twice."""
+    """The target maps of the image on screen and of those that may come next. None is rendered twice."""
 
     def __init__(self) -> None:
         # makes of maps rendered ahead what painting them needs; called in the thread that renders
@@ -85,11 +85,11 @@ class RenderedMaps:
         return kept
 
     def has(self, image: str) -> bool:
-        """Whether maps of an image are kept, which may have changed since."""
+        """Return True if maps of an image are kept, which may have changed since."""
         return image in self._kept
 
     def render_ahead(self, image: str, causes: Causes, is_awaited: bool) -> None:
-        """Render the maps of an image that may be shown next, or is awaited; for the thread that has read the image."""
+        """Render the maps of an image that may be shown next, or is awaited. For the thread that has read the image."""
         rendering = Rendering.of(image, causes)
         self.prepare(rendering)
         if not is_awaited:

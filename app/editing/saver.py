@@ -71,7 +71,7 @@ class Saver(QObject):
         self.recovered = recovered
 
     def close(self) -> None:
-        """Forget the project; the caller first calls `flush` and waits for the threads."""
+        """Forget the project. The caller first calls `flush` and waits for the threads."""
         if self.journal is not None:
             self.journal.close()
         self._timer.stop()
@@ -112,11 +112,11 @@ class Saver(QObject):
         self.state_changed.emit()
 
     def restore(self, recovered: Recovered) -> None:
-        """Write a recovered edit into its label file, in the background; the history keeps the former content."""
+        """Write a recovered edit into its label file, in the background. The history keeps the former content."""
         project, journal = self._project, self.journal
         if project is None or journal is None:
             return
-        self.recovered = tuple(other for other in self.recovered if other is not recovered)
+        self.recovered = tuple(edit for edit in self.recovered if edit is not recovered)
         path = label_path(project.path_of(recovered.image))
         self._background.start(
             "",
@@ -130,7 +130,7 @@ class Saver(QObject):
         """Delete a recovered edit."""
         if self.journal is not None:
             self.journal.discard(recovered)
-        self.recovered = tuple(other for other in self.recovered if other is not recovered)
+        self.recovered = tuple(edit for edit in self.recovered if edit is not recovered)
 
     def _follow(self, setting: str) -> None:
         if setting == "saving.delay":
@@ -153,12 +153,12 @@ class Saver(QObject):
         base = None if document.base is None else document.base.data
         writing = () if document.write is None else (hash_of(document.write.data),)
         try:
-            # No bytes stand for "there is to be no label file": a label file is never empty.
+            # No bytes mean "there is to be no label file": a label file is never empty.
             self.journal.record(document.image, document.data() or b"", hash_of(base), writing)
         except FileWriteError as error:
             if self._is_protected:  # said once, not with every edit
-                said = self.tr("Until they are saved, edits are not protected now. {why}").format(why=translated(error))
-                self.trouble.emit(said)
+                note = self.tr("Until they are saved, edits are not protected now. {why}").format(why=translated(error))
+                self.trouble.emit(note)
             self._is_protected = False
         else:
             self._is_protected = True

@@ -20,7 +20,7 @@ def is_of_few(share: float, count: int | None) -> bool:
 
 
 def share_of(share: float, count: int | None) -> str:
-    """A share in per cent, "62.5 %"; of a few, "2 of 2": 100 % of two words would promise more than is known."""
+    """A share in per cent, "62.5 %". Of a few, "2 of 2": 100 % of two words would promise more than is known."""
     if is_of_few(share, count):
         return QCoreApplication.translate("Figures", "{part} of {count}").format(
             part=round(share * (count or 0)), count=count
@@ -30,16 +30,16 @@ def share_of(share: float, count: int | None) -> str:
 
 def validation_share(share: float, count: int | None) -> str:
     """A share of the validation words, as `share_of` says it."""
-    said = (
+    sentence = (
         QCoreApplication.translate("Figures", "{share} validation words")
         if is_of_few(share, count)
         else QCoreApplication.translate("Figures", "{share} of the validation words")
     )
-    return said.format(share=share_of(share, count))
+    return sentence.format(share=share_of(share, count))
 
 
 def clock(seconds: float) -> str:
-    """Minutes and seconds, "3:07", with hours where there are any, "1:03:07"."""
+    """Minutes and seconds, "3:07", with hours if there are any, "1:03:07"."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"

@@ -23,7 +23,7 @@ CHINESE_FONT = "fonts-droid-fallback"
 """The Debian package of a font with Chinese symbols, of 2 MB; `script/tasks.py` installs it with Qt's libraries."""
 
 translate = QCoreApplication.translate
-"""Gives a text in the present language: its arguments are the text's context and the English text."""
+"""Gives a text in the current language: its arguments are the text's context and the English text."""
 
 
 TableText = str
@@ -69,7 +69,7 @@ def set_language(choice: str, folder: Path = FOLDER) -> str:
             raise FileNotFoundError(f"textscanner_{language}.qm: missing or damaged. Install the program again.")
         added.append(own)
         qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
-        standard = _loaded(qt / f"qtbase_{language}.qm")  # "OK", "Cancel"; they stay English where Qt came without
+        standard = _loaded(qt / f"qtbase_{language}.qm")  # "OK", "Cancel"; they stay English if Qt came without
         if standard is not None:
             added.append(standard)
     application = _application()

@@ -1,4 +1,4 @@
-"""What `core` says, in the window's language: `core` writes English sentences and knows nothing of Qt."""
+"""Sentences of `core` in the window's language: `core` writes English and knows nothing of Qt."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ _REASONS: tuple[TableText, ...] = (
 
 
 def translated(text: Exception | str) -> str:
-    """A sentence of `core` in the window's language; in English where the catalogue has no translation.
+    """A sentence of `core` in the window's language. In English if the catalogue has no translation.
 
-    Called where the text is shown, so that the text follows a change of the language.
+    Called when the text is shown, so that the text follows a change of the language.
     """
     sentence = str(text)
     if not isinstance(sentence, Sentence):

@@ -33,7 +33,7 @@ _SEVERITIES: Mapping[Severity, tuple[TableText, TableText]] = {
 
 
 def title_of_kind(kind: str) -> str:
-    """The title of a kind of problem; the id itself for one that is not known."""
+    """The title of a kind of problem. The id itself for one that is not known."""
     known = KINDS.get(kind)
     return kind if known is None else translated(known.title)
 
@@ -44,7 +44,7 @@ def title_of_format(name: str) -> str:
 
 
 def title_of_fix(fix: Choice) -> str:
-    """What a kind of fix does; names no character."""
+    """The title of a kind of fix. It names no character."""
     return translate(_CONTEXT, _FIXES[fix])
 
 

@@ -28,12 +28,12 @@ def maps_of(combination: OracleCombination) -> str:
 
 
 def explanation(before: str = "") -> str:
-    """A tooltip that says what G, S and Q are, as HTML; after a sentence of its own."""
+    """A tooltip that says what G, S and Q are, as HTML. After a sentence of its own."""
     return explained("character map", "order map", "localization map", "oracle combination", before=before)
 
 
 def exchange(combination: OracleCombination) -> str:
-    """What an oracle combination is made of."""
+    """The maps of an oracle combination in words."""
     if combination == PREDICTED:
         return translate("Why", "Predicted maps")
     if combination == TARGET:
@@ -42,7 +42,7 @@ def exchange(combination: OracleCombination) -> str:
 
 
 def perfect(combination: OracleCombination) -> str:
-    """What is asked of a whole folder: "Perfect characters (G)"."""
+    """The title of an oracle combination over a folder: "Perfect characters (G)"."""
     if combination == PREDICTED:
         return translate("Why", "As predicted")
     if combination == TARGET:
@@ -86,7 +86,7 @@ def verdict(diagnosis: Diagnosis) -> str:
                 "Why", "No target maps can be made of this label, so nothing can be exchanged. {reason}"
             ).format(reason=translated(diagnosis.reason))
         case "branches":
-            said = (
+            sentence = (
                 translate("Why", "At fault: the {branches}.")
                 if len(diagnosis.at_fault) == 1
                 else translate("Why", "At fault, only together: the {branches}.")
@@ -95,7 +95,7 @@ def verdict(diagnosis: Diagnosis) -> str:
             proof = translate("Why", "With the target's {maps} it reads “{word}”.").format(
                 maps=maps_of(diagnosis.at_fault), word=read
             )
-            return said.format(branches=culprits(diagnosis.at_fault)) + " " + proof
+            return sentence.format(branches=culprits(diagnosis.at_fault)) + " " + proof
 
 
 def cause(mistake: Mistake) -> str:
@@ -108,16 +108,16 @@ def cause(mistake: Mistake) -> str:
         return translate("Why", "The model's charset has no “{symbol}”: it can never read it.").format(
             symbol=printable(mistake.wanted or "", 6)
         )
-    said = (
+    sentence = (
         translate("Why", "The {branches}: with the target's {maps} this place is right.")
         if len(mistake.at_fault) == 1
         else translate("Why", "The {branches} together: only with the target's {maps} this place is right.")
     )
-    text = said.format(branches=culprits(mistake.at_fault), maps=maps_of(mistake.at_fault))
-    others = [maps_of(combination) for combination in mistake.repairs[1:]]
-    if others:
+    text = sentence.format(branches=culprits(mistake.at_fault), maps=maps_of(mistake.at_fault))
+    alternatives = [maps_of(combination) for combination in mistake.repairs[1:]]
+    if alternatives:
         text += " " + translate("Why", "Target {maps} would do as well.").format(
-            maps=translate("Why", " or ").join(others)
+            maps=translate("Why", " or ").join(alternatives)
         )
     if mistake.correction is not None:
         text += " " + translate("Why", "But the maps are sure and agree: the label may be wrong.")

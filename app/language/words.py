@@ -177,24 +177,24 @@ WORDS: Mapping[str, tuple[TableText, TableText]] = {
 
 
 def word(name: str) -> str:
-    """A term in the present language, by one of the names in `WORDS`."""
+    """A term in the current language, by one of the names in `WORDS`."""
     return translate(_CONTEXT, WORDS[name][0])
 
 
 def meaning(name: str) -> str:
-    """What a term means, in the present language, by one of the names in `WORDS`."""
+    """The meaning of a term, in the current language, by one of the names in `WORDS`."""
     return translate(_CONTEXT, WORDS[name][1])
 
 
 def explained(*names: str, before: str = "") -> Markup:
-    """A tooltip that explains terms, a line each; as HTML, which Qt wraps."""
+    """A tooltip that explains terms, a line each. As HTML, which Qt wraps."""
     lines = [f"<p>{escape(before)}</p>"] if before else []
     lines += [f"<p><b>{escape(word(name))}</b>: {escape(meaning(name))}</p>" for name in names]
     return Markup("".join(lines))
 
 
 class Markup(str):
-    """HTML of our own; texts in it that come from elsewhere are escaped."""
+    """HTML of our own. Texts in it that come from elsewhere are escaped."""
 
 
 def plain_tip(text: str) -> str:
@@ -209,11 +209,11 @@ def written_into(glossary: str) -> str:
 
     Raises ValueError if the text has no such place.
     """
-    before, found, rest = glossary.partition(_BEGIN)
+    before, mark, rest = glossary.partition(_BEGIN)
     _, ended, after = rest.partition(_END)
-    if not (found and ended):
+    if not (mark and ended):
         raise ValueError(f"the glossary has no lines {_BEGIN} and {_END}")
-    rows = "\n".join(f"| **{term}** | {said} |" for term, said in WORDS.values())
+    rows = "\n".join(f"| **{term}** | {meaning} |" for term, meaning in WORDS.values())
     return f"{before}{_BEGIN}\n\n| word | meaning |\n|---|---|\n{rows}\n\n{_END}{after}"
 
 

@@ -22,7 +22,7 @@ class Outcome:
 
     @property
     def verdict(self) -> Verdict:
-        """See `core.runs.adoption.Adoption.verdict`; a model of which nothing is known is not adopted."""
+        """See `core.runs.adoption.Adoption.verdict`. A model without known readings is not adopted."""
         return "kept" if self.adoption is None else self.adoption.verdict
 
 
@@ -32,7 +32,7 @@ class Adopting(ChildTask):
     adoption: Adoption | None = None  # the last result
 
     def compare(self, job: AdoptionJob) -> None:
-        """Begin to compare; `changed` says the end."""
+        """Begin to compare. `changed` says the end."""
         self.cancel()
         self.adoption = None
         self._ask(self.tr("The comparison of two models"), job, self.tr("The comparison ended without a result."))

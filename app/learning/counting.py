@@ -1,4 +1,4 @@
-"""Counts, from the history, what a person corrected in drafts; for a background thread."""
+"""Counts, from the history, what a person corrected in drafts. For a background thread."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def count_corrected(root: Path, images: Iterable[str], since: datetime | None) -
     None if the label is not reviewed, was reviewed before `since`, or never was a draft of a model; a picture that was
     divided into its known text shows the correction of no reading.
     """
-    found: dict[str, Corrected | None] = {}
+    corrected: dict[str, Corrected | None] = {}
     reviewed: dict[str, WordLabel] = {}
     for image in images:
-        found[image] = None
+        corrected[image] = None
         try:
             label = read_label(label_path(root / image)).label
         except LabelError:
@@ -48,18 +48,18 @@ def count_corrected(root: Path, images: Iterable[str], since: datetime | None) -
         draft = None if place is None else states[place]
         if place is not None and draft is not None and not entries[place].action.startswith(DIVISION):
             spent = effort(draft, reviewed[image]).corrections
-            found[image] = Corrected(spent, since is None or entries[place].time >= since)
-    return found
+            corrected[image] = Corrected(spent, since is None or entries[place].time >= since)
+    return corrected
 
 
 def _entries(root: Path, images: Mapping[str, object]) -> dict[str, list[HistoryEntry]]:
     """The entries of some images, the whole history being read once."""
-    found: defaultdict[str, list[HistoryEntry]] = defaultdict(list)
+    entries: defaultdict[str, list[HistoryEntry]] = defaultdict(list)
     if images:
         for entry in History(root).scan([]):
             if entry.image in images:
-                found[entry.image].append(entry)
-    return found
+                entries[entry.image].append(entry)
+    return entries
 
 
 def _label(entry: HistoryEntry) -> WordLabel | None:

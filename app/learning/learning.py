@@ -32,7 +32,7 @@ _GATHER = 300  # ms over which news of many images is gathered
 
 @dataclass(slots=True)
 class _State:
-    """What is kept of a project."""
+    """The kept state of learning in a project."""
 
     # the models that learned since, by name, each with what a person corrected in its drafts
     rounds: list[tuple[str, Round]] = field(default_factory=list)
@@ -44,9 +44,9 @@ class _State:
 
     def to_dict(self) -> dict[str, Any]:
         return {
-            "rounds": [[name, found.words, found.corrections] for name, found in self.rounds],
+            "rounds": [[name, counts.words, counts.corrections] for name, counts in self.rounds],
             "corrected": {
-                image: [found.corrections, found.is_of_this_round] for image, found in self.corrected.items()
+                image: [counts.corrections, counts.is_of_this_round] for image, counts in self.corrected.items()
             },
             "since": None if self.since is None else self.since.isoformat(),
             "before": self.before,
@@ -54,7 +54,7 @@ class _State:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> _State:
-        """Raise LookupError, TypeError or ValueError where the values are of another version."""
+        """Raise LookupError, TypeError or ValueError if the values are of another version."""
         since = values["since"]
         return cls(
             [(str(name), Round(int(words), int(corrections))) for name, words, corrections in values["rounds"]],
@@ -116,8 +116,8 @@ class Learning(QObject):
 
     @property
     def rounds(self) -> tuple[tuple[str, Round], ...]:
-        """The name of each model that has learned since, and what was corrected in its drafts; the present one last."""
-        now = [found.corrections for found in self._state.corrected.values() if found.is_of_this_round]
+        """The name of each model that has learned since, and what was corrected in its drafts. The current one last."""
+        now = [counts.corrections for counts in self._state.corrected.values() if counts.is_of_this_round]
         present = [(self._name(self._predictions.model), Round(len(now), sum(now)))] if now else []
         return (*self._state.rounds, *present)
 
@@ -128,7 +128,7 @@ class Learning(QObject):
 
     @property
     def comparing(self) -> tuple[int, int] | None:
-        """How far the comparison of two models is, of how much; None while there is none."""
+        """Progress of the comparison of two models: (done, total). None while there is none."""
         return None if self._asked is None else self._adopting.progress
 
     @property
@@ -147,7 +147,7 @@ class Learning(QObject):
 
     @property
     def previous(self) -> str:
-        """Name of the model before the last learning; "" where there is none to go back to."""
+        """Name of the model before the last learning. "" if there is none to go back to."""
         before = self._state.before
         return "" if before is None else self._name(model_path(before["model"]))
 
@@ -171,7 +171,7 @@ class Learning(QObject):
         self.changed.emit()
 
     def go_back(self) -> None:
-        """Draft with the model before the last learning again; the corrections count as not learned."""
+        """Draft with the model before the last learning again. The corrections count as not learned."""
         before = self._state.before
         if before is None:
             return
@@ -235,7 +235,7 @@ class Learning(QObject):
             self.changed.emit()
 
     def _show(self, title: str = "", stop: Callable[[], object] | None = None) -> None:
-        """Show the learning, or the comparison, among the background work; with neither, it is over."""
+        """Show the learning, or the comparison, among the background work. With neither, it is over."""
         before, self.job = self.job, None if stop is None else self._workspace.background.show(title, stop)
         if before is not None:
             before.run(lambda job: None)

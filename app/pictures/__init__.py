@@ -1,1 +1,1 @@
-"""How labels, target maps and predicted maps become QImages and paths."""
+"""Labels, target maps and predicted maps as QImages and paths."""

@@ -1,4 +1,4 @@
-"""How an image and its maps share the room they have: the greatest pictures, none out of shape.
+"""Arranges an image and its maps in the room they have: the greatest pictures, none out of shape.
 
 The stage of the window and the panel that compares two runs give it sizes, and place what they paint as it says.
 """
@@ -43,7 +43,7 @@ class Box(NamedTuple):
 
 
 class GridPlace(NamedTuple):
-    """Where the maps stand."""
+    """The side of the image on which the maps are."""
 
     is_beside: bool  # at the right of the image, or else below it
     is_turned: bool  # the kinds of map side by side and their sources below each other, or else the other way round
@@ -72,14 +72,14 @@ def arrange(
 ) -> Arrangement:
     """Share a room between an image and its maps.
 
-    The maps are as large as can be while the image is larger; an image keeps `LEAST_WORD` and a map `LEAST_MAP` where
+    The maps are as large as can be while the image is larger; an image keeps `LEAST_WORD` and a map `LEAST_MAP` if
     the room allows both. The kinds of map are rows and their sources columns, except of an upright word; the maps of
     one source are a row below the image, or a column beside it. `room`: (width, height): device-independent pixels.
     `ratio`: width / height of the image. `kinds` and `sources`: how many maps there are of one source (character,
     order, localization), and how many sources. `is_upright`: True if the word is written downwards: its maps are
     beside it. `is_beside`: if the maps of other words are beside them or below; as is best for them without it.
-    `before`: the present one, which is kept where another would be little better: the maps of one word after
-    another stay where they are. `margin`: ground around the fitted image, device-independent pixels.
+    `before`: the current one, which is kept if another would be little better: the maps of one word after
+    another stay in place. `margin`: ground around the fitted image, device-independent pixels.
     """
     width, height = room
     if not kinds or not sources:
@@ -110,13 +110,13 @@ def is_best_beside(room: tuple[float, float], kinds: int, sources: int) -> bool:
 def cells(room: Box, kinds: int, sources: int, is_turned: bool) -> tuple[tuple[Box, ...], ...]:
     """Divide a room into equal ones for the maps, one tuple a kind with its sources in order."""
     width, height = _cell(room, kinds, sources, is_turned)
-    found = []
+    grid = []
     for kind in range(kinds):
         places = [(kind, source) if is_turned else (source, kind) for source in range(sources)]
-        found.append(
+        grid.append(
             tuple(Box(room.x + x * (width + GAP), room.y + y * (height + GAP), width, height) for x, y in places)
         )
-    return tuple(found)
+    return tuple(grid)
 
 
 def _cell(room: Box, kinds: int, sources: int, is_turned: bool) -> tuple[float, float]:
@@ -127,7 +127,7 @@ def _cell(room: Box, kinds: int, sources: int, is_turned: bool) -> tuple[float, 
 
 
 class _Task(NamedTuple):
-    """What is to be arranged. Scales are device-independent pixels a height of the image."""
+    """The things to arrange. Scales are device-independent pixels a height of the image."""
 
     width: float
     height: float
@@ -153,7 +153,7 @@ class _Task(NamedTuple):
             most_map = (self.width - GAP * (across - 1)) / across / self.ratio
             most_image = (self.width - 2 * self.margin) / self.ratio
         least_image, least_map = self.least
-        image = max(scale / 3, scale / (1 + count / _LARGER))  # a third: where image · map² is greatest
+        image = max(scale / 3, scale / (1 + count / _LARGER))  # a third: then image · map² is greatest
         if least_image + count * least_map <= scale:
             image = min(max(image, least_image), scale - count * least_map)
         one = min((scale - image) / count, most_map)
@@ -176,7 +176,7 @@ class _Task(NamedTuple):
 
     @property
     def least(self) -> tuple[float, float]:
-        """Scales that image and map keep where there is room for both."""
+        """Scales that image and map keep if there is room for both."""
         if self.is_upright:
             return LEAST_UPRIGHT_MAP / self.ratio, LEAST_UPRIGHT_MAP / self.ratio
         return min(LEAST_WORD[0] / self.ratio, LEAST_WORD[1]), LEAST_MAP
@@ -187,7 +187,7 @@ class _Task(NamedTuple):
         return made.image.fitted(self.ratio, self.margin).height, Box(0, 0, width, height).fitted(self.ratio).height
 
     def rated(self, made: Arrangement) -> tuple[float, bool]:
-        """How good an arrangement is, the maps counted twice, and whether image and maps keep their least sizes."""
+        """The score of an arrangement, maps counted twice, and True if image and maps keep their least sizes."""
         image, one = self.scales(made)
         least_image, least_map = self.least
         keeps_least = image >= least_image and one >= least_map

@@ -29,7 +29,7 @@ def in_line(title: Title) -> str:
 
 
 def style_of(titles: Iterable[Title], width: float, height: float, metrics: QFontMetrics) -> Style:
-    """The style in which all of the titles have room in pictures of one size (device-independent pixels)."""
+    """The style that gives all titles room in pictures of one size (device-independent pixels)."""
     titles = tuple(titles)
     most = 2 * (_PAD + _EDGE)
     line = max((metrics.horizontalAdvance(in_line(title)) for title in titles), default=0) + most
@@ -46,7 +46,7 @@ def style_of(titles: Iterable[Title], width: float, height: float, metrics: QFon
 def draw_title(painter: QPainter, room: QRectF, title: Title, style: Style, free: QRectF) -> QRectF:
     """Write a title into the top left corner of a room, unless it were to touch what is to be free.
 
-    Returns the place of the title, also where it is not written.
+    Returns the place of the title, even if it is not written.
     """
     if style == "none" or not title[0]:
         return QRectF()
@@ -114,7 +114,7 @@ def draw_chip(painter: QPainter, box: QRectF) -> None:
 def place_legend(room: QRectF, title: QRectF, width: float, height: float) -> QRectF | None:
     """A place for a legend in a room: right of the title, else at the bottom left, there also for a part of it.
 
-    None where there is no room for half of it.
+    None if there is no room for half of it.
     """
     box = QRectF(0, 0, width + 2 * _PAD, height)
     if title.right() + box.width() + 3 * _EDGE <= room.right() and title.height() <= 1.5 * height:
@@ -128,5 +128,5 @@ def place_legend(room: QRectF, title: QRectF, width: float, height: float) -> QR
 
 
 def inside(box: QRectF) -> QRectF:
-    """Where the text of a chip stands."""
+    """The place of a chip's text."""
     return box.adjusted(_PAD, 0, -_PAD, 0)

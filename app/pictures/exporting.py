@@ -22,7 +22,7 @@ _SHARP = 2.0  # pixels of a PNG a device-independent one
 
 
 def export_dialog(session: Session, stage: QWidget, parent: QWidget) -> QFileDialog:
-    """Ask for a file, then save the stage; the ending of its name chooses PNG or SVG."""
+    """Ask for a file, then save the stage. The ending of its name chooses PNG or SVG."""
     name = PurePosixPath(session.image or "view").stem + "-maps.png"
     return save_dialog(session, stage, parent, translate("ExportView", "Export the view"), name)
 
@@ -30,7 +30,7 @@ def export_dialog(session: Session, stage: QWidget, parent: QWidget) -> QFileDia
 def save_dialog(
     session: Session, widget: QWidget, parent: QWidget, title: str, name: str, rows: Rows = ()
 ) -> QFileDialog:
-    """Ask for a file, then save a picture of a widget or, if there are `rows`, its table; the ending chooses which."""
+    """Ask for a file, then save a picture of a widget or, if there are `rows`, its table. The ending chooses which."""
     kinds = {
         "csv": translate("ExportView", "CSV table (*.csv)"),
         "png": translate("ExportView", "PNG picture (*.png)"),
@@ -43,7 +43,7 @@ def save_dialog(
     dialog.setNameFilters([*kinds.values()])
     dialog.setDefaultSuffix(next(iter(kinds)))
     dialog.filterSelected.connect(
-        lambda chosen: dialog.setDefaultSuffix(next(each for each in kinds if f"*.{each}" in chosen))
+        lambda chosen: dialog.setDefaultSuffix(next(kind for kind in kinds if f"*.{kind}" in chosen))
     )
     dialog.selectFile(name)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -52,15 +52,15 @@ def save_dialog(
 
 
 def export_view(session: Session, widget: QWidget, path: Path, rows: Rows = ()) -> None:
-    """Save a picture of a widget as PNG or SVG, or rows as CSV; a background job writes the file."""
+    """Save a picture of a widget as PNG or SVG, or rows as CSV. A background job writes the file."""
     ending = path.suffix.lower()
     data = table_of(rows) if rows and ending == ".csv" else svg_of(widget) if ending == ".svg" else png_of(widget)
-    said = translate("ExportView", "Saved {file}.").format(file=path.name)
+    sentence = translate("ExportView", "Saved {file}.").format(file=path.name)
     session.workspace.background.start(
         "",
         lambda job: write_atomically(path, data),
         lane="saving",
-        finished=lambda _: session.tell(said),
+        finished=lambda _: session.tell(sentence),
         failed=lambda error: session.tell(str(error), "error"),
     )
 

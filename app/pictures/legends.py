@@ -23,21 +23,21 @@ _RAMP = 56  # px
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What the colours of a map mean."""
+    """The meaning of a map's colours."""
 
     shown: MapImage
     entries: tuple[Swatch, ...]  # the colours that have a meaning each; none for a scale of numbers
 
     @classmethod
     def of(cls, session: Session, name: MapName, source: Source) -> Explanation | None:
-        """The legend of a map of the open image; None where there is no map."""
+        """The legend of a map of the open image. None if there is no map."""
         shown = shown_map(session, name, source)
         if shown is None:
             return None
         return cls(shown, () if shown.is_number else shown_swatches(session, name, source))
 
     def width(self, metrics: QFontMetrics, without: Collection[int] = ()) -> float:
-        """Pixels that `draw` needs, 0 for nothing; `without` has values that are explained elsewhere."""
+        """Pixels that `draw` needs, 0 for nothing. `without` has values that are explained elsewhere."""
         if self.shown.is_number:
             low, high = f"{self.shown.low:g}", f"{self.shown.high:g}"
             return float(metrics.horizontalAdvance(low) + metrics.horizontalAdvance(high) + 2 * _GAP + _RAMP)
@@ -45,7 +45,7 @@ class Explanation:
         return float(sum(widths) + _APART * max(len(widths) - 1, 0))
 
     def draw(self, painter: QPainter, room: QRectF, text: QColor, without: Collection[int] = ()) -> None:
-        """Paint the legend in one line; what has no room is counted."""
+        """Paint the legend in one line. What has no room is counted."""
         if self.shown.is_number:
             _draw_scale(painter, room, text, self.shown)
         else:
@@ -53,20 +53,20 @@ class Explanation:
 
 
 def in_words(session: Session, name: MapName, source: Source, explained: Explanation | None) -> str:
-    """A legend in words; "" where there is no map."""
+    """A legend in words. "" if there is no map."""
     if explained is None:
         return ""
     shown = explained.shown
     if shown.is_number:
-        said = translate("Maps", "A number from {low} to {high}, by the colormap “{name}”")
-        return said.format(low=f"{shown.low:g}", high=f"{shown.high:g}", name=shown.colormap)
+        title = translate("Maps", "A number from {low} to {high}, by the colormap “{name}”")
+        return title.format(low=f"{shown.low:g}", high=f"{shown.high:g}", name=shown.colormap)
     if source == "difference":
         return ", ".join(entry.text for entry in explained.entries)
     if name == "character":
-        said = translate("Maps", "Symbols with their ids; the charset has {count}:")
+        title = translate("Maps", "Symbols with their ids; the charset has {count}:")
     else:
-        said = translate("Maps", "Positions in the word; it has {count} characters:")
-    lines = [said.format(count=f"{shown.high:g}")]
+        title = translate("Maps", "Positions in the word; it has {count} characters:")
+    lines = [title.format(count=f"{shown.high:g}")]
     symbols = symbols_of(session, source)
     lines += [
         _ignored()

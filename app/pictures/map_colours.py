@@ -1,4 +1,4 @@
-"""Maps into colours to paint: symbols, positions and numbers, and where a map lies in its picture."""
+"""Maps into colours to paint: symbols, positions and numbers, and the place of a map in its picture."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _VEIL = 96  # alpha of what the loss looks away from: it surrounds every charact
 class Swatch:
     """A colour of a legend and what it means."""
 
-    value: int  # symbol id or rank in the map; `IGNORE` where the loss looks away
+    value: int  # symbol id or rank in the map; `IGNORE` if the loss looks away
     text: str  # the symbol or the number; empty for `IGNORE`
     colour: QColor
 
@@ -43,7 +43,7 @@ class MapImage:
     low: float
     high: float
     is_number: bool  # True if its colours are those of a colormap, from `low` to `high`
-    colormap: str = ""  # which one; "" where it is none
+    colormap: str = ""  # which one; "" if it is none
 
 
 class Held(Generic[T]):
@@ -63,7 +63,7 @@ class Held(Generic[T]):
 
 @lru_cache(maxsize=32)
 def upright(spec: MapSpec, size: tuple[int, int]) -> QTransform:
-    """From the pixels of a map that `turned_back` has turned back where the spec turns, to image pixels."""
+    """From the pixels of a map that `turned_back` has turned, to image pixels."""
     (xx, xy, x), (yx, yy, y) = spec.to_image(size) * (spec.stride, spec.stride, 1)
     to_image = QTransform(xx, yx, xy, yy, x, y)
     if spec.is_turned(size):
@@ -89,7 +89,7 @@ def pixel_under(spec: MapSpec, size: tuple[int, int], x: float, y: float) -> tup
 
 
 def numbers_image(values: NDArray[np.floating], colormap: str, opaque: bool) -> QImage:
-    """Numbers from 0 to 1, (h, w), in a colormap; if not opaque, the alpha of a value is the value."""
+    """Numbers from 0 to 1, (h, w), in a colormap. If not opaque, the alpha of a value is the value."""
     return argb_image(numbers_argb(values, colormap, opaque))
 
 
@@ -139,5 +139,5 @@ def premultiplied(rgb: NDArray[Any], alpha: NDArray[Any]) -> Argb:
 
 @lru_cache(maxsize=16)
 def _ramp(colormap: str, opaque: bool) -> Argb:
-    """The 256 colours of a colormap for painting; if not opaque, as clear as the value is low."""
+    """The 256 colours of a colormap for painting. If not opaque, as clear as the value is low."""
     return premultiplied(table(colormap), np.full(256, 255) if opaque else np.arange(256))

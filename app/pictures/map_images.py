@@ -28,10 +28,10 @@ from core.labels.maps.render import IGNORE, MapSpec, TargetMaps
 
 
 def map_image(editor: Editor, choices: Choices, name: MapName, opaque: bool = False) -> MapImage | None:
-    """One target map of the label as it is shown; None where there is none.
+    """One target map of the label as it is shown. None if there is none.
 
-    Where a position k is isolated, the order map is Z_k, the target of H_k: Ŷ_k where the order map says k, else 0.
-    `opaque`: True if it stands alone, on black. Else it is to lie over the picture: clear where the map says nothing.
+    If a position k is isolated, the order map is Z_k, the target of H_k: Ŷ_k where the order map says k, else 0.
+    `opaque`: True if it is alone, on black. Else it lies over the picture, clear if the map is 0.
     """
     rendering = editor.rendering
     if rendering is None or isinstance(rendering.maps, str):
@@ -67,7 +67,7 @@ def target_image(
 
 
 def prepare(rendering: Rendering, choices: Choices) -> None:
-    """Make all that painting the maps of a label needs, before it is shown; any thread may."""
+    """Make all that painting the maps of a label needs, before it is shown. Any thread may."""
     if isinstance(rendering.maps, str):
         return
     for name in choices.rows:
@@ -80,7 +80,7 @@ def prepare(rendering: Rendering, choices: Choices) -> None:
 
 
 def isolated(editor: Editor, choices: Choices) -> int | None:
-    """The position that is shown alone; None for all, also where the word is too short to have the chosen one."""
+    """The position that is shown alone. None for all, or if the word is too short to have the chosen one."""
     position = choices.position
     return position if position is not None and position <= len(editor.label.characters) else None
 
@@ -92,7 +92,7 @@ def swatches(editor: Editor, name: MapName) -> tuple[Swatch, ...]:
 
 
 def channel_image(editor: Editor, colormap: str, position: int) -> tuple[QImage, QTransform] | None:
-    """The order channel Z_k of one position, opaque, and map pixels → image pixels; None where there are no maps."""
+    """The order channel Z_k of one position, opaque, and map pixels → image pixels. None if there are no maps."""
     rendering = editor.rendering
     if rendering is None or isinstance(rendering.maps, str):
         return None
@@ -102,7 +102,7 @@ def channel_image(editor: Editor, colormap: str, position: int) -> tuple[QImage,
 
 
 def _map_of(rendering: Rendering, name: MapName, colormap: str, position: int | None, opaque: bool) -> MapImage:
-    """One target map, coloured once; by what its colours depend on."""
+    """One target map, coloured once. By what its colours depend on."""
     causes, maps = rendering.causes, rendering.maps
     assert not isinstance(maps, str)
     coloured = colormap if name == "localization" or position is not None else ""
@@ -129,16 +129,16 @@ def _swatches_of(rendering: Rendering, name: MapName) -> tuple[Swatch, ...]:
 
 
 def _swatches(name: MapName, present: tuple[int, ...], charset: Charset | None) -> tuple[Swatch, ...]:
-    """The legend of some values in rising order, `IGNORE` last; without a charset they are ranks."""
+    """The legend of some values in rising order, `IGNORE` last. Without a charset they are ranks."""
     colours = colours_of(name, max(present, default=0) if charset is None else charset.symbols)
-    found = []
+    swatches = []
     for value in present:
         if value > 0:
             text = str(value) if charset is None else charset.symbol_of(value)
-            found.append(Swatch(value, text, QColor(*colours[value].tolist())))
+            swatches.append(Swatch(value, text, QColor(*colours[value].tolist())))
     if IGNORE in present:
-        found.append(Swatch(IGNORE, "", QColor(*colours[IGNORE].tolist())))
-    return tuple(found)
+        swatches.append(Swatch(IGNORE, "", QColor(*colours[IGNORE].tolist())))
+    return tuple(swatches)
 
 
 def _channels(rendering: Rendering, colormap: str) -> tuple[QImage, ...]:

@@ -1,4 +1,4 @@
-"""What is written on the blobs of a map: the symbol of a character, the number of a position."""
+"""The texts on the blobs of a map: the symbol of a character, the number of a position."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Mark(NamedTuple):
 
 
 def shown_marks(session: Session, key: MapKey, shown: MapImage) -> tuple[Mark, ...]:
-    """What is to be written on a map of the open image; nothing on numbers and on differences."""
+    """The texts on a map of the open image. Nothing on numbers and on differences."""
     (name, source), editor, predicted = key, session.editor, session.predictions.current
     size = editor.image_size
     if shown.is_number or source == "difference" or size is None:
@@ -51,7 +51,7 @@ def shown_marks(session: Session, key: MapKey, shown: MapImage) -> tuple[Mark, .
 
 @lru_cache(maxsize=8)
 def predicted_marks(held: Held[Predicted], name: MapName, size: tuple[int, int]) -> tuple[Mark, ...]:
-    """What is to be written on a predicted map of an image of (height, width): on what the network is sure of."""
+    """The texts on a predicted map of an image of (height, width), where the network is sure."""
     predicted = held.value
     maps, spec = predicted.maps, predicted.spec
     sure = maps.symbol_scores[..., 0] if name == "character" else maps.order.max(axis=-1)
@@ -61,7 +61,7 @@ def predicted_marks(held: Held[Predicted], name: MapName, size: tuple[int, int])
 
 
 def draw_marks(painter: QPainter, marks: Iterable[Mark], shown: MapImage, to_pane: QTransform) -> frozenset[int]:
-    """Write the marks that have room on their blobs; returns the values that were written."""
+    """Write the marks that have room on their blobs. Returns the values that were written."""
     to_pane = shown.to_image * to_pane
     written = set()
     for mark in marks:
@@ -85,7 +85,7 @@ def draw_marks(painter: QPainter, marks: Iterable[Mark], shown: MapImage, to_pan
 
 
 def target_marks(rendering: Rendering, name: MapName) -> tuple[Mark, ...]:
-    """What is to be written on the target map of symbols, or of positions."""
+    """The texts on the target map of symbols, or of positions."""
     maps, causes = rendering.maps, rendering.causes
     if isinstance(maps, str):
         return ()
@@ -105,10 +105,10 @@ def _marks(
     to_image: QTransform,
     charset: Charset | None,
 ) -> tuple[Mark, ...]:
-    """The blobs under some image points, with their symbols; without a charset, with their numbers."""
+    """The blobs under some image points, with their symbols. Without a charset, with their numbers."""
     to_map = to_image.inverted()[0]
     height, width = values.shape
-    found: list[Mark] = []
+    marks: list[Mark] = []
     for x, y in centres:
         at = to_map.map(QPointF(float(x), float(y)))
         column, row = int(at.x()), int(at.y())
@@ -118,16 +118,16 @@ def _marks(
         left, right = _reach(values[row], column)
         top, bottom = _reach(values[:, column], row)
         blob = QRectF(left, top, right - left, bottom - top)
-        if all(mark.blob != blob for mark in found):
-            found.append(Mark(value, str(value) if charset is None else charset.symbol_of(value), blob))
-    return tuple(found)
+        if all(mark.blob != blob for mark in marks):
+            marks.append(Mark(value, str(value) if charset is None else charset.symbol_of(value), blob))
+    return tuple(marks)
 
 
 def _reach(line: NDArray[np.integer], at: int) -> tuple[int, int]:
     """The first place of the same values around a place, and the one behind the last."""
-    others = np.flatnonzero(line != line[at])
-    after = int(np.searchsorted(others, at))
-    return int(others[after - 1]) + 1 if after else 0, int(others[after]) if after < len(others) else len(line)
+    breaks = np.flatnonzero(line != line[at])
+    after = int(np.searchsorted(breaks, at))
+    return int(breaks[after - 1]) + 1 if after else 0, int(breaks[after]) if after < len(breaks) else len(line)
 
 
 @lru_cache(maxsize=_MOST + 1)

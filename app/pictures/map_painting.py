@@ -23,25 +23,25 @@ _SMALL = 1024  # px of the longer side: a small picture needs no more of a photo
 def draw_map(
     painter: QPainter, session: Session, key: MapKey, to_pane: QTransform, room: QRectF
 ) -> frozenset[int] | None:
-    """Draw a map with what is written on its blobs; target and prediction either side of the bar where that is chosen.
+    """Draw a map with the texts on its blobs. Target and prediction either side of the bar if that is chosen.
 
     Returns frozenset of int or None: the values that are written on their blobs; None if there is no map.
     """
     name, source = key
-    found = shown_map(session, name, source)
-    other = shown_map(session, name, "prediction") if is_swiped(session) else None
-    if other is None:
-        return None if found is None else _draw_part(painter, session, key, found, to_pane, room)
+    shown = shown_map(session, name, source)
+    predicted = shown_map(session, name, "prediction") if is_swiped(session) else None
+    if predicted is None:
+        return None if shown is None else _draw_part(painter, session, key, shown, to_pane, room)
     before, behind = _sides(session, to_pane, room)
-    written = _draw_part(painter, session, (name, "prediction"), other, to_pane, behind)
-    if found is not None:
-        written |= _draw_part(painter, session, key, found, to_pane, before)
+    written = _draw_part(painter, session, (name, "prediction"), predicted, to_pane, behind)
+    if shown is not None:
+        written |= _draw_part(painter, session, key, shown, to_pane, before)
     _draw_bar(painter, session, to_pane, room)
     return written
 
 
 def bar_at(session: Session, to_pane: QTransform) -> float:
-    """Where the bar between target and prediction stands along the word, device-independent pixels."""
+    """The place of the bar between target and prediction along the word, device-independent pixels."""
     (height, width), share = session.editor.image_size or (0, 0), session.display.choices.swipe
     at = to_pane.map(QPointF(share * width, share * height))
     return at.y() if is_upright((height, width)) else at.x()

@@ -62,8 +62,8 @@ def predicted_image(
     """One predicted map.
 
     A pixel has the colour of its best symbol (position), as in the target map, the darker (if not opaque: the clearer)
-    the less probable that is. Where a position k is isolated, the order map is H_k = Q·S_k. `charset`: the project's: a
-    symbol has the same colour in both maps, also where the model numbers it otherwise. `opaque`: True if it stands
+    the less probable that is. If a position k is isolated, the order map is H_k = Q·S_k. `charset`: the project's: a
+    symbol has the same colour in both maps, even if the model numbers it otherwise. `opaque`: True if it is
     alone, on black. Else it is to lie over the picture.
     """
     k = position if name == "order" else None
@@ -81,7 +81,7 @@ def difference_image(
     position: int | None = None,
     opaque: bool = False,
 ) -> MapImage:
-    """How a predicted map differs from its target.
+    """The differences of a predicted map from its target.
 
     Of numbers (localization, an isolated position) the difference, predicted less target, -1 to 1; else whether the
     best symbol or position is the target's (`agreement`). `target`: rendered with the model's spec and charset: of the
@@ -91,8 +91,8 @@ def difference_image(
     is_number = k is not None or name == "localization"
     if is_number:
         wanted = target.localization if k is None else np.where(target.order == k, target.localization, np.float32(0))
-        found = predicted.maps.localization if k is None else channel(predicted, k)
-        values = turned_back((found - wanted + 1) / 2, predicted.spec, size)
+        predicted_map = predicted.maps.localization if k is None else channel(predicted, k)
+        values = turned_back((predicted_map - wanted + 1) / 2, predicted.spec, size)
         image = _signed(values, opaque)
     else:
         values = turned_back(agreement(predicted, target, name), predicted.spec, size)
@@ -102,7 +102,7 @@ def difference_image(
 
 
 def apart_image(one: Predicted, other: Predicted, size: tuple[int, int], name: MapName) -> MapImage | None:
-    """How the maps of two models of one image differ, opaque; None where a map pixel is not the same place in both.
+    """The differences of two models' maps of one image, opaque. None if a map pixel is not the same place in both.
 
     Of the localization map the difference, the other's less the one's, -1 to 1; else whether the best symbol or
     position is the same (`apart`).
@@ -119,7 +119,7 @@ def apart_image(one: Predicted, other: Predicted, size: tuple[int, int], name: M
 
 
 def apart(one: Predicted, other: Predicted, name: MapName) -> NDArray[np.uint8]:
-    """Whether each map pixel's best symbol (position) is the same to two models, whose maps are of one size.
+    """Return True if each map pixel's best symbol (position) is the same to two models, whose maps are of one size.
 
     Returns (h, w) uint8: 0 if both say that nothing is there, 1 the same, 2 only the one has something, 3 only the
     other, 4 both, not the same: as `agreement` with the one in the target's place.
@@ -149,25 +149,25 @@ def apart_swatches() -> tuple[Swatch, ...]:
 
 
 def agreement(predicted: Predicted, target: TargetMaps, name: MapName) -> NDArray[np.uint8]:
-    """Whether each map pixel's best symbol (position) is the target's.
+    """Return True if each map pixel's best symbol (position) is the target's.
 
     Returns (h, w) uint8: 0 if both say that nothing is there, else 1 + the place in `Agreement`: same, missing (only
     the target has one), extra (only the prediction has), other (both have, not the same), unjudged (`IGNORE`).
     """
-    found = best(predicted, name)
+    classes = best(predicted, name)
     wanted = (target.character if name == "character" else target.order).astype(np.int64)
     return np.select(
-        [wanted == IGNORE, (wanted == 0) & (found == 0), wanted == found, found == 0, wanted == 0],
+        [wanted == IGNORE, (wanted == 0) & (classes == 0), wanted == classes, classes == 0, wanted == 0],
         [np.uint8(5), np.uint8(0), np.uint8(1), np.uint8(2), np.uint8(3)],
         np.uint8(4),
     )
 
 
 def best(predicted: Predicted, name: MapName) -> NDArray[np.int64]:
-    """The most probable symbol id (of the model's charset) or position of each map pixel, (h, w); 0: none."""
+    """The most probable symbol id (of the model's charset) or position of each map pixel, (h, w). 0: none."""
     maps = predicted.maps
-    found = maps.symbol_ids[..., 0] if name == "character" else maps.order.argmax(axis=-1)
-    return found.astype(np.int64)
+    classes = maps.symbol_ids[..., 0] if name == "character" else maps.order.argmax(axis=-1)
+    return classes.astype(np.int64)
 
 
 def channel(predicted: Predicted, position: int) -> NDArray[np.float32]:
@@ -222,15 +222,15 @@ def _placed(
     if position is not None or name == "localization":
         values = maps.localization if position is None else channel(predicted, position)
         return numbers_image(turned_back(np.clip(values, 0, 1), spec, size), colormap, opaque), to_image, 1.0
-    found = best(predicted, name)
+    classes = best(predicted, name)
     if name == "character":
         sure = maps.symbol_scores[..., 0].astype(np.float32)
         high = float(len(charset))
     else:
         sure = maps.order.max(axis=-1).astype(np.float32)
         high = float(predicted.last)
-    colours = _value_colours(predicted, name, charset)[found]
-    sure = np.where(found > 0, np.clip(sure, 0, 1), 0)
+    colours = _value_colours(predicted, name, charset)[classes]
+    sure = np.where(classes > 0, np.clip(sure, 0, 1), 0)
     if opaque:
         argb = premultiplied(colours * sure[..., None], np.full(sure.shape, 255))
     else:
@@ -257,7 +257,7 @@ def _symbol_colours(models: Charset, projects: Charset) -> NDArray[np.uint8]:
 
 
 def _signed(values: NDArray[np.float32], opaque: bool) -> QImage:
-    """Numbers from 0 to 1 whose middle means nothing; if not opaque, the farther from there, the less clear."""
+    """Numbers from 0 to 1 whose middle means nothing. If not opaque, the farther from there, the less clear."""
     places = np.clip(np.round(values * 255), 0, 255).astype(np.uint8)
     alpha = np.full(256, 255.0) if opaque else np.abs(np.linspace(-1, 1, 256)) * 255
     return argb_image(premultiplied(table(DIVERGING), alpha)[places])

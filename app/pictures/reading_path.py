@@ -37,7 +37,7 @@ def draw_reading_path(painter: QPainter, word: ReadWord, to_pane: QTransform) ->
 
 
 def _draw_head(painter: QPainter, start: QPointF, end: QPointF) -> None:
-    """An arrow half-way, where there is room for one."""
+    """An arrow half-way, if there is room for one."""
     dx, dy = end.x() - start.x(), end.y() - start.y()
     length = math.hypot(dx, dy)
     if length < 4 * _HEAD:

@@ -1,4 +1,4 @@
-"""Where the smallest repair of a prediction lies: the repaired map pixels, over the map and over the picture."""
+"""Pictures of the smallest repair of a prediction: the repaired map pixels, over the map and the picture."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class ShownRepair(NamedTuple):
 
 
 def smallest_repair(session: Session) -> ShownRepair | None:
-    """The smallest repair of the open image's prediction; None while none is shown."""
+    """The smallest repair of the open image's prediction. None while none is shown."""
     repair, size = session.instruments.prediction_repair, session.editor.image_size
-    base, found = repair.base, repair.smallest
-    if base is None or found is None or size is None:
+    base, smallest = repair.base, repair.smallest
+    if base is None or smallest is None or size is None:
         return None
-    area = turned_back(found.area, base.spec, size)
+    area = turned_back(smallest.area, base.spec, size)
     image = argb_image(np.where(area, _MARK, _CLEAR))
-    return ShownRepair(_NAMES[found.branch], MapImage(image, upright(base.spec, size), 0.0, 1.0, False))
+    return ShownRepair(_NAMES[smallest.branch], MapImage(image, upright(base.spec, size), 0.0, 1.0, False))

@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 
 
 def is_upright(size: tuple[int, int]) -> bool:
-    """Whether an image of (height, width) holds a word that is written downwards."""
+    """Return True if an image of (height, width) holds a word that is written downwards."""
     return size[0] > VERTICAL_RATIO * size[1]
 
 
 def is_swiped(session: Session) -> bool:
-    """Whether target and prediction are shown either side of a bar."""
+    """Return True if target and prediction are shown either side of a bar."""
     return session.predictions.is_on and session.display.choices.way == "swipe"
 
 
 def shown_sources(session: Session) -> tuple[Source, ...]:
-    """The columns of the grid: the target alone where there is no prediction to show, or both are in one column."""
+    """The columns of the grid: the target alone if there is no prediction to show, or both are in one column."""
     if not session.predictions.is_on or is_swiped(session):
         return ("target",)
     return session.display.choices.columns
@@ -46,31 +46,31 @@ def shown_keys(session: Session) -> tuple[MapKey, ...]:
 
 
 def shown_large(session: Session) -> MapKey | None:
-    """The map that is the large picture; None where the image is."""
+    """The map that is the large picture. None if the image is."""
     large = session.display.choices.large
     return large if large is not None and large in shown_keys(session) else None
 
 
 def strip_source(session: Session) -> Source:
-    """Whose single order channels are shown."""
+    """The source of the single order channels that are shown."""
     wanted = is_swiped(session) or "prediction" in session.display.choices.columns
     return "prediction" if session.predictions.current is not None and wanted else "target"
 
 
 def position_count(session: Session) -> int:
-    """How many positions can be shown alone: those of the label and those that are predicted."""
+    """The number of positions that can be shown alone: those of the label and the predicted ones."""
     predicted = session.predictions.current
     return max(len(session.editor.label.characters), 0 if predicted is None else predicted.last)
 
 
 def isolated(session: Session) -> int | None:
-    """The position that is shown alone; None for all, also where the word is too short to have the chosen one."""
+    """The position that is shown alone. None for all, or if the word is too short to have the chosen one."""
     position = session.display.choices.position
     return position if position is not None and position <= position_count(session) else None
 
 
 def position_of(session: Session, name: MapName, source: Source) -> int | None:
-    """The position that a map shows alone; None for all. A label shows all where it has no such character."""
+    """The position that a map shows alone. None for all. A label shows all if it has no such character."""
     position = isolated(session) if name == "order" else None
     predicted = session.predictions.current
     if source == "target":
@@ -81,10 +81,10 @@ def position_of(session: Session, name: MapName, source: Source) -> int | None:
 
 
 def shown_map(session: Session, name: MapName, source: Source, opaque: bool = True) -> MapImage | None:
-    """One map of the open image; None where there is none.
+    """One map of the open image. None if there is none.
 
-    Where a position k is isolated, the order map is Z_k or H_k alone, or the difference of the two. `opaque`: True if
-    it stands alone, on black. Else it is to lie over the picture: clear where the map says nothing.
+    If a position k is isolated, the order map is Z_k or H_k alone, or the difference of the two. `opaque`: True if
+    it is alone, on black. Else it lies over the picture, clear if the map is 0.
     """
     editor, choices = session.editor, session.display.choices
     if source == "target":
@@ -116,7 +116,7 @@ def shown_swatches(session: Session, name: MapName, source: Source) -> tuple[Swa
 
 
 def shown_overlay(session: Session) -> MapImage | None:
-    """The map that lies over the picture, clear where it says nothing; to be painted with `choices.opacity`.
+    """The map that lies over the picture, clear if it is 0. To be painted with `choices.opacity`.
 
     An isolated position is shown whatever the overlay.
     """
@@ -126,24 +126,24 @@ def shown_overlay(session: Session) -> MapImage | None:
 
 
 def overlay_source(session: Session) -> Source:
-    """Whose map lies over the picture."""
+    """The source of the map over the picture."""
     return session.display.choices.overlay_source if session.predictions.current is not None else "target"
 
 
 def shown_channel(session: Session, position: int) -> MapImage | None:
-    """The order channel of one position for the strip, opaque; None where there is none."""
+    """The order channel of one position for the strip, opaque. None if there is none."""
     editor, choices = session.editor, session.display.choices
     predicted, size = session.predictions.current, editor.image_size
     if strip_source(session) == "target":
-        found = map_images.channel_image(editor, choices.colormap, position)
-        return None if found is None else MapImage(*found, 0.0, 1.0, True, choices.colormap)
+        image = map_images.channel_image(editor, choices.colormap, position)
+        return None if image is None else MapImage(*image, 0.0, 1.0, True, choices.colormap)
     if predicted is None or size is None or position > predicted.positions:
         return None
     return predicted_channel(predicted, size, choices.colormap, position)
 
 
 def symbols_of(session: Session, source: Source) -> dict[int, str]:
-    """What the label has, or the model reads, at the positions from 1 on; those where there is nothing are left out."""
+    """The symbols of the label, or of the reading, by position from 1. Empty positions are left out."""
     if source != "target" and session.predictions.current is not None:
         word = session.predictions.current.maps.word
         return {character.order: character.symbol for character in reversed(word.characters)}
@@ -151,12 +151,12 @@ def symbols_of(session: Session, source: Source) -> dict[int, str]:
 
 
 def symbol_at(session: Session, position: int, source: Source) -> str:
-    """What the label has, or the model reads, at a position; "" for nothing."""
+    """The symbol of the label, or of the reading, at a position. "" for nothing."""
     return symbols_of(session, source).get(position, "")
 
 
 def map_title(session: Session, name: MapName, source: Source) -> tuple[str, str]:
-    """The title of a map on screen, or its position if one is shown alone; and its source, "" if there is only one."""
+    """The title of a map on screen, or its position if one is shown alone. And its source, "" if there is only one."""
     position = position_of(session, name, source)
     if position is not None:
         said = translate("Maps", "Position {number}: {symbol}")
@@ -201,7 +201,7 @@ def map_name(name: MapName) -> str:
 
 
 def source_name(source: Source) -> str:
-    """Where a map comes from, as the second part of its title."""
+    """The source of a map, as the second part of its title."""
     match source:
         case "target":
             return translate("Maps", "target")

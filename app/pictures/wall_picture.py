@@ -19,7 +19,7 @@ from core.labels.maps.spec import MapSpec
 
 _GAP = 2  # px between the parts
 _LARGEST = 4.0  # a pixel of a small image
-_WIDE = 1.5  # width by height from which the parts stand below each other
+_WIDE = 1.5  # width by height; from it on the parts are below each other
 _TILE = (300, 240)  # px of one word in a saved picture
 _TEXT = 18  # px of the line below it
 _MARGIN = 8
@@ -38,11 +38,11 @@ class PinnedWord:
     charset: Charset  # the project's
     text: str = ""  # what is written below it: the reading, or why there is none
     is_wrong: bool = False
-    label: str = ""  # what the label reads; "" where it has no text
+    label: str = ""  # what the label reads; "" if it has no text
 
 
 def paint_word(painter: QPainter, room: QRectF, word: PinnedWord, name: MapName, colormap: str) -> None:
-    """Paint image, target and predicted map into a rectangle, below each other where the image is wide."""
+    """Paint image, target and predicted map into a rectangle, below each other if the image is wide."""
     picture = word.picture
     if picture.isNull() or room.height() <= 0 or room.width() <= 0:
         return
@@ -80,7 +80,7 @@ def paint_word(painter: QPainter, room: QRectF, word: PinnedWord, name: MapName,
 
 
 def wall_picture(words: Sequence[PinnedWord], name: MapName, colormap: str, title: str = "") -> QImage:
-    """Return all words in one picture, three in a row, with what is read below each; any thread may paint it."""
+    """Return all words in one picture, three in a row, with what is read below each. Any thread may paint it."""
     columns = min(3, max(len(words), 1))
     rows = -(-len(words) // columns)
     width, height = _TILE

@@ -1,4 +1,4 @@
-"""Makes a new model of the chosen one, with other symbols or weights of a file; a process of its own does it."""
+"""Makes a new model of the chosen one, with other symbols or weights of a file. A process of its own does it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Adapting(Making):
         self.weights: Path | None = None
         self.names: Path | None = None
         self.layers: Layers = "all"  # likewise
-        self.trouble = ""  # why the charset cannot be read; "" where it can
+        self.trouble = ""  # why the charset cannot be read; "" if it can
         # what the last one gave, or would give: a preview has no `out`. None after another choice
         self.adapted: Adapted | None = None
         self.saved: SavedWeights | None = None  # the file of weights that was written last
@@ -46,7 +46,7 @@ class Adapting(Making):
 
     @property
     def change(self) -> SymbolChange | None:
-        """What the charset means for the chosen model; None where that is the same or not known."""
+        """The consequence of the charset for the chosen model. None if that is the same or not known."""
         spec = self._predictions.spec
         if spec is None or self._symbols is None:
             return None
@@ -54,18 +54,18 @@ class Adapting(Making):
 
     @property
     def can_adapt(self) -> bool:
-        """Whether there is a model, and something to change."""
+        """True if there is a model, and something to change."""
         has_choice = self._symbols is not None or self.weights is not None
         return has_choice and not self.trouble and self.can_save
 
     @property
     def can_save(self) -> bool:
-        """Whether there is a model whose weights can be written, and nothing goes on."""
+        """True if there is a model whose weights can be written, and nothing goes on."""
         predictions = self._predictions
         return predictions.model is not None and not predictions.is_live and not self.is_busy
 
     def choose_charset(self, name: str) -> None:
-        """Want other symbols; see `charset`."""
+        """Want other symbols. See `charset`."""
         self.charset, self._symbols, self.trouble = name, None, ""
         try:
             if name:
@@ -75,7 +75,7 @@ class Adapting(Making):
         self._chosen()
 
     def choose_weights(self, file: Path | None, names: Path | None = None) -> None:
-        """Want the weights of a file; None: no file's."""
+        """Want the weights of a file. None: no file's."""
         self.weights, self.names = file, names
         self._chosen()
 
@@ -85,7 +85,7 @@ class Adapting(Making):
         self._chosen()
 
     def preview(self) -> None:
-        """Say what the new model would be; write nothing."""
+        """Say what the new model would be. Write nothing."""
         self._start(None)
 
     def start(self, out: Path) -> None:
@@ -108,7 +108,7 @@ class Adapting(Making):
         return tuple(self._catalog.project_charset) if name == PROJECT else Charset.named(name).symbols
 
     def _chosen(self) -> None:
-        """What was said of other choices is not of these."""
+        """Forget the answer to other choices."""
         if self.adapted is not None and self.adapted.out is None:
             self.adapted = None
         self.refusal = ""

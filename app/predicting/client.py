@@ -80,17 +80,17 @@ class PredictionClient(QObject):
 
     @property
     def pid(self) -> int | None:
-        """The process id; None while no process runs."""
+        """The process id. None while no process runs."""
         return self._process.pid
 
     @property
     def is_given_up(self) -> bool:
-        """Whether so many processes have died with this model that no further one is started."""
+        """True if so many processes have died with this model that no further one is started."""
         return self._process.is_given_up
 
     @property
     def can_read(self) -> bool:
-        """Whether a model is chosen and was not found unusable."""
+        """True if a model is chosen and was not found unusable."""
         return self.model is not None and not self.is_given_up
 
     def load(self, model: Path) -> None:
@@ -111,7 +111,7 @@ class PredictionClient(QObject):
             self._process.send(Want(tuple(images)))
 
     def ask(self, request: FolderRequest, drops: int) -> None:
-        """Read the images of a request, in between; where there is no process that can, it is given up.
+        """Read the images of a request, in between. If there is no process that can, it is given up.
 
         `drops`: as they were when the job of the request began: it wants to know what that model reads.
         """
@@ -128,9 +128,9 @@ class PredictionClient(QObject):
         self._process.send(request.begin(number, lambda: self._stop_reading(number)))
 
     def compare(self, image: str, path: Path, models: Sequence[Path], received: Callable[[Compared], object]) -> bool:
-        """Predict an image with several models, as `Compare` says; whether there is a process that can.
+        """Predict an image with several models, as `Compare` says. Whether there is a process that can.
 
-        One is started if need be, also where no model is chosen.
+        One is started if need be, also if no model is chosen.
         """
         if not self._process.start():
             return False
@@ -141,9 +141,9 @@ class PredictionClient(QObject):
     def inquire(
         self, question: Callable[[int], InsideQuestion | AskSureness], received: Callable[[Any], object]
     ) -> bool:
-        """Ask about a network, its inside or how sure it is; return False if no process can answer.
+        """Ask about a network, its inside or how sure it is. Return False if no process can answer.
 
-        One is started if need be, also where no model is chosen.
+        One is started if need be, also if no model is chosen.
         """
         if not self._process.start():
             return False
@@ -154,7 +154,7 @@ class PredictionClient(QObject):
         return True
 
     def try_out(self, question: Callable[[int], WhatIfQuestion]) -> int:
-        """Ask about a changed image; `tried` carries the answers.
+        """Ask about a changed image. `tried` carries the answers.
 
         Returns int: that number, which rises; 0 if there is no process that can answer.
         """
@@ -165,7 +165,7 @@ class PredictionClient(QObject):
         return number
 
     def stop(self) -> None:
-        """End the process; nothing is waited for."""
+        """End the process. Nothing is waited for."""
         self.model = self._loading_since = None
         self._process.stop()
         self._inquiries.clear()

@@ -53,7 +53,7 @@ class ComparedMaps(QObject):
         catalog.changed_on_disk.connect(self._forget)
 
     def set_runs(self, runs: Sequence[RunInfo]) -> None:
-        """Compare these runs from now on; a run whose best model has changed is predicted anew."""
+        """Compare these runs from now on. A run whose best model has changed is predicted anew."""
         before = [(info.path, info.best_step) for info in self.runs]
         self.runs = tuple(runs)
         if [(info.path, info.best_step) for info in self.runs] != before:
@@ -72,11 +72,11 @@ class ComparedMaps(QObject):
             self._soon.stop()
 
     def of(self, run: RunInfo) -> Seen:
-        """What the best model of a run sees in the open image, or why that is not known."""
+        """The maps of a run's best model for the open image, or the reason why there are none."""
         if run.model is None:
             return self.tr("{run} has no model yet.").format(run=run.name)
-        found = self._present.get(run.model)
-        return found if found is not None else self._trouble or self.tr("The image is being predicted…")
+        shown = self._present.get(run.model)
+        return shown if shown is not None else self._trouble or self.tr("The image is being predicted…")
 
     # How it comes about
 

@@ -24,7 +24,7 @@ _SETTLE = 60  # ms without another change
 
 
 def why_unknown(label: WordLabel) -> str:
-    """Return why a reading cannot be judged by the label: its text, or a polygon, is a draft; "" if all is known."""
+    """Return why a reading cannot be judged by the label: its text, or a polygon, is a draft. "" if all is known."""
     truth = label.known
     if truth is None:
         return translate(
@@ -49,7 +49,7 @@ class Diagnosing(QObject):
     ) -> None:
         super().__init__(parent)
         self.diagnosis: Diagnosis | None = None
-        self.sentence = ""  # why there is no diagnosis; "" while it is computed, and where there is one
+        self.sentence = ""  # why there is no diagnosis; "" while it is computed, and if there is one
         self._workspace, self._editor, self._predictions = workspace, editor, predictions
         self._label: WordLabel | None = None
         self._is_wanted = False
@@ -73,11 +73,11 @@ class Diagnosing(QObject):
 
     @property
     def is_current(self) -> bool:
-        """Whether the diagnosis is that of the label as it is now: only then can it be corrected by its places."""
+        """True if the diagnosis is that of the label as it is now: only then can it be corrected by its places."""
         return self.diagnosis is not None and self._label is self._editor.committed_label
 
     def correct(self, title: str, correction: Correction) -> bool:
-        """Make a correction one undoable edit; whether that was possible."""
+        """Make a correction one undoable edit. Whether that was possible."""
         return self.is_current and self._editor.apply(title, correction.apply)
 
     def _outdated(self) -> None:

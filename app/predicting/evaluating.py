@@ -133,7 +133,7 @@ class FigureWriting(ChildTask):
     """Figures and tables of one evaluation, written by a process of its own."""
 
     def write(self, wanted: WriteFigures) -> None:
-        """Begin to write; `changed` says the end."""
+        """Begin to write. `changed` says the end."""
         self._ask(self.tr("Writing the figures"), wanted, self.tr("There is no process that draws."))
 
     def _take(self, message: object) -> None:
@@ -144,7 +144,7 @@ class Evaluating(LabelledFolder[Evaluated]):
     """The evaluation of the model that is chosen, and those of other models on the same project to compare it with.
 
     `right`: words read exactly, of the `answers` so far. `terms`: for the filter of the image list: the words that were
-    asked for; "" where they were selected one by one.
+    asked for; "" if they were selected one by one.
     """
 
     asked: Asked = "judged"
@@ -186,14 +186,14 @@ class Evaluating(LabelledFolder[Evaluated]):
 
     def save(self, folder: Path) -> None:
         """Write figures and tables of the evaluation into a folder, as `textscanner evaluate --out` does."""
-        found = self.evaluation
-        if found is None:
+        evaluation = self.evaluation
+        if evaluation is None:
             self._workspace.tell(self.tr("There is no evaluation yet: press “Evaluate” first."), "warning")
             return
 
         writing = FigureWriting("app.workers.children.figures", self)
         writing.changed.connect(partial(self._written, writing, folder))
-        writing.write(WriteFigures(folder, found.words, found.maps))
+        writing.write(WriteFigures(folder, evaluation.words, evaluation.maps))
 
     def _written(self, writing: FigureWriting, folder: Path) -> None:
         if writing.is_busy:
@@ -205,7 +205,7 @@ class Evaluating(LabelledFolder[Evaluated]):
         writing.deleteLater()
 
     def compare(self, other: FolderEvaluation | None) -> None:
-        """Let the filter know which words the evaluated model, or another one, reads alone; None: no other one."""
+        """Let the filter know which words the evaluated model, or another one, reads alone. None: no other one."""
         alone = None
         if self.evaluation is not None and other is not None:
             sides = zip(ALONE, only_one_reads(self.evaluation.words, other.words), strict=True)
@@ -234,14 +234,14 @@ class Evaluating(LabelledFolder[Evaluated]):
             self._keep(self.evaluation)
         self.evaluation, self.right = None, 0
         project = self._workspace.project
-        self.others = tuple(each for each in self.others if each.judge.project == project)
+        self.others = tuple(evaluation for evaluation in self.others if evaluation.judge.project == project)
         for field in FACTS:
             self._catalog.set_facts(field, None)
 
     def _keep(self, found: FolderEvaluation) -> None:
-        """Keep an evaluation to compare with; a later one of the same model takes its place."""
-        others = [each for each in self.others if each.judge != found.judge]
-        self.others = (found, *others)[:_MOST_KEPT]
+        """Keep an evaluation to compare with. A later one of the same model takes its place."""
+        kept = [evaluation for evaluation in self.others if evaluation.judge != found.judge]
+        self.others = (found, *kept)[:_MOST_KEPT]
 
     def _add(self, answers: Mapping[str, Evaluated]) -> None:
         self.right += sum(judged.word.score.exact for judged in answers.values())
@@ -260,7 +260,7 @@ class Evaluating(LabelledFolder[Evaluated]):
         if found.judge != self._judge:
             return
         self.evaluation = found
-        self.others = tuple(each for each in self.others if each.judge != found.judge)
+        self.others = tuple(evaluation for evaluation in self.others if evaluation.judge != found.judge)
         for field, facts in found.facts.items():
             self._catalog.set_facts(field, facts)
         self.changed.emit()
@@ -269,7 +269,7 @@ class Evaluating(LabelledFolder[Evaluated]):
 def _evaluated(
     judge: Judge, name: str, answers: Mapping[str, Evaluated], spec: NetworkSpec | None, job: Job
 ) -> FolderEvaluation:
-    found = FolderEvaluation.of(judge, name, answers, spec)
+    evaluation = FolderEvaluation.of(judge, name, answers, spec)
     present = _stamps(judge, {image: judged.label_hash for image, judged in answers.items()})
     kept = {
         image: KeptWord(stamp, judged.label_hash, judged.word, judged.outcome, judged.character, judged.order)
@@ -277,7 +277,7 @@ def _evaluated(
         if (stamp := present.get(image)) is not None
     }
     write_kept(_file_of(judge), kept)
-    return found
+    return evaluation
 
 
 def _file_of(judge: Judge) -> Path:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class FolderPrediction(QObject):
     """Reads one folder at a time.
 
-    `refusal`: gives the sentence that says why the model cannot be used; "" where it can, or is still being loaded.
+    `refusal`: gives the sentence that says why the model cannot be used; "" if it can, or is still being loaded.
     `model_hash`: gives the hash of the model; "" before it is loaded.
     """
 
@@ -45,7 +45,7 @@ class FolderPrediction(QObject):
         self.job: Job | None = None
 
     def start(self, images: Sequence[str]) -> Job | None:
-        """Read these images, by relative path; None where no model can.
+        """Read these images, by relative path. None if no model can.
 
         What is read goes into the index batch by batch, by the model's and the label's hash, and into the list. What
         the same model has read of the same label is not read again.
@@ -53,7 +53,7 @@ class FolderPrediction(QObject):
         return self._begin(images, partial(_keep, self._model_hash()), self._tell_left_out)
 
     def write(self, images: Sequence[str], path: Path) -> Job | None:
-        """Read these images, by relative path, into a CSV or text file; None where no model can.
+        """Read these images, by relative path, into a CSV or text file. None if no model can.
 
         The file is written at the end, whole; `core.analysis.reading_table` says what is in it.
         """
@@ -95,7 +95,7 @@ class FolderPrediction(QObject):
         return job
 
     def cancel(self) -> None:
-        """Stop predicting; the results so far stay."""
+        """Stop predicting. The results so far stay."""
         if self.job is not None:
             self.job.cancel()
 
@@ -109,18 +109,18 @@ class FolderPrediction(QObject):
 
     def _failed(self, error: Exception) -> None:
         if isinstance(error, ModelLetGoError):
-            said = self.tr(
+            sentence = self.tr(
                 "The folder is read no further, because another model was chosen or the model is loaded anew. "
                 "What was read is kept; predict the rest again."
             )
-            self._workspace.tell(said, "warning")
+            self._workspace.tell(sentence, "warning")
         else:
             self._workspace.tell(error, "error")
 
     def _tell_left_out(self, left_out: Sequence[str]) -> None:
         if left_out:
-            said = self.tr("{count} images could not be predicted. The first: {reason}")
-            self._workspace.tell(said.format(count=len(left_out), reason=translated(left_out[0])), "warning")
+            sentence = self.tr("{count} images could not be predicted. The first: {reason}")
+            self._workspace.tell(sentence.format(count=len(left_out), reason=translated(left_out[0])), "warning")
 
     def _ended(self, job: Job) -> None:
         if job is self.job:
@@ -128,7 +128,7 @@ class FolderPrediction(QObject):
 
 
 def _keep(model: str, project: Project, images: Sequence[str], job: Job) -> list[str]:
-    """Write the results into the index; return a sentence for each image that could not be predicted."""
+    """Write the results into the index. Return a sentence for each image that could not be predicted."""
     left_out: list[str] = []
     job.progress(0, len(images))
     with Index.open(project) as index:
@@ -147,14 +147,14 @@ def _keep(model: str, project: Project, images: Sequence[str], job: Job) -> list
 
 
 def _has_read(model: str, row: ImageRow | None) -> bool:
-    """Whether the index holds what a model reads in the image, and has compared it with the label as it is."""
+    """Return True if the index holds what a model reads in the image, and has compared it with the label as it is."""
     return row is not None and any(
         read.model == model and read.label_hash == row.label_hash for read in row.predictions
     )
 
 
 def _write(path: Path, project: Project, images: Sequence[str], job: Job) -> list[str]:
-    """Write the words into a file; return a sentence for each image that could not be predicted."""
+    """Write the words into a file. Return a sentence for each image that could not be predicted."""
     from core.analysis.reading_table import write_table  # it would load NumPy and more with the window
 
     left_out: list[str] = []

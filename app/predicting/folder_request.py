@@ -17,7 +17,7 @@ from core.index.rows import ImageRow
 
 
 def keep_readings(index: Index, read: FolderRead) -> list[ImageRow]:
-    """Write what a model has read into the index; the rows are for the catalogue, whose list and queue follow."""
+    """Write what a model has read into the index. The rows are for the catalogue, whose list and queue follow."""
     index.set_predictions(read.found)
     return [row for image in read.found if (row := index.row(image)) is not None]
 
@@ -30,8 +30,8 @@ class FolderRequest:
     """One request to the process that predicts, and its answers.
 
     A job makes it in its thread and reports it; the window's thread passes it to `PredictionClient.ask`. Meanwhile the
-    job waits in `for news in request`, which ends after the last answer, and raises `Cancelled` where the job is
-    cancelled, `ModelLetGoError` where another model takes the place of the one that reads, and else a `ModelError`.
+    job waits in `for news in request`, which ends after the last answer, and raises `Cancelled` if the job is
+    cancelled, `ModelLetGoError` if another model takes the place of the one that reads, and else a `ModelError`.
     """
 
     def __init__(self, job: Job, root: Path, images: Sequence[str], asked: Asked = "readings") -> None:
@@ -65,14 +65,14 @@ class FolderRequest:
         self._inbox.put(news)
 
     def give_up(self, sentence: str) -> None:
-        """End the request without further answers; `sentence` says why, "" if the process has ended."""
+        """End the request without further answers. `sentence` says why, "" if the process has ended."""
         ended = QCoreApplication.translate("FolderRequest", "The process that predicts has ended.")
         self._end(ModelError(sentence or ended))
 
     def let_go(self) -> None:
         """End the request without further answers, because the model is loaded anew or unloaded."""
-        said = QCoreApplication.translate("FolderRequest", "The model was loaded anew, or is another one now, or none.")
-        self._end(ModelLetGoError(said))
+        why = QCoreApplication.translate("FolderRequest", "The model was loaded anew, or is another one now, or none.")
+        self._end(ModelLetGoError(why))
 
     def cancel(self) -> None:
         """End the request, because nobody wants further answers."""

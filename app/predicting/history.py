@@ -36,7 +36,7 @@ class KeptSteps(QObject):
 
     @property
     def is_playing(self) -> bool:
-        """Whether it goes from step to step by itself."""
+        """True if it goes from step to step by itself."""
         return self._timer.isActive()
 
     def _read(self, step: int) -> None:
@@ -44,7 +44,7 @@ class KeptSteps(QObject):
         raise NotImplementedError
 
     def _forget(self) -> None:
-        """Let go of what was read: the present is shown."""
+        """Let go of what was read: the current is shown."""
         raise NotImplementedError
 
     def _failed(self, error: Exception) -> None:
@@ -53,7 +53,7 @@ class KeptSteps(QObject):
         self.trouble.emit(str(error))
 
     def show(self, step: int | None) -> None:
-        """Show the prediction that was made at a step, or at the one kept before it; None: the present again."""
+        """Show the prediction that was made at a step, or at the one kept before it. None: the current again."""
         if step is not None:
             place = bisect_right(self.steps, step) - 1
             step = self.steps[max(place, 0)] if self.steps else None
@@ -70,7 +70,7 @@ class KeptSteps(QObject):
         self._read(step)
 
     def go(self, by: int) -> None:
-        """Go on by some of the kept steps, or back; past the last one is the present."""
+        """Go on by some of the kept steps, or back. Past the last one is the current."""
         if not self.steps:
             return
         place = len(self.steps) if self.step is None else self.steps.index(self.step)
@@ -78,7 +78,7 @@ class KeptSteps(QObject):
         self.show(self.steps[place] if place < len(self.steps) else None)
 
     def play(self) -> None:
-        """Go through all steps from the shown one on, or from the first where the present is shown."""
+        """Go through all steps from the shown one on, or from the first if the current is shown."""
         if not self.steps:
             return
         if self.step is None or self.step == self.steps[-1]:
@@ -114,7 +114,7 @@ class WatchedHistory(KeptSteps):
         self._losses: dict[int, float] = {}
 
     def follow(self, run: Path | None, spec: NetworkSpec | None, image: tuple[str, Path] | None) -> None:
-        """Show the history of an image, (relative path, file), in a run; None: there is none."""
+        """Show the history of an image, (relative path, file), in a run. None: there is none."""
         if (run, image) != (self._run, self._image):
             self.pause()
             self.steps, self.step, self.shown, self._paths = (), None, None, {}

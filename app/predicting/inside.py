@@ -22,7 +22,7 @@ _SETTLE = 60  # ms without another model or image
 
 
 class Inside(QObject):
-    """What the process that predicts says of the chosen model."""
+    """Facts of the prediction process about the chosen model."""
 
     changed = Signal()  # other layers, or the sentence in their place
     selected_changed = Signal()
@@ -37,7 +37,7 @@ class Inside(QObject):
         self.channels: tuple[LayerSaliency, ...] = ()
         self.selected = ""  # name of the layer that is looked at; "" for none
         self.with_values = False  # True if the layers' values for the open image are wanted, too
-        self.trouble = ""  # why the layers cannot be told; "" where they can
+        self.trouble = ""  # why the layers cannot be told; "" if they can
         self._workspace, self._predictions, self._client = workspace, predictions, client
         self._is_wanted = False
         self._shown: tuple[object, ...] = ()  # what the current layers are of
@@ -51,7 +51,7 @@ class Inside(QObject):
 
     @property
     def sentence(self) -> str:
-        """Why no layers are shown; "" where there are some."""
+        """Why no layers are shown. "" if there are some."""
         if self.layers:
             return ""
         if self._predictions.model is None:
@@ -83,7 +83,7 @@ class Inside(QObject):
         self._later()
 
     def _key(self) -> tuple[object, ...]:
-        """What the layers depend on: the weights of a training that runs change the values alone, which it keeps."""
+        """The key of the layers: the weights of a training that runs change the values alone, which it keeps."""
         predictions = self._predictions
         image = self._workspace.image if self.with_values and not predictions.is_live else None
         return predictions.model, predictions.model_hash, image
@@ -98,7 +98,7 @@ class Inside(QObject):
     def _ask(self) -> None:
         model, key = self._predictions.model, self._key()
         if self._predictions.state == "loading" and not self._predictions.is_live:
-            self.changed.emit()  # its hash is told as soon as it is loaded
+            self.changed.emit()  # its hash is reported as soon as it is loaded
             return
         if model is None or key in (self._shown, self._asked):
             self.changed.emit()

@@ -59,11 +59,11 @@ class Judge:
 
 
 class LabelledFolder(QObject, Generic[A]):
-    """What the chosen model gives for the labelled words of one folder.
+    """The answers of the chosen model for the labelled words of one folder.
 
     `images`: the words that were asked for, by relative path. `answers`: they grow while `job` runs, and stay when it
     is stopped. `left_out`: a sentence for each word without an answer. `changed_since`: words whose label was edited
-    after their answer. `sentence`: why it ended early; "" where it did not.
+    after their answer. `sentence`: why it ended early; "" if it did not.
     """
 
     changed = Signal()
@@ -104,7 +104,7 @@ class LabelledFolder(QObject, Generic[A]):
         raise NotImplementedError
 
     def _without(self, what: Literal["project", "model"]) -> str:
-        """The sentence where there is no project or no model."""
+        """The sentence if there is no project or no model."""
         raise NotImplementedError
 
     def _clear(self) -> None:
@@ -134,21 +134,21 @@ class LabelledFolder(QObject, Generic[A]):
     # What there is
 
     def count(self, scope: Scope) -> int:
-        """How many labelled words there are to be asked for."""
+        """The number of labelled words to ask for."""
         return len(labelled_words(self._catalog, scope, self.with_drafts))
 
     @property
     def shortage(self) -> str:
-        """Return how few of the words have a known label; "" if they are enough, or all."""
+        """Return how few of the words have a known label. "" if they are enough, or all."""
         known, labelled = (len(labelled_words(self._catalog, self.scope, drafts)) for drafts in (False, True))
         if known >= FEW or known == labelled:
             return ""
-        said = translate("LabelledFolder", "{known} of {count} labels are reviewed; the others are drafts of a model.")
-        return said.format(known=known, count=f"{labelled:,}")
+        text = translate("LabelledFolder", "{known} of {count} labels are reviewed; the others are drafts of a model.")
+        return text.format(known=known, count=f"{labelled:,}")
 
     @property
     def refusal(self) -> str:
-        """Return the sentence that says why it cannot start now; "" where it can."""
+        """Return the sentence that says why it cannot start now. "" if it can."""
         predictions = self._predictions
         if self._workspace.project is None:
             return self._without("project")
@@ -189,7 +189,7 @@ class LabelledFolder(QObject, Generic[A]):
         self._saver.when_saved(partial(self._begin, images))
 
     def cancel(self) -> None:
-        """Stop asking; the answers so far stay."""
+        """Stop asking. The answers so far stay."""
         if self.job is not None:
             self.job.cancel()
 
@@ -322,17 +322,17 @@ def _gather(project: Project, images: Sequence[str], before: Mapping[str, Any], 
                 job.progress(len(images) - len(unknown) + news.done, len(images))
                 job.report(news)
     except ModelLetGoError as error:
-        said = translate(
+        sentence = translate(
             "LabelledFolder",
             "The model was loaded anew, or is another one now, before all words were answered for. Start again.",
         )
-        raise ModelError(said) from error
+        raise ModelError(sentence) from error
     if news.done < len(unknown):  # not even the project could be read
         raise ModelError(news.left_out[0])
 
 
 def hash_of_label(project: Project, image: str) -> str:
-    """Return the hash of an image's label file as it is now; "" where there is none."""
+    """Return the hash of an image's label file as it is now. "" if there is none."""
     try:
         data = read_label_bytes(label_path(project.path_of(image)))
     except LabelError:

@@ -42,7 +42,7 @@ class Making(ChildTask):
             self._predictions.choose(self.out)
 
     def undo(self) -> None:
-        """Delete the new model; the one before predicts again, where the new one did."""
+        """Delete the new model. The one before predicts again if the new one did."""
         if self.out is None:
             return
         if self._predictions.model == self.out:
@@ -57,14 +57,14 @@ class Making(ChildTask):
         self.changed.emit()
 
     def _begin(self, process: str, model: Path, wanted: object) -> None:
-        """Start the process; `process` is what a person calls it."""
+        """Start the process. `process` is what a person calls it."""
         self._forget()
         self.before = model
         self._ask(process, wanted, self.tr("The process that makes a new model has ended without a result."))
         self.changed.emit()
 
     def _files(self, out: Path) -> tuple[Path, ...]:
-        """What undoing deletes."""
+        """The files that undoing deletes."""
         return (out,)
 
     def _forget(self) -> None:

@@ -32,12 +32,12 @@ class Predicted:
 
     @property
     def last(self) -> int:
-        """Number of the last position that is read or left out as a gap; 0 where nothing is read."""
+        """Number of the last position that is read or left out as a gap. 0 if nothing is read."""
         characters = self.maps.word.characters
         return characters[-1].order if characters else 0
 
     def evidence(self, text: str, image_size: tuple[int, int]) -> TextEvidence | None:
-        """What the model sees of a text in the image, which has this height and width; None where it reads another."""
+        """The evidence of the model for a text in an image of this height and width. None if it reads another."""
         from core.analysis.dividing_evidence import evidence_for  # SciPy
 
         return evidence_for(text, self.maps, self.spec, self.charset, image_size)
@@ -56,7 +56,7 @@ def from_outputs(
     step: int | None = None,
     loss: float | None = None,
 ) -> Predicted:
-    """Make a prediction from the outputs of a model; for a background thread.
+    """Make a prediction from the outputs of a model. For a background thread.
 
     `outputs`: of `core.model.network.formation.WordFormation` for this image alone.
     """
@@ -71,17 +71,17 @@ _NAMED = 6  # symbols
 
 
 def unknown_symbols(spec: NetworkSpec | None, needed: Sequence[str]) -> tuple[str, ...]:
-    """The symbols that a model does not know; none of a model that is not loaded."""
+    """The symbols that a model does not know. None of a model that is not loaded."""
     return () if spec is None else tuple(symbol for symbol in needed if symbol not in {*spec.charset})
 
 
 def mismatch(spec: NetworkSpec | None, needed: Sequence[str]) -> str:
-    """A sentence on symbols of the project that the model cannot read; "" if it can read all."""
+    """A sentence on symbols of the project that the model cannot read. "" if it can read all."""
     lacking = unknown_symbols(spec, needed)
     if not lacking:
         return ""
     named = " ".join(lacking[:_NAMED]) + (" …" if len(lacking) > _NAMED else "")
-    said = translate(
+    sentence = translate(
         "Predictions", "Not in the model's charset: {symbols} ({count} of the project's). It predicts the others."
     )
-    return said.format(count=len(lacking), symbols=named)
+    return sentence.format(count=len(lacking), symbols=named)

@@ -64,7 +64,7 @@ class Predictions(QObject):
         # the project's cross-check; None: nothing is predicted
         self.model: Path | None = None
         self.state: ModelState = "none"  # of the model; "ready" also while the training predicts
-        self.error = ""  # why no model is loaded, where loading failed
+        self.error = ""  # why no model is loaded, if loading failed
         self.spec: NetworkSpec | None = None  # what the model was built for, once that is known
         self.model_hash = ""  # of a finished model; "" before it is loaded
         self.missed = ""  # name of the model that was chosen for this project last time and is gone; "" otherwise
@@ -99,17 +99,17 @@ class Predictions(QObject):
 
     @property
     def is_on(self) -> bool:
-        """Whether a model is chosen."""
+        """True if a model is chosen."""
         return self.model is not None
 
     @property
     def is_live(self) -> bool:
-        """Whether a running training predicts, with its present weights."""
+        """True if a running training predicts, with its present weights."""
         return self.model is not None and self._training.state.run == self.model and self._training.is_busy
 
     @property
     def current(self) -> Predicted | None:
-        """The prediction of the open image that is shown, with what was repaired of it; None while there is none."""
+        """The prediction of the open image that is shown, with what was repaired of it. None while there is none."""
         own = self.own
         if self._repaired is not None and self._repaired[0] is own:
             return self._repaired[1]
@@ -117,7 +117,7 @@ class Predictions(QObject):
 
     @property
     def own(self) -> Predicted | None:
-        """The prediction of the open image as the model gave it; None while there is none."""
+        """The prediction of the open image as the model gave it. None while there is none."""
         image = self._workspace.image
         if image is None or not self.is_on:
             return None
@@ -127,7 +127,7 @@ class Predictions(QObject):
 
     @property
     def is_repaired(self) -> bool:
-        """Whether the prediction that is shown was repaired, and is not the model's own."""
+        """True if the prediction that is shown was repaired, and is not the model's own."""
         own, shown = self.own, self.current
         return own is not None and shown is not None and shown.maps is not own.maps
 
@@ -136,12 +136,12 @@ class Predictions(QObject):
         return self._found.get(image)
 
     def refusal(self, image: str) -> str:
-        """Why an image cannot be predicted; "" where it can."""
+        """Why an image cannot be predicted. "" if it can."""
         return self._refused.get(image, "")
 
     @property
     def sentence(self) -> str:
-        """Why no prediction of the open image is shown; "" where one is, or where no model is chosen."""
+        """Why no prediction of the open image is shown. "" if one is, or if no model is chosen."""
         image = self._workspace.image
         if not self.is_on or image is None or self.current is not None:
             return ""
@@ -157,9 +157,9 @@ class Predictions(QObject):
 
     @property
     def target(self) -> TargetMaps | str | None:
-        """What the shown prediction should be: the label's target maps under the model's spec and charset.
+        """The target of the shown prediction: the label's target maps under the model's spec and charset.
 
-        None where nothing is predicted; a sentence where the label has no target maps.
+        None if nothing is predicted; a sentence if the label has no target maps.
         """
         predicted, editor = self.current, self._editor
         if predicted is None or predicted.image != editor.image:
@@ -172,7 +172,7 @@ class Predictions(QObject):
     # What is asked for
 
     def choose(self, model: Path | None) -> None:
-        """Predict with a model file, a run or a checkpoint from now on; None: with nothing."""
+        """Predict with a model file, a run or a checkpoint from now on. None: with nothing."""
         if model == self.model and self.state != "failed":
             return
         if self.error:
@@ -195,8 +195,8 @@ class Predictions(QObject):
 
     def miss(self, model: Path) -> None:
         """Choose no model, and note the name of the model that is gone."""
-        found = model_ref(model)
-        self.missed = found.name if found.run is None else found.run.name
+        ref = model_ref(model)
+        self.missed = ref.name if ref.run is None else ref.run.name
         self.model_changed.emit()
 
     def again(self) -> None:
@@ -209,7 +209,7 @@ class Predictions(QObject):
         self._want()
 
     def show_repaired(self, maps: PredictedMaps | None) -> None:
-        """Show repaired maps in place of the open image's own, until another prediction is shown; None: no longer."""
+        """Show repaired maps in place of the open image's own, until another prediction is shown. None: no longer."""
         own = self.own
         before = self._repaired
         self._repaired = None if own is None or maps is None else (own, replace(own, maps=maps))
@@ -217,12 +217,12 @@ class Predictions(QObject):
             self.changed.emit()
 
     def pin(self, image: str) -> bool:
-        """Put an image on the wall; whether there was room."""
+        """Put an image on the wall. Whether there was room."""
         if image in self.pinned:
             return True
         if len(self.pinned) >= MOST_PINNED:
-            said = self.tr("{count} words are pinned, which is all there is room for. Unpin one first.")
-            self._workspace.tell(said.format(count=MOST_PINNED), "warning")
+            sentence = self.tr("{count} words are pinned, which is all there is room for. Unpin one first.")
+            self._workspace.tell(sentence.format(count=MOST_PINNED), "warning")
             return False
         self._set_pinned((*self.pinned, image))
         return True
@@ -230,10 +230,10 @@ class Predictions(QObject):
     def unpin(self, image: str) -> None:
         """Take an image off the wall."""
         if image in self.pinned:
-            self._set_pinned(tuple(other for other in self.pinned if other != image))
+            self._set_pinned(tuple(pinned for pinned in self.pinned if pinned != image))
 
     def shutdown(self) -> None:
-        """The window closes; nothing is waited for."""
+        """The window closes. Nothing is waited for."""
         self.history.pause()
         self.folder.cancel()
         self._client.leave()
@@ -276,23 +276,23 @@ class Predictions(QObject):
         return [*dict.fromkeys(([] if image is None else [image]) + [*self.pinned])]
 
     def _missing(self) -> list[str]:
-        return [each for each in self._wanted() if each not in self._found and each not in self._refused]
+        return [wanted for wanted in self._wanted() if wanted not in self._found and wanted not in self._refused]
 
     def _want(self) -> None:
         """Request the predictions that are shown and not known yet."""
         project, image = self._workspace.project, self._workspace.image
         if project is not None and self.is_on:
             if self.is_live:
-                self._training.watch([project.path_of(each) for each in self._wanted()])
+                self._training.watch([project.path_of(wanted) for wanted in self._wanted()])
             elif self.state in ("loading", "ready"):
-                self._client.want([(each, project.path_of(each)) for each in self._missing()])
+                self._client.want([(missing, project.path_of(missing)) for missing in self._missing()])
         if project is not None and image is not None:
             self.history.follow(self._run, self.spec, (image, project.path_of(image)))
         self.changed.emit()
 
     @property
     def _run(self) -> Path | None:
-        """The run or checkpoint that predicts; None for a model file and a cross-check, which have no past to show."""
+        """The run or checkpoint that predicts. None for a model file and a cross-check, which have no past to show."""
         model = self.model
         return None if model_ref(model).run is None else model
 
@@ -321,8 +321,8 @@ class Predictions(QObject):
         if not self._is_live_told:
             self._is_live_told = True
             reason = translated(error) if isinstance(error, StudioError) else f"{type(error).__name__}: {error}"
-            said = self.tr("What the training predicts cannot be shown: {reason}")
-            self._workspace.tell(said.format(reason=reason), "warning")
+            sentence = self.tr("What the training predicts cannot be shown: {reason}")
+            self._workspace.tell(sentence.format(reason=reason), "warning")
 
     def _receive(self, message: object) -> None:
         match message:

@@ -1,4 +1,4 @@
-"""What the chosen layer gives for the open image, kept up to date while a view wants it."""
+"""The output of the chosen layer for the open image, kept up to date while a view wants it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Probing(QObject):
 
     @property
     def sentence(self) -> str:
-        """Why no maps are shown; "" where there are some."""
+        """Why no maps are shown. "" if there are some."""
         if self.maps is not None:
             return ""
         if not self._inside.selected:
@@ -101,7 +101,7 @@ class Probing(QObject):
             self._set(key, None)
             return
         if self._predictions.state == "loading":
-            return  # its hash is told as soon as it is loaded
+            return  # its hash is reported as soon as it is loaded
         path = project.path_of(image)
         self._trouble = ""
         if self._client.inquire(lambda number: Probe(number, model, image, path, layer), partial(self._take, key)):

@@ -18,8 +18,8 @@ from core.runs.fine_tuning import best_known
 from core.runs.model_ref import model_ref
 
 _MODEL, _PINNED = "model", "pinned"
-_NONE = ""  # what is kept where a person chose no model
-_PAINTED = 100  # ms in which an image that has been read is painted
+_NONE = ""  # kept if a person chose no model
+_PAINTED = 100  # ms to paint an image that has been read
 
 
 class RememberedModel(QObject):
@@ -96,7 +96,7 @@ class RememberedModel(QObject):
             return None if kept == _NONE else model_path(kept)
         symbols = dict.fromkeys(self._catalog.project_charset.symbols, 1)
         promised = [model for model in self._bundled if model.is_promised]
-        fits = best_known(symbols, promised) or next(iter(promised), None)  # a file that is missing is told of
+        fits = best_known(symbols, promised) or next(iter(promised), None)  # a missing file is reported
         return None if fits is None else fits.path
 
     def _begin(self) -> None:
@@ -115,7 +115,7 @@ class RememberedModel(QObject):
             self._keep_model()
 
     def _may_choose(self) -> bool:
-        """Whether neither the person nor a training that goes on has chosen a model since the project was opened."""
+        """Return True if no person and no running training has chosen a model since the project was opened."""
         return self._predictions.model == self._model_before and not self._training.is_busy
 
     def _find(self, model: Path | None) -> None:
@@ -143,7 +143,7 @@ class RememberedModel(QObject):
 
     @property
     def _is_kept(self) -> bool:
-        """Whether what is chosen now is chosen for the open project, and not still for the one before."""
+        """True if what is chosen now is chosen for the open project, and not still for the one before."""
         project = self._workspace.project
         return self._is_restored and project is not None and project.root == self._root
 

@@ -1,4 +1,4 @@
-"""Repairs the prediction of the open image by hand, to see what would make it right; labels stay as they are."""
+"""Repairs the prediction of the open image by hand, to see what would make it right. Labels stay as they are."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class PredictionRepair(QObject):
         self._steps: list[PredictedMaps] = []
         self._present = 0
         self._held: MapName | None = None
-        self._moving: PredictedMaps | None = None  # what the stroke or drag in progress has made of the present step
+        self._moving: PredictedMaps | None = None  # what the stroke or drag in progress has made of the current step
         self._points: list[tuple[float, float]] = []
         self._latest = LatestJob(workspace.background, "checks", self)
         predictions.changed.connect(self._follow)
@@ -71,12 +71,12 @@ class PredictionRepair(QObject):
 
     @property
     def base(self) -> Predicted | None:
-        """The prediction that is repaired, as the model gave it; None while there is none."""
+        """The prediction that is repaired, as the model gave it. None while there is none."""
         return self._base if self.is_on else None
 
     @property
     def is_searching(self) -> bool:
-        """Whether the smallest repair is being sought."""
+        """True if the smallest repair is being sought."""
         return self._latest.job is not None
 
     # What is asked for
@@ -90,7 +90,7 @@ class PredictionRepair(QObject):
         self.changed.emit()
 
     def set(self, *, tool: RepairTool | None = None, radius: int = 0, position: int = 0, symbol: str = "") -> None:
-        """Change what the mouse does; what is not given stays."""
+        """Change what the mouse does. What is not given stays."""
         self.tool, self.radius = tool or self.tool, radius or self.radius
         self.position, self.symbol = position or self.position, symbol or self.symbol
         self.changed.emit()
@@ -138,7 +138,7 @@ class PredictionRepair(QObject):
             self.changed.emit()
 
     def reset(self) -> None:
-        """Show the prediction as the model gave it; this is a step, too."""
+        """Show the prediction as the model gave it. This is a step, too."""
         if self._steps and self._present:
             self._push(self._steps[0], None)
 
@@ -159,13 +159,13 @@ class PredictionRepair(QObject):
             from core.analysis.smallest_repair import smallest_repair
             from core.labels.maps.render import render
 
-            found = attribute_error(label, base.maps, size, base.charset, base.spec, threshold, base.image)
-            if found.verdict == "right":
+            diagnosis = attribute_error(label, base.maps, size, base.charset, base.spec, threshold, base.image)
+            if diagnosis.verdict == "right":
                 return "right"
-            alone = [combination for combination in found.repairs if len(combination) == 1]
+            alone = [combination for combination in diagnosis.repairs if len(combination) == 1]
             if not alone:
                 return None
-            texts = {branch: found.words[combination].text for combination in alone for branch in combination}
+            texts = {branch: diagnosis.words[combination].text for combination in alone for branch in combination}
             targets = render(label, size, base.charset, base.spec, name=base.image)
             return smallest_repair(base.maps, targets, texts, size, base.charset, base.spec, threshold)
 
@@ -220,7 +220,7 @@ class PredictionRepair(QObject):
         self._ask_all_symbols(maps)
 
     def _ask_all_symbols(self, maps: PredictedMaps) -> None:
-        """Let the process that predicts form the word, where a symbol that the compact maps do not keep may matter.
+        """Let the process that predicts form the word if a symbol that the compact maps do not keep may matter.
 
         Of the model's own maps it is asked in any case: it knows all symbols then, and answers the next at once.
         """
@@ -235,7 +235,7 @@ class PredictionRepair(QObject):
         path = project.path_of(base.image)
 
         def received(answer: RereadMaps) -> None:
-            places = [place for place, each in enumerate(self._steps) if each is maps]
+            places = [place for place, step in enumerate(self._steps) if step is maps]
             if answer.maps is None or not places or maps is base.maps:
                 return
             self._steps[places[0]] = answer.maps

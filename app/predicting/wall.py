@@ -38,7 +38,7 @@ class WallHistory(KeptSteps):
         self.refresh()
 
     def of(self, image: str) -> Predicted | None:
-        """What is shown of an image."""
+        """The shown maps of an image."""
         return self._predictions.of(image) if self.step is None else self.shown.get(image)
 
     @property
@@ -49,8 +49,8 @@ class WallHistory(KeptSteps):
     def refresh(self) -> None:
         """List what the run has kept of the pinned images anew."""
         project, predictions = self._workspace.project, self._predictions
-        found = model_ref(predictions.model)
-        run = None if found.run is None else predictions.model
+        ref = model_ref(predictions.model)
+        run = None if ref.run is None else predictions.model
         asked = (run, predictions.pinned)
         if asked != self._asked:
             self.pause()
@@ -103,12 +103,12 @@ def _list(run: Path, paths: Mapping[str, Path], job: Job) -> Kept:
 
 
 def _files_at(kept: Kept, step: int) -> dict[str, Path]:
-    found = {}
+    files_at = {}
     for image, files in kept.items():
-        before = [each for each in files if each <= step]
+        before = [file for file in files if file <= step]
         if before:
-            found[image] = files[max(before)]
-    return found
+            files_at[image] = files[max(before)]
+    return files_at
 
 
 def _predictions_in(

@@ -1,1 +1,1 @@
-"""What checks found in the whole project, and repairs of it."""
+"""Problems of the whole project, and their repairs."""

@@ -59,7 +59,7 @@ class _Book:
         self.version: Counter[str] = Counter()
 
     def put(self, image: str, found: tuple[Found, ...]) -> bool:
-        """Replace the problems of an image; return whether the problems differ from before."""
+        """Replace the problems of an image. Return whether the problems differ from before."""
         before = self.of_image.get(image, ())
         if before == found:
             return False
@@ -86,7 +86,7 @@ class Findings(QObject):
     """
 
     changed = Signal()
-    """The problems have changed. Emitted a moment later, so that many changes at once are told as one."""
+    """The problems have changed. Emitted a moment later, so that many changes at once are reported as one."""
     checking_changed = Signal()
     gone_to = Signal(str)  # a person went to the next image with a problem
 
@@ -95,7 +95,7 @@ class Findings(QObject):
     ) -> None:
         super().__init__(parent)
         self.report: FolderReport | None = None  # the last check of the folder since the project was opened
-        self.at_once = _AT_ONCE  # the number of images of which the problems are taken over without a break
+        self.at_once = _AT_ONCE  # the number of images whose problems are taken over without a break
         self._catalog = catalog
         self._editor = editor
         self._project: Project | None = None
@@ -137,11 +137,11 @@ class Findings(QObject):
 
     def of(self, image: str) -> tuple[Problem, ...]:
         """The problems of one image."""
-        found = (*self._labels.of_image.get(image, ()), *self._files.of_image.get(image, ()))
-        return tuple(_problem(image, each) for each in found)
+        problems = (*self._labels.of_image.get(image, ()), *self._files.of_image.get(image, ()))
+        return tuple(_problem(image, problem) for problem in problems)
 
     def images_of(self, kind: str) -> list[str]:
-        """The images that have a problem of a kind, in the order of the list; images outside the list come last."""
+        """The images that have a problem of a kind, in the order of the list. Images outside the list come last."""
         images = {**self._labels.images_of.get(kind, {}), **self._files.images_of.get(kind, {})}
         table = self._catalog.table
         places = [table.index_of(image) for image in images]
@@ -149,14 +149,14 @@ class Findings(QObject):
         return listed + sorted(image for image, place in zip(images, places, strict=True) if place is None)
 
     def of_kind(self, kind: str) -> Iterator[Problem]:
-        """The problems of a kind, image by image, in reading order; made one by one."""
+        """The problems of a kind, image by image, in reading order. Made one by one."""
         for image in self.images_of(kind):
-            found = (problem for problem in self.of(image) if problem.id == kind)
-            yield from sorted(found, key=lambda problem: problem.character or 0)
+            problems = (problem for problem in self.of(image) if problem.id == kind)
+            yield from sorted(problems, key=lambda problem: problem.character or 0)
 
     @property
     def counts(self) -> Counter[tuple[str, str]]:
-        """How many problems there are, by kind and severity."""
+        """The number of problems by kind and severity."""
         return +(self._labels.counts + self._files.counts)
 
     def version_of(self, kind: str) -> tuple[int, int, int]:
@@ -171,7 +171,7 @@ class Findings(QObject):
         return self._checking.job
 
     def check_folder(self) -> None:
-        """Decode every image and compare files in the background; the index does neither."""
+        """Decode every image and compare files in the background. The index does neither."""
         project = self._project
         if project is None or self.checking is not None:
             return
@@ -184,20 +184,20 @@ class Findings(QObject):
     def _checked(self, report: FolderReport) -> None:
         self.report = report
         self._forget_files()
-        found: dict[str, tuple[Problem, ...]] = {}
+        by_image: dict[str, tuple[Problem, ...]] = {}
         for problem in report.problems:
             image = problem.image or ""
             known = {other.id for other in self._labels.of_image.get(image, ())}
             if problem.id in ONLY_BY_FOLDER_CHECK and problem.id not in known:
-                found[image] = (*found.get(image, ()), problem)
-        for image, problems in found.items():
+                by_image[image] = (*by_image.get(image, ()), problem)
+        for image, problems in by_image.items():
             self._files.put(image, problems)
         self._settle.start()
 
     # News
 
     def set_project(self, project: Project | None) -> None:
-        """Take another project, or none; forget everything about the project before."""
+        """Take another project, or none. Forget everything about the project before."""
         self._project = project
         self._checking.drop()
         self._table, self.report = None, None
@@ -220,7 +220,7 @@ class Findings(QObject):
         self._files, self._versions = _Book(), self._versions + 1
 
     def _laid_out(self) -> None:
-        """Take all problems anew where the list has changed: images were added or removed, or it has just been read."""
+        """Take all problems anew if the list has changed: images were added or removed, or it has just been read."""
         table = self._catalog.table
         if table is self._table:
             return
@@ -243,7 +243,7 @@ class Findings(QObject):
             self._settle.start()
 
     def _take(self, places: NDArray[np.intp]) -> bool:
-        """Take over what the list knows of some images; return whether any problem has changed."""
+        """Take over what the list knows of some images. Return whether any problem has changed."""
         table, changed = self._catalog.table, False
         for place in places:
             image = table.images[place]
@@ -257,12 +257,12 @@ class Findings(QObject):
             self._settle.start()
 
     def _is_open(self, image: str) -> bool:
-        """Whether the editor has checked this image's label itself."""
+        """Return True if the editor has checked this image's label itself."""
         return image == self._editor.image and self._editor.document is not None and self._editor.is_checked
 
 
 def _problem(image: str, found: Found) -> Problem:
-    """The problem as a `Problem`; the index keeps no place and no fixes, which the editor finds again."""
+    """The problem as a `Problem`. The index keeps no place and no fixes, which the editor finds again."""
     if isinstance(found, Problem):
         return found
     return Problem(found.id, cast(Severity, found.severity), found.message, image, found.character)

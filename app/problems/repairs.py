@@ -35,7 +35,7 @@ class Repairs(QObject):
         self._workspace, self._catalog, self._editor = workspace, catalog, editor
 
     def fix(self, problem: Problem, chosen: Fix) -> None:
-        """Carry out a fix of a problem of the label on screen, as one edit; one of the charset in the project."""
+        """Carry out a fix of a problem of the label on screen, as one edit. One of the charset in the project."""
         if chosen.id == CHARSET_FIX:
             self.add_symbols([chosen.symbol or ""])
         else:
@@ -46,14 +46,14 @@ class Repairs(QObject):
         self._editor.preview(apply_fix, problem, fix)
 
     def outcome(self, problem: Problem, fix: Fix) -> str:
-        """Return the word that the label on screen would say after a fix; "" if the fix changes no label."""
+        """Return the word that the label on screen would say after a fix. "" if the fix changes no label."""
         try:
             return apply_fix(self._editor.committed_label, problem, fix).word
         except LabelError:
             return ""
 
     def add_symbols(self, symbols: Iterable[str], then: Callable[[], None] | None = None) -> None:
-        """Append symbols to the project's charset, which becomes a chosen one; say what that means for models."""
+        """Append symbols to the project's charset, which becomes a chosen one. Say what that means for models."""
         workspace, project = self._workspace, self._workspace.project
         if project is None or workspace.refuses_edits():
             return
@@ -77,7 +77,7 @@ class Repairs(QObject):
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What fixing one image's problems of a kind would do."""
+    """The effect of fixing one image's problems of a kind."""
 
     image: str
     title: str  # the first fix, and how many more there are
@@ -92,13 +92,13 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What fixing all problems of a kind would do."""
+    """The effect of fixing all problems of a kind."""
 
     kind: str
-    choice: Choice | None  # how they would be fixed; None: where there is exactly one way
+    choice: Choice | None  # how they would be fixed; None: if there is exactly one way
     proposals: tuple[Proposal, ...]
-    choices: Counter[Choice]  # how many of the problems can be fixed in which ways
-    without: int  # images of which no problem of the kind would be fixed so
+    choices: Counter[Choice]  # the number of problems for each way to fix them
+    without: int  # images without a problem of the kind that would be fixed so
 
 
 def plan_fixes(
@@ -145,9 +145,9 @@ def _proposal(
         return [problem for problem in problems if problem.id == kind]
 
     problems = found(file.label)
-    choices.update(each.id for problem in problems for each in problem.fixes)
-    chosen = [each for problem in problems if (each := _fix_of(problem, choice)) is not None]
-    symbols = tuple(dict.fromkeys(each.symbol for each in chosen if each.id == CHARSET_FIX and each.symbol))
+    choices.update(fix.id for problem in problems for fix in problem.fixes)
+    chosen = [fix for problem in problems if (fix := _fix_of(problem, choice)) is not None]
+    symbols = tuple(dict.fromkeys(fix.symbol for fix in chosen if fix.id == CHARSET_FIX and fix.symbol))
     if symbols:
         return Proposal(image, ", ".join(map(name_of, symbols)), file.label, file.label, before, before, symbols)
     mended, titles = _mended(file.label, problems, found, choice)
@@ -161,7 +161,7 @@ def _proposal(
 def _mended(
     label: WordLabel, problems: list[Problem], found: Callable[[WordLabel], list[Problem]], choice: Choice | None
 ) -> tuple[WordLabel, list[str]]:
-    """The label after one fix after the other, as long as each leaves fewer problems; and the fixes' titles."""
+    """The label after one fix after the other, as long as each leaves fewer problems. And the fixes' titles."""
     titles: list[str] = []
     while True:
         for problem in problems:
@@ -182,7 +182,7 @@ def _mended(
 
 
 def _fix_of(problem: Problem, choice: Choice | None) -> Fix | None:
-    """The fix of the chosen kind; where no kind is chosen, the only fix that the problem has."""
+    """The fix of the chosen kind. If no kind is chosen, the only fix that the problem has."""
     if choice is None:
         return problem.fix
-    return next((each for each in problem.fixes if each.id == choice), None)
+    return next((fix for fix in problem.fixes if fix.id == choice), None)

@@ -43,7 +43,7 @@ class Catalog(QObject):
 
     `visible`: (m,) intp: places in `table` of the images that pass the filter, in the order of the sort. `is_listing`:
     True if the folder is still being listed: `table` is empty or out of date. `charset`: the sorted symbols of all
-    labels read so far: the project's charset where it has chosen none. `skipped`: folders and images that are left out,
+    labels read so far: the project's charset if it has chosen none. `skipped`: folders and images that are left out,
     each with its sentence. `note`: why the index cannot be kept on the disk; None if it can.
     """
 
@@ -96,7 +96,7 @@ class Catalog(QObject):
     # The project
 
     def open(self, project: Project | None) -> None:
-        """List another project's images; None closes the list."""
+        """List another project's images. None closes the list."""
         for job in self._jobs:
             job.cancel()
         for timer in (self._look_soon, self._look_often, self._head_start, self._settle):
@@ -111,7 +111,7 @@ class Catalog(QObject):
             self._start("", partial(list_images_of, project), finished=self._listed)
 
     def save_settings(self, settings: ProjectSettings, then: Callable[[], None] | None = None) -> None:
-        """Write other choices to the project's `textscanner.json`, in the background; its labels are checked anew."""
+        """Write other choices to the project's `textscanner.json`, in the background. Its labels are checked anew."""
         workspace, project = self._workspace, self._project
         if project is None or settings == project.settings:
             return
@@ -141,7 +141,7 @@ class Catalog(QObject):
             self.saved(notes)
 
     def look(self) -> None:
-        """Look for changes by other programs, in the background; as soon as the folder is read, where it is not yet."""
+        """Look for changes by other programs, in the background. As soon as the folder is read, if it is not yet."""
         self._look_soon.stop()
         watcher, self._is_look_due = self._watcher, self._watcher is None
         if watcher is None:
@@ -154,7 +154,7 @@ class Catalog(QObject):
         self._start("", work, finished=self._looked)
 
     def saved(self, images: Iterable[str]) -> None:
-        """Read the labels of these images again, because this program has written them; several are sorted anew."""
+        """Read the labels of these images again, because this program has written them. Several are sorted anew."""
         project, saved = self._project, tuple(images)
         if project is None:
             return
@@ -173,7 +173,7 @@ class Catalog(QObject):
             self._lay_out()
 
     def use_learning_history(self, lives: Mapping[str, WordLife]) -> None:
-        """Filter by the learning history of a run, by image; no words: forget the one before."""
+        """Filter by the learning history of a run, by image. No words: forget the one before."""
         if lives == self._lives:
             return
         self._lives = lives
@@ -182,13 +182,13 @@ class Catalog(QObject):
             self._lay_out()
 
     def set_facts(self, field: Fact, facts: Facts | None) -> None:
-        """Let the filter's terms of a field know what was found out about some images; None: nothing any more."""
+        """Let the filter's terms of a field know what was found out about some images. None: nothing any more."""
         self.table.set_facts(field, facts)
         if any(isinstance(term, HasFact) and term.field == field for term in self._filter.terms):
             self._settle.start()
 
     def differ(self, one: str, other: str) -> bool:
-        """Whether two texts are different ones, as the open project compares texts."""
+        """Return True if two texts are different ones, as the open project compares texts."""
         normalise = str if self._project is None else self._project.settings.normalise
         return normalise(one) != normalise(other)
 
@@ -207,7 +207,7 @@ class Catalog(QObject):
 
     @property
     def project_charset(self) -> Charset:
-        """The project's charset; where it has chosen none, the symbols of its labels."""
+        """The project's charset. If it has chosen none, the symbols of its labels."""
         chosen = None if self._project is None else self._project.settings.charset
         return self.charset if chosen is None else chosen
 
@@ -228,7 +228,7 @@ class Catalog(QObject):
         )
 
     def set_filter(self, text: str) -> None:
-        """Show only the images that match a filter; `core.index.filters` defines the language."""
+        """Show only the images that match a filter. `core.index.filters` defines the language."""
         self.filter_text = text
         self._filter = parse_filter(text)
         self._lay_out()
@@ -239,7 +239,7 @@ class Catalog(QObject):
         self._lay_out()
 
     def take_sort(self, kept: object) -> None:
-        """Show the images in an order that was kept for the project as [key, descending]; by name where none was."""
+        """Show the images in an order that was kept for the project as [key, descending]. By name if none was."""
         match kept:
             case [key, bool(descending)] if key in get_args(SortKey):
                 self.set_sort(Sort(cast("SortKey", key), descending))
@@ -251,7 +251,7 @@ class Catalog(QObject):
         self.set_sort(Sort(key, descending=key in {"problems", "loss"}))
 
     def row_of(self, image: str | None) -> int | None:
-        """The row in which an image is shown; None where it is not."""
+        """The row of an image. None if it is not shown."""
         place = None if image is None else self.table.index_of(image)
         if place is None:
             return None
@@ -263,7 +263,7 @@ class Catalog(QObject):
         return self.table.images[self.visible[row]] if 0 <= row < len(self.visible) else None
 
     def rows_of(self, places: NDArray[np.intp]) -> NDArray[np.intp]:
-        """The rows, ascending, in which images are shown, (m,) intp; those that are not shown have none.
+        """The rows of images, ascending, (m,) intp. Those that are not shown have none.
 
         `places`: (n,) intp: of the images in `table`.
         """
@@ -278,9 +278,9 @@ class Catalog(QObject):
             self.chosen_changed.emit()
 
     def beside(self, image: str | None, step: int, wanted: NDArray[np.bool_] | None = None) -> str | None:
-        """The next image that is shown, in steps of +1 or -1; None where there is none.
+        """The next image that is shown, in steps of +1 or -1. None if there is none.
 
-        `image`: where to begin. Where the filter hides it by now, its neighbours by name are meant. `wanted`: (n,)
+        `image`: the first one. If the filter hides it by now, its neighbours by name are meant. `wanted`: (n,)
         bool: of the images in `table`: whether to stop there.
         """
         row = self.row_of(image)
@@ -329,7 +329,7 @@ class Catalog(QObject):
             reported=still_open(reported),
             failed=lambda error: self.trouble.emit(str(error)),
         )
-        self._jobs = [other for other in self._jobs if not other.is_over] + [job]
+        self._jobs = [running for running in self._jobs if not running.is_over] + [job]
 
     def _listed(self, found: ListedImages) -> None:
         self.table = found.table
@@ -346,7 +346,7 @@ class Catalog(QObject):
 
     @property
     def _watch_interval(self) -> float:
-        """Seconds between two looks at the whole folder, where the system tells of no change (network shares)."""
+        """Seconds between two looks at the whole folder, if the system reports no change (network shares)."""
         return float(self._workspace.settings.value("projects.look_every"))
 
     def _refresh(self, snapshot: Snapshot | None) -> None:
@@ -379,7 +379,7 @@ class Catalog(QObject):
             self.charset_changed.emit()
 
     def update_rows(self, rows: Iterable[ImageRow]) -> None:
-        """Something else is known of these images; the list stays in its order until the next `take_rows`."""
+        """Something else is known of these images. The list stays in its order until the next `take_rows`."""
         places = self.table.update(rows)
         if len(places):
             self.rows_changed.emit(places)

@@ -1,4 +1,4 @@
-"""What was done, in the order in which it was done: the last of it is undone first, wherever it was done."""
+"""The list of what was done, in order: the last is undone first, wherever it was done."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Deed:
     """Something done that can be taken back: an edit of a label, an action on many, a repair of a prediction."""
 
     title: str  # for the menu: "Move character 4"
-    # undo, redo: take it back, and do it again; False refuses that, and leaves the deed where it is
+    # undo, redo: take it back, and do it again; False refuses that, and leaves the deed in place
     undo: Callable[[], object]
     redo: Callable[[], object]
     # returns False once the deed can be neither undone nor done again: its prediction is shown no more
@@ -37,21 +37,21 @@ class Deeds(QObject):
 
     @property
     def last(self) -> Deed | None:
-        """The deed that is undone next; None if there is none."""
+        """The deed that is undone next. None if there is none."""
         return _top(self._done)
 
     @property
     def next(self) -> Deed | None:
-        """The undone deed that is done again next; None if there is none."""
+        """The undone deed that is done again next. None if there is none."""
         return _top(self._undone)
 
     @property
     def is_held(self) -> bool:
-        """Whether something is being taken back in the background, which the next deed has to wait for."""
+        """True if something is being taken back in the background, which the next deed has to wait for."""
         return self._held
 
     def add(self, deed: Deed) -> Deed:
-        """Note what was done; what is undone cannot be done again then."""
+        """Note what was done. What is undone cannot be done again then."""
         self._done.append(deed)
         self._undone.clear()
         self.changed.emit()
@@ -94,7 +94,7 @@ class Deeds(QObject):
 
 
 def _top(deeds: list[Deed]) -> Deed | None:
-    """The last deed that still stands; those behind it are forgotten."""
+    """The last deed that is not undone. Those behind it are forgotten."""
     while deeds and not deeds[-1].stands():
         deeds.pop()
     return deeds[-1] if deeds else None

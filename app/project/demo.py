@@ -21,7 +21,7 @@ _NAME = "textscanner-demo"
 
 
 def default_folder(documents: Path | None = None) -> Path:
-    """Where the demo is made: a folder of `documents` that does not exist, or that holds a demo made before."""
+    """The folder of the demo: one in `documents` that does not exist, or that holds a demo made before."""
     documents = documents or documents_folder()
     parent = documents if documents.is_dir() else Path.home()
     folder, number = parent / _NAME, 2
@@ -32,7 +32,7 @@ def default_folder(documents: Path | None = None) -> Path:
 
 
 def make_demo(folder: Path, progress: Progress = ignore_progress) -> Path:
-    """Draw the demo project, unless it is there; for a background thread. Gives its folder.
+    """Draw the demo project, unless it is there. For a background thread. Gives its folder.
 
     Raises StudioError if it cannot be written.
     """
@@ -44,7 +44,7 @@ def make_demo(folder: Path, progress: Progress = ignore_progress) -> Path:
 
 
 def draw_demo(workspace: Workspace, then: Callable[[Path], None], folder: Path) -> Job:
-    """Make the demo project in the background if it is not there; `then` is given its folder."""
+    """Make the demo project in the background if it is not there. `then` is given its folder."""
 
     def work(job: Job) -> Path:
         return make_demo(folder, job.progress)
@@ -53,7 +53,7 @@ def draw_demo(workspace: Workspace, then: Callable[[Path], None], folder: Path) 
 
 
 def main(arguments: list[str]) -> int:
-    """Draw it; gives the exit status."""
+    """Draw it. Gives the exit status."""
     if len(arguments) != 1:
         print("Usage: python -m app.project.demo FOLDER", file=sys.stderr)
         return 2

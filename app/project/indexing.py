@@ -1,4 +1,4 @@
-"""What the catalog has done in the background: a folder is listed, and the index is brought up to date."""
+"""Background work of the catalogue: a folder is listed, and the index is brought up to date."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ListedImages:
 
 @dataclass(frozen=True, slots=True)
 class KnownLabels:
-    """What the labels of the whole project say together."""
+    """The facts of all labels of the project together."""
 
     charset: Charset  # the project's; if it has chosen none, the sorted symbols of all labels
     skipped: tuple[Skipped, ...]  # folders and images that are left out
@@ -60,7 +60,7 @@ def refresh_index(project: Project, snapshot: Snapshot | None, job: Job) -> Know
 
 
 def index_again(project: Project, charset: Charset, images: Sequence[str], job: Job) -> tuple[ImageRow, ...]:
-    """Read the labels of these images again; the charset is the project's."""
+    """Read the labels of these images again. The charset is the project's."""
     with Index.open(project) as index:
         return index.update(images, check_scanned(project.settings, charset), _version(project, charset))
 

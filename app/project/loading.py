@@ -22,7 +22,7 @@ from core.labels.files.storage import LabelFile, label_path, read_label
 from core.project.project import Project
 
 _ROOM = 2 << 20  # bytes of decoded pictures besides those that are wanted: a hundred words, 40 kB each with label
-_FRESH = 0.3  # seconds after its reading in which an image need not be read once more because it is shown
+_FRESH = 0.3  # seconds: an image read so lately need not be read once more because it is shown
 _SHOWN_OF_A_FAULTY_LABEL = 1 << 16
 
 
@@ -33,7 +33,7 @@ class Loaded:
     image: str
     # (height, width, 3) uint8: RGB after EXIF orientation; None if it cannot be read
     pixels: NDArray[np.uint8] | None = None
-    picture_error: str = ""  # why it cannot be read; "" where it can
+    picture_error: str = ""  # why it cannot be read; "" if it can
     file: LabelFile | None = None  # the label file; None if there is none, or it cannot be read
     label_error: str = ""  # why it cannot be read
     label_text: str = ""  # the beginning of the label file that cannot be read, to be shown
@@ -44,7 +44,7 @@ class Loaded:
         return None if self.pixels is None else (int(self.pixels.shape[0]), int(self.pixels.shape[1]))
 
     def has_picture_of(self, other: Loaded) -> bool:
-        """Whether both are of one image and its picture is the same in both, or in both cannot be read."""
+        """Return True if both are of one image and its picture is the same in both, or in both cannot be read."""
         if self.image != other.image or self.pixels is None or other.pixels is None:
             return self.image == other.image and self.pixels is other.pixels
         return self.pixels is other.pixels or np.array_equal(self.pixels, other.pixels)
@@ -54,7 +54,7 @@ Reading = Callable[[Path, str, NDArray[np.uint8] | None], Loaded]
 
 
 def load(path: Path, image: str, pixels: NDArray[np.uint8] | None = None) -> Loaded:
-    """Read one image with its label; the result holds the reason where one cannot be read."""
+    """Read one image with its label. The result holds the reason if one cannot be read."""
     picture_error = ""
     if pixels is None:
         try:
@@ -78,10 +78,10 @@ def _beginning(path: Path) -> str:
 
 
 class Loader(QObject):
-    """Reads the wanted images; a request that is no longer wanted is dropped.
+    """Reads the wanted images. A request that is no longer wanted is dropped.
 
     `room`: bytes of decoded pictures that are kept besides the wanted ones. `read`: reads one image with its label, as
-    `load`; in background threads. `fresh`: seconds after its reading in which an image is not read anew. The next look
+    `load`; in background threads. `fresh`: seconds after a reading without a new one. The next look
     at the folder finds what another program has written meanwhile.
     """
 
@@ -111,7 +111,7 @@ class Loader(QObject):
         self._outdated: set[str] = set()
 
     def set_project(self, project: Project | None) -> None:
-        """Read from another project; the images of the former one are dropped."""
+        """Read from another project. The images of the former one are dropped."""
         if project is None or self._project is None or project.root != self._project.root:
             self._kept.clear()
             self._read_at.clear()
@@ -122,11 +122,11 @@ class Loader(QObject):
         self._project = project
 
     def kept(self, image: str) -> Loaded | None:
-        """Return the kept image without reading the disk; None where it is not kept."""
-        found = self._kept.get(image)
-        if found is not None:
+        """Return the kept image without reading the disk. None if it is not kept."""
+        loaded = self._kept.get(image)
+        if loaded is not None:
             self._kept.move_to_end(image)
-        return found
+        return loaded
 
     def want(self, images: Sequence[str]) -> None:
         """Read these images, the first one anew even if it is kept: its label may have changed since it was read."""
@@ -190,7 +190,7 @@ class Loader(QObject):
         self._kept[loaded.image], self._read_at[loaded.image] = loaded, begun
         self._bytes += _size(loaded)
         while self._bytes > self._room:
-            oldest = next((other for other in self._kept if other not in self._wanted), None)
+            oldest = next((kept for kept in self._kept if kept not in self._wanted), None)
             if oldest is None:
                 break
             self._drop(oldest)

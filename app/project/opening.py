@@ -33,16 +33,16 @@ class Opened:
     first: str | None  # the image to begin with
     recovered: tuple[Recovered, ...]  # edits that ended programs have left
     torn: tuple[str, ...]  # a sentence for each recovered edit that cannot be read
-    # held while the project is open; None if another window holds it, or where no lock can be made
+    # held while the project is open; None if another window holds it, or if no lock can be made
     lock: QLockFile | None
     shared: bool  # True if another window has the project open
     read_only: bool  # True if the folder may not be written to
     protected: bool  # True if the journal can be written
-    unkept: str  # why the program's own folders cannot be written; "" where they can
+    unkept: str  # why the program's own folders cannot be written; "" if they can
 
 
 class Opening(QObject):
-    """Opens one project after another; the session puts the opened one in the workspace."""
+    """Opens one project after another. The session puts the opened one in the workspace."""
 
     changed = Signal()  # `folder` is another, or none
     opened = Signal(object, object)  # (`Opened`, the image that was asked for or None)
@@ -56,14 +56,14 @@ class Opening(QObject):
         self._lock: QLockFile | None = None
 
     def expect(self, folder: Path) -> None:
-        """Say which project is opened next; whichever is being opened is given up."""
+        """Say which project is opened next. Whichever is being opened is given up."""
         self.folder = folder
         self.changed.emit()
 
     def read(self, folder: Path, image: str | None, left_at: str | None = None) -> None:
-        """Look into the folder in the background; `opened` follows, unless another folder is expected by then.
+        """Look into the folder in the background. `opened` follows, unless another folder is expected by then.
 
-        `image`: the image that was asked for. `left_at`: the image to begin with where none was asked for and this one
+        `image`: the image that was asked for. `left_at`: the image to begin with if none was asked for and this one
         is still there.
         """
         if self.folder != folder:

@@ -21,7 +21,7 @@ def _is_one_of(values: Any) -> Callable[[object], bool]:
 
 
 def _is_part_of(values: Sequence[str]) -> Callable[[object], bool]:
-    return lambda value: isinstance(value, list) and value == [each for each in values if each in value]
+    return lambda value: isinstance(value, list) and value == [part for part in values if part in value]
 
 
 def _is_map(value: object) -> bool:
@@ -41,9 +41,9 @@ _KEPT: Mapping[str, Callable[[object], bool]] = {
 
 
 def _grids(kept: object) -> dict[str, Grid]:
-    """How target and prediction were left in each layout; what is damaged is left out."""
-    found = kept.items() if isinstance(kept, dict) else ()
-    pairs = {layout: value for layout, value in found if isinstance(value, list) and len(value) == 4}
+    """The places of target and prediction in each layout. Damaged ones are left out."""
+    grids = kept.items() if isinstance(kept, dict) else ()
+    pairs = {layout: value for layout, value in grids if isinstance(value, list) and len(value) == 4}
     return {
         layout: Grid(way, tuple(columns), strip, beside)
         for layout, (way, columns, strip, beside) in pairs.items()
@@ -56,7 +56,7 @@ def _grids(kept: object) -> dict[str, Grid]:
 
 
 class RememberedView(QObject):
-    """Keeps image, view and other choices for the open project; another project begins with its own, or the defaults.
+    """Keeps image, view and other choices for the open project. Another project begins with its own, or the defaults.
 
     A part whose choice belongs to the project says so once, by `belongs`.
     """
@@ -88,7 +88,7 @@ class RememberedView(QObject):
             take(self._memory.recall().get(name))
 
     def image_of(self, folder: Path) -> str | None:
-        """Return the image that was on screen when the project was left; it may be gone by now."""
+        """Return the image that was on screen when the project was left. It may be gone by now."""
         image = self._memory.of(folder).get(_IMAGE)
         return image if isinstance(image, str) else None
 

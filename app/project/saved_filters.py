@@ -14,7 +14,7 @@ _LONGEST = 1000  # symbols
 
 
 class SavedFilters(QObject):
-    """The kept filters of the open project; a filter is named by its own text."""
+    """The kept filters of the open project. A filter is named by its own text."""
 
     changed = Signal()
 
@@ -27,20 +27,20 @@ class SavedFilters(QObject):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The kept filters, in the order in which they were kept."""
+        """The kept filters in the order of keeping."""
         kept = self._memory.recall().get(_NAME)
         return tuple(text for text in kept if isinstance(text, str)) if isinstance(kept, list) else ()
 
     @property
     def is_kept(self) -> bool:
-        """Whether the present filter is kept."""
+        """True if the current filter is kept."""
         return self._present in self.texts
 
     def keep(self, on: bool) -> None:
-        """Keep the present filter, or no longer; one more than there is room for takes the place of the oldest."""
-        others = [text for text in self.texts if text != self._present]
+        """Keep the current filter, or no longer. One more than there is room for takes the place of the oldest."""
+        further = [text for text in self.texts if text != self._present]
         if self._present:
-            self._memory.keep(_NAME, [*others, self._present][-_MOST:] if on else others)
+            self._memory.keep(_NAME, [*further, self._present][-_MOST:] if on else further)
             self.changed.emit()
 
     @property

@@ -19,11 +19,11 @@ _REVIEWED = STATUSES.index("reviewed")
 
 
 def step(workspace: Workspace, catalog: Catalog, direction: int, kind: Kind, reviewed: Mapping[str, bool]) -> bool:
-    """Show the next image of a kind or the one before; whether there is another one.
+    """Show the next image of a kind or the one before. Whether there is another one.
 
-    Those that want work are gone through round and round: from the last of the list to its first, which is said. Where
-    there is no other one, this is said instead. `kind`: pass over images that a person has reviewed, or that have no
-    problem. `reviewed`: of the images whose label is open: whether a person has reviewed it. The list knows of saved
+    Those that want work are gone through round and round: from the last of the list to its first, which is shown. If
+    there is no other one, that is shown instead. `kind`: pass over images that a person has reviewed, or that have no
+    problem. `reviewed`: of the images with an open label, if a person has reviewed it. The list knows of saved
     labels only.
     """
     wanted = None if kind == "any" else _of_kind(catalog, kind, reviewed)
@@ -50,7 +50,7 @@ def step(workspace: Workspace, catalog: Catalog, direction: int, kind: Kind, rev
 
 
 def _of_kind(catalog: Catalog, kind: Kind, reviewed: Mapping[str, bool]) -> NDArray[np.bool_]:
-    """Which images of the table are of the kind, (n,)."""
+    """True for each image of the table that is of the kind, (n,)."""
     table = catalog.table
     if kind == "problem":
         return np.asarray(table.problem_count > 0)

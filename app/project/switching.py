@@ -1,4 +1,4 @@
-"""The order in which the parts of a window follow a switch to another image: picture and maps first, each once."""
+"""The order of a window's parts at a switch to another image: picture and maps first, each once."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Switching(QObject):
 
     @property
     def is_under_way(self) -> bool:
-        """Whether a switch is being told of now."""
+        """True if a switch is being told of now."""
         return self._depth > 0
 
     @contextmanager
@@ -77,7 +77,7 @@ class Switching(QObject):
         _act(self._later)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let all show the image before a person does anything to them; a shortcut says itself if it has to wait."""
+        """Let all show the image before a person does anything to them. A shortcut says itself if it has to wait."""
         if event.type() in _INPUT:
             self.catch_up()
         return super().eventFilter(watched, event)
@@ -98,7 +98,7 @@ class Switching(QObject):
 
 
 class _Follower(QObject):
-    """One act with the signals that ask for it; it goes with its parent."""
+    """One act with the signals that ask for it. It goes with its parent."""
 
     def __init__(
         self,
@@ -122,7 +122,7 @@ class _Follower(QObject):
 
 
 def _act(waiting: dict[_Follower, None]) -> None:
-    """Call each act that waits; one that was deleted meanwhile is left out."""
+    """Call each act that waits. One that was deleted meanwhile is left out."""
     while waiting:
         follower = next(iter(waiting))
         del waiting[follower]

@@ -24,7 +24,7 @@ _ROOM = 4 << 20  # bytes of small pictures, besides those that are wanted: sever
 
 
 class Thumbnails(QObject):
-    """Makes the wanted thumbnails; a request that is no longer wanted is dropped."""
+    """Makes the wanted thumbnails. A request that is no longer wanted is dropped."""
 
     arrived = Signal(str)  # the image whose thumbnail was made, or could not be made
 
@@ -40,7 +40,7 @@ class Thumbnails(QObject):
         self._running: dict[str, Job] = {}
 
     def set_source(self, project: Project | None, height: int, ratio: float = 1.0) -> None:
-        """Set the project and the size of thumbnails; a change drops all kept ones.
+        """Set the project and the size of thumbnails. A change drops all kept ones.
 
         `height`: device-independent pixels. `ratio`: device pixels a device-independent pixel.
         """
@@ -54,11 +54,11 @@ class Thumbnails(QObject):
         self._project, self._height, self._ratio = project, height, ratio
 
     def kept(self, image: str) -> QImage | None:
-        """Return the thumbnail of an image: null where the image cannot be read, None where it was not made yet."""
-        found = self._kept.get(image)
-        if found is not None:
+        """Return the thumbnail of an image: null if the image cannot be read, None if it was not made yet."""
+        thumbnail = self._kept.get(image)
+        if thumbnail is not None:
             self._kept.move_to_end(image)
-        return found
+        return thumbnail
 
     def want(self, images: Sequence[str]) -> None:
         """Make these thumbnails in this order, and drop all earlier requests."""
@@ -89,7 +89,7 @@ class Thumbnails(QObject):
             try:
                 small = thumbnail(read_image(project.path_of(image)), height, ratio)
             except ImageError:
-                small = QImage()  # the list marks it; why it is so is said where the image is opened
+                small = QImage()  # the list marks it; the reason is shown when the image is opened
             job.report((image, small))
 
     def _keep(self, job: Job, image: str, small: QImage) -> None:
@@ -103,7 +103,7 @@ class Thumbnails(QObject):
         self.arrived.emit(image)
 
     def _over(self, job: Job) -> None:
-        self._running = {image: other for image, other in self._running.items() if other is not job}
+        self._running = {image: running for image, running in self._running.items() if running is not job}
 
     def _drop(self, image: str) -> None:
         gone = self._kept.pop(image, None)

@@ -28,7 +28,7 @@ _LEVELS: Mapping[Severity, int] = {"note": logging.INFO, "warning": logging.WARN
 
 @dataclass(frozen=True, slots=True)
 class FollowUp:
-    """What a person may do next, as a button beside a sentence, which goes away with it unless it `stays`."""
+    """The next step, as a button beside a sentence. It goes away with the sentence unless it `stays`."""
 
     text: str
     run: Callable[[], object]
@@ -72,17 +72,17 @@ class Workspace(QObject):
 
     @property
     def root(self) -> Path | None:
-        """The open project's folder; None without a project."""
+        """The open project's folder. None without a project."""
         return None if self.project is None else self.project.root
 
     @property
     def beside(self) -> Path:
-        """Where a person is first asked to put what comes of the project: the folder that the project is in."""
+        """The first folder proposed for what comes of the project: the one that the project is in."""
         return Path.home() if self.project is None else self.project.root.parent
 
     @property
     def read_only(self) -> str:
-        """Why no label may be edited; "" where labels may be edited."""
+        """Why no label may be edited. "" if labels may be edited."""
         if not self.is_read_only:
             return ""
         return self.tr("This folder is read-only, so its labels cannot be edited. Copy it, then open the copy.")
@@ -104,11 +104,11 @@ class Workspace(QObject):
 
     @property
     def annotator(self) -> str:
-        """The name that the person has set; "" for none."""
+        """The name that the person has set. "" for none."""
         return str(self.settings.value("label.annotator"))
 
     def tell(self, text: Exception | str, severity: Severity = "note", offers: tuple[FollowUp, ...] = ()) -> None:
-        """Show a sentence to the person, in the window's language where it is one of `core`'s."""
+        """Show a sentence to the person, in the window's language if it is one of `core`'s."""
         sentence = translated(text)
         _log.log(_LEVELS[severity], sentence)
         self.told.emit(severity, sentence, offers)
@@ -118,14 +118,14 @@ class Workspace(QObject):
         self.solved.emit(translated(text))
 
     def tell_unkept(self, sentence: str) -> None:
-        """Say once, here and on standard error, that the program's own folders cannot be written; "" says nothing."""
+        """Say once, here and on standard error, that the program's own folders cannot be written. "" says nothing."""
         if sentence and sentence != self._unkept:
             self._unkept = sentence
             self.tell(sentence, "warning")
             print(sentence, file=sys.stderr)
 
     def show(self, image: str | None) -> None:
-        """Put an image on screen; None leaves the screen empty."""
+        """Put an image on screen. None leaves the screen empty."""
         if image != self.image:
             self.leaving.emit()
             self.image = image

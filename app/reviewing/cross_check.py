@@ -43,7 +43,7 @@ class CrossChecking(QObject):
         super().__init__(parent)
         # "none"; "training"; "judging" (the models of all folds read the images); "stopped" (it can go on); "done"
         self.state: CheckState = "none"
-        self.cross_check: CrossCheck | None = None  # the present or last one
+        self.cross_check: CrossCheck | None = None  # the current or last one
         # the fold that the current training leaves out, from 0; if no training runs, the fold of the next one
         self.fold = 0
         self._workspace, self._catalog, self._predictions, self._training = workspace, catalog, predictions, training
@@ -57,21 +57,21 @@ class CrossChecking(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether the cross-check is training or judging."""
+        """True if the cross-check is training or judging."""
         return self.state in ("training", "judging")
 
     @property
     def is_trained(self) -> bool:
-        """Whether all folds are trained."""
+        """True if all folds are trained."""
         return self.state in ("judging", "done") or (self.cross_check is not None and self._is_trained)
 
     @property
     def model(self) -> Path | None:
-        """The model reference of its models; None before all folds are trained."""
+        """The model reference of its models. None before all folds are trained."""
         return self.cross_check.path if self.cross_check is not None and self.is_trained else None
 
     def start(self, folds: int, choices: Mapping[str, Any]) -> bool:
-        """Start a new cross-check in place of the last; False, with a sentence shown, where it cannot start."""
+        """Start a new cross-check in place of the last. False, with a sentence shown, if it cannot start."""
         workspace, project = self._workspace, self._workspace.project
         if project is None or self.is_busy:
             return False
@@ -94,7 +94,7 @@ class CrossChecking(QObject):
         return True
 
     def resume(self) -> None:
-        """Continue a stopped cross-check; folds that are trained are not trained again."""
+        """Continue a stopped cross-check. Folds that are trained are not trained again."""
         if self.cross_check is None or self.is_busy:
             return
         if self._training.is_busy:
@@ -103,7 +103,7 @@ class CrossChecking(QObject):
         self._go(self.cross_check)
 
     def stop(self) -> None:
-        """Stop; the present training saves a checkpoint, so that the cross-check can continue."""
+        """Stop. The current training saves a checkpoint, so that the cross-check can continue."""
         if self.state == "judging":
             if self._job is not None:
                 self._job.cancel()
@@ -232,7 +232,7 @@ class CrossChecking(QObject):
 
 
 def _next(cross_check: CrossCheck, trained: frozenset[int], charset: Charset | None, job: Job) -> NextTraining:
-    """Find the fold to train next; for a background thread, because it reads and writes files."""
+    """Find the fold to train next. For a background thread, because it reads and writes files."""
     if charset is not None and len(charset):
         cross_check = cross_check.with_charset(charset)
     return cross_check.next_training(trained)
@@ -240,5 +240,5 @@ def _next(cross_check: CrossCheck, trained: frozenset[int], charset: Charset | N
 
 def _find(root: Path, job: Job) -> tuple[CrossCheck, int | None] | None:
     """Return the cross-check that a project keeps, and its first fold that is not trained."""
-    found = CrossCheck.read(root)
-    return None if found is None else (found, found.first_open()[0])
+    cross_check = CrossCheck.read(root)
+    return None if cross_check is None else (cross_check, cross_check.first_open()[0])

@@ -86,7 +86,7 @@ class _Answer:
 
 @dataclass(slots=True)
 class _Question:
-    """What a background thread needs to compute the queue."""
+    """The data for a background thread that computes the queue."""
 
     project: Project
     images: frozenset[str] | None
@@ -99,7 +99,7 @@ class _Question:
 
 
 class Reviewing(QObject):
-    """The queue of one window; it is kept up to date after the first call of `want`.
+    """The queue of one window. It is kept up to date after the first call of `want`.
 
     `is_cross_checked`: True if the cross-check has read all images of the queue.
     """
@@ -160,20 +160,20 @@ class Reviewing(QObject):
 
     @property
     def is_walked(self) -> bool:
-        """Whether the image on screen was gone to from the queue."""
+        """True if the image on screen was gone to from the queue."""
         return bool(self._walk) and self._walk[0] == self._workspace.image
 
     def place_of(self, image: str | None) -> int | None:
-        """Where an image stands in the queue, from 0; None where it does not."""
+        """The place of an image in the queue, from 0. None if it is not in it."""
         return None if image is None else self._places.get(image)
 
     def show(self, place: int) -> None:
-        """Show the image at an index of the queue; `step` continues from there."""
+        """Show the image at an index of the queue. `step` continues from there."""
         self._walk = tuple(queued.image for queued in self.queue[place:])
         self._workspace.show(self._walk[0])
 
     def step(self, step: int) -> None:
-        """Show the image behind the one that was gone to last (step 1), or the one before it (-1); at first, the first.
+        """Show the image behind the one that was gone to last (step 1), or the one before it (-1). At first, the first.
 
         A person who has left the queue for other images so returns to the same place.
         """
@@ -234,9 +234,9 @@ class Reviewing(QObject):
         self._asked = None if both is None or len(both) > _FEW else both
         self._changed = frozenset()
         models: dict[str, Path] = {}
-        found = self._cross_checking.cross_check
-        if found is not None and found.hash:  # what judges best is never left out
-            models[found.hash] = found.path
+        cross_check = self._cross_checking.cross_check
+        if cross_check is not None and cross_check.hash:  # what judges best is never left out
+            models[cross_check.hash] = cross_check.path
         if predictions.model is not None and predictions.model_hash:
             models[predictions.model_hash] = predictions.model
         own = self._catalog.table.own_splits()  # labels say it, too, which the project alone does not know
@@ -270,14 +270,14 @@ class Reviewing(QObject):
 
 def _answer(question: _Question, job: Job) -> _Answer:
     judged = _judged(question)
-    learned = {found: learned_by(model, question.project) for found, model in question.models.items()}
-    mine, others = {}, 0
+    learned = {name: learned_by(model, question.project) for name, model in question.models.items()}
+    mine, wrong = {}, 0
     used = set()
     for image, judgements in judged.items():
         by_model = {judgement.model: judgement for judgement in judgements}
         known_models = [by_model[model] for model in question.models if model in by_model]  # the cross-check first
         if question.is_chosen and not known_models:
-            others += 1
+            wrong += 1
             continue
         judgement = known_models[0] if known_models else judgements[0]
         used.add(judgement.model)
@@ -290,7 +290,7 @@ def _answer(question: _Question, job: Job) -> _Answer:
         found = mine.get(image) or Queued(image, doubt.text, doubt.read, 0.0, math.nan)
         mine[image] = replace(found, disagreement=max(found.disagreement, doubt.odds), is_doubted=True)
     done = _done(question, [queued for queued in question.before if queued.image not in mine])
-    return _Answer(judged, in_order((*mine.values(), *done), question.order), others, is_known, is_cross_checked)
+    return _Answer(judged, in_order((*mine.values(), *done), question.order), wrong, is_known, is_cross_checked)
 
 
 def _done(question: _Question, gone: Sequence[Queued]) -> list[Queued]:
@@ -307,26 +307,26 @@ def _judged(question: _Question) -> Mapping[str, _Judgements]:
     """Return the readings of the images whose labels have not changed since they were compared."""
     with Index.open(question.project) as index:
         if question.images is None:
-            return {row.image: found for row in index.rows() if (found := _judgements(row))}
+            return {row.image: judgements for row in index.rows() if (judgements := _judgements(row))}
         judged = {**question.judged}
         for image in question.images:
             row = index.row(image)
-            found = () if row is None else _judgements(row)
-            if found:
-                judged[image] = found
+            judgements = () if row is None else _judgements(row)
+            if judgements:
+                judged[image] = judgements
             else:
                 judged.pop(image, None)
     return judged
 
 
 def _judgements(row: ImageRow) -> _Judgements:
-    found = []
+    judgements = []
     for read in row.predictions:
         if read.score is not None and read.label_hash == row.label_hash:
             apart = max(-math.log(read.score), 0.0) if read.score > 0 else math.inf
             queued = Queued(row.image, row.text, read.text, apart, read.confidence, read.loss)
-            found.append(_Judgement(queued, read.model))
-    return tuple(found)
+            judgements.append(_Judgement(queued, read.model))
+    return tuple(judgements)
 
 
 def in_order(queue: Iterable[Queued], order: Order) -> tuple[Queued, ...]:
@@ -342,7 +342,7 @@ def in_order(queue: Iterable[Queued], order: Order) -> tuple[Queued, ...]:
             Judged(each.image, each.disagreement, each.confidence, bool(each.was_trained_on))
             for each in by_image.values()
         )
-        return tuple(by_image[each.image] for each in rank(judged))
+        return tuple(by_image[judged_word.image] for judged_word in rank(judged))
 
     def key(queued: Queued) -> tuple[bool, float, str]:
         if order == "confidence":
@@ -379,16 +379,16 @@ def learned_by(model: Path | None, project: Project) -> Learned | None:
     if (config.start is not None and named(config.start) is None) or not all(
         folder.is_absolute() for folder in sources
     ):
-        return None  # what came before is not known, or where the folders were
+        return None  # what came before is not known, nor the folders
     return partial(_has_learned, config, project)
 
 
 def _learned_by_judges(cross_check: Path, project: Project) -> Learned | None:
     try:
-        found = CrossCheck.read(cross_check.parent.parent)
+        check = CrossCheck.read(cross_check.parent.parent)
     except RunError:
         return None
-    judges = [learned_by(run, project) for run in (() if found is None else found.runs)]
+    judges = [learned_by(run, project) for run in (() if check is None else check.runs)]
     known = [judge for judge in judges if judge is not None]
     if not known or len(known) < len(judges):
         return None

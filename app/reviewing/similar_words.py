@@ -25,7 +25,7 @@ MOST = 24  # words beside one
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Seen:
-    """What the model sees in the words: their places in (n, d) vectors."""
+    """Feature vectors of the words, (n, d), and their places."""
 
     places: dict[str, int]
     images: tuple[str, ...]
@@ -55,7 +55,7 @@ class SimilarWords(QObject):
 
     @property
     def is_known(self) -> bool:
-        """Whether the words have been looked at."""
+        """True if the words have been looked at."""
         return self._seen is not None
 
     def start(self) -> None:
@@ -78,14 +78,14 @@ class SimilarWords(QObject):
         self.changed.emit()
 
     def beside(self, image: str) -> list[tuple[str, float]]:
-        """The words most like one, the most similar first, with the cosine; none where it was not looked at."""
+        """The words most like one, the most similar first, with the cosine. None if it was not looked at."""
         seen = self._seen
         if seen is None or image not in seen.places:
             return []
         from core.analysis.similar_words import nearest  # seldom needed: not at the start
 
-        found = nearest(seen.vectors, seen.places[image], MOST)
-        return [(seen.images[place], cosine) for place, cosine in found]
+        neighbours = nearest(seen.vectors, seen.places[image], MOST)
+        return [(seen.images[place], cosine) for place, cosine in neighbours]
 
     def _take(self, job: Job, seen: _Seen | None) -> None:
         if job is self.job:
@@ -113,16 +113,16 @@ class SimilarWords(QObject):
 
 
 def _look(project: Project, images: tuple[str, ...], job: Job) -> _Seen | None:
-    """Collect what the process that predicts sees; images that cannot be read are left out."""
+    """Collect what the process that predicts sees. Images that cannot be read are left out."""
     import numpy as np
 
-    found: dict[str, NDArray[np.float16]] = {}
+    vectors: dict[str, NDArray[np.float16]] = {}
     job.progress(0, len(images))
     request = FolderRequest(job, project.root, images, "features")
     job.report(request)
     for news in request:
-        found |= news.features
+        vectors |= news.features
         job.progress(news.done, len(images))
-    if len(found) < 2:
+    if len(vectors) < 2:
         return None
-    return _Seen({image: place for place, image in enumerate(found)}, tuple(found), np.stack([*found.values()]))
+    return _Seen({image: place for place, image in enumerate(vectors)}, tuple(vectors), np.stack([*vectors.values()]))

@@ -59,7 +59,7 @@ class Settings(QObject):
         self._timer.timeout.connect(self.save_due)
 
     def value(self, setting: str) -> Any:
-        """Return the present value; it has the type of the default.
+        """Return the current value. It has the type of the default.
 
         Raises SettingsError if there is no such setting.
         """
@@ -67,7 +67,7 @@ class Settings(QObject):
         return self._overrides.get(setting, self._values.get(setting, entry.default))
 
     def set(self, setting: str, value: object) -> None:
-        """Choose a value; `save_due` is emitted half a second later.
+        """Choose a value. `save_due` is emitted half a second later.
 
         Raises SettingsError if there is no such setting, or the value is not allowed.
         """
@@ -88,15 +88,15 @@ class Settings(QObject):
         self._timer.start()
 
     def reset(self, setting: str) -> None:
-        """Go back to the default; raises as `value`."""
+        """Go back to the default. Raises as `value`."""
         self.set(setting, _entry(setting).default)
 
     def is_default(self, setting: str) -> bool:
-        """Whether a setting has its default value."""
+        """Return True if a setting has its default value."""
         return bool(self.value(setting) == _entry(setting).default)
 
     def override(self, setting: str, value: object) -> None:
-        """Use a value without keeping it, until another is chosen (`--lang`, `--theme`); raises as `set`."""
+        """Use a value without keeping it, until another is chosen (`--lang`, `--theme`). Raises as `set`."""
         entry = _entry(setting)
         accepted = entry.accepted(value)
         if accepted is None:
@@ -112,13 +112,13 @@ class Settings(QObject):
         before = {setting: self.value(setting) for setting in SETTINGS}
         sentences: list[str] = []
         try:
-            found = _read(self.path)
+            values = _read(self.path)
         except _DamagedError as damage:
-            found = {}
+            values = {}
             sentences.append(_set_aside(self.path, damage))
         self._values = {}
         self._unsaved = {}
-        for setting, value in found.items():
+        for setting, value in values.items():
             entry = SETTINGS.get(setting)
             if entry is None:
                 continue  # another version's
@@ -133,7 +133,7 @@ class Settings(QObject):
         return tuple(sentences)
 
     def save(self) -> None:
-        """Write the chosen values now; do not call this method while a `writing` runs.
+        """Write the chosen values now. Do not call this method while a `writing` runs.
 
         Raises FileWriteError if that is not possible.
         """
@@ -158,7 +158,7 @@ class Settings(QObject):
     def writing(self) -> Callable[[], str]:
         """The writing of what has been chosen: for a background thread, one after the other.
 
-        It gives back a sentence where it had to set a damaged file aside, else "", and raises FileWriteError as `save`.
+        It gives back a sentence if it had to set a damaged file aside, else "", and raises FileWriteError as `save`.
         """
         changes, self._unsaved = self._unsaved, {}
         return lambda: _merge(self.path, changes) if changes else ""
@@ -178,22 +178,22 @@ def _refusal(entry: Setting, value: object) -> str:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    """Return the content of the file; an empty dict if there is no file."""
+    """Return the content of the file. An empty dict if there is no file."""
     try:
-        found = read_json(path, _LARGEST)
+        content = read_json(path, _LARGEST)
     except FileNotFoundError:
         return {}
     except OSError as error:
         raise _DamagedError(f"it cannot be read: {reason_of(error)}") from error
     except ValueError as error:
         raise _DamagedError(f"it is damaged: {error}") from error
-    if not isinstance(found, dict):
+    if not isinstance(content, dict):
         raise _DamagedError("it holds no JSON object")
-    return found
+    return content
 
 
 def _set_aside(path: Path, damage: _DamagedError) -> str:
-    """Rename a file that cannot be used; return the sentence that says so."""
+    """Rename a file that cannot be used. Return the sentence that says so."""
     try:
         aside = set_aside(path)
     except OSError as error:
@@ -215,16 +215,16 @@ def _merge(path: Path, changes: Mapping[str, Value | None]) -> str:
     with locked_folder(path.parent):
         sentence = ""
         try:
-            found = _read(path)
+            content = _read(path)
         except _DamagedError as damage:
-            found = {}
+            content = {}
             sentence = _set_aside(path, damage)
             if path.exists():
                 raise FileWriteError(sentence) from damage
         merged = {
-            key: value for key, value in (found | dict(changes)).items() if value is not None or key not in changes
+            key: value for key, value in (content | dict(changes)).items() if value is not None or key not in changes
         }
-        if merged != found:
+        if merged != content:
             text = json.dumps(merged, ensure_ascii=False, indent=2) + "\n"
             write_atomically(
                 path, text.encode("utf-8", "surrogatepass"), through_link=True

@@ -1,7 +1,7 @@
 """Every setting as data: its name, its allowed values and its default.
 
 The store (`app.settings.settings`) and the dialog are made from this table; a new setting is one more entry. How a
-window is arranged is no setting (`app.desktop.window_state`), and what belongs to a project stands in its
+window is arranged is no setting (`app.desktop.window_state`), and what belongs to a project is in its
 `textscanner.json`.
 """
 
@@ -53,7 +53,7 @@ class Setting:
     unit: TableText = ""  # of a number: source text of its unit
 
     def accepted(self, value: object) -> Value | None:
-        """Return the value in the setting's type (1 becomes 1.0 for a float); None if the value is not allowed."""
+        """Return the value in the setting's type (1 becomes 1.0 for a float). None if the value is not allowed."""
         if isinstance(self.default, bool):
             return value if isinstance(value, bool) else None
         if isinstance(self.default, int | float):

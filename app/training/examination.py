@@ -40,7 +40,7 @@ class Examination(ChildTask):
         workspace.folder_changed.connect(self._folder_changed)
 
     def choose(self, run: Path | None) -> None:
-        """Choose a run, or None for the next training; what another one gave is forgotten."""
+        """Choose a run, or None for the next training. What another one gave is forgotten."""
         if run != self.run:
             self.cancel()
             self.run = run
@@ -65,7 +65,7 @@ class Examination(ChildTask):
         self.changed.emit()
 
     def cure(self, finding: Finding) -> None:
-        """Take the choices that cure a finding over for the next training; those of the run, where one is diagnosed."""
+        """Take the choices that cure a finding over for the next training. Those of the run, if one is diagnosed."""
         info = None if self.run is None else self._runs.entry(self.run)
         if info is not None and info.config is not None:
             self._plan.take(info.config)

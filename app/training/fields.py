@@ -33,7 +33,7 @@ class TrainingField:
     help: TableText
     section: Section
     unit: TableText = ""  # source text; "%" for a share, which is shown in hundredths
-    unset: TableText = ""  # source text of what an unset field means; "" where preset or project decide
+    unset: TableText = ""  # source text of what an unset field means; "" if preset or project decide
 
     @property
     def kind(self) -> Kind:
@@ -42,7 +42,7 @@ class TrainingField:
 
     @property
     def is_optional(self) -> bool:
-        """Whether the field may be left unset."""
+        """True if the field may be left unset."""
         return type(None) in self._types
 
     @property
@@ -53,8 +53,8 @@ class TrainingField:
     @property
     def choices(self) -> tuple[Any, ...]:
         """Of a choice: the allowed values."""
-        found = [each for each in self._types if typing.get_origin(each) is Literal]
-        return typing.get_args(found[0]) if found else ()
+        literals = [kind for kind in self._types if typing.get_origin(kind) is Literal]
+        return typing.get_args(literals[0]) if literals else ()
 
     @property
     def bounds(self) -> tuple[float, float, float]:
@@ -144,4 +144,4 @@ def _kind(found: tuple[Any, ...]) -> Kind:
     if tuples:
         return "texts" if tuples[0][-1] is Ellipsis else "pair"
     kinds: dict[type, Kind] = {bool: "switch", int: "integer", float: "number", Path: "path", str: "text"}
-    return next(kind for each, kind in kinds.items() if each in found)
+    return next(kind for wanted, kind in kinds.items() if wanted in found)

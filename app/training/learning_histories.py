@@ -37,7 +37,7 @@ class LearningHistories(QObject):
         self.runs: tuple[Path, ...] = ()  # the chosen runs
         # of each run; None if the run has none. Empty until they are read
         self.found: tuple[ReadLearningHistory | None, ...] = ()
-        self.trouble = ""  # why a learning history cannot be read; "" where it can
+        self.trouble = ""  # why a learning history cannot be read; "" if it can
         self._catalog, self._training = catalog, training
         self._files: _Files = ()
         self._latest = LatestJob(workspace.background, "runs", self)
@@ -46,15 +46,15 @@ class LearningHistories(QObject):
     @property
     def learning_histories(self) -> tuple[LearningHistory, ...]:
         """The learning histories of the runs that have one."""
-        return tuple(each.learning_history for each in self.found if each is not None)
+        return tuple(read.learning_history for read in self.found if read is not None)
 
     @property
     def notes(self) -> tuple[str, ...]:
         """A sentence for each learning history that was cut off."""
-        return tuple(each.note for each in self.found if each is not None and each.note)
+        return tuple(read.note for read in self.found if read is not None and read.note)
 
     def choose(self, runs: Sequence[Path]) -> None:
-        """Show the learning histories of these runs; of the same ones, what was added since."""
+        """Show the learning histories of these runs. Of the same ones, what was added since."""
         chosen = tuple(runs)
         if chosen != self.runs:
             self.runs, self.found, self.trouble, self._files = chosen, (), "", ()
@@ -65,7 +65,7 @@ class LearningHistories(QObject):
             self.refresh()
 
     def refresh(self) -> None:
-        """Read the learning histories again where their files have changed."""
+        """Read the learning histories again if their files have changed."""
         runs, before = self.runs, self._files
 
         def read(job: object) -> tuple[_Files, _Found | None]:
@@ -79,10 +79,10 @@ class LearningHistories(QObject):
         self._latest.ask(read, self._take, self._fail)
 
     def _take(self, news: tuple[_Files, _Found | None]) -> None:
-        self._files, found = news
-        if found is None:
+        self._files, read = news
+        if read is None:
             return
-        self.found, lives = found
+        self.found, lives = read
         self.trouble = ""
         self._catalog.use_learning_history(lives)
         self.changed.emit()

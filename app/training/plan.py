@@ -43,12 +43,12 @@ _OF_PROJECT: TableText = "{value} (of the project)"
 _OF_START: TableText = "{value} (from this start)"
 _USUAL: TableText = "{value} (usual)"
 _UNTIL: TableText = "until the time ends"
-_BY_START = frozenset({*RANDOM, "learning_rate", "steps"})  # choices that depend on the start where they are left open
+_BY_START = frozenset({*RANDOM, "learning_rate", "steps"})  # choices that depend on the start if they are left open
 _DECIDE_START = ("start", "preset", "weights")
 
 
 class TrainingPlan(QObject):
-    """The choices for the next training; an unset choice takes its default.
+    """The choices for the next training. An unset choice takes its default.
 
     `bundled`: a training starts from the one that fits the project if nothing else was chosen.
     """
@@ -83,22 +83,22 @@ class TrainingPlan(QObject):
         return self._values
 
     def value(self, name: str) -> Any:
-        """Return the present value of a choice; None where preset or project decide."""
+        """Return the current value of a choice. None if preset or project decide."""
         if name in self._values:
             return self._values[name]
-        found = self.start.choices
-        if name in found:
-            return found[name]
+        choices = self.start.choices
+        if name in choices:
+            return choices[name]
         if name in {"synthetic", "start_share"}:  # a share is shown, not what decides it
             return as_the_start_demands(from_model=self.value("start") is not None)[name]
         return FIELDS[name].default if name in FIELDS else TrainConfig.model_fields[name].get_default()
 
     def is_chosen(self, name: str) -> bool:
-        """Whether the choice differs from its default."""
+        """Return True if the choice differs from its default."""
         return name in self._values
 
     def set(self, name: str, value: object) -> None:
-        """Set a choice; setting the default unsets it."""
+        """Set a choice. Setting the default unsets it."""
         before = dict(self._values)
         self._values.pop(name, None)
         if value != self.value(name):
@@ -107,7 +107,7 @@ class TrainingPlan(QObject):
             self.changed.emit()
 
     def reset(self, name: str = "") -> None:
-        """Unset a choice; "" unsets all."""
+        """Unset a choice. "" unsets all."""
         before = dict(self._values)
         if name:
             self._values.pop(name, None)
@@ -131,11 +131,11 @@ class TrainingPlan(QObject):
             if name not in _NOT_TAKEN and value is not ... and value != self.value(name):
                 self._values[name] = value
 
-    # Where it starts
+    # The start
 
     @property
     def start(self) -> Start:
-        """What the training starts from as long as nobody has chosen, and why."""
+        """The start of the training as long as nobody has chosen, and why."""
         if self._workspace.project is None:
             return NOTHING
         given = {name: self._values[name] for name in _DECIDE_START if name in self._values}
@@ -170,38 +170,38 @@ class TrainingPlan(QObject):
             self.changed.emit()
 
     def said_start(self) -> tuple[str, ...]:
-        """What the training starts from, what it keeps of that and what it changes; empty for random weights."""
-        said = [self.start.said] if self.start.said else []
+        """Sentences on the start: what the training keeps of it and changes. Empty for random weights."""
+        sentences = [self.start.said] if self.start.said else []
         model = self.value("start")
         if model is None or self._workspace.project is None:
-            return tuple(said)
+            return tuple(sentences)
         try:
             choices = self._config().resolved().model_dump()
         except RunError:
-            return tuple(said)
+            return tuple(sentences)
         spec = self._spec_of_start()
         if spec is None:
-            return tuple(said)
+            return tuple(sentences)
         wanted = tuple(self._catalog.project_charset)
         if (
             self._workspace.project.settings.charset is None and choices["charset"] is None
         ):  # what the start reads is kept
             wanted = tuple(dict.fromkeys((*spec.charset, *wanted)))
-        return (*said, *kept_and_changed(choices, wanted, spec.charset))
+        return (*sentences, *kept_and_changed(choices, wanted, spec.charset))
 
     def said_labels(self) -> tuple[str, ...]:
-        """How many labels of the project teach, what becomes of its drafts, and if too few words validate."""
+        """Sentences on the labels that teach, on drafts, and on too few words to validate."""
         table = self._catalog.table
         is_labelled = ~np.isin(table.status, _UNLABELLED)
-        known, drafts = (int(np.count_nonzero(is_labelled & each)) for each in (table.known, ~table.known))
-        said = []
+        known, drafts = (int(np.count_nonzero(is_labelled & of_kind)) for of_kind in (table.known, ~table.known))
+        sentences = []
         if self.data != "drawn" and drafts:
             template = translate("Training", "Labels: {known} yours, {drafts} drafts left out.")
             if self.value("drafts"):
                 template = translate(
                     "Training", "Labels: {known} yours, {drafts} drafts, each taken as often as it is probably right."
                 )
-            said.append(template.format(known=f"{known:,}", drafts=f"{drafts:,}"))
+            sentences.append(template.format(known=f"{known:,}", drafts=f"{drafts:,}"))
         share = self.value("validation")
         held = int(np.count_nonzero(is_labelled & table.known & (table.split == _VALIDATION)))
         if isinstance(share, float):
@@ -212,23 +212,23 @@ class TrainingPlan(QObject):
                 "Words to validate with: {count}, too few to tell two models apart. Set more apart, or let "
                 "“Cross-check” read each word by a model that did not learn it: it trains in folds.",
             )
-            said.append(template.format(count=held))
-        return tuple(said)
+            sentences.append(template.format(count=held))
+        return tuple(sentences)
 
     def _spec_of_start(self) -> NetworkSpec | None:
-        """What the model to start from was built for; None for random weights and what cannot be read."""
+        """The spec of the model to start from. None for random weights and what cannot be read."""
         model = self.value("start")
         if model is None:
             return None
         if self._spec is None or self._spec[0] != model:
             try:
                 self._spec = (model, spec_of(model))
-            except StudioError:  # said where the training is checked
+            except StudioError:  # reported when the training is checked
                 self._spec = (model, None)
         return self._spec[1]
 
     def _symbols_used(self) -> Mapping[str, int]:
-        """How often each symbol stands in the project's labels; once each of its charset, where it has no label."""
+        """The count of each symbol in the project's labels. Once each of its charset, if it has no label."""
         if self._used is None:
             project = self._workspace.project
             assert project is not None
@@ -251,7 +251,7 @@ class TrainingPlan(QObject):
         self.changed.emit()
 
     def _recall(self) -> None:
-        """Choose as for this project last time; one that was never open begins with the defaults."""
+        """Choose as for this project last time. One that was never open begins with the defaults."""
         kept = self._memory.recall().get(_KEPT)
         self._values.clear()
         if isinstance(kept, dict):
@@ -286,7 +286,7 @@ class TrainingPlan(QObject):
         return found if project is None else found | {"folder": project.root}
 
     def refusal(self) -> str:
-        """Return the sentence that says why this training is impossible; "" where it is possible."""
+        """Return the sentence that says why this training is impossible. "" if it is possible."""
         try:
             self._config()
         except RunError as error:
@@ -294,7 +294,7 @@ class TrainingPlan(QObject):
         return ""
 
     def said_unset(self, name: str) -> str:
-        """Return the meaning of an unset choice, in the present language."""
+        """Return the meaning of an unset choice, in the current language."""
         field = FIELDS[name]
         project = self._workspace.project
         shown: object = None
@@ -315,8 +315,8 @@ class TrainingPlan(QObject):
             text, shown = _OF_PROJECT, getattr(project.settings.maps, name)
             if self._spec_of_start() is not None:
                 text, shown = _OF_START, self.map_size(name)
-        said = translate(CONTEXT, text) if text else ""
-        return said if shown is None else said.format(value=_shown(shown))
+        sentence = translate(CONTEXT, text) if text else ""
+        return sentence if shown is None else sentence.format(value=_shown(shown))
 
     def _resolved(self, name: str) -> Any:
         try:
@@ -330,14 +330,14 @@ class TrainingPlan(QObject):
 
 def nested(values: Mapping[str, Any]) -> dict[str, Any]:
     """Choices by name as `make_config` takes them: "loss.order" within "loss"."""
-    found: dict[str, Any] = {}
+    tree: dict[str, Any] = {}
     for name, value in values.items():
         outer, _, inner = name.partition(".")
         if inner:
-            found.setdefault(outer, {})[inner] = value
+            tree.setdefault(outer, {})[inner] = value
         else:
-            found[name] = value
-    return found
+            tree[name] = value
+    return tree
 
 
 def _shown(value: object) -> str:

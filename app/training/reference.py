@@ -44,11 +44,11 @@ class ConfigKey:
 
     key: str  # "loss.order" for one of a table, "sources[].path" for one of each table of a list
     allowed: str  # which values it takes, in the window's language
-    default: str  # as it is written in the file; "" where preset, start or project decide
+    default: str  # as it is written in the file; "" if preset, start or project decide
     help: str  # what it does, in the code's English
 
     def said(self) -> str:
-        """What it does, in the window's language."""
+        """Its help, in the window's language."""
         field = FIELDS.get(self.key)
         return translate(CONTEXT, _BESIDE[self.key] if field is None else field.help)
 
@@ -63,10 +63,10 @@ def reference() -> dict[str, list[dict[str, Any]]]:
     """Return the document of `textscanner reference --json`."""
     return {
         "config": [asdict(key) for key in config_keys()],
-        "sources": [{"source": name, "help": str(said)} for name, said in SOURCES.items()],
+        "sources": [{"source": name, "help": str(text)} for name, text in SOURCES.items()],
         "formats": [
-            {"name": each.name, "title": str(each.title), "write": each.writer is not None, "crops": each.cuts}
-            for each in formats().values()
+            {"name": form.name, "title": str(form.title), "write": form.writer is not None, "crops": form.cuts}
+            for form in formats().values()
         ],
     }
 
@@ -77,14 +77,14 @@ def sources() -> Mapping[str, Sentence]:
 
 
 def _keys(table: dict[str, Any], tables: dict[str, Any], prefix: str) -> Iterator[ConfigKey]:
-    for name, found in table["properties"].items():
-        inner = _table_in(found, tables)
+    for name, schema in table["properties"].items():
+        inner = _table_in(schema, tables)
         if inner is None:
             yield ConfigKey(
-                prefix + name, _allowed(found), _default(found), " ".join(found.get("description", "").split())
+                prefix + name, _allowed(schema), _default(schema), " ".join(schema.get("description", "").split())
             )
         else:
-            yield from _keys(inner, tables, f"{prefix}{name}{'[]' * (found.get('type') == 'array')}.")
+            yield from _keys(inner, tables, f"{prefix}{name}{'[]' * (schema.get('type') == 'array')}.")
 
 
 def _table_in(found: dict[str, Any], tables: dict[str, Any]) -> dict[str, Any] | None:
@@ -96,22 +96,22 @@ def _table_in(found: dict[str, Any], tables: dict[str, Any]) -> dict[str, Any] |
 
 def _allowed(found: dict[str, Any]) -> str:
     if "anyOf" in found:
-        return " | ".join(_allowed(each) for each in found["anyOf"] if each.get("type") != "null")
+        return " | ".join(_allowed(option) for option in found["anyOf"] if option.get("type") != "null")
     if "enum" in found:
-        return " | ".join(json.dumps(each) for each in found["enum"])
+        return " | ".join(json.dumps(option) for option in found["enum"])
     if found.get("type") == "array":
         entries = found.get("prefixItems")
         return f"[{', '.join(map(_allowed, entries))}]" if entries else f"[{_allowed(found['items'])}, …]"
     if found.get("format") == "path":
         return translate(CONTEXT, _PATH)
-    said = translate(CONTEXT, _TYPES[found["type"]])
+    title = translate(CONTEXT, _TYPES[found["type"]])
     low, above = found.get("minimum"), found.get("exclusiveMinimum")
     high, below = found.get("maximum"), found.get("exclusiveMaximum")
     bounds = [f"≥ {low:,}" if low is not None else f"> {above:,}"] if (low, above) != (None, None) else []
     bounds += [f"≤ {high:,}" if high is not None else f"< {below:,}"] if (high, below) != (None, None) else []
     if "multipleOf" in found:
         bounds.append(f"× {found['multipleOf']}")
-    return " ".join([said, ", ".join(bounds)]).strip()
+    return " ".join([title, ", ".join(bounds)]).strip()
 
 
 def _default(found: dict[str, Any]) -> str:

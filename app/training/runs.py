@@ -64,11 +64,11 @@ class Runs(QObject):
 
     @property
     def folder(self) -> Path | None:
-        """Where new runs of the open project go; None without a project."""
+        """The folder for new runs of the open project. None without a project."""
         return None if self._project is None else self._project.root / RUNS
 
     def set_project(self, project: Project | None) -> None:
-        """List the runs of another project, or none; changed settings of the same project have no effect."""
+        """List the runs of another project, or none. Changed settings of the same project have no effect."""
         before, self._project = self._project, project
         if (before and before.root) == (project and project.root):
             return
@@ -82,7 +82,7 @@ class Runs(QObject):
         self.refresh()
 
     def refresh(self) -> None:
-        """List the runs again, in the background; `changed` follows where the list differs."""
+        """List the runs again, in the background. `changed` follows if the list differs."""
         if self._job is not None:
             self._is_stale = True
             return
@@ -94,11 +94,11 @@ class Runs(QObject):
         self._job.failed.connect(partial(self._not_listed, self._job))
 
     def entry(self, run: Path) -> RunInfo | None:
-        """Return the entry of a run; None if it is not in the list."""
+        """Return the entry of a run. None if it is not in the list."""
         return next((info for info in self.entries if info.path == run), None)
 
     def new_folder(self, preset: str) -> Path | None:
-        """A folder for a new run; None without a project."""
+        """A folder for a new run. None without a project."""
         folder = self.folder
         if folder is None:
             return None
@@ -112,9 +112,9 @@ class Runs(QObject):
             self._set_others((*self.others, folder))
 
     def forget(self, folder: Path) -> None:
-        """Remove an added folder from the list; nothing is deleted."""
+        """Remove an added folder from the list. Nothing is deleted."""
         if folder in self.others:
-            self._set_others(tuple(other for other in self.others if other != folder))
+            self._set_others(tuple(known for known in self.others if known != folder))
 
     def rename(self, run: Path, name: str) -> None:
         """Give a run another name."""
@@ -152,7 +152,7 @@ class Runs(QObject):
         if project is None:
             return
         self.others = others
-        data = json.dumps({"folders": [str(other) for other in others]}, ensure_ascii=False, indent=1).encode(
+        data = json.dumps({"folders": [str(known) for known in others]}, ensure_ascii=False, indent=1).encode(
             "utf-8", "surrogatepass"
         )
 
@@ -166,11 +166,11 @@ class Runs(QObject):
         if job is not self._job:
             return
         self._job = None
-        entries, others, record, trouble = found
+        entries, further, record, trouble = found
         if trouble:
             self.trouble.emit(trouble)
-        is_other = (entries, others) != (self.entries, self.others)
-        self.entries, self.others = entries, others
+        is_other = (entries, further) != (self.entries, self.others)
+        self.entries, self.others = entries, further
         is_first, self._is_fresh = self._is_fresh, False
         if is_other:
             self.changed.emit()
@@ -191,10 +191,10 @@ class Runs(QObject):
 
 
 def _list(root: Path, job: Job) -> _Listed:
-    others: tuple[Path, ...] = ()
+    further: tuple[Path, ...] = ()
     trouble = ""
     try:
-        others = tuple(Path(folder) for folder in read_json(root / _OTHERS)["folders"])
+        further = tuple(Path(folder) for folder in read_json(root / _OTHERS)["folders"])
     except FileNotFoundError:
         pass
     except DAMAGED as error:
@@ -205,13 +205,13 @@ def _list(root: Path, job: Job) -> _Listed:
             name=_OTHERS.name,
             why=reason_of(error),
         )
-    entries = find_runs((root / RUNS, *others), job.progress)
+    entries = find_runs((root / RUNS, *further), job.progress)
     records = (running.find(info.path) for info in entries if info.state == "running")
-    return entries, others, next((record for record in records if record is not None), None), trouble
+    return entries, further, next((record for record in records if record is not None), None), trouble
 
 
 class Follower(QObject):
-    """The curves of a run that another process writes, growing meanwhile; ends with `stop` or its parent.
+    """The curves of a run that another process writes, growing meanwhile. Ends with `stop` or its parent.
 
     `every`: milliseconds between two looks.
     """
@@ -233,7 +233,7 @@ class Follower(QObject):
         self._look()
 
     def stop(self) -> None:
-        """Stop following; the curves stay as they are."""
+        """Stop following. The curves stay as they are."""
         self._timer.stop()
         if self._job is not None:
             self._job.cancel()

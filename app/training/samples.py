@@ -1,4 +1,4 @@
-"""What training sees: samples of a training that has not begun, prepared by a process of their own."""
+"""Samples of a training that has not begun, prepared by a process of their own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ENTRY = "app.workers.children.samples"  # the module by its name: what it import
 
 
 class TrainingSamples(ChildTask):
-    """Samples as a training with some choices would see them; one set of choices at a time.
+    """Samples as a training with some choices would see them. One set of choices at a time.
 
     `seen`: the samples that came last.
     """
@@ -28,7 +28,7 @@ class TrainingSamples(ChildTask):
 
     @property
     def is_busy(self) -> bool:
-        """Whether samples are being prepared."""
+        """True if samples are being prepared."""
         return self._worker is not None and self._prepares
 
     def show(self, values: Mapping[str, Any]) -> None:
@@ -61,4 +61,4 @@ class TrainingSamples(ChildTask):
     def _take(self, message: object) -> None:
         if isinstance(message, Seen):
             self.seen, self._prepares = message, False
-            self._has_answered = False  # the process goes on to wait: its death is told even now
+            self._has_answered = False  # the process goes on to wait: its death is reported even now

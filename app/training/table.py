@@ -1,4 +1,4 @@
-"""The choices of a training that the form shows, as data; the form and the comparison of runs are made from them."""
+"""The choices of a training that the form shows, as data. The form and the comparison of runs are made from them."""
 
 from __future__ import annotations
 

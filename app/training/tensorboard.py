@@ -32,7 +32,7 @@ class TensorBoard(QObject):
         workspace.ending.connect(self._end)
 
     def open(self, run: Path) -> None:
-        """Show a run in the browser; the first time, a process is started for it."""
+        """Show a run in the browser. The first time, a process is started for it."""
         url = self.served.get(run)
         if url:
             self._show(url)

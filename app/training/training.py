@@ -1,4 +1,4 @@
-"""The training of this window: starts it, steers it and receives its events; a child process does the work."""
+"""The training of this window: starts it, steers it and receives its events. A child process does the work."""
 
 from __future__ import annotations
 
@@ -78,24 +78,24 @@ class Training(QObject):
         self.state = TrainingState()  # the state folded from the events of the training's process
         self.config: TrainConfig | None = None  # None if the training was found and not started here
         self.watched: tuple[Path, ...] = ()  # images that are predicted meanwhile
-        self.layer = ""  # whose maps of the first watched image are told; "" for none's
+        self.layer = ""  # whose maps of the first watched image are reported; "" for none's
         self._clear()
 
     # What is known
 
     @property
     def is_busy(self) -> bool:
-        """Whether a training process runs."""
+        """True if a training process runs."""
         return self.state.is_busy
 
     @property
     def is_found(self) -> bool:
-        """Return True if another window has started the training; that one decides what becomes of its model."""
+        """Return True if another window has started the training. That one decides what becomes of its model."""
         return self._is_found
 
     @property
     def is_checking(self) -> bool:
-        """Whether the check before the start is running."""
+        """True if the check before the start is running."""
         return self._check.is_busy
 
     @property
@@ -105,27 +105,27 @@ class Training(QObject):
 
     @property
     def is_silent(self) -> bool:
-        """Whether the process gives no sign of life."""
+        """True if the process gives no sign of life."""
         return self._worker is not None and self._worker.is_silent
 
     @property
     def pid(self) -> int | None:
-        """Of the process that trains or has trained last; None before the first training."""
+        """Of the process that trains or has trained last. None before the first training."""
         return None if self._worker is None else self._worker.pid
 
     @property
     def log(self) -> Path | None:
-        """File with what the process has written; None before the first training."""
+        """File with what the process has written. None before the first training."""
         return None if self._worker is None else self._worker.log
 
     # What can be asked for
 
     def set_folder(self, folder: Path | None) -> None:
-        """The open project, from whose images a training learns unless it is told otherwise."""
+        """The open project, from whose images a training learns unless told otherwise."""
         self._folder = folder
 
     def start(self, values: Mapping[str, Any], *, is_watched: bool = True) -> bool:
-        """Start a training; False, with a sentence shown, where it cannot start.
+        """Start a training. False, with a sentence shown, if it cannot start.
 
         `values`: choices of `core.runs.config.TrainConfig`. Without `folder` it is the open project, without `run` a
         new one of it. `is_watched`: True if what it sees is shown in place of the chosen model's predictions, which the
@@ -167,7 +167,7 @@ class Training(QObject):
         return True
 
     def pause(self) -> None:
-        """Pause the training after the present step."""
+        """Pause the training after the current step."""
         self._send(Pause())
 
     def resume(self) -> None:
@@ -180,25 +180,25 @@ class Training(QObject):
         self._send(Watch(self.watched, self.layer))
 
     def profile(self) -> None:
-        """Profile the next steps; a `Profiled` among the news says what they cost."""
+        """Profile the next steps. A `Profiled` among the news says what they cost."""
         self._send(ProfileSteps(PROFILED_STEPS))
 
     def watch_layer(self, layer: str) -> None:
-        """Tell a layer's maps of the first watched image, too (`LayerSeen` among the news); "" for no layer's."""
+        """Tell a layer's maps of the first watched image, too (`LayerSeen` among the news). "" for no layer's."""
         if layer != self.layer:
             self.layer = layer
             if self.watched:
                 self._send(Watch(self.watched, layer))
 
     def stop(self, then: Callable[[], None] | None = None) -> None:
-        """Stop after the step at hand and a validation, the best model kept; `then` is called once it has ended."""
+        """Stop after the step at hand and a validation, the best model kept. `then` is called once it has ended."""
         self._call_when_over(then)
         if self._worker is not None and self.is_busy:
             self._worker.stop(_PATIENCE)
             self._enter(replace(self.state, phase="stopping"))
 
     def cancel(self, *, delete: bool = False, then: Callable[[], None] | None = None) -> None:
-        """End the training at once; the progress since the last checkpoint is lost."""
+        """End the training at once. The progress since the last checkpoint is lost."""
         self._deletes = delete and self.is_busy
         self._call_when_over(then)
         if self._worker is not None and self.is_busy:
@@ -206,7 +206,7 @@ class Training(QObject):
             self._worker.terminate()
 
     def keep_on(self, then: Callable[[], None] | None = None) -> None:
-        """Let the training continue without this window; `then` is called once the process has confirmed it."""
+        """Let the training continue without this window. `then` is called once the process has confirmed it."""
         if self._worker is None or not self.is_busy:
             if then is not None:
                 then()
@@ -216,7 +216,7 @@ class Training(QObject):
         self._send(Keep())
 
     def preview(self, values: Mapping[str, Any]) -> bool:
-        """Check what a training would use and need (see `checked`); a running check is dropped."""
+        """Check what a training would use and need (see `checked`). A running check is dropped."""
         self.drop_check()
         config = self.configured(values)
         if config is None:
@@ -225,7 +225,7 @@ class Training(QObject):
         return True
 
     def configured(self, values: Mapping[str, Any]) -> TrainConfig | None:
-        """Return the configuration of choices; None, with a sentence shown, where there is no such training."""
+        """Return the configuration of choices. None, with a sentence shown, if there is no such training."""
         given = dict(values)
         if given.get("folder") is None and self._folder is not None:
             given["folder"] = self._folder
@@ -387,7 +387,7 @@ class TrainingCheck(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a check is running."""
+        """True if a check is running."""
         return self._worker is not None
 
     def start(self, config: TrainConfig) -> None:

@@ -1,1 +1,1 @@
-"""What if: the open image changed by hand, what models read in it, and from where on they read something else."""
+"""What if: the open image changed by hand, its readings, and the values at which they change."""

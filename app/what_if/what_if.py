@@ -36,7 +36,7 @@ Pixels = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TriedWord:
-    """What a model sees in a changed image."""
+    """The maps of a model for a changed image."""
 
     predicted: Predicted
     size: tuple[int, int]  # (height, width): of the changed image, in its pixels
@@ -57,7 +57,7 @@ class _Base:
 
 
 class WhatIf(QObject):
-    """Changes a copy of the open image and has it read; file and label stay as they are.
+    """Changes a copy of the open image and has it read. File and label stay as they are.
 
     The picture is made in a background thread and read in the process that predicts. While one picture is being made,
     further movements of a slider leave only the newest change to be made next, so that a slider never waits.
@@ -75,16 +75,16 @@ class WhatIf(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self.change = Change()  # where the sliders stand
+        self.change = Change()  # the values of the sliders
         self.touches: tuple[Touch, ...] = ()  # what the tools have done, in the pixels of the unchanged image
         self.other: Path | None = None  # a second model beside the chosen one
         self.shown: Changed | None = None  # the changed image; None until it is made
         # what each model sees in the newest image that it has read, or why that is not known
         self.found: dict[Path, TriedWord | str] = {}
         self.before: dict[Path, str] = {}  # what each model reads in the unchanged image
-        # the nearest flips of the sliders that were searched, as the other sliders stand
+        # the nearest flips of the sliders that were searched, at the other sliders' values
         self.flips: dict[str, tuple[Flip, ...]] = {}
-        # (n, rows, columns) float32: which part of each position's support is lost where a patch hides a cell of the
+        # (n, rows, columns) float32: which part of each position's support is lost if a patch hides a cell of the
         # image
         self.heat: NDArray[np.float32] | None = None
         self.search: Search | None = None  # which search runs
@@ -98,7 +98,7 @@ class WhatIf(QObject):
         self._before: tuple[Change, tuple[Touch, ...]] = (self.change, ())
         self._base: _Base | None = None
         self._is_making = self._is_outdated = False
-        self._asked: dict[int, tuple[Path, bool]] = {}  # of the present image: the model, and whether it was unchanged
+        self._asked: dict[int, tuple[Path, bool]] = {}  # of the current image: the model, and whether it was unchanged
         self._searched = 0
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._ask)
@@ -120,7 +120,7 @@ class WhatIf(QObject):
 
     @property
     def is_changed(self) -> bool:
-        """Whether anything was done to the image."""
+        """True if anything was done to the image."""
         return bool(self.touches) or self.change != Change()
 
     @property
@@ -136,7 +136,7 @@ class WhatIf(QObject):
 
     @property
     def sentence(self) -> str:
-        """Why there is nothing to try; "" where there is."""
+        """Why there is nothing to try. "" if there is."""
         if self._pixels is None:
             return self.tr("Open an image to see here what a model reads in it once it is changed.")
         if not self.models:
@@ -177,7 +177,7 @@ class WhatIf(QObject):
         self._do(Change(), ())
 
     def compare_with(self, model: Path | None) -> None:
-        """Let a second model read the image, too; None: no longer."""
+        """Let a second model read the image, too. None: no longer."""
         self.other = model
         self._model_changed()
 
@@ -200,7 +200,7 @@ class WhatIf(QObject):
         self.changed.emit()
 
     def stop(self) -> None:
-        """Stop the search; what it has found stays."""
+        """Stop the search. What it has found stays."""
         if self.search is not None:
             self._client.try_out(lambda _: StopSearch())
             self.search, self._searched = None, 0
@@ -273,7 +273,7 @@ class WhatIf(QObject):
         """Make another picture. The flips of the slider that was moved still hold: it is the others that they need."""
         self.change, self.touches = change, touches
         self.stop()
-        self.flips = {name: found for name, found in self.flips.items() if name == item}
+        self.flips = {name: flips for name, flips in self.flips.items() if name == item}
         self.heat = None
         self.moved.emit()
         self._make()
@@ -312,7 +312,7 @@ class WhatIf(QObject):
         self._workspace.background.start("", work, lane="pictures", finished=then, failed=failed)
 
     def _ask(self, is_unchanged: bool | None = None) -> None:
-        """Have the present picture read by each model."""
+        """Have the current picture read by each model."""
         shown, image = self.shown, self._image
         if not self.is_wanted or shown is None or image is None:
             return

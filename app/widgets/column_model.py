@@ -26,7 +26,7 @@ class Column(Generic[Entry]):
     """One column of a table: its title, and the text and look of an entry's cell."""
 
     title: Callable[[], str]  # gives the title in the current language
-    text: Callable[[Entry], str | None]  # where it gives None, there is a picture alone
+    text: Callable[[Entry], str | None]  # None: a picture alone
     tip: Callable[[Entry], str] | None = None  # the tool tip
     # what the column is sorted by; without it, the text without regard to case
     key: Callable[[Entry], Any] | None = None

@@ -11,7 +11,7 @@ from app.widgets.icons import icon
 
 
 class HistoryBar(QWidget):
-    """A slider over the kept steps, a button that plays them, one back to the present; hidden where none are kept.
+    """A slider over the kept steps, a button that plays them, one back to the current. Hidden if none are kept.
 
     `is_of_several`: True if the steps are kept of all pinned words; else of the open image.
     """
@@ -38,7 +38,7 @@ class HistoryBar(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the history as it is now; the slider's end is the present."""
+        """Show the history as it is now. The slider's end is the current."""
         history = self._history
         count = len(history.steps)
         self.setVisible(count > 0)
@@ -47,8 +47,8 @@ class HistoryBar(QWidget):
             self.slider.setPageStep(max(count // 10, 1))
             self.slider.setValue(count if history.step is None else history.steps.index(history.step))
         self.play.setIcon(icon("pause" if history.is_playing else "play"))
-        said = self.tr("Pause") if history.is_playing else self.tr("Play the history of the prediction")
-        explain(self.play, said)
+        title = self.tr("Pause") if history.is_playing else self.tr("Play the history of the prediction")
+        explain(self.play, title)
         self.now.setEnabled(history.step is not None)
         self.sentence.setText(self._sentence())
 

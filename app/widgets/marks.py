@@ -1,4 +1,4 @@
-"""Small marks that say how far a label is: each has a shape of its own, so that none is told by its colour alone."""
+"""Small marks that say how far a label is: each has a shape of its own, so that none is known by its colour alone."""
 
 from __future__ import annotations
 

@@ -30,18 +30,18 @@ class Navigation:
 
     @property
     def is_panning(self) -> bool:
-        """Whether the picture is being dragged."""
+        """True if the picture is being dragged."""
         return self._last is not None
 
     @property
     def cursor(self) -> Qt.CursorShape | None:
-        """The mouse cursor while the picture is, or can be, dragged; None where the tool has its own."""
+        """The mouse cursor while the picture is, or can be, dragged. None if the tool has its own."""
         if self.is_panning:
             return Qt.CursorShape.ClosedHandCursor
         return Qt.CursorShape.OpenHandCursor if self.is_space_held else None
 
     def press(self, event: QMouseEvent) -> bool:
-        """A button went down; whether it begins to drag the picture."""
+        """A button went down. Whether it begins to drag the picture."""
         is_left = event.button() == Qt.MouseButton.LeftButton
         if event.button() == Qt.MouseButton.MiddleButton or (is_left and self.is_space_held):
             self._last = event.position()
@@ -49,7 +49,7 @@ class Navigation:
         return False
 
     def move(self, event: QMouseEvent) -> bool:
-        """The mouse moved; whether the picture went with it."""
+        """The mouse moved. Whether the picture went with it."""
         if self._last is None:
             return False
         way = event.position() - self._last
@@ -58,13 +58,13 @@ class Navigation:
         return True
 
     def release(self) -> bool:
-        """The button went up; whether the picture was being dragged."""
+        """The button went up. Whether the picture was being dragged."""
         was_panning = self.is_panning
         self._last = None
         return was_panning
 
     def wheel(self, event: QWheelEvent) -> None:
-        """A wheel zooms to the mouse, with Shift it moves the picture sideways; two fingers move it, with Ctrl zoom."""
+        """A wheel zooms to the mouse, with Shift it moves the picture sideways. Two fingers move it, with Ctrl zoom."""
         turn, pixels = event.angleDelta(), event.pixelDelta()
         is_ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         is_shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
@@ -78,7 +78,7 @@ class Navigation:
         event.accept()
 
     def pinch(self, event: QNativeGestureEvent) -> bool:
-        """Two fingers on a touchpad; whether they zoomed."""
+        """Two fingers on a touchpad. Whether they zoomed."""
         if event.gestureType() != Qt.NativeGestureType.ZoomNativeGesture:
             return False
         self._zoom(1 + event.value(), event.position())
@@ -94,7 +94,7 @@ class Navigation:
 
 
 def _is_touchpad(event: QWheelEvent) -> bool:
-    """Whether two fingers scroll; some systems say so by the phases of the movement only."""
+    """Return True if two fingers scroll. Some systems say so by the phases of the movement only."""
     if event.phase() != Qt.ScrollPhase.NoScrollPhase:
         return True
     return event.device().type() == QInputDevice.DeviceType.TouchPad

@@ -57,13 +57,13 @@ class ProfileView(QWidget):
         self._show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the layers below the operators where both have no room beside each other."""
+        """Put the layers below the operators if both have no room beside each other."""
         super().resizeEvent(event)
         is_wide = self.width() >= _WIDE
         self._tables.setOrientation(Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical)
 
     def set_profile(self, profile: Profile | None) -> None:
-        """Show a profile; None: how to make one."""
+        """Show a profile. None: how to make one."""
         if profile is self._profile:
             return
         self._profile = profile
@@ -90,8 +90,8 @@ class ProfileView(QWidget):
         return 0.0 if self._profile is None else 100 * self._profile.share(seconds)
 
     def _layer_name(self, cost: LayerCost) -> str:
-        said = {LOSSES: self.tr("losses"), UPDATE: self.tr("update of the weights"), OTHER: self.tr("all else")}
-        return cost.name if cost.kind else said.get(cost.name, cost.name)
+        names = {LOSSES: self.tr("losses"), UPDATE: self.tr("update of the weights"), OTHER: self.tr("all else")}
+        return cost.name if cost.kind else names.get(cost.name, cost.name)
 
     def _show(self) -> None:
         profile = self._profile
@@ -102,7 +102,7 @@ class ProfileView(QWidget):
             )
             return
         number = self.locale().toString
-        said = [
+        sentences = [
             self.tr("Steps {first} to {last}: {time} ms a step, of which {waiting} ms waiting for the batch.").format(
                 first=number(profile.step),
                 last=number(profile.step + profile.steps - 1),
@@ -115,10 +115,10 @@ class ProfileView(QWidget):
             self.tr("Compiled anew: {count} times.").format(count=number(profile.compilations)),
         ]
         if profile.memory is not None:
-            said.append(self.tr("Memory held: {size}.").format(size=size_text(profile.memory)))
+            sentences.append(self.tr("Memory held: {size}.").format(size=size_text(profile.memory)))
         if profile.device_memory is not None:
-            said.append(self.tr("On the GPU at most: {size}.").format(size=size_text(profile.device_memory)))
-        self.summary.setText(" ".join(said))
+            sentences.append(self.tr("On the GPU at most: {size}.").format(size=size_text(profile.device_memory)))
+        self.summary.setText(" ".join(sentences))
         set_tip(
             self.summary,
             self.tr("Trace for TensorBoard, which shows it with the plugin of the package xprof: {folder}").format(

@@ -1,4 +1,4 @@
-"""A frame that pulses round a widget for a moment, to show a person where something is."""
+"""A frame that pulses round a widget for a moment, to show a person the place of something."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PULSES, _PULSE = 4, 900  # ms a pulse
 
 
 class Pulse(QWidget):
-    """Frames a widget until it has pulsed a few times, or the widget is pressed or hidden; it takes no mouse itself."""
+    """Frames a widget until it has pulsed a few times, or the widget is pressed or hidden. It takes no mouse itself."""
 
     def __init__(self, target: QWidget) -> None:
         super().__init__(target.window())

@@ -1,4 +1,4 @@
-"""The list of refusals with their reasons; it can be copied."""
+"""The list of refusals with their reasons. It can be copied."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class RefusalList(QWidget):
         return tuple(self._lines.stringList())
 
     def set_refusals(self, refusals: Iterable[Refusal]) -> None:
-        """List refusals; without any, the widget is hidden."""
+        """List refusals. Without any, the widget is hidden."""
         self._lines.setStringList([translated(refusal.sentence) for refusal in refusals])
         count = self._lines.rowCount()
         self.setVisible(bool(count))

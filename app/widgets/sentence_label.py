@@ -16,7 +16,7 @@ _NARROWEST = 12  # characters: what the label asks for at least
 
 
 class SentenceLabel(Label):
-    """A text that wraps between words; a word wider than the label loses its middle, and is whole in the tool tip."""
+    """A text that wraps between words. A word wider than the label loses its middle, and is whole in the tool tip."""
 
     def __init__(self, sentence: str = "", parent: QWidget | None = None) -> None:
         super().__init__(sentence, parent)
@@ -57,7 +57,7 @@ class SentenceLabel(Label):
 
 
 class ElidedLabel(Label):
-    """One line, never taken for HTML, that asks for no width; all of it is in its tool tip."""
+    """One line, never taken for HTML, that asks for no width. All of it is in its tool tip."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
@@ -68,13 +68,13 @@ class ElidedLabel(Label):
         return QSize(0, super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        said = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        elided = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
         with QPainter(self) as painter:
-            painter.drawText(self.rect(), self.alignment(), said)
+            painter.drawText(self.rect(), self.alignment(), elided)
 
 
 class LabelShortage(QWidget):
-    """Says how many labels are known; hidden while no label is a draft."""
+    """Says how many labels are known. Hidden while no label is a draft."""
 
     review_asked = Signal()
 
@@ -95,7 +95,7 @@ class LabelShortage(QWidget):
         self.show_shortage("", with_drafts=False)
 
     def show_shortage(self, sentence: str, *, with_drafts: bool) -> None:
-        """Show how few labels are known; "" if they are enough, and what the figures mean with drafts."""
+        """Show how few labels are known. "" if they are enough, and what the figures mean with drafts."""
         self.drafts.setChecked(with_drafts)
         meaning = self.tr("The figures say how far models agree, not how many words are read right.")
         self.sentence.setText(" ".join(filter(None, (sentence, meaning if with_drafts else ""))))

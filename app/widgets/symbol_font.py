@@ -14,15 +14,15 @@ own fixed font comes after them: Courier New writes l like 1, and O like 0."""
 @cache
 def _families() -> tuple[str, ...]:
     own = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).families()
-    found = [family for family in _TELLING if QFontDatabase.hasFamily(family)]
-    return (*found[:1], *own, *QFont().families())  # the program's own has the scripts that the first has not
+    families = [family for family in _TELLING if QFontDatabase.hasFamily(family)]
+    return (*families[:1], *own, *QFont().families())  # the program's own has the scripts that the first has not
 
 
 def symbol_font(base: QFont | None = None, times: float = 1.0) -> QFont:
     """A font for symbols and readings.
 
-    `base`: whose size and style it has. Default: none, so that Qt takes everything but the family from where the font
-    is used, a widget or a cell of a table. `times`: so many times as large as `base`.
+    `base`: gives size and style. Default: none, so that Qt takes everything but the family from the place
+    of use, a widget or a cell of a table. `times`: so many times as large as `base`.
     """
     font = QFont() if base is None else QFont(base)
     font.setFamilies(_families())

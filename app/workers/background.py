@@ -48,13 +48,13 @@ class Job(QObject):
         self._newest = (0, 0)
 
     def cancel(self) -> None:
-        """Ask the work to stop at its next report of progress; work that has not begun never begins."""
+        """Ask the work to stop at its next report of progress. Work that has not begun never begins."""
         self._stop.set()
         for wake in [*self._wakers]:
             wake()
 
     def when_cancelled(self, wake: Callable[[], object]) -> None:
-        """Have `wake` called once the job is asked to stop, at once if it was; for work that waits for something.
+        """Have `wake` called once the job is asked to stop, at once if it was. For work that waits for something.
 
         It is called in the thread that cancels, and may be called twice.
         """
@@ -64,11 +64,11 @@ class Job(QObject):
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether the job was asked to stop."""
+        """True if the job was asked to stop."""
         return self._stop.is_set()
 
     def progress(self, done: int, total: int) -> None:
-        """The work's `Progress` callback, called in its thread; raises `Cancelled` once the job is to stop."""
+        """The work's `Progress` callback, called in its thread. Raises `Cancelled` once the job is to stop."""
         if self._stop.is_set():
             raise Cancelled
         self._newest = (done, total)
@@ -78,13 +78,13 @@ class Job(QObject):
             self._tell("progressed", None)
 
     def report(self, news: object) -> None:
-        """Send a value to the GUI thread before the end; called in the work's thread; see `reported`."""
+        """Send a value to the GUI thread before the end. Called in the work's thread. See `reported`."""
         if self._stop.is_set():
             raise Cancelled
         self._tell("reported", news)
 
     def run(self, work: Callable[[Job], Any]) -> None:
-        """Run the work and emit its end; called in the work's thread."""
+        """Run the work and emit its end. Called in the work's thread."""
         if self._stop.is_set():
             self._tell("cancelled", None)
             return
@@ -102,7 +102,7 @@ class Job(QObject):
         self._post.send(self, what, news)
 
     def deliver(self, what: str, news: Any) -> None:
-        """Emit the signals of the work's news; called in the GUI thread."""
+        """Emit the signals of the work's news. Called in the GUI thread."""
         match what:
             case "started":
                 self.started.emit()
@@ -178,7 +178,7 @@ class Background(QObject):
         return job
 
     def show(self, title: str, stop: Callable[[], object]) -> Job:
-        """Show work that runs elsewhere, until `Job.run` is called; `stop` is called when a person stops it."""
+        """Show work that runs elsewhere, until `Job.run` is called. `stop` is called when a person stops it."""
         job = Job(title, self)
         job.when_cancelled(stop)
         job.ended.connect(lambda: self._remove(job))

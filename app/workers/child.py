@@ -72,7 +72,7 @@ class Channel:
 
     @property
     def is_over(self) -> bool:
-        """Whether the child was asked to end, or nobody needs it any more."""
+        """True if the child was asked to end, or nobody needs it any more."""
         return self._is_over.is_set()
 
     def send(self, message: object, keep: str = "") -> None:
@@ -89,19 +89,19 @@ class Channel:
                 link.send(message)
 
     def __iter__(self) -> Iterator[object]:
-        """What the windows send, until the child is to end: by `Stop`, or because nobody is left who needs it."""
+        """Messages of the windows, until the child is to end: by `Stop`, or because nobody needs it any more."""
         while (message := self._inbox.get()) is not _END:
             yield message
         self._inbox.put(_END)
 
     def take_waiting(self) -> list[object]:
         """Return the messages that have arrived, without waiting for more."""
-        found: list[object] = []
+        messages: list[object] = []
         with contextlib.suppress(queue.Empty):
             while (message := self._inbox.get_nowait()) is not _END:
-                found.append(message)
+                messages.append(message)
             self._inbox.put(_END)
-        return found
+        return messages
 
     def move_log(self, path: Path) -> None:
         """Write standard output and error to another file, to which what was written so far is copied."""
@@ -116,7 +116,7 @@ class Channel:
                     file.flush()
                 os.dup2(file.fileno(), 1)
                 os.dup2(file.fileno(), 2)
-        except OSError as error:  # the log stays where it was
+        except OSError as error:  # the log stays in its place
             print(f"{path}: {error}", file=sys.stderr)
             return
         self.launch = replace(self.launch, log=path)
@@ -205,7 +205,7 @@ class Channel:
                 self._inbox.put(message)
 
     def _watch_parent(self) -> None:
-        """End where the window dies before it has connected: standard input is open for as long as it lives."""
+        """End if the window dies before it has connected: standard input is open for as long as it lives."""
         with contextlib.suppress(OSError):
             while os.read(0, 1):  # not through `sys.stdin`, whose lock would be held when the interpreter ends
                 pass
@@ -214,7 +214,7 @@ class Channel:
             self._abandon()
 
     def _abandon(self) -> None:
-        """End this process; where its main thread hangs in a computation, after some grace."""
+        """End this process. If its main thread hangs in a computation, after some grace."""
         if self._is_closed.is_set():
             return
         self._end()
@@ -233,7 +233,7 @@ class Channel:
 
 
 def checking_on(channel: Channel) -> Progress:
-    """Return what sends `Checking` to the windows, ten times a second at most; it raises Cancelled once all is over."""
+    """Return what sends `Checking` to the windows, ten times a second at most. It raises Cancelled once all is over."""
     last = 0.0
 
     def progress(done: int, total: int) -> None:

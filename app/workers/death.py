@@ -42,7 +42,7 @@ _SIGNALS: Mapping[str, TableText] = {
 class Death:
     """The end of a child process."""
 
-    cause: str  # one sentence; "" where it ended as it should
+    cause: str  # one sentence; "" if it ended as it should
     # its exit code, below 0 for a signal; None if the system does not tell, as of another window's child
     code: int | None
     wanted: bool  # True if this program has asked the process to stop, or killed it
@@ -51,7 +51,7 @@ class Death:
 
 
 def tail(path: Path, count: int = _LINES) -> tuple[str, ...]:
-    """Return the last lines of a file; none where it cannot be read."""
+    """Return the last lines of a file. None if it cannot be read."""
     with contextlib.suppress(OSError), open_file(path) as file:
         size = file.seek(0, os.SEEK_END)
         file.seek(max(0, size - _TAIL_BYTES))
@@ -70,47 +70,47 @@ def cause_of(code: int | None, lines: Sequence[str], name: str) -> str:
     if code is not None and code < 0:
         return _by_signal(-code, lines, name)
     if code is not None and code & 0xFFFFFFFF in _WINDOWS_CRASHES:
-        said = translate("Death", "{name} crashed ({how}). The log may say in which library.")
-        return said.format(name=name, how=translate(_CONTEXT, _WINDOWS_CRASHES[code & 0xFFFFFFFF]))
-    found = innermost("\n".join(lines))
-    if found is None:
-        said = (
+        sentence = translate("Death", "{name} crashed ({how}). The log may say in which library.")
+        return sentence.format(name=name, how=translate(_CONTEXT, _WINDOWS_CRASHES[code & 0xFFFFFFFF]))
+    cause = innermost("\n".join(lines))
+    if cause is None:
+        sentence = (
             translate("Death", "{name} is gone without saying why. The log has the rest.")
             if code is None
             else translate("Death", "{name} ended with exit code {code} without saying why. The log has the rest.")
         )
-        return said.format(name=name, code=code)
-    kind, message = found[0].rpartition(".")[2], found[1]  # which module it is of is in the log
+        return sentence.format(name=name, code=code)
+    kind, message = cause[0].rpartition(".")[2], cause[1]  # which module it is of is in the log
     if kind in _OWN:
         return message
     known = advice_for(f"{kind}: {message}")
     if known is not None:
-        said = translate("Death", "{name} broke off. {meaning} ({error}). {cure}")
-        return said.format(
+        sentence = translate("Death", "{name} broke off. {meaning} ({error}). {cure}")
+        return sentence.format(
             name=name, meaning=translated(known.meaning), error=f"{kind}: {message[:200]}", cure=translated(known.cure)
         )
-    said = translate("Death", "{name} broke off ({error}). The log has the rest.")
-    return said.format(name=name, error=f"{kind}: {message[:200].rstrip('. ')}")
+    sentence = translate("Death", "{name} broke off ({error}). The log has the rest.")
+    return sentence.format(name=name, error=f"{kind}: {message[:200].rstrip('. ')}")
 
 
 def _by_signal(number: int, lines: Sequence[str], name: str) -> str:
     try:
         signal_name = signal.Signals(number).name
     except ValueError:
-        said = translate("Death", "{name} was killed by signal {number}. Go on where it stopped.")
-        return said.format(name=name, number=number)
+        sentence = translate("Death", "{name} was killed by signal {number}. Go on where it stopped.")
+        return sentence.format(name=name, number=number)
     if signal_name in ("SIGABRT", "SIGSEGV"):  # a library that gives up says why before it does
         known = advice_for(_last_words(lines))
         if known is not None:
-            said = translate("Death", "{name} was interrupted (signal {number}, {signal}). {advice}")
-            return said.format(name=name, number=number, signal=signal_name, advice=translated(str(known)))
+            sentence = translate("Death", "{name} was interrupted (signal {number}, {signal}). {advice}")
+            return sentence.format(name=name, number=number, signal=signal_name, advice=translated(str(known)))
     meaning = translate(_CONTEXT, _SIGNALS.get(signal_name, _SIGNALS["SIGTERM"]))
-    said = translate("Death", "{name} was killed by signal {number} ({signal}): {meaning}.")
-    return said.format(name=name, number=number, signal=signal_name, meaning=meaning)
+    sentence = translate("Death", "{name} was killed by signal {number} ({signal}): {meaning}.")
+    return sentence.format(name=name, number=number, signal=signal_name, meaning=meaning)
 
 
 def _last_words(lines: Sequence[str]) -> str:
-    """Return the last lines before a crash; Python's dump of its threads comes after them."""
+    """Return the last lines before a crash. Python's dump of its threads comes after them."""
     crash = next((place for place, line in enumerate(lines) if line.startswith("Fatal Python error")), len(lines))
     # A machine without a GPU tells so at every start: it is no cause
     words = [line for line in lines[:crash] if "failed call to cuInit" not in line]

@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Describe:
-    """Describe the layers of a model, apart from the chosen model; an earlier `Describe` is dropped."""
+    """Describe the layers of a model, apart from the chosen model. An earlier `Describe` is dropped."""
 
     number: int  # to tell its answer from that of another one
     # as that of `app.workers.prediction_messages.Load`. Of a run that has no model yet, its untrained network
     model: Path
-    image: str = ""  # relative path in the project, by which a cross-check chooses its network
-    path: Path | None = None  # the image whose values are told, too
+    image: str = ""  # relative path in the project; a cross-check chooses its network by it
+    path: Path | None = None  # the image whose values are reported, too
 
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """Tell what a layer of a model gives for an image; an earlier `Probe` is dropped."""
+    """Tell what a layer of a model gives for an image. An earlier `Probe` is dropped."""
 
     # number, model, image: as those of `Describe`
     number: int
@@ -41,7 +41,7 @@ class Probe:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reread:
-    """Form the word of repaired maps with all symbols of the character map; an earlier `Reread` is dropped."""
+    """Form the word of repaired maps with all symbols of the character map. An earlier `Reread` is dropped."""
 
     # number, model, image: as those of `Describe`
     number: int
@@ -58,18 +58,18 @@ InsideQuestion = Describe | Probe | Reread
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Described:
-    """The layers of a model, and their graph as a drawing; or why there are none."""
+    """The layers of a model, and their graph as a drawing. Or why there are none."""
 
     number: int  # that of `Describe`
     layers: tuple[LayerFacts, ...] = ()
     graph: LayerGraph | None = None
     channels: tuple[LayerSaliency, ...] = ()  # the strengths of the channels; none of an untrained network
-    message: str = ""  # one sentence where the model or the image cannot be used; "" where they can
+    message: str = ""  # one sentence if the model or the image cannot be used; "" if they can
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Probed:
-    """What a layer gives; or, in one sentence, why that is not known."""
+    """The output of a layer or, in one sentence, why that is not known."""
 
     number: int  # that of `Probe`
     maps: FeatureMaps | None = None
@@ -78,7 +78,7 @@ class Probed:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RereadMaps:
-    """The same maps with the word that all symbols give; none if image or model are not those of the maps any more."""
+    """The same maps with the word that all symbols give. None if image or model are not those of the maps any more."""
 
     number: int  # that of `Reread`
     maps: PredictedMaps | None = None

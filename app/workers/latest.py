@@ -1,4 +1,4 @@
-"""Background work of which only the latest request counts: previews that follow typing or selecting."""
+"""Background work whose latest request alone counts: previews that follow typing or selecting."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class LatestJob(QObject):
-    """Asks one question at a time; the answer to an earlier one is never given, nor any once the parent is gone."""
+    """Asks one question at a time. The answer to an earlier one is never given, nor any once the parent is gone."""
 
     def __init__(self, background: Background, lane: Lane = "checks", parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -26,7 +26,7 @@ class LatestJob(QObject):
 
     @property
     def job(self) -> Job | None:
-        """The present job; None while no work runs."""
+        """The current job. None while no work runs."""
         return self._running[-1] if self._running else None
 
     def ask(
@@ -36,7 +36,7 @@ class LatestJob(QObject):
         failed: Callable[[Exception], object] | None = None,
         title: str = "",
     ) -> Job:
-        """Start this work in place of the former one; parameters as those of `Background.start`."""
+        """Start this work in place of the former one. Parameters as those of `Background.start`."""
         self.drop()
 
         def if_current(call: Callable[..., object]) -> Callable[..., None]:
@@ -59,7 +59,7 @@ class LatestJob(QObject):
         return job
 
     def drop(self) -> None:
-        """Drop the present work."""
+        """Drop the current work."""
         _cancel(self._running)
 
 

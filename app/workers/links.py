@@ -15,7 +15,7 @@ _WAITING_BYTES = 64 << 20  # for a window that is suspended and reads nothing: t
 
 
 def listen(address: str) -> Listener:
-    """Return a listener to which others can connect, each to be asked by `admit`; raises OSError."""
+    """Return a listener to which others can connect, each to be asked by `admit`. Raises OSError."""
     return Listener(address, system.FAMILY)
 
 
@@ -44,7 +44,7 @@ def admit(connection: system.AnyConnection, key: bytes, patience: float = 10.0) 
 
 
 def connect(address: str, key: bytes) -> Link:
-    """Connect; raises OSError or EOFError while nobody listens there, and where a process ends meanwhile."""
+    """Connect. Raises OSError or EOFError while nobody listens there, and if a process ends meanwhile."""
     return Link(Client(address, system.FAMILY, authkey=key))
 
 
@@ -61,7 +61,7 @@ class Link:
         self._sender.start()
 
     def send(self, message: object) -> None:
-        """Queue a message for sending; it is dropped where the other side is gone."""
+        """Queue a message for sending. It is dropped if the other side is gone."""
         data = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
         with self._changed:
             self._waiting.append(data)
@@ -71,7 +71,7 @@ class Link:
             self._changed.notify()
 
     def __iter__(self) -> Iterator[object]:
-        """Iterate over the messages of the other side, until either side closes; for one thread, once."""
+        """Iterate over the messages of the other side, until either side closes. For one thread, once."""
         try:
             while True:
                 try:
@@ -105,7 +105,7 @@ class Link:
                 self._bytes -= len(data)
             try:
                 self._connection.send_bytes(data)
-            except (OSError, ValueError):  # the other side is gone; whoever receives here is told by that
+            except (OSError, ValueError):  # the other side is gone; whoever receives here learns of it by that
                 break
         self._hang_up()
 

@@ -18,12 +18,12 @@ class Launch:
 
     entry: str  # name of the module with `main(channel, argument)`, imported in the child only
     argument: object  # for `main`
-    address: str  # where the child listens, see `app.workers.links`
+    address: str  # the child listens there, see `app.workers.links`
     key: bytes = field(repr=False)  # the secret that every connecting window has to know
-    log: Path = Path()  # where the child's standard output and error go
-    # the run by which other windows find the child (`app.workers.running`); None: nobody else is to find it
+    log: Path = Path()  # the child's standard output and error go there
+    # the run that leads other windows to the child (`app.workers.running`); None: nobody else is to find it
     run: Path | None = None
-    # how far the child stands behind the window where both want the processor, 0 to 19 as Unix counts
+    # the child's rank behind the window if both want the processor, 0 to 19 as Unix counts
     niceness: int = 0
 
 
@@ -39,7 +39,7 @@ class Alive:
 
 @dataclass(frozen=True, slots=True)
 class LogMoved:
-    """The child's output goes to another file from now on; what was written before is there, too."""
+    """The child's output goes to another file from now on. What was written before is there, too."""
 
     path: Path
 
@@ -53,7 +53,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A request cannot be carried out; `message` is the one sentence to show."""
+    """A request cannot be carried out. `message` is the one sentence to show."""
 
     message: str
 
@@ -68,7 +68,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """Whether to go on once nobody is connected any more."""
+    """A choice to go on once nobody is connected any more."""
 
     keep: bool = True
 
@@ -85,7 +85,7 @@ class Resume:
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """Predict these images at once, and then regularly; tell a layer's maps of the first, too, where one is named."""
+    """Predict these images at once, and then regularly. Tell a layer's maps of the first, too, if one is named."""
 
     images: tuple[Path, ...]
     layer: str = ""
@@ -103,7 +103,7 @@ class ProfileSteps:
 
 @dataclass(frozen=True, slots=True)
 class Checking:
-    """How far the check of the images is; `total` is 0 where it is not known."""
+    """Progress of the check of the images. `total` is 0 if it is not known."""
 
     done: int
     total: int
@@ -111,7 +111,7 @@ class Checking:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a training would use, what it would leave out, and why."""
+    """The images that a training would use and leave out, and why."""
 
     spec: Mapping[str, Any]  # `NetworkSpec.to_dict()`
     steps: int
@@ -135,16 +135,16 @@ class Estimated:
     parameters: int
     memory: int  # bytes, estimated
     available: int | None  # bytes that are free, if the system tells
-    advice: str = ""  # what to lower where the memory does not suffice; "" where it does
+    advice: str = ""  # what to lower if the memory does not suffice; "" if it does
 
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """How long a training would take, from a few steps that were made for it."""
+    """The estimated time of a training, from a few steps made for it."""
 
     compiling: float  # seconds before the first step is done
     step: float  # seconds a step after that
-    total: float  # seconds of all steps, or the limit of time where that comes first; validations not counted
+    total: float  # seconds of all steps, or the limit of time if that comes first; validations not counted
 
 
 # Of what a training would see

@@ -13,7 +13,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, QSocketNotifier
 from shiboken6 import isValid
 
-_BUFFER = 4096  # bytes, each of which only says that there is news
+_BUFFER = 4096  # bytes; each only says that there is news
 _AT_MOST = 0.008  # seconds of handing out, half a frame; then keys and painting have their turn
 
 
@@ -21,12 +21,12 @@ class Addressee(Protocol):
     """A QObject of the GUI thread that receives news from threads."""
 
     def deliver(self, what: str, news: object) -> None:
-        """Receive news; called in the GUI thread."""
+        """Receive news. Called in the GUI thread."""
         ...
 
 
 class Post(QObject):
-    """Brings news to QObjects, in the order in which it was sent, and drops what is for one that was deleted meanwhile.
+    """Brings news to QObjects in the order of sending, and drops what is for one that was deleted meanwhile.
 
     Threads touch no Qt object: they put the news into a queue and wake the GUI thread's event loop by a byte through a
     pair of sockets. Emitting signals with Python objects from threads crashed the program every few thousand times
@@ -44,7 +44,7 @@ class Post(QObject):
         self._notifier.activated.connect(lambda *_: self._hand_out())
 
     def send(self, addressee: Addressee, what: str, news: object) -> None:
-        """Have `addressee.deliver(what, news)` called in the GUI thread; for any thread."""
+        """Have `addressee.deliver(what, news)` called in the GUI thread. For any thread."""
         self._news.append((addressee, what, news))
         self._wake()
 
@@ -72,5 +72,5 @@ class Post(QObject):
 
 @cache
 def post() -> Post:
-    """The one object, which is never destroyed; the first to ask for it has to be the GUI thread."""
+    """The one object, which is never destroyed. The first to ask for it has to be the GUI thread."""
     return Post()

@@ -63,7 +63,7 @@ class StopFolder:
 
 @dataclass(frozen=True, slots=True)
 class Compare:
-    """Predict an image with several models, apart from the chosen model; an earlier `Compare` is dropped."""
+    """Predict an image with several models, apart from the chosen model. An earlier `Compare` is dropped."""
 
     number: int  # to tell its answers from those of another one
     image: str
@@ -73,7 +73,7 @@ class Compare:
 
 @dataclass(frozen=True, slots=True)
 class AskSureness:
-    """Tell how sure a model is of its readings, apart from the chosen model; an earlier question is dropped."""
+    """Tell how sure a model is of its readings, apart from the chosen model. An earlier question is dropped."""
 
     number: int  # to tell its answer from that of another one
     model: Path  # as that of `Load`
@@ -94,7 +94,7 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class NotLoaded:
-    """The model cannot be used; `message` is the one sentence to show."""
+    """The model cannot be used. `message` is the one sentence to show."""
 
     model: Path
     message: str
@@ -102,7 +102,7 @@ class NotLoaded:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Answer:
-    """What the model sees in an image."""
+    """The prediction of the model for an image."""
 
     image: str
     model: Path
@@ -111,7 +111,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class NoAnswer:
-    """An image cannot be predicted; `message` is the one sentence to show."""
+    """An image cannot be predicted. `message` is the one sentence to show."""
 
     image: str
     message: str
@@ -119,7 +119,7 @@ class NoAnswer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Compared:
-    """What one of several models sees in an image."""
+    """The prediction of one of several models for an image."""
 
     number: int  # that of `Compare`
     model: Path
@@ -130,7 +130,7 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Sureness:
-    """The confidences of a model's readings without a language model, by image; without images that cannot be read."""
+    """The confidences of a model's readings without a language model, by image. Without images that cannot be read."""
 
     number: int  # that of `AskSureness`
     confidences: Mapping[str, float]
@@ -138,7 +138,7 @@ class Sureness:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosed:
-    """What is read in an image, and which oracle combinations of maps give its label's text."""
+    """The reading of an image, and the oracle combinations that give its label's text."""
 
     text: str  # as read
     outcome: MapOutcome
@@ -168,9 +168,9 @@ class FolderRead:
     left_out: tuple[str, ...] = ()  # one sentence for each image that cannot be read
     is_over: bool = False  # True if this answer is the last
     maps: Mapping[str, PredictedMaps] = field(default_factory=dict)
-    # each where it is asked for; `found` is empty beside `diagnosed`, and compares with no label beside `maps`
+    # each if it is asked for; `found` is empty beside `diagnosed`, and compares with no label beside `maps`
     diagnosed: Mapping[str, Diagnosed] = field(default_factory=dict)
-    words: Mapping[str, ReadWord] = field(default_factory=dict)  # where they are asked for; `found` is empty then
-    judged: Mapping[str, Evaluated] = field(default_factory=dict)  # each where it is asked for, beside `found`
-    # where they are asked for (`core.model.using.word_features`); nothing else is there then
+    words: Mapping[str, ReadWord] = field(default_factory=dict)  # if they are asked for; `found` is empty then
+    judged: Mapping[str, Evaluated] = field(default_factory=dict)  # each if it is asked for, beside `found`
+    # if they are asked for (`core.model.using.word_features`); nothing else is there then
     features: Mapping[str, NDArray[np.float16]] = field(default_factory=dict)

@@ -95,15 +95,15 @@ class Worker(QObject):
 
     @property
     def is_alive(self) -> bool:
-        """Whether the process runs and this window listens to it."""
+        """True if the process runs and this window listens to it."""
         return self.state in ("starting", "running", "stopping")
 
     def start(self, entry: str, argument: object, log: Path, run: Path | None = None, *, niceness: int = 0) -> None:
         """Start the process.
 
         `entry`: name of the module with `main(channel: app.workers.child.Channel, argument)`; imported in the child
-        only. `log`: where its standard output and error go; its folder is made where it is missing. Where it cannot be
-        written, they go to a temporary file. `run`: by which other windows find the process and connect to it, too.
+        only. `log`: its standard output and error go there; its folder is made if it is missing. If it cannot be
+        written, they go to a temporary file. `run`: leads other windows to the process and connect to it, too.
         `niceness`: as that of `Launch`.
         """
         launch = Launch(entry, argument, system.new_address(), secrets.token_bytes(32), log, run, niceness)
@@ -112,12 +112,12 @@ class Worker(QObject):
         self._begin(lambda: self._serve_own(launch, data))
 
     def attach(self, record: running.RunningTraining) -> None:
-        """Connect to a process that another window has started; where it is gone, `ended` tells so."""
+        """Connect to a process that another window has started. If it is gone, `ended` says so."""
         self.pid, self.log = record.pid, Path(record.log)
         self._begin(lambda: self._serve_found(record))
 
     def send(self, message: object) -> None:
-        """Send a message; it waits where the process is not connected yet, and is lost where it is gone."""
+        """Send a message. It waits if the process is not connected yet, and is lost if it is gone."""
         with self._lock:
             if self._link is None:
                 self._outbox.append(message)
@@ -125,7 +125,7 @@ class Worker(QObject):
                 self._link.send(message)
 
     def stop(self, patience: float = 10.0) -> None:
-        """Ask the process to end; terminate it after some seconds, and kill it if even that does not help."""
+        """Ask the process to end. Terminate it after some seconds, and kill it if even that does not help."""
         if not self.is_alive:
             return
         self._is_wanted = True
@@ -136,7 +136,7 @@ class Worker(QObject):
         self._stages.start(round(1000 * patience))
 
     def terminate(self) -> None:
-        """End the process from outside; kill it after some seconds."""
+        """End the process from outside. Kill it after some seconds."""
         if not self.is_alive:
             return
         self._is_wanted = True
@@ -239,7 +239,7 @@ class Worker(QObject):
         self._enter("starting")
 
     def deliver(self, what: str, news: object) -> None:
-        """Receive the news of the threads; called in the window's thread."""
+        """Receive the news of the threads. Called in the window's thread."""
         if self.state in ("left", "over"):
             return
         match what, news:
@@ -286,7 +286,7 @@ class Worker(QObject):
         with self._lock:
             process, self._is_killed = self._process, True
         if process is not None:
-            process.send_signal(number)  # nothing where it has ended
+            process.send_signal(number)  # nothing if it has ended
         elif self.pid is not None and self.state != "starting":  # connected, so the number is still that process's
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.kill(self.pid, number)
@@ -320,21 +320,21 @@ class Supervised(QObject):
 
     @property
     def pid(self) -> int | None:
-        """Of the process; None while there is none."""
+        """Of the process. None while there is none."""
         return None if self._worker is None else self._worker.pid
 
     @property
     def is_running(self) -> bool:
-        """Whether a process runs."""
+        """True if a process runs."""
         return self._worker is not None
 
     @property
     def is_given_up(self) -> bool:
-        """Whether so many processes have died in a row that no other one is started."""
+        """True if so many processes have died in a row that no other one is started."""
         return self._deaths >= self._most_deaths
 
     def start(self) -> bool:
-        """Start a process where none runs; return whether one runs now."""
+        """Start a process if none runs. Return whether one runs now."""
         if self._worker is None and not self.is_given_up:
             worker = self._worker = Worker(self._name, self)
             worker.received.connect(self.received)
@@ -344,7 +344,7 @@ class Supervised(QObject):
         return self.is_running
 
     def send(self, message: object) -> None:
-        """Send a message to the process; it is lost where there is none."""
+        """Send a message to the process. It is lost if there is none."""
         if self._worker is not None:
             self._worker.send(message)
 
@@ -390,7 +390,7 @@ def _try_connect(address: str, key: bytes) -> Link | None:
 
 
 def _wait_until_gone(pid: int) -> None:
-    """Wait for another window's child that has hung up; a child that it never asks about stays a zombie."""
+    """Wait for another window's child that has hung up. A child that it never asks about stays a zombie."""
     until = time.monotonic() + _GONE
     while time.monotonic() < until and not system.is_gone(pid):
         time.sleep(_POLL)

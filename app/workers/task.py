@@ -1,4 +1,4 @@
-"""What a process of its own does for the window, one piece of work at a time."""
+"""Work of a process of its own for the window, one piece at a time."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from app.workers.process import PREDICTING, Worker
 
 
 class ChildTask(QObject):
-    """One piece of work at a time; what is asked of the process, and what it answers, subclasses know."""
+    """One piece of work at a time. What is asked of the process, and what it answers, subclasses know."""
 
     changed = Signal()
 
     def __init__(self, entry: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.progress = (0, 0)  # (int, int): how much is done, of how much; (0, 0) where it is not known
-        self.refusal = ""  # why there is no result; "" where there is one, or where the work goes on
+        self.progress = (0, 0)  # (int, int): done and total; (0, 0) if not known
+        self.refusal = ""  # why there is no result; "" if there is one, or if the work goes on
         self._entry = entry
         self._worker: Worker | None = None
         self._has_answered = False
@@ -28,7 +28,7 @@ class ChildTask(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether the process is at work."""
+        """True if the process is at work."""
         return self._worker is not None
 
     def cancel(self) -> None:
@@ -41,7 +41,7 @@ class ChildTask(QObject):
     def _ask(self, process: str, wanted: object, silence: str = "") -> None:
         """Start the process.
 
-        `silence`: the refusal where the process ends with neither an answer nor a cause.
+        `silence`: the refusal if the process ends with neither an answer nor a cause.
         """
         self.progress, self.refusal, self._has_answered, self._silence = (0, 0), "", False, silence
         worker = self._worker = Worker(process, self)

@@ -10,7 +10,7 @@ from app.desktop.starting import without_collection
 
 
 def load_tensorflow() -> None:
-    """Import TensorFlow; what it writes to standard error meanwhile is shown only if it cannot be loaded.
+    """Import TensorFlow. What it writes to standard error meanwhile is shown only if it cannot be loaded.
 
     Its libraries write "oneDNN custom operations are on" and the like before their own switch for it takes effect. An
     error of ours has to be the one line on standard error.

@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TryOut:
-    """Predict pixels with a model; an earlier `TryOut` for the same model is dropped."""
+    """Predict pixels with a model. An earlier `TryOut` for the same model is dropped."""
 
     number: int  # to tell its answer from that of another one; it rises
     model: Path  # as that of `app.workers.prediction_messages.Load`
-    image: str  # relative path in the project, by which a cross-check chooses its network
+    image: str  # relative path in the project; a cross-check chooses its network by it
     pixels: NDArray[np.uint8]  # (height, width, 3) uint8: RGB
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FindFlips:
-    """Find for each slider the nearest value at which another text is read; an earlier search is dropped."""
+    """Find for each slider the nearest value at which another text is read. An earlier search is dropped."""
 
     # number, model, image, pixels: as those of `TryOut`; before the change
     number: int
@@ -39,12 +39,12 @@ class FindFlips:
     image: str
     pixels: NDArray[np.uint8]
     label: WordLabel  # of these pixels
-    change: Change  # where the sliders stand
+    change: Change  # the values of the sliders
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Occlude:
-    """Find which pixels each character depends on; an earlier search is dropped. Attributes as those of `TryOut`."""
+    """Find which pixels each character depends on. An earlier search is dropped. Attributes as those of `TryOut`."""
 
     number: int
     model: Path
@@ -64,7 +64,7 @@ WhatIfQuestion = TryOut | FindFlips | Occlude | StopSearch
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TriedOut:
-    """What a model sees in the pixels, or why that is not known."""
+    """The effect of the pixels on a model, or why that is not known."""
 
     # number, model: those of `TryOut`
     number: int
@@ -73,12 +73,12 @@ class TriedOut:
     # as that of `app.workers.prediction_messages.Ready`; empty if the model cannot be used
     spec: Mapping[str, Any] = field(default_factory=dict)
     maps: PredictedMaps | None = None
-    message: str = ""  # one sentence where there are no maps
+    message: str = ""  # one sentence if there are no maps
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Searched:
-    """How far a search has come."""
+    """The progress of a search."""
 
     number: int  # that of `FindFlips` or `Occlude`
     # done, total: sliders, or patches
@@ -89,4 +89,4 @@ class Searched:
     # (n, rows, columns) float32: as `core.data.what_if.searching.occlude` returns it, at the end
     heat: NDArray[np.float32] | None = None
     is_over: bool = False  # True if this message is the last
-    message: str = ""  # one sentence where the model cannot be used
+    message: str = ""  # one sentence if the model cannot be used

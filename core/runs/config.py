@@ -259,7 +259,7 @@ class TrainConfig(_Strict):
     threads: int | None = Field(default=None, ge=1, le=256)
     """Threads, or processes, that prepare samples; None: one a CPU core, at most 8."""
 
-    # What is told and kept
+    # What is reported and kept
     validate_every: int | None = Field(default=None, ge=1)
     """Steps between two validations; None: 20 over the run."""
     checkpoint_minutes: float = Field(default=5.0, ge=0, le=1440)

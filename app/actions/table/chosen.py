@@ -34,7 +34,7 @@ def delete_chosen(session: Session, asker: Asker) -> None:
 
 
 def trash_chosen(session: Session, asker: Asker) -> None:
-    """Move the chosen images with their labels to the system's trash, after a question where there are several."""
+    """Move the chosen images with their labels to the system's trash, after a question if there are several."""
     images = session.catalog.chosen
     question = translate("Actions", "Move {count} images and their labels to the trash? They can be put back.")
     title, move = translate("Actions", "Move to the trash?"), translate("Actions", "Move to the trash")

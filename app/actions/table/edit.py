@@ -10,7 +10,7 @@ from app.language.languages import translate
 from app.session import Session
 from core.labels.edits import edits
 
-_BESIDE = 4.0  # image pixels that a copy stands beside its original, so that both are seen
+_BESIDE = 4.0  # image pixels between a copy and its original, so that both are seen
 
 
 def copy(session: Session) -> None:
@@ -27,7 +27,7 @@ def cut(session: Session) -> None:
 
 
 def paste(session: Session) -> None:
-    """Add the characters on the clipboard at their old places; beside a place that is taken."""
+    """Add the characters on the clipboard at their old places. Beside a place that is taken."""
     characters = copied_characters()
     if not characters:
         return
@@ -55,7 +55,7 @@ def duplicate(session: Session) -> None:
 
 
 def delete_label(session: Session) -> None:
-    """Delete the label with its file; undo brings it back."""
+    """Delete the label with its file. Undo brings it back."""
     session.editor.commit(translate("Edits", "Delete the label"), None, ())
 
 
@@ -65,7 +65,7 @@ def select_all(session: Session) -> None:
 
 
 def undo(session: Session) -> None:
-    """Take back what was done last, wherever; what is typed and not finished counts as done."""
+    """Take back what was done last, wherever. What is typed and not finished counts as done."""
     session.workspace.leaving.emit()
     session.workspace.deeds.undo()
 

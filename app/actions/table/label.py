@@ -26,7 +26,7 @@ def toggle_ignored(session: Session) -> None:
 
 
 def sort_characters(session: Session, sort: Callable[..., WordLabel], title: str) -> None:
-    """Give the characters (the selected ones among themselves, where several are) another order."""
+    """Give the characters (the selected ones among themselves, if several are) another order."""
     places = session.editor.selection if len(session.editor.selection) > 1 else None
     session.editor.apply(title, sort, places)
 
@@ -59,7 +59,7 @@ def split_in_middle(session: Session) -> None:
 
 
 def nudge_all(session: Session, x: int, y: int) -> None:
-    """Move all characters by one step of the arrow keys; a key held down is one undo entry."""
+    """Move all characters by one step of the arrow keys. A key held down is one undo entry."""
     step = float(session.settings.value("canvas.nudge"))
     title = translate("Edits", "Move all characters")
     session.editor.apply(title, edits.nudge_all, x * step, y * step, merges="nudge-all")

@@ -15,12 +15,12 @@ _BAR_STEP = 0.05  # of the image's width
 
 
 def set_overlay(session: Session, overlay: Overlay) -> None:
-    """Lay a map over the image, or none; the same map again removes it."""
+    """Lay a map over the image, or none. The same map again removes it."""
     session.display.set(overlay="none" if session.display.choices.overlay == overlay else overlay)
 
 
 def set_overlay_source(session: Session, source: Source) -> None:
-    """Lay the maps of another source over the image; with none over it, the character map."""
+    """Lay the maps of another source over the image. With none over it, the character map."""
     choices = session.display.choices
     session.display.set(overlay_source=source, overlay="character" if choices.overlay == "none" else choices.overlay)
 
@@ -32,13 +32,13 @@ def change_opacity(session: Session, step: float) -> None:
 
 
 def move_bar(session: Session, step: float) -> None:
-    """Move the bar between target and prediction, by a share of the image's width; shows it if it is not there."""
+    """Move the bar between target and prediction, by a share of the image's width. Shows it if it is not there."""
     share = session.display.choices.swipe + step
     session.display.set(way="swipe", swipe=min(max(share, 0.0), 1.0))
 
 
 def swap_large(session: Session) -> None:
-    """Make the map under the mouse, or else the first map, the large picture; where a map is that, the image again."""
+    """Make the map under the mouse, or else the first map, the large picture. The same map again: the image."""
     display, large, keys = session.display, shown_large(session), shown_keys(session)
     if large is not None:
         display.swap(large)
@@ -47,7 +47,7 @@ def swap_large(session: Session) -> None:
 
 
 def isolate_beside(session: Session, step: int) -> None:
-    """Show the order channel of the next position alone (step 1) or of the one before (-1); past either end, all."""
+    """Show the order channel of the next position alone (step 1) or of the one before (-1). Past either end, all."""
     count = position_count(session)
     position = (session.display.choices.position or 0) + step
     session.display.set(position=(position % (count + 1)) or None)

@@ -32,7 +32,7 @@ def toggle_pin(session: Session) -> None:
 
 
 def toggle_play(session: Session) -> None:
-    """Play the history of the prediction, or stop at the present step."""
+    """Play the history of the prediction, or stop at the current step."""
     history = session.predictions.history
     if history.is_playing:
         history.pause()
@@ -50,7 +50,7 @@ def turn_trial(session: Session, asker: Asker) -> None:
 
 
 def predict_folder(session: Session) -> None:
-    """Read all images that the list shows, in its order; those that are selected, where several are."""
+    """Read all images that the list shows, in its order. Those that are selected, if several are."""
     session.predictions.folder.start(chosen_or_listed(session))
 
 
@@ -67,7 +67,7 @@ def evaluate(session: Session, asker: Asker) -> None:
 
 
 def prelabel(session: Session, asker: Asker) -> None:
-    """Draft the label of the open image; asks before characters that a person drew are replaced."""
+    """Draft the label of the open image. Asks before characters that a person drew are replaced."""
     label = session.editor.committed_label
     drawn = sum(not character.is_draft for character in label.characters)
     if drawn and not label.is_reviewed:
@@ -85,7 +85,7 @@ def prelabel(session: Session, asker: Asker) -> None:
 
 
 def chosen_or_listed(session: Session) -> Sequence[str]:
-    """The images that are selected, where several are; else all that the list shows, in its order."""
+    """The images that are selected, if several are. Else all that the list shows, in its order."""
     catalog = session.catalog
     return catalog.chosen if len(catalog.chosen) > 1 else [catalog.table.images[place] for place in catalog.visible]
 
@@ -100,7 +100,7 @@ def _can_read_folder(session: Session) -> bool:
 
 
 def _will_read_folder(session: Session) -> bool:
-    """Whether there is a model that can read image after image, now or once it is loaded."""
+    """Return True if there is a model that can read image after image, now or once it is loaded."""
     predictions = session.predictions
     return predictions.state in ("loading", "ready") and not predictions.is_live and len(session.catalog.visible) > 0
 

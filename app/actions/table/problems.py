@@ -12,19 +12,19 @@ from core.labels.checks.problems import Fix, Problem
 def fixable(session: Session) -> tuple[Problem, Fix] | None:
     """The first problem of the label on screen with one safe fix of the label, one of a selected character before."""
     ranks = {session.editor.label.ranking.index(place) + 1 for place in session.editor.selection}
-    found = [
+    problems = [
         (problem, problem.fix)
         for problem in session.editor.problems
         if problem.fix is not None and problem.fix.id != CHARSET_FIX
     ]
-    return min(found, key=lambda pair: pair[0].character not in ranks, default=None)
+    return min(problems, key=lambda pair: pair[0].character not in ranks, default=None)
 
 
 def fix_problem(session: Session) -> None:
     """Carry out the fix of `fixable`."""
-    found = fixable(session)
-    if found is not None:
-        session.folder.repairs.fix(*found)
+    problems = fixable(session)
+    if problems is not None:
+        session.folder.repairs.fix(*problems)
 
 
 def missing_symbols(session: Session) -> tuple[Problem, ...]:

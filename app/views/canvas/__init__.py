@@ -1,1 +1,1 @@
-"""The canvas: the image with its characters, where labels are corrected by hand."""
+"""The canvas: the image with its characters. Labels are corrected there by hand."""

@@ -1,4 +1,4 @@
-"""The handles of what is selected: where they are on the pane, which of them there are, and how they are drawn."""
+"""The handles of what is selected: their number, places on the pane and drawing."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Frame:
 
 
 def reads_downwards(editor: Editor) -> bool:
-    """Whether the open image is a vertical word: then badges stand to the left of its characters, not above them."""
+    """Return True if the open image is a vertical word: then badges are left of its characters, not above them."""
     size = editor.image_size
     return size is not None and editor.spec.is_turned(size)
 
@@ -66,10 +66,10 @@ def room_of(size: float) -> float:
 def frame_of(
     label: WordLabel, selection: Iterable[int], to_pane: QTransform, size: float, beside: bool, pane: QRectF
 ) -> Frame | None:
-    """The frame of the selected characters; None where no character is selected.
+    """The frame of the selected characters. None if no character is selected.
 
     `beside`: True if the rotate handle is rather to the right (of a vertical word) than below: away from the badges.
-    `pane`: what can be seen: where there is no room on one side, the rotate handle is on another.
+    `pane`: what can be seen: if there is no room on one side, the rotate handle is on another.
     """
     places = tuple(place for place in selection if place < len(label.characters))
     if not places:
@@ -104,7 +104,7 @@ def draw_frame(painter: QPainter, frame: Frame, size: float, hovered: Handle | N
 
 
 def _rotate_place(box: QRectF, beside: bool, room: QRectF) -> QPointF:
-    """The first side of the frame that has room for the rotate handle; the usual one where none has."""
+    """The first side of the frame that has room for the rotate handle. The usual one if none has."""
     below = QPointF(box.center().x(), box.bottom() + _STEM)
     right = QPointF(box.right() + _STEM, box.center().y())
     left = QPointF(box.left() - _STEM, box.center().y())

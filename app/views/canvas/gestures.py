@@ -1,6 +1,6 @@
-"""What a drag with the select tool does, one class a kind: from the press to the release, one edit.
+"""Drags with the select tool, one class a kind: from the press to the release, one edit.
 
-A gesture knows the label that it began with, and says for each place of the mouse which edit of that label it stands
+A gesture knows the label that it began with, and gives for each place of the mouse the edit of that label that it means
 for. `SelectTool` previews and applies it.
 """
 
@@ -46,7 +46,7 @@ class Gesture(ABC):
 
     @abstractmethod
     def step(self, pointer: Pointer) -> GestureEdit:
-        """The edit that the present position of the mouse stands for."""
+        """The edit for the current position of the mouse."""
 
     @property
     @abstractmethod
@@ -54,7 +54,7 @@ class Gesture(ABC):
         """Name of the edit in the undo menu."""
 
     def selection(self, after: WordLabel) -> tuple[int, ...] | None:
-        """Places to select after the edit, given the new label; None keeps the selection."""
+        """Places to select after the edit, given the new label. None keeps the selection."""
         return None
 
     def way(self, pointer: Pointer) -> QPointF:
@@ -63,7 +63,7 @@ class Gesture(ABC):
 
 
 class MoveGesture(Gesture):
-    """Moves characters; with Shift along one axis only."""
+    """Moves characters. With Shift along one axis only."""
 
     def step(self, pointer: Pointer) -> GestureEdit:
         """Move the characters by the way of the mouse."""
@@ -79,7 +79,7 @@ class MoveGesture(Gesture):
 
 
 class DuplicateGesture(Gesture):
-    """Puts copies of characters where they are dragged."""
+    """Puts copies of characters at the end of a drag."""
 
     cursor = Qt.CursorShape.DragCopyCursor
 
@@ -105,7 +105,7 @@ class DuplicateGesture(Gesture):
 
 
 class CornerGesture(Gesture):
-    """Moves one corner of a polygon; a box stays one unless Alt is held."""
+    """Moves one corner of a polygon. A box stays one unless Alt is held."""
 
     cursor = Qt.CursorShape.CrossCursor
 
@@ -137,7 +137,7 @@ class EdgeGesture(Gesture):
         self.edge = edge
 
     def step(self, pointer: Pointer) -> GestureEdit:
-        """Put the new corner where the mouse is."""
+        """Put the new corner at the mouse."""
         arguments = (self.places[0], pointer.at.x(), pointer.at.y(), self.edge + 1)
         return GestureEdit(edits.insert_vertex, arguments, {})
 
@@ -183,7 +183,7 @@ class ScaleGesture(Gesture):
 
 
 class RotateGesture(Gesture):
-    """Turns characters about the middle of the frame around them; with Shift in steps of 15 degrees."""
+    """Turns characters about the middle of the frame around them. With Shift in steps of 15 degrees."""
 
     def __init__(self, label: WordLabel, places: tuple[int, ...], start: Pointer) -> None:
         super().__init__(label, places, start)
@@ -207,7 +207,7 @@ class RotateGesture(Gesture):
 
 
 def along_axis(way: QPointF, pointer: Pointer) -> tuple[float, float]:
-    """A way as (dx, dy); while Shift is held, the smaller of the two is 0."""
+    """A way as (dx, dy). While Shift is held, the smaller of the two is 0."""
     dx, dy = way.x(), way.y()
     if pointer.modifiers & Qt.KeyboardModifier.ShiftModifier:
         return (dx, 0.0) if abs(dx) >= abs(dy) else (0.0, dy)
@@ -223,7 +223,7 @@ _SCALE_CURSORS = (Qt.CursorShape.SizeFDiagCursor, Qt.CursorShape.SizeBDiagCursor
 
 
 def _factor(side: float, way: float) -> float:
-    """Factor by which a side grows when its end moves; 1 for a side without length."""
+    """Growth factor of a side when its end moves. 1 for a side without length."""
     return max((side + way) / side, _SMALLEST_FACTOR) if abs(side) > 1e-9 else 1.0
 
 

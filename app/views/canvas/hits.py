@@ -1,4 +1,4 @@
-"""What lies under the mouse: pure functions over a label, in image pixels."""
+"""Finds the things under the mouse: pure functions over a label, in image pixels."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def box_of(polygon: Polygon) -> QRectF:
 
 
 def box_around(label: WordLabel, places: Sequence[int]) -> QRectF:
-    """The smallest upright rectangle around some characters; places without a character do not count."""
+    """The smallest upright rectangle around some characters. Places without a character do not count."""
     boxes = [box_of(label.characters[place].polygon) for place in places if place < len(label.characters)]
     if not boxes:
         return QRectF()
@@ -32,7 +32,7 @@ def box_around(label: WordLabel, places: Sequence[int]) -> QRectF:
 
 
 def distance_to_outline(polygon: Polygon, at: QPointF) -> float:
-    """How far a point is from the nearest edge, in image pixels."""
+    """Distance of a point from the nearest edge, in image pixels."""
     starts = np.array(polygon)
     edges = np.roll(starts, -1, axis=0) - starts
     away = (at.x(), at.y()) - starts
@@ -41,7 +41,7 @@ def distance_to_outline(polygon: Polygon, at: QPointF) -> float:
 
 
 def character_at(label: WordLabel, selection: Sequence[int], at: QPointF, reach: float = 0.0) -> int | None:
-    """Place of the character under a point; where several overlap, the one that the user most likely means.
+    """Place of the character under a point. If several overlap, the one that the user most likely means.
 
     A selected one comes first, then one that lies inside another, then the one whose middle is nearest, measured in its
     own size: of neighbours that overlap, each is got by pressing on its middle. `reach`: image pixels that a point may
@@ -78,7 +78,7 @@ def characters_in(label: WordLabel, area: QRectF) -> tuple[int, ...]:
 
 
 def middles(polygon: Polygon) -> Polygon:
-    """The middle of each edge; entry i is that of the edge from corner i to the next."""
+    """The middle of each edge. Entry i is that of the edge from corner i to the next."""
     following = (*polygon[1:], polygon[0])
     return tuple(((x0 + x1) / 2, (y0 + y1) / 2) for (x0, y0), (x1, y1) in zip(polygon, following, strict=True))
 
@@ -103,14 +103,14 @@ def _holds(outer: QRectF, inner: QRectF) -> bool:
 
 
 def _from_middle(label: WordLabel, place: int, at: QPointF) -> float:
-    """How far a point is from the middle of a character's box, in half sides of the box: 1 is on its edge."""
+    """Distance of a point from the middle of a character's box, in half sides of the box: 1 is on its edge."""
     box = box_of(label.characters[place].polygon)
     way = at - box.center()
     return max(abs(way.x()) / max(box.width() / 2, 1e-9), abs(way.y()) / max(box.height() / 2, 1e-9))
 
 
 def _meet(one: QRectF, other: QRectF) -> bool:
-    """Whether two rectangles touch; Qt's own test finds that one without width or height touches nothing."""
+    """Return True if two rectangles touch. Qt's own test finds that one without width or height touches nothing."""
     return (
         one.left() <= other.right()
         and other.left() <= one.right()

@@ -29,7 +29,7 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class MarkLook:
-    """How the characters of a label are to be drawn."""
+    """The look of a label's characters."""
 
     label: WordLabel
     selection: Sequence[int] = ()  # places of the selected ones
@@ -38,7 +38,7 @@ class MarkLook:
     polygons: bool = True
     symbols: bool = True
     troubles: Mapping[int, Severity] | None = None  # which characters have a problem
-    # True if badges stand to the left of their characters, as for a vertical word, rather than above them
+    # True if badges are left of their characters, as for a vertical word, rather than above them
     beside: bool = False
     typing: int | None = None  # place of the character that takes what is typed: its badge shows a caret
     composed: str = ""  # what an input method has composed for it so far
@@ -177,9 +177,9 @@ def _draw_badge(
 
 
 def badge_box(around: QRectF, width: float, height: float, beside: bool, pane: QRectF) -> QRectF:
-    """Where a badge stands: outside its character, so that it hides nothing of it; inside only where there is no room.
+    """The place of a badge: outside its character, so that it hides nothing of it. Inside only if there is no room.
 
-    `beside`: True if it stands to the left (else above), or where there is no room, to the right (below).
+    `beside`: True if it is on the left (else above), or if there is no room, to the right (below).
     """
     if beside:
         left = around.left() - _GAP - width
@@ -223,6 +223,6 @@ def _badge_pen() -> QPen:
 
 @lru_cache(maxsize=512)
 def _is_light(rgb: Colour) -> bool:
-    """Whether black is easier to read on a colour than white: relative luminance (WCAG 2.2) above 0.179."""
+    """Return True if black is easier to read on a colour than white: relative luminance (WCAG 2.2) above 0.179."""
     linear = (np.array(rgb) / 255) ** 2.2
     return bool(linear @ (0.2126, 0.7152, 0.0722) > 0.179)

@@ -9,7 +9,7 @@ from app.views.canvas.notice import Message
 
 
 def message_for(session: Session, is_slow: bool) -> Message | None:
-    """The message for the state of a session; None while a picture is shown and its label may be edited.
+    """The message for the state of a session. None while a picture is shown and its label may be edited.
 
     `is_slow`: True if an image has been read for so long that it is worth saying.
     """
@@ -27,9 +27,9 @@ def message_for(session: Session, is_slow: bool) -> Message | None:
         return Message(translate("Canvas", "Read-only"), session.editor.read_only, is_brief=True)
     shown = session.predictions.current
     if shown is not None and session.predictions.is_repaired:
-        said = translate("Canvas", "Repaired: the maps would read “{text}”")
+        text = translate("Canvas", "Repaired: the maps would read “{text}”")
         why = translate("Canvas", "The model itself reads otherwise. Ctrl+Z takes the repair back.")
-        return Message(said.format(text=shown.maps.word.text), why, is_brief=True)
+        return Message(text.format(text=shown.maps.word.text), why, is_brief=True)
     return None
 
 

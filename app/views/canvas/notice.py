@@ -15,13 +15,13 @@ _WIDEST = 460  # device-independent pixels: longer lines are hard to read
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What a notice says."""
+    """The texts of a notice."""
 
     title: str
     sentence: str = ""  # the reason and what to do
     button: str = ""  # what the button says; "" for none
     press: Callable[[], object] | None = field(default=None, compare=False)  # what it does
-    # True if it does not stand in the middle, instead of the picture: only the title is shown, in a corner, and the
+    # True if it is not in the middle, instead of the picture: only the title is shown, in a corner, and the
     # sentence while the mouse is over it. For what holds for every image
     is_brief: bool = False
 
@@ -51,7 +51,7 @@ class Notice(QFrame):
         self.hide()
 
     def say(self, message: Message | None) -> None:
-        """Show a message; None hides the notice."""
+        """Show a message. None hides the notice."""
         self.message = message
         self.setVisible(message is not None)
         if message is None:

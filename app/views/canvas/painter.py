@@ -22,7 +22,7 @@ def pane_transform(viewport: Viewport, pane: QRectF) -> QTransform:
 
 
 def draw_ground(painter: QPainter, pane: QRectF, palette: QPalette) -> None:
-    """Fill the pane around the picture with a muted colour; black and white pictures stand out from the colour."""
+    """Fill the pane around the picture with a muted colour. Black and white pictures are distinct from it."""
     painter.fillRect(pane, palette.color(QPalette.ColorRole.Mid))
 
 
@@ -61,7 +61,7 @@ def draw_overlay(
 
 
 def draw_grid(painter: QPainter, viewport: Viewport, target: QRectF, pane: QRectF, pixel_ratio: float) -> None:
-    """Draw the borders between image pixels where these are large enough, one pixel of the screen wide.
+    """Draw the borders between image pixels if these are large enough, one pixel of the screen wide.
 
     `painter`: not antialiased.
     """

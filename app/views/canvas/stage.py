@@ -62,7 +62,7 @@ class Stage:
         large = shown_large(session)
         if large is None:
             draw_picture(painter, self._picture.at_scale(scale), target, pane, smooth=scale < 1)
-        else:  # the picture stands in the map's place, and all tools work on the map
+        else:  # the picture has the map's place, and all tools work on the map
             draw_map(painter, session, large, to_pane, target)
         overlay = shown_overlay(session) if large is None else None
         if overlay is not None:

@@ -1,4 +1,4 @@
-"""The small field beside a character in which its symbol is typed."""
+"""The small field beside a character that takes its symbol."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class SymbolField(QLineEdit):
         self._box_of = box_of
         self._then: Callable[[], None] | None = None
         self.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        # A click is one on the picture below: the field may cover the place where the next outline begins
+        # A click is one on the picture below: the field may cover the place of the next outline's beginning
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName(self.tr("Symbol"))
         set_tip(self, self.tr("Type one symbol, or ### for an illegible one. Enter keeps the symbol, Esc drops it."))
@@ -42,7 +42,7 @@ class SymbolField(QLineEdit):
     def ask(self, place: int, then: Callable[[], None] | None = None) -> None:
         """Show the field for a character, all of its symbol selected, so that typing replaces it.
 
-        `then`: called once the symbol is taken over; not where the user gives up.
+        `then`: called once the symbol is taken over; not if the user gives up.
         """
         editor = self._session.editor
         if editor.document is None or place >= len(editor.label.characters):
@@ -65,7 +65,7 @@ class SymbolField(QLineEdit):
         self._stand_beside()
 
     def close_field(self) -> None:
-        """Hide the field and drop its text; give the keyboard back to the canvas if the field had it."""
+        """Hide the field and drop its text. Give the keyboard back to the canvas if the field had it."""
         if self.place is None:
             return
         self.place, self._then = None, None  # before the focus goes: losing it is not to take the symbol over
@@ -74,7 +74,7 @@ class SymbolField(QLineEdit):
         self.hide()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter takes the symbol over, Esc gives up; the rest is typing."""
+        """Enter takes the symbol over, Esc gives up. The rest is typing."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self._accept()
         elif event.key() == Qt.Key.Key_Escape:
@@ -95,14 +95,14 @@ class SymbolField(QLineEdit):
         return True
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """A click elsewhere takes the symbol over; a change of window, or a menu, does not end the typing."""
+        """A click elsewhere takes the symbol over. A change of window, or a menu, does not end the typing."""
         super().focusOutEvent(event)
         if event.reason() not in {Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason}:
             self._accept()
             self.close_field()
 
     def _accept(self) -> bool:
-        """Make the typed text the symbol and close the field; False, and the field stays, if the edit is refused."""
+        """Make the typed text the symbol and close the field. False, and the field stays, if the edit is refused."""
         editor, place, then = self._session.editor, self.place, self._then
         if place is None:
             return False
@@ -118,7 +118,7 @@ class SymbolField(QLineEdit):
         return True
 
     def _stand_beside(self) -> None:
-        """Stand below the character, or above it where there is no room."""
+        """Place the field below the character, or above it if there is no room."""
         if self.place is None or self.place >= len(self._session.editor.label.characters):
             return
         box, height = self._box_of(self.place), self.sizeHint().height()

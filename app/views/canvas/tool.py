@@ -1,4 +1,4 @@
-"""What the mouse does on the canvas: one class a tool, each a small state machine from press to release."""
+"""Tools of the mouse on the canvas, one class each: small state machines from press to release."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _GESTURE_KEYS = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Backs
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """Where the mouse is, and what is held down."""
+    """The place of the mouse, and what is held down."""
 
     at: QPointF  # image pixels, unrounded; may lie outside the image
     pane: QPointF  # device-independent pixels of the canvas
@@ -30,7 +30,7 @@ class Surface(Protocol):
 
     @property
     def session(self) -> Session:
-        """The state; a tool makes its edits through `session.editor`."""
+        """The state. A tool makes its edits through `session.editor`."""
         ...
 
     def to_image(self, pane: QPointF) -> QPointF:
@@ -50,7 +50,7 @@ class Surface(Protocol):
         ...
 
     def character_at(self, at: QPointF) -> int | None:
-        """Place of the character under an image point; None for none."""
+        """Place of the character under an image point. None for none."""
         ...
 
     def refresh(self) -> None:
@@ -60,7 +60,7 @@ class Surface(Protocol):
     def edit_symbol(self, place: int, then: Callable[[], None] | None = None) -> None:
         """Let the user type the symbol of a character, in a small field beside it.
 
-        `then`: called once the symbol is taken over; not where the user gives up.
+        `then`: called once the symbol is taken over; not if the user gives up.
         """
         ...
 
@@ -87,7 +87,7 @@ class CanvasTool:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a gesture is in progress, which Esc gives up."""
+        """True if a gesture is in progress, which Esc gives up."""
         return False
 
     @property
@@ -124,11 +124,11 @@ class CanvasTool:
         """The mouse left the canvas."""
 
     def key(self, event: QKeyEvent) -> bool:
-        """A key was pressed; returns whether the tool has used the key."""
+        """A key was pressed. Returns whether the tool has used the key."""
         return False
 
     def claims(self, event: QKeyEvent) -> bool:
-        """Whether a key is to come to `key` even if the window has a shortcut on it.
+        """Return True if a key is to come to `key` even if the window has a shortcut on it.
 
         By default the keys that end, mend and give up a gesture, while there is one.
         """
@@ -136,7 +136,7 @@ class CanvasTool:
 
     @property
     def takes_text(self) -> bool:
-        """Whether typed text, also from an input method, goes to `text` and triggers no shortcut."""
+        """True if typed text, also from an input method, goes to `text` and triggers no shortcut."""
         return False
 
     def text(self, text: str) -> None:

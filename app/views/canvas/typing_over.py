@@ -21,8 +21,8 @@ def typed_over(label: WordLabel, place: int, symbols: str) -> WordLabel:
     if len(symbols) > len(places):
         one = translate("CanvasTools", "Only one character is left; {count} were typed.")
         several = translate("CanvasTools", "Only {left} characters are left; {count} were typed.")
-        said = one if len(places) == 1 else several
-        raise LabelError(said.format(count=len(symbols), left=len(places)))
+        text = one if len(places) == 1 else several
+        raise LabelError(text.format(count=len(symbols), left=len(places)))
     for symbol, at in zip(symbols, places, strict=False):
         label = edits.retype(label, [at], symbol)
     return label

@@ -35,7 +35,7 @@ from app.views.canvas.tools.registry import tool_class
 from app.widgets.boxes import offer_menu
 from app.widgets.navigation import Navigation
 
-_SLOW = 200  # ms until it is said that an image is being read: most are there sooner
+_SLOW = 200  # ms until a sentence says that an image is being read: most are there sooner
 _REACH = 3.0  # device-independent pixels that a click may miss a thin character by
 _HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 _ALT_GR = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
@@ -112,7 +112,7 @@ class CanvasView(QWidget):
 
     @property
     def notice(self) -> Message | None:
-        """What is said over the picture, or in its place; None for nothing."""
+        """The notice over the picture, or in its place. None for nothing."""
         return self._notice.message
 
     @property
@@ -145,7 +145,7 @@ class CanvasView(QWidget):
         self._field.ask(place, then)
 
     def types(self, event: QKeyEvent) -> bool:
-        """Whether a key that another part of the window has got is a letter of the word that is typed here."""
+        """Return True if a key that another part of the window has got is a letter of the word that is typed here."""
         return self._session.tool == "word" and self._tool.takes_text and _is_typed(event)
 
     def set_cursor(self, cursor: Qt.CursorShape) -> None:
@@ -155,7 +155,7 @@ class CanvasView(QWidget):
     # The mouse
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Drag the picture, or let the tool begin; what is being composed is finished first, as in a text field."""
+        """Drag the picture, or let the tool begin. What is being composed is finished first, as in a text field."""
         if self._composed:
             QGuiApplication.inputMethod().commit()
         if self._navigation.press(event):
@@ -224,7 +224,7 @@ class CanvasView(QWidget):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let the tool have the key; Esc gives up what is going on, then the selection, then the tool."""
+        """Let the tool have the key. Esc gives up what is going on, then the selection, then the tool."""
         if event.key() == Qt.Key.Key_Space and not event.modifiers() & _HELD:
             self._navigation.is_space_held = True
             self._show_cursor()
@@ -254,7 +254,7 @@ class CanvasView(QWidget):
         super().focusOutEvent(event)
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        """Show what is being composed; only what is committed is an edit, and one."""
+        """Show what is being composed. Only what is committed is an edit, and one."""
         self._composed = event.preeditString() if self._tool.takes_text else ""
         if event.commitString() and self._tool.takes_text:
             self._tool.text(event.commitString())
@@ -262,7 +262,7 @@ class CanvasView(QWidget):
         self._state_changed()
 
     def inputMethodQuery(self, query: Qt.InputMethodQuery) -> Any:
-        """Where an input method has to show its candidates."""
+        """The place for an input method's candidates."""
         if query == Qt.InputMethodQuery.ImEnabled:
             return self._tool.takes_text
         if query == Qt.InputMethodQuery.ImCursorRectangle and self._typing is not None:
@@ -315,7 +315,7 @@ class CanvasView(QWidget):
         return self._tool.is_busy or self._typing is not None or not is_calm
 
     def _wants(self, event: QKeyEvent) -> bool:
-        """Whether the canvas takes a key before the shortcuts of the window do."""
+        """Return True if the canvas takes a key before the shortcuts of the window do."""
         if event.key() == Qt.Key.Key_Escape:
             return self._can_escape
         if event.key() == Qt.Key.Key_Space and not event.modifiers() & _HELD:
@@ -369,7 +369,7 @@ class CanvasView(QWidget):
         self.update()
 
     def _place_candidates(self) -> None:
-        """Tell an input method where the character that is typed now stands: its window moves only when told."""
+        """Tell an input method the place of the character that is typed now: its window moves only then."""
         if self._tool.takes_text:
             QGuiApplication.inputMethod().update(Qt.InputMethodQuery.ImCursorRectangle)
 
@@ -396,6 +396,6 @@ class CanvasView(QWidget):
 
 
 def _is_typed(event: QKeyEvent) -> bool:
-    """Whether a key types a symbol that can be seen; AltGr arrives as Ctrl and Alt on some systems."""
+    """Return True if a key types a symbol that can be seen. AltGr arrives as Ctrl and Alt on some systems."""
     text, held = event.text(), event.modifiers() & _HELD
     return bool(text) and text.isprintable() and text != " " and held in {Qt.KeyboardModifier.NoModifier, _ALT_GR}

@@ -28,17 +28,17 @@ from app.widgets.boxes import (
 from app.widgets.contrast import Recoloured
 
 _MARK = 16  # px
-_LOW = 800  # px of the window: a lower one needs the room of all steps but the present one for its panels
-_INDENT = _MARK + 8  # px: the text of a step stands below its title
+_LOW = 800  # px of the window: a lower one needs the room of all steps but the current one for its panels
+_INDENT = _MARK + 8  # px: the text of a step is below its title
 
 
 class ChecklistDock(Recoloured, QDockWidget):
-    """Shows how the first steps stand; the step that is next says how it is done, and shows where.
+    """Shows the state of the first steps. The next step has its instruction, and shows its place.
 
     It belongs to no layout of panels: whichever is restored, the checklist is there as long as it is not sent away.
     """
 
-    show_asked = Signal(str)  # the person asks where a step is done, by its `StepName`
+    show_asked = Signal(str)  # the person asks for the place of a step, by its `StepName`
 
     def __init__(self, session: Session, window: QMainWindow) -> None:
         super().__init__(window)
@@ -61,7 +61,7 @@ class ChecklistDock(Recoloured, QDockWidget):
         )
         self.all_button = tool_button(self._show_all, tip=" ")
         self.all_button.setAutoRaise(True)
-        self._shows_all: bool | None = None  # what the person has chosen; None: all where the window is high
+        self._shows_all: bool | None = None  # what the person has chosen; None: all if the window is high
         head = QWidget()
         parts = (self._title, self._count, self.all_button, self.close_button)
         head_row = row(*parts, parent=head, spacing=6, margins=(8, 4, 4, 2))
@@ -88,11 +88,11 @@ class ChecklistDock(Recoloured, QDockWidget):
 
     @property
     def present(self) -> FirstStep | None:
-        """The step that is next; None once all are done or skipped."""
+        """The step that is next. None once all are done or skipped."""
         return next((step for step in self._checklist.steps if step.state == "now"), None)
 
     def refresh(self) -> None:
-        """Show the steps as they stand."""
+        """Show the state of the steps."""
         steps, facts, present = self._checklist.steps, self._checklist.facts, self.present
         shows_all = self.shows_all
         for step in steps:
@@ -104,8 +104,8 @@ class ChecklistDock(Recoloured, QDockWidget):
         explain(self.all_button, tip)
         done = sum(step.state == "done" for step in steps)
         self._count.setText(self.tr("{done} of {count}").format(done=done, count=len(steps)))
-        said = wording.all_done() if present is None else wording.text_now(present.name, facts)
-        self.text.setText(with_keys(said, self._session.settings.value("shortcuts")))
+        text = wording.all_done() if present is None else wording.text_now(present.name, facts)
+        self.text.setText(with_keys(text, self._session.settings.value("shortcuts")))
         self.show_me.setVisible(present is not None)
         self.skip.setText(self.tr("Close") if present is None else self.tr("Skip"))
         self._body.place(self._present, None if present is None else self.lines[present.name])
@@ -114,7 +114,7 @@ class ChecklistDock(Recoloured, QDockWidget):
 
     @property
     def shows_all(self) -> bool:
-        """Whether the steps before and after the present one are shown: by themselves only in a high window."""
+        """True if the steps before and after the current one are shown: by themselves only in a high window."""
         return self.window().height() >= _LOW if self._shows_all is None else self._shows_all
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -125,12 +125,12 @@ class ChecklistDock(Recoloured, QDockWidget):
         return super().eventFilter(watched, event)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Come back where a restored layout, which knows nothing of the checklist, has hidden it."""
+        """Come back if a restored layout, which knows nothing of the checklist, has hidden it."""
         super().hideEvent(event)
         QTimer.singleShot(0, self, self._follow)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Go away where a restored layout shows what the person has sent away."""
+        """Go away if a restored layout shows what the person has sent away."""
         super().showEvent(event)
         QTimer.singleShot(0, self, self._follow)
 
@@ -143,7 +143,7 @@ class ChecklistDock(Recoloured, QDockWidget):
         self.refresh()
 
     def _act(self, act: Callable[[StepName], object]) -> None:
-        """Do something with the present step; where none is left, the person closes the checklist."""
+        """Do something with the current step. If none is left, the person closes the checklist."""
         present = self.present
         if present is None:
             self._checklist.dismiss()
@@ -151,14 +151,14 @@ class ChecklistDock(Recoloured, QDockWidget):
             act(present.name)
 
     def _state_said(self, step: FirstStep) -> str:
-        """For screen readers and as a tooltip: how a step stands."""
-        said: Mapping[StepState, str] = {
+        """The state of a step, for screen readers and as a tooltip."""
+        text: Mapping[StepState, str] = {
             "done": self.tr("Done"),
             "skipped": self.tr("Skipped"),
             "now": self.tr("Next"),
             "later": self.tr("Later"),
         }
-        return said[step.state]
+        return text[step.state]
 
     def recolour(self) -> None:
         colour_text(self._count, "muted")
@@ -177,7 +177,7 @@ class StepLine(QWidget):
         row(self._mark, self.title, parent=self, spacing=_INDENT - _MARK).setStretchFactor(self.title, 1)
 
     def set_step(self, title: str, state: StepState, said: str) -> None:
-        """Show a step; `said` is its state in a word."""
+        """Show a step. `said` is its state in a word."""
         self._state = state
         self.title.setText(title)
         font = self.title.font()
@@ -188,13 +188,13 @@ class StepLine(QWidget):
         self._mark.set_state(state)
 
     def recolour(self) -> None:
-        """Write in the theme's colours: what is over, or not yet to be done, stands back."""
+        """Write in the theme's colours: what is over, or not yet to be done, is muted."""
         colour_text(self.title, None if self._state == "now" else "muted")
         self._mark.update()
 
 
 class _Mark(QWidget):
-    """How a step stands, each state by a shape of its own: ✓, a dash, a ring with a dot, a ring."""
+    """The state of a step, each by a shape of its own: ✓, a dash, a ring with a dot, a ring."""
 
     _MEANINGS: Mapping[StepState, Meaning] = {"done": "ok", "skipped": "muted", "now": "accent", "later": "muted"}
 
@@ -232,7 +232,7 @@ class _Mark(QWidget):
 
 
 class _Body(QWidget):
-    """The lines below each other, with what is said of one of them below it; as high as that needs, and no higher.
+    """The lines below each other, with the text of one of them below it. As high as that needs, and no higher.
 
     The height is set once the event that changes the width or a text is over: while docks are being laid out, a width
     may be one of the moment.
@@ -245,7 +245,7 @@ class _Body(QWidget):
         self._soon.timeout.connect(self._fit)
 
     def place(self, present: QWidget, below: QWidget | None) -> None:
-        """Put what is said below one of the lines, or at the end."""
+        """Put the text below one of the lines, or at the end."""
         self._column.removeWidget(present)
         at = self._column.count() if below is None else self._column.indexOf(below) + 1
         self._column.insertWidget(at, present)
@@ -253,7 +253,7 @@ class _Body(QWidget):
         self._fit()
 
     def event(self, event: QEvent) -> bool:
-        """Fit the height where the width, or what a part wants, is another one."""
+        """Fit the height if the width, or what a part wants, has changed."""
         if event.type() in {QEvent.Type.LayoutRequest, QEvent.Type.Resize, QEvent.Type.Show}:
             self._soon.start()
         return super().event(event)

@@ -16,7 +16,7 @@ from app.workers.prediction_messages import Diagnosed
 
 
 class WordColumn(IntEnum):
-    """What the columns show."""
+    """The texts of the columns."""
 
     IMAGE = 0
     LABEL = 1
@@ -37,7 +37,7 @@ class WordRows(ColumnModel[str]):
         self._diagnosed: Mapping[str, Diagnosed] = {}
 
     def set_words(self, images: tuple[str, ...], diagnosed: Mapping[str, Diagnosed]) -> None:
-        """List these; where they are the same ones, the current row stays."""
+        """List these words. If they are the same ones, the current row stays."""
         if images != self.entries or diagnosed is not self._diagnosed:
             self._diagnosed = diagnosed
             self.set_entries(images)
@@ -48,8 +48,8 @@ class WordRows(ColumnModel[str]):
         return "" if number is None else table.text[number]
 
     def _read(self, image: str) -> str:
-        found = self._diagnosed.get(image)
-        return "" if found is None else found.text or "–"
+        answer = self._diagnosed.get(image)
+        return "" if answer is None else answer.text or "–"
 
 
 def _font(image: str) -> QFont:

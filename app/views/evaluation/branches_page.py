@@ -85,28 +85,28 @@ class BranchesPage(Recoloured, QWidget):
         return self._lines[number] if 0 <= number < len(self._lines) else None
 
     def refresh(self) -> None:
-        """Show the current gains; the same line stays current. A hidden page does nothing."""
+        """Show the current gains. The same line stays current. A hidden page does nothing."""
         if not self.isVisible():
             return
-        found = self.gains.gains
+        gains = self.gains.gains
         self._follow_job()
-        self._say(found)
+        self._say(gains)
         before = self.line if self._is_chosen else None
         lines: tuple[OracleCombination | Verdict, ...] = ()
-        if found is not None and found.words:
-            lines = (*COMBINATIONS, *(reason for reason in OUT_OF_REACH if found.out_of_reach[reason]))
+        if gains is not None and gains.words:
+            lines = (*COMBINATIONS, *(reason for reason in OUT_OF_REACH if gains.out_of_reach[reason]))
         self.table.blockSignals(True)
         self._is_chosen &= bool(lines)
         if lines != self._lines:
             self._lines = lines
             self.table.setRowCount(len(lines))
-        if found is not None:
+        if gains is not None:
             for number, line in enumerate(lines):
-                self._fill(number, line, found)
+                self._fill(number, line, gains)
         if before in lines:
             self.table.setCurrentCell(lines.index(before), _LINE)
         elif lines:
-            self.table.setCurrentCell(_dearest(found), _LINE)
+            self.table.setCurrentCell(_dearest(gains), _LINE)
         self.table.blockSignals(False)
         self.table.setVisible(bool(lines))
         self._fit_height()
@@ -142,12 +142,12 @@ class BranchesPage(Recoloured, QWidget):
         else:
             text, gain = verdicts.out_of_reach(line), f"{found.out_of_reach[line]:,}"
             tip = self.tr("Words that no branch can mend")
-        for place, said in enumerate((text, right, gain)):
+        for place, sentence in enumerate((text, right, gain)):
             item = self.table.item(number, place)
             if item is None:
                 item = QTableWidgetItem()
                 self.table.setItem(number, place, item)
-            item.setText(said)
+            item.setText(sentence)
             set_tip(item, verdicts.explanation(tip) if isinstance(line, frozenset) else tip)
             if place != _LINE:
                 item.setTextAlignment(_NUMBER)
@@ -161,14 +161,14 @@ class BranchesPage(Recoloured, QWidget):
     def _say(self, found: PotentialGains | None) -> None:
         gains = self.gains
         if found is None or not (found.words or gains.left_out or gains.job):
-            said = translated(gains.sentence or gains.refusal) or self._invitation()
+            text = translated(gains.sentence or gains.refusal) or self._invitation()
         elif not found.words:
-            said = translated(gains.sentence)
+            text = translated(gains.sentence)
         else:
-            said = self.tr("Of {count} words {right} are read right.").format(
+            text = self.tr("Of {count} words {right} are read right.").format(
                 count=f"{found.words:,}", right=f"{found.right:,}"
             )
-        self.sentence.setText(said)
+        self.sentence.setText(text)
         notes = []
         if found is not None and found.words and gains.sentence:
             notes.append(translated(gains.sentence))
@@ -183,11 +183,11 @@ class BranchesPage(Recoloured, QWidget):
             )
         if gains.left_out:
             count = len(gains.left_out)
-            said = self.tr("{count} words are left out. The first: {reason}")
+            text = self.tr("{count} words are left out. The first: {reason}")
             notes.append(
                 self.tr("One word is left out. {reason}").format(reason=translated(gains.left_out[0]))
                 if count == 1
-                else said.format(count=f"{count:,}", reason=translated(gains.left_out[0]))
+                else text.format(count=f"{count:,}", reason=translated(gains.left_out[0]))
             )
         self.warning.setText("\n".join(notes))
         self.warning.setVisible(bool(notes))
@@ -211,11 +211,11 @@ class BranchesPage(Recoloured, QWidget):
         elif not images:
             self.title.setText(self.tr("There is no such word."))
         else:
-            said = self.tr("Words: {count}")
+            text = self.tr("Words: {count}")
             if isinstance(line, frozenset):
                 alone, more = self.tr("Words that it alone would mend: {count}"), self.tr("Words mended: {count}")
-                said = alone if len(line) == 1 else more
-            self.title.setText(said.format(count=f"{len(images):,}"))
+                text = alone if len(line) == 1 else more
+            self.title.setText(text.format(count=f"{len(images):,}"))
         self.title.setVisible(bool(self.title.text()))
         self._mark()
 
@@ -240,7 +240,7 @@ class BranchesPage(Recoloured, QWidget):
 
 
 def _dearest(gains: PotentialGains | None) -> int:
-    """The line of the branch with most to gain; the network's own line if there is none."""
+    """The line of the branch with most to gain. The network's own line if there is none."""
     if gains is None:
         return 0
     singles = [number for number, combination in enumerate(COMBINATIONS) if len(combination) == 1]

@@ -1,4 +1,4 @@
-"""The confusion matrix: targets downwards, readings across; a cell leads to its words and their crops."""
+"""The confusion matrix: targets downwards, readings across. A cell leads to its words and their crops."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FULL = 200  # of 255: the opacity of the most frequent confusion
 
 
 class ConfusionMatrix(QAbstractTableModel):
-    """How often each symbol was read as each other; what is read rightly is left out."""
+    """Counts of each symbol read as each other. Right readings are left out."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -46,12 +46,12 @@ class ConfusionMatrix(QAbstractTableModel):
         return self.targets[index.row()], self.readings[index.column()]
 
     def count(self, step: Step) -> int:
-        """How often it happens."""
+        """The count of a confusion."""
         return self._counts.get(step, 0)
 
     @property
     def most_frequent(self) -> QModelIndex:
-        """The cell of the most frequent confusion; invalid where there is none."""
+        """The cell of the most frequent confusion. Invalid if there is none."""
         best = max(self._counts, key=lambda step: self._counts[step], default=None)
         if best is None:
             return QModelIndex()
@@ -72,8 +72,8 @@ class ConfusionMatrix(QAbstractTableModel):
         if role == Qt.ItemDataRole.FontRole:
             return symbol_font()
         if role == Qt.ItemDataRole.ToolTipRole:
-            said = self.tr("read as “{symbol}”") if symbols is self.readings else self.tr("the label says “{symbol}”")
-            return plain_tip(said.format(symbol=_shown(symbols[section])))
+            text = self.tr("read as “{symbol}”") if symbols is self.readings else self.tr("the label says “{symbol}”")
+            return plain_tip(text.format(symbol=_shown(symbols[section])))
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -98,12 +98,12 @@ class ConfusionMatrix(QAbstractTableModel):
         """A confusion as a sentence."""
         wanted, read = step
         if wanted is None:
-            said = self.tr("“{read}” read where nothing is: {count}")
+            text = self.tr("“{read}” read where nothing is: {count}")
         elif read is None:
-            said = self.tr("“{wanted}” not read: {count}")
+            text = self.tr("“{wanted}” not read: {count}")
         else:
-            said = self.tr("“{wanted}” read as “{read}”: {count}")
-        return said.format(wanted=_shown(wanted), read=_shown(read), count=f"{self.count(step):,}")
+            text = self.tr("“{wanted}” read as “{read}”: {count}")
+        return text.format(wanted=_shown(wanted), read=_shown(read), count=f"{self.count(step):,}")
 
 
 def _shown(symbol: str | None) -> str:

@@ -41,10 +41,10 @@ class Occurrence:
 def cut_out(
     project: Project, images: Sequence[str], words: Mapping[str, JudgedWord], step: Step, job: Job
 ) -> tuple[Occurrence, ...]:
-    """Return the characters of a confusion, of the first words; a label without polygons has none."""
+    """Return the characters of a confusion, of the first words. A label without polygons has none."""
     from core.analysis.glyph_crops import crop_glyph  # SciPy, which the panel must not wait for
 
-    found: list[Occurrence] = []
+    crops: list[Occurrence] = []
     for number, image in enumerate(images[:MOST]):
         job.progress(number, min(len(images), MOST))
         path = project.path_of(image)
@@ -60,12 +60,12 @@ def cut_out(
             if each == step:
                 place = label.ranking[rank]
                 crop = crop_glyph(pixels, label.characters[place].polygon, _CUT)
-                found.append(Occurrence(image, place, score.target, score.predicted, np.ascontiguousarray(crop)))
-    return tuple(found)
+                crops.append(Occurrence(image, place, score.target, score.predicted, np.ascontiguousarray(crop)))
+    return tuple(crops)
 
 
 class Crops(ColumnModel[Occurrence]):
-    """One item a character: its picture, and in words where it is from."""
+    """One item a character: its picture, and its origin in words."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__((Column(lambda: "", lambda each: None, self._in_words, spoken=self._in_words),), parent)
@@ -79,5 +79,5 @@ class Crops(ColumnModel[Occurrence]):
         return super().data(index, role)
 
     def _in_words(self, each: Occurrence) -> str:
-        said = self.tr("“{word}”, read as “{read}”, {image}")
-        return said.format(word=each.word, read=each.read, image=each.image)
+        text = self.tr("“{word}”, read as “{read}”, {image}")
+        return text.format(word=each.word, read=each.read, image=each.image)

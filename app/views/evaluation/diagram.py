@@ -1,4 +1,4 @@
-"""The reliability diagram: how often readings of each confidence are right; a press on a bar chooses it."""
+"""The reliability diagram: how often readings of each confidence are right. A press on a bar chooses it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 10, 8, 20  # px round the axes
 
 
 class ReliabilityDiagram(QWidget):
-    """One bar an interval of confidence, as high as its accuracy; on the dashed line both are equal."""
+    """One bar an interval of confidence, as high as its accuracy. On the dashed line both are equal."""
 
     chosen = Signal(int)  # a bar, from 0
 
@@ -25,12 +25,12 @@ class ReliabilityDiagram(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def show_reliability(self, found: Reliability | None) -> None:
-        """Draw another one; None: nothing."""
+        """Draw another one. None: nothing."""
         self._found = found
         self.update()
 
     def choose(self, place: int | None) -> None:
-        """Mark a bar; None: none."""
+        """Mark a bar. None: none."""
         self.place = place
         self.update()
 
@@ -57,8 +57,8 @@ class ReliabilityDiagram(QWidget):
                 QRectF(x - 24, axes.bottom() + 2, 48, _BOTTOM - 2), Qt.AlignmentFlag.AlignHCenter, f"{share:g}"
             )
         if self._found is not None:
-            for place, each in enumerate(self._found.bins):
-                self._paint_bar(painter, place, each, axes)
+            for place, interval in enumerate(self._found.bins):
+                self._paint_bar(painter, place, interval, axes)
         painter.setPen(QPen(muted, 1, Qt.PenStyle.DashLine))
         painter.drawLine(axes.bottomLeft(), axes.topRight())
         painter.setPen(QPen(muted, 1))
@@ -84,26 +84,26 @@ class ReliabilityDiagram(QWidget):
         return QRectF(left, axes.top(), (each.high - each.low) * axes.width(), axes.height())
 
     def bar_at(self, point: QPointF) -> int | None:
-        """The bar of an interval with readings at a place in the widget; None where there is none."""
+        """The bar of an interval with readings at a place in the widget. None if there is none."""
         if self._found is None:
             return None
-        for place, each in enumerate(self._found.bins):
-            if each.share.count and self._column(each, self._axes()).contains(point):
+        for place, interval in enumerate(self._found.bins):
+            if interval.share.count and self._column(interval, self._axes()).contains(point):
                 return place
         return None
 
     def in_words(self, place: int) -> str:
-        """What a bar says."""
+        """The text of a bar."""
         if self._found is None:
             return ""
-        each = self._found.bins[place]
-        said = self.tr("Confidence {low} to {high}: {right} of {count} right, {accuracy}")
-        return said.format(
-            low=f"{each.low:g}",
-            high=f"{each.high:g}",
-            right=f"{each.share.right:,}",
-            count=f"{each.share.count:,}",
-            accuracy=f"{each.share.accuracy:.0%}",
+        interval = self._found.bins[place]
+        text = self.tr("Confidence {low} to {high}: {right} of {count} right, {accuracy}")
+        return text.format(
+            low=f"{interval.low:g}",
+            high=f"{interval.high:g}",
+            right=f"{interval.share.right:,}",
+            count=f"{interval.share.count:,}",
+            accuracy=f"{interval.share.accuracy:.0%}",
         )
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -113,7 +113,7 @@ class ReliabilityDiagram(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
-        held = [] if self._found is None else [k for k, each in enumerate(self._found.bins) if each.share.count]
+        held = [] if self._found is None else [k for k, interval in enumerate(self._found.bins) if interval.share.count]
         if step is None or not held:
             super().keyPressEvent(event)
             return
@@ -121,7 +121,7 @@ class ReliabilityDiagram(QWidget):
         self.chosen.emit(held[min(max(at, 0), len(held) - 1)])
 
     def event(self, event: QEvent) -> bool:
-        """Say what the bar under the mouse stands for."""
+        """Show the meaning of the bar under the mouse."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             place = self.bar_at(QPointF(event.pos()))
             show_tip(event.globalPos(), "" if place is None else self.in_words(place), self)

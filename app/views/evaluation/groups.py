@@ -1,4 +1,4 @@
-"""Groups of words that a number of the evaluation stands for, each with the filter that shows the group in the list."""
+"""Groups of words behind a number of the evaluation, each with the filter that shows it in the list."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Group:
     """Some of the words that were evaluated."""
 
     images: tuple[str, ...]  # relative paths
-    terms: str = ""  # for the filter of the image list; "" where there are no words
+    terms: str = ""  # for the filter of the image list; "" if there are no words
     step: Step | None = None  # the confusion that the words have, if they are here for one
 
 
@@ -38,7 +38,7 @@ def misread(found: FolderEvaluation) -> Group:
 
 
 def misread_of(found: FolderEvaluation, kind: Kind, key: int | str) -> Group:
-    """The words of a length or folder that are misread, or in which a symbol or position is."""
+    """The words of a length or folder that are misread, or that have a symbol or position."""
     images = words_of(found.words, kind, key, is_right=False)
     match kind:
         case "length":
@@ -51,7 +51,7 @@ def misread_of(found: FolderEvaluation, kind: Kind, key: int | str) -> Group:
 
 
 def confused(found: FolderEvaluation, step: Step) -> Group:
-    """The words in which a symbol was read as another."""
+    """The words with a symbol read as another."""
     wanted, read = step
     pair = f"{wanted or ''}/{read or ''}"
     return Group(words_confused(found.words, step), f"confused:{_quoted(pair)}", step)

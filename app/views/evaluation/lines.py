@@ -1,4 +1,4 @@
-"""What the evaluation's tables say, in words: a line for each number that stands for words."""
+"""Texts of the evaluation's tables: a line for each number with words behind it."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ Table = tuple[tuple[str, ...], tuple[ShareLine, ...]]  # titles of the columns, 
 def summary(found: FolderEvaluation) -> str:
     """The measures of an evaluation in a line."""
     metrics = found.metrics
-    said = translate(
+    text = translate(
         "Evaluation",
         "{model}: {accuracy} of {count} words read exactly, {without_case} without regard to case, "
         "1 − NED {similarity}, character F1 {f1}.",
     )
-    return said.format(
+    return text.format(
         model=found.name,
         accuracy=_of_words(metrics.word_accuracy, metrics.images),
         count=f"{metrics.images:,}",
@@ -39,7 +39,7 @@ def summary(found: FolderEvaluation) -> str:
 
 
 def kind_name(kind: Kind) -> str:
-    """By what words or characters are told apart."""
+    """The titles of the kinds of groups."""
     names: Mapping[Kind, str] = {
         "length": translate("Evaluation", "By length"),
         "symbol": translate("Evaluation", "By symbol"),
@@ -50,7 +50,7 @@ def kind_name(kind: Kind) -> str:
 
 
 def accuracy(found: FolderEvaluation, other: FolderEvaluation | None, kind: Kind) -> Table:
-    """How well words of each length or folder, or characters of each symbol or position, are read."""
+    """Accuracy of words by length or folder, or of characters by symbol or position."""
     firsts: Mapping[Kind, str] = {
         "length": translate("Evaluation", "Length"),
         "symbol": translate("Evaluation", "Symbol"),
@@ -95,12 +95,12 @@ def maps(found: FolderEvaluation, kind: MapKind) -> Table:
         _map_line(translate("Evaluation", "All pixels"), "", scores["micro"], lambda: misread(found)),
         _map_line(translate("Evaluation", "Mean of all"), "", scores["macro"], lambda: misread(found)),
     ]
-    for each in scores["classes"]:
-        name = each["class"]
+    for row in scores["classes"]:
+        name = row["class"]
         if name is not None:
             by: Kind = "symbol" if kind == "character" else "position"
             lines.append(
-                _map_line(printable(str(name), 6), f"{each['pixels']:,}", each, partial(misread_of, found, by, name))
+                _map_line(printable(str(name), 6), f"{row['pixels']:,}", row, partial(misread_of, found, by, name))
             )
     return titles, tuple(lines)
 
@@ -111,16 +111,16 @@ def _map_line(title: str, pixels: str, scores: Mapping[str, Any], group: Callabl
 
 
 def places(found: FolderEvaluation) -> str:
-    """How far centres are from where they belong, in a sentence."""
+    """The errors of centres, in a sentence."""
     centres = found.centres
     if not centres.count:
         return translate("Evaluation", "No label has polygons to compare the decoded centres with.")
-    said = translate(
+    text = translate(
         "Evaluation",
         "Centres of {count} characters: median {pixels} px from the polygon's, {relative} of the character's size "
         "(mean {mean}); {missing} have none.",
     )
-    return said.format(
+    return text.format(
         count=f"{centres.count:,}",
         pixels=_number(centres.median),
         relative=_percent(centres.median_relative),
@@ -130,7 +130,7 @@ def places(found: FolderEvaluation) -> str:
 
 
 def groups(found: FolderEvaluation, other: FolderEvaluation | None) -> Table:
-    """Words that are misread, by what is at fault; with a second model, those that one alone reads."""
+    """Words that are misread, by what is at fault. With a second model, those that one alone reads."""
     titles = (translate("Evaluation", "Words that are"), translate("Evaluation", "Count"))
     count = max(len(found.words), 1)
     held: list[tuple[str, Group]] = [(translate("Evaluation", "misread, the worst first"), misread(found))]
@@ -162,10 +162,10 @@ def calibration(error: float | None) -> str:
     """The expected calibration error in a sentence."""
     if error is None:
         return translate("Evaluation", "Nothing was read.")
-    said = translate(
+    text = translate(
         "Evaluation", "Expected calibration error: {error}. On the line, confidence says how often it is right."
     )
-    return said.format(error=f"{error:.3f}")
+    return text.format(error=f"{error:.3f}")
 
 
 def _share(share: Tally | None) -> str:
@@ -173,7 +173,7 @@ def _share(share: Tally | None) -> str:
 
 
 def _of_words(value: float | None, count: int) -> str:
-    """A share of words whose number is said beside it: of a few words, how many."""
+    """A share of words with their number beside it: of a few words, a count."""
     return f"{round(value * count)}" if value is not None and count < FEW else _percent(value)
 
 

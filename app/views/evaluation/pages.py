@@ -22,7 +22,7 @@ _MAP_KINDS: Sequence[lines.MapKind] = ("character", "order")
 
 
 class EvaluationPages(QTabWidget):
-    """Shows an evaluation; a press on a number gives the group of its words."""
+    """Shows an evaluation. A press on a number gives the group of its words."""
 
     chosen = Signal(object)  # a `Group`: a number was pressed
 
@@ -108,11 +108,11 @@ class EvaluationPages(QTabWidget):
             self.chosen.emit(groups.misread(found))
 
     def _fill(self) -> None:
-        found, other = self._found, self._other
+        found, second = self._found, self._other
         if found is None:
             return
-        self._words.show_lines(*lines.groups(found, other))
-        self._accuracy.show_lines(*lines.accuracy(found, other, KINDS[self.kind.currentIndex()]))
+        self._words.show_lines(*lines.groups(found, second))
+        self._accuracy.show_lines(*lines.accuracy(found, second, KINDS[self.kind.currentIndex()]))
         self._maps.show_lines(*lines.maps(found, _MAP_KINDS[self.map_kind.currentIndex()]))
         self.places.setText(lines.places(found))
         self.matrix.set_confusions(found.confusions)

@@ -152,24 +152,24 @@ class EvaluationPanel(Recoloured, QWidget):
     # What is shown
 
     def refresh(self) -> None:
-        """Show the present evaluation. A hidden panel does nothing."""
+        """Show the current evaluation. A hidden panel does nothing."""
         if not self.isVisible():
             return
         evaluating = self.evaluating
-        found = evaluating.evaluation
+        shown = evaluating.evaluation
         self.scope.setCurrentIndex(SCOPES.index(evaluating.scope))
         self.known.show_shortage(evaluating.shortage, with_drafts=evaluating.with_drafts)
         self._follow_job()
-        other = self._list_others(found)
-        self._say(found)
-        self.save.setEnabled(found is not None)
+        second = self._list_others(shown)
+        self._say(shown)
+        self.save.setEnabled(shown is not None)
         costs = self._session.instruments.gains
-        self.split.setVisible(found is not None or costs.job is not None or costs.gains is not None)
-        if (found, other) != self._shown:
-            self._shown = (found, other)
-            self.evaluating.compare(other)
-            self.pages.show_evaluation(found, other)
-            if found is None:
+        self.split.setVisible(shown is not None or costs.job is not None or costs.gains is not None)
+        if (shown, second) != self._shown:
+            self._shown = (shown, second)
+            self.evaluating.compare(second)
+            self.pages.show_evaluation(shown, second)
+            if shown is None:
                 self.show_group(NOTHING)
 
     def _show_branches(self) -> None:
@@ -178,21 +178,21 @@ class EvaluationPanel(Recoloured, QWidget):
         self.pages.setCurrentWidget(self.branches)
 
     def _show_side(self) -> None:
-        """Show the words behind a number; the branches have words of their own."""
+        """Show the words behind a number. The branches have words of their own."""
         self._side.setVisible(self.pages.currentWidget() is not self.branches)
 
     def _list_others(self, found: FolderEvaluation | None) -> FolderEvaluation | None:
-        """List the evaluations to compare with; return the chosen one."""
-        others = self.evaluating.others if found is not None else ()
+        """List the evaluations to compare with. Return the chosen one."""
+        kept = self.evaluating.others if found is not None else ()
         before = self.other.currentData()
         self.other.clear()
         self.other.addItem(self.tr("Compare with no other model"), None)
-        for each in others:
-            self.other.addItem(self.tr("Compare with {model}").format(model=each.name), each)
-        place = next((1 + k for k, each in enumerate(others) if each is before), 0)
+        for evaluation in kept:
+            self.other.addItem(self.tr("Compare with {model}").format(model=evaluation.name), evaluation)
+        place = next((1 + k for k, each in enumerate(kept) if each is before), 0)
         self.other.setCurrentIndex(place)
-        self.other.setVisible(bool(others))
-        return others[place - 1] if place else None
+        self.other.setVisible(bool(kept))
+        return kept[place - 1] if place else None
 
     def _follow_job(self) -> None:
         job = self.evaluating.job
@@ -202,17 +202,17 @@ class EvaluationPanel(Recoloured, QWidget):
     def _say(self, found: FolderEvaluation | None) -> None:
         evaluating = self.evaluating
         if found is not None:
-            said = lines.summary(found)
+            text = lines.summary(found)
         elif evaluating.answers:
-            said = self.tr("So far {right} of {count} words are read exactly.").format(
+            text = self.tr("So far {right} of {count} words are read exactly.").format(
                 right=f"{evaluating.right:,}", count=f"{len(evaluating.answers):,}"
             )
         else:
-            said = translated(evaluating.sentence or evaluating.refusal) or self.tr(
+            text = translated(evaluating.sentence or evaluating.refusal) or self.tr(
                 "See which words, symbols and positions the model reads how well, what it confuses, and what its "
                 "confidence is worth. Each number leads to its words."
             )
-        self.sentence.setText(said)
+        self.sentence.setText(text)
         notes = []
         if found is not None and evaluating.sentence:
             notes.append(translated(evaluating.sentence))
@@ -220,27 +220,27 @@ class EvaluationPanel(Recoloured, QWidget):
             count = f"{len(evaluating.changed_since):,}"
             notes.append(self.tr("Labels edited since: {count}. Press “Evaluate” again.").format(count=count))
         if evaluating.left_out:
-            said = self.tr("Words left out: {count}. The first: {reason}")
+            text = self.tr("Words left out: {count}. The first: {reason}")
             reason = translated(evaluating.left_out[0])
-            notes.append(said.format(count=f"{len(evaluating.left_out):,}", reason=reason))
+            notes.append(text.format(count=f"{len(evaluating.left_out):,}", reason=reason))
         self.warning.setText("\n".join(notes))
         self.warning.setVisible(bool(notes))
         self.recolour()
 
     def show_group(self, group: Group) -> None:
         """List the words behind a number."""
-        found, other = self._shown
+        shown, second = self._shown
         self.group = group
         self._cutting.drop()
         self.crops.set_entries(())
         self.tiles.hide()
         project = self._session.project
-        if found is not None:
-            others = {} if other is None else other.words
-            self.rows.set_words(group.images, found.words, others, "" if other is None else other.name)
+        if shown is not None:
+            second_words = {} if second is None else second.words
+            self.rows.set_words(group.images, shown.words, second_words, "" if second is None else second.name)
             step = group.step
             if step is not None and step[0] is not None and project is not None:
-                self._cutting.ask(partial(crops.cut_out, project, group.images, found.words, step), self._cut)
+                self._cutting.ask(partial(crops.cut_out, project, group.images, shown.words, step), self._cut)
         else:
             self.rows.set_entries(())
         self._say_group()

@@ -1,4 +1,4 @@
-"""The words behind a number: label, reading and confidence of each; a press shows the word."""
+"""The words behind a number: label, reading and confidence of each. A press shows the word."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.model.metrics.breakdown import JudgedWord
 
 
 class EvaluatedWords(ColumnModel[str]):
-    """One row a word, by the path of its image; with a second model, what that reads, too."""
+    """One row a word, by the path of its image. With a second model, what that reads, too."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__((), parent)
@@ -24,7 +24,7 @@ class EvaluatedWords(ColumnModel[str]):
     def set_words(
         self, images: tuple[str, ...], words: Mapping[str, JudgedWord], others: Mapping[str, JudgedWord], other: str
     ) -> None:
-        """List these words; `other` is the name of the second model, or "" without one."""
+        """List these words. `other` is the name of the second model, or "" without one."""
         self._words, self._others = words, others
         second = (
             Column[str](

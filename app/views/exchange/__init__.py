@@ -1,4 +1,4 @@
-"""Import from and export to other formats, of labels and of models; words cropped from scenes; labels compared."""
+"""Import from and export to other formats, of labels and of models. Words cropped from scenes. Labels compared."""
 
 from app.views.exchange.comparing import CompareDialog
 from app.views.exchange.cropping import CropDialog

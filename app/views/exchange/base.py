@@ -92,7 +92,7 @@ class ExchangeDialog(JobDialog):
             session.tell(f"{title}: {report_of(done)}", "warning")
 
     def settle(self, done: Exchanged, order: Order) -> None:
-        """Finish after the conversion; each of the two dialogs does so in its own way."""
+        """Finish after the conversion. Each of the two dialogs does so in its own way."""
 
     def show_result(self, done: Exchanged) -> None:
         """Show the result and list the refusals."""
@@ -106,7 +106,7 @@ class ExchangeDialog(JobDialog):
             self.resize(self.width(), max(self.height(), 520))
 
     def check(self) -> None:
-        """Name the missing choice, and enable the start where none is missing."""
+        """Name the missing choice, and enable the start if none is missing."""
         order = self.order()
         self.run.setEnabled(self.job is None and not isinstance(order, str))
         if self.job is None:
@@ -117,7 +117,7 @@ class ExchangeDialog(JobDialog):
 
 
 def report_of(done: Exchanged) -> str:
-    """Result of an import or export in lines; also used when the dialog is already closed."""
+    """Result of an import or export in lines. Also used when the dialog is already closed."""
     conversion = done.conversion
     if conversion is None:
         return translated(done.trouble) or translate("ExchangeDialog", "Stopped. The files written before stay.")

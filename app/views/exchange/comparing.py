@@ -109,15 +109,15 @@ class CompareDialog(QDialog):
 
     def _begin(self) -> None:
         """Save what is unsaved, then compare."""
-        session, other = self._session, self.folder.path
-        if session.project is None or other is None:
+        session, folder = self._session, self.folder.path
+        if session.project is None or folder is None:
             return
         root = session.project.root
 
         def start() -> None:
             self._comparing.ask(
-                lambda job: compare_folders(root, other, progress=job.progress),
-                partial(self._compared, other),
+                lambda job: compare_folders(root, folder, progress=job.progress),
+                partial(self._compared, folder),
                 lambda error: self._say(translated(error), fault=True),
             )
             if self._comparing.job is not None:
@@ -129,13 +129,13 @@ class CompareDialog(QDialog):
     def _compared(self, other: Path, found: FolderComparison) -> None:
         self._other = other
         self.rows.set_entries(found.differing)
-        said = self.tr("{both} images have two labels, {same} of them say the same word. {count} are to be looked at.")
-        parts = [said.format(both=f"{found.both:,}", same=f"{found.same_word:,}", count=f"{len(found.differing):,}")]
+        text = self.tr("{both} images have two labels, {same} of them say the same word. {count} are to be looked at.")
+        parts = [text.format(both=f"{found.both:,}", same=f"{found.same_word:,}", count=f"{len(found.differing):,}")]
         if found.overlap is not None:
             parts.append(self.tr("Outlines overlap by {share} on average.").format(share=f"{found.overlap:.0%}"))
         if found.only_first or found.only_second:
-            said = self.tr("Only mine: {first}, only theirs: {second}.")
-            parts.append(said.format(first=f"{found.only_first:,}", second=f"{found.only_second:,}"))
+            text = self.tr("Only mine: {first}, only theirs: {second}.")
+            parts.append(text.format(first=f"{found.only_first:,}", second=f"{found.only_second:,}"))
         self._say(" ".join(parts))
         if found.differing:
             self.table.selectRow(0)
@@ -146,13 +146,13 @@ class CompareDialog(QDialog):
     def _look(self) -> None:
         """Show the current difference from both sides."""
         self._update()
-        each, project = self.difference, self._session.project
-        if each is None or project is None:
+        difference, project = self.difference, self._session.project
+        if difference is None or project is None:
             self._looking.drop()
             self._picture(None, None)
             return
-        path = project.path_of(each.image)
-        self._looking.ask(lambda job: _pixels(path), partial(self._picture, each))
+        path = project.path_of(difference.image)
+        self._looking.ask(lambda job: _pixels(path), partial(self._picture, difference))
 
     def _picture(self, each: LabelDifference | None, pixels: Pixels | None) -> None:
         while (item := self._grid.takeAt(0)) is not None:
@@ -173,14 +173,14 @@ class CompareDialog(QDialog):
         self._grid.setRowStretch(1, 1)
 
     def _take(self) -> None:
-        """Put their label into the place of mine; the next difference is current then."""
-        each, other = self.difference, self._other
-        if each is None or other is None:
+        """Put their label into the place of mine. The next difference is current then."""
+        difference, theirs = self.difference, self._other
+        if difference is None or theirs is None:
             return
-        path = other / label_name(each.image)
-        title = self.tr("Take the label of {folder}").format(folder=other.name)
+        path = theirs / label_name(difference.image)
+        title = self.tr("Take the label of {folder}").format(folder=theirs.name)
         self._session.folder.bulk.start(
-            title, [each.image], lambda image, data: read_label_bytes(path), partial(self._taken, each)
+            title, [difference.image], lambda image, data: read_label_bytes(path), partial(self._taken, difference)
         )
 
     def _taken(self, each: LabelDifference, report: BulkReport) -> None:
@@ -188,15 +188,15 @@ class CompareDialog(QDialog):
             self._session.folder.bulk.tell(report)
             return
         place = self.table.currentIndex().row()
-        self.rows.set_entries([other for other in self.rows.entries if other is not each])
+        self.rows.set_entries([entry for entry in self.rows.entries if entry is not each])
         if self.rows.entries:
             self.table.selectRow(min(place, len(self.rows.entries) - 1))
         self._look()
 
     def _show_image(self) -> None:
-        each = self.difference
-        if each is not None and self._session.catalog.table.index_of(each.image) is not None:
-            self._session.show(each.image)
+        difference = self.difference
+        if difference is not None and self._session.catalog.table.index_of(difference.image) is not None:
+            self._session.show(difference.image)
             self.accept()
 
     def _what(self, each: LabelDifference) -> str:
@@ -208,16 +208,16 @@ class CompareDialog(QDialog):
             return self.tr("only mine")
         one, several = self.tr("one character"), self.tr("{count} characters")
         count = len(each.characters)
-        said = [one if count == 1 else several.format(count=count)] if count else [self.tr("the text")]
+        texts = [one if count == 1 else several.format(count=count)] if count else [self.tr("the text")]
         if each.overlap is not None and any("shape" in c.aspects for c in each.characters):
-            said.append(self.tr("overlap {share}").format(share=f"{each.overlap:.0%}"))
-        return ", ".join(said)
+            texts.append(self.tr("overlap {share}").format(share=f"{each.overlap:.0%}"))
+        return ", ".join(texts)
 
     def _update(self) -> None:
-        each, session = self.difference, self._session
+        chosen, session = self.difference, self._session
         self.compare.setEnabled(session.project is not None and self.folder.path is not None)
-        self.take.setEnabled(each is not None and each.second is not None and not session.workspace.is_read_only)
-        self.show_image.setEnabled(each is not None)
+        self.take.setEnabled(chosen is not None and chosen.second is not None and not session.workspace.is_read_only)
+        self.show_image.setEnabled(chosen is not None)
 
     def _say(self, sentence: str, fault: bool = False) -> None:
         colour_text(self.says, "error" if fault else None)

@@ -153,7 +153,7 @@ class CropDialog(JobDialog):
         whole.setStretchFactor(split, 1)
 
     def _make_keys(self) -> None:
-        """Keys of the window; those of words act where the photograph has the keyboard, and not in a text."""
+        """Keys of the window. Those of words act while the photograph has the keyboard, and not in a text."""
         self.undo, self.redo = QAction(self.tr("Undo"), self), QAction(self.tr("Redo"), self)
         self.delete = QAction(self.tr("Delete the word"), self)
         self.turn = QAction(self.tr("Begin at the next corner"), self)
@@ -178,7 +178,7 @@ class CropDialog(JobDialog):
         self.rows.list.addAction(self.delete)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves the text, then the word, and Enter ends the text; neither ends the dialog."""
+        """Escape leaves the text, then the word, and Enter ends the text. Neither ends the dialog."""
         if event.key() == Qt.Key.Key_Escape:
             if self.rows.text.hasFocus():
                 self.view.setFocus()
@@ -265,7 +265,7 @@ class CropDialog(JobDialog):
     # Its words
 
     def choose_word(self, place: int) -> None:
-        """Choose a word of the photograph; -1: none."""
+        """Choose a word of the photograph. -1: none."""
         if place != self.place:
             self.place = place
             self._show_choice()
@@ -295,7 +295,7 @@ class CropDialog(JobDialog):
             self.words.type(self.image, self.place, text)
 
     def _typed(self) -> None:
-        """Take the text, and go on to the next word that has none; without one, back to the photograph."""
+        """Take the text, and go on to the next word that has none. Without one, back to the photograph."""
         self._type(self.rows.text.text())
         words = self._of_image()
         later = [*range(self.place + 1, len(words)), *range(self.place)]
@@ -378,15 +378,15 @@ class CropDialog(JobDialog):
         self._refresh()
 
     def _finished(self, target: Path, done: Conversion) -> None:
-        said = report_of(Exchanged(done))
+        text = report_of(Exchanged(done))
         if done.succeeded:
             self._session.open(target)
         if not isValid(self):
             return
-        self._say(said, fault=not done.succeeded)
+        self._say(text, fault=not done.succeeded)
         self.report.set_refusals(done.refusals)
         if done.succeeded and not done.refusals:
-            self._session.tell(said)
+            self._session.tell(text)
             self.accept()
 
     def _allow(self) -> None:
@@ -406,7 +406,7 @@ class CropDialog(JobDialog):
         self.run.setEnabled(bool(count) and self.job is None and self.target.path is not None)
 
     def done(self, result: int) -> None:
-        """Keep what was drawn; a running crop is stopped."""
+        """Keep what was drawn. A running crop is stopped."""
         if self.job is not None:
             self.job.cancel()
         if self.words is not None:

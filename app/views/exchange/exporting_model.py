@@ -134,8 +134,8 @@ class ExportModelDialog(JobDialog):
         precisions = [name for name, box in self.precisions.items() if box.isChecked()]
         calibrated = [name for name in precisions if name in CALIBRATED]
         if self.images.path is None and "tflite" in formats and calibrated:
-            said = self.tr("{precisions}: choose a folder of images to calibrate with, or leave these out.")
-            return said.format(precisions=", ".join(calibrated))
+            text = self.tr("{precisions}: choose a folder of images to calibrate with, or leave these out.")
+            return text.format(precisions=", ".join(calibrated))
         typed = self.input_size.currentText().strip()
         is_own, is_free = self.input_size.findText(typed) == 0, self.input_size.findText(typed) == 1
         try:
@@ -151,7 +151,7 @@ class ExportModelDialog(JobDialog):
         return ExportJob(model, self.folder.path, forms, size, is_free, self.images.path)
 
     def check(self) -> None:
-        """Name what is missing, or what select TF ops mean, and enable the start where nothing is."""
+        """Name what is missing, or what select TF ops mean, and enable the start if nothing is."""
         for box in (*self.precisions.values(), self.select):
             box.setEnabled(self.formats["tflite"].isChecked())
         order = self.order()
@@ -200,8 +200,8 @@ class ExportModelDialog(JobDialog):
             return
         self._reports = {report.name: report for report in (export.program, *export.forms)}
         self._show_reports()
-        said = self.tr("Compared on {count} images with the program; parity.json in {folder} has all of it.")
-        compared = said.format(count=f"{export.images:,}", folder=export.out)
+        text = self.tr("Compared on {count} images with the program; parity.json in {folder} has all of it.")
+        compared = text.format(count=f"{export.images:,}", folder=export.out)
         self._note = "\n".join([*failures, *map(translated, export.notes), compared])
         self._say(self._note, fault=bool(failures))
 

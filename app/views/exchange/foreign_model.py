@@ -148,10 +148,10 @@ class ForeignModelDialog(JobDialog):
         elif self._found.not_run:
             lines.append(self.tr("It was not run on the image: {why}").format(why=translated(self._found.not_run)))
         if run is not None:
-            said = self.tr("Run in {seconds} s; {name} was given the image as {dtype} {shape}.")
+            text = self.tr("Run in {seconds} s; {name} was given the image as {dtype} {shape}.")
             given = run.given
             lines.append(
-                said.format(seconds=f"{run.seconds:.3f}", name=given.name, dtype=given.dtype, shape=given.shape_text())
+                text.format(seconds=f"{run.seconds:.3f}", name=given.name, dtype=given.dtype, shape=given.shape_text())
             )
         self._say("\n".join(lines), fault=bool(graph.why_not or self._found.not_run))
 

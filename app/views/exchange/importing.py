@@ -53,7 +53,7 @@ class ImportDialog(ExchangeDialog):
         self._soon = QTimer(self, singleShot=True, interval=_TYPED)
         self._soon.timeout.connect(self._detect)
         self.detected = ""  # the format that the source was found to have; "" while it is not known
-        self.fault = ""  # why no format was found; "" where there is nothing to say
+        self.fault = ""  # why no format was found; "" if there is nothing to say
         self._proposed: Path | None = None
         self._is_looking = False  # for a format and a folder to propose
         self.source = PathField(files=True)
@@ -103,7 +103,7 @@ class ImportDialog(ExchangeDialog):
         self.source.line.setFocus()  # what is typed at once is a path
 
     def check(self) -> None:
-        """The folder counts only where it is chosen."""
+        """The folder counts only if it is chosen."""
         self.folder.setEnabled(self.elsewhere.isChecked())
         super().check()
 
@@ -126,7 +126,7 @@ class ImportDialog(ExchangeDialog):
         return self.tr("Import {name}").format(name=order.source.name)
 
     def settle(self, done: Exchanged, order: Order) -> None:
-        """Open the destination if it is another folder; close the dialog if the report is empty."""
+        """Open the destination if it is another folder. Close the dialog if the report is empty."""
         conversion = done.conversion
         if conversion is None or not conversion.succeeded:
             return
@@ -169,13 +169,13 @@ class ImportDialog(ExchangeDialog):
         self.check()
 
     def _asks_for_the_format(self, error: FormatDetectionError) -> str:
-        """The error's sentence as a window says it, where the format is chosen from a list."""
+        """The error's sentence for a window that has the formats in a list."""
         name = "" if self.source.path is None else self.source.path.name
         if not error.candidates:
             return self.tr("{name}: this looks like no known format. If it is one, choose it above.").format(name=name)
-        found = self.tr(" or ").join(title_of_format(candidate) for candidate in error.candidates)
-        said = self.tr("{name}: this may be {formats}. Choose one above, or one file instead of the folder.")
-        return said.format(name=name, formats=found)
+        formats = self.tr(" or ").join(title_of_format(candidate) for candidate in error.candidates)
+        text = self.tr("{name}: this may be {formats}. Choose one above, or one file instead of the folder.")
+        return text.format(name=name, formats=formats)
 
     def _name_detected(self) -> None:
         text = self.tr("Detect automatically")

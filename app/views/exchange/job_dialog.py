@@ -15,7 +15,7 @@ from app.workers.background import Job
 
 
 class JobDialog(QDialog):
-    """Makes the parts; the dialog lays them out."""
+    """Makes the parts. The dialog lays them out."""
 
     def __init__(
         self, session: Session, parent: QWidget | None = None, kind: Qt.WindowType = Qt.WindowType.Dialog
@@ -34,7 +34,7 @@ class JobDialog(QDialog):
         self.buttons.rejected.connect(self.reject)
 
     def begin(self) -> None:
-        """Begin the job, where nothing is missing for it."""
+        """Begin the job, if nothing is missing for it."""
         raise NotImplementedError
 
     def reject(self) -> None:
@@ -57,7 +57,7 @@ class JobDialog(QDialog):
             self._allow()
 
     def _allow(self) -> None:
-        """Enable the start where nothing is missing."""
+        """Enable the start if nothing is missing."""
         raise NotImplementedError
 
     def _failed(self, error: Exception) -> None:

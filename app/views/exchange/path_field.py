@@ -12,7 +12,7 @@ from app.widgets.frames import DropFrame
 
 
 class PathField(QWidget):
-    """A line for a path, with buttons that ask for a folder and, where wanted, for a file."""
+    """A line for a path, with buttons that ask for a folder and, if wanted, for a file."""
 
     changed = Signal()
 
@@ -35,7 +35,7 @@ class PathField(QWidget):
 
     @property
     def path(self) -> Path | None:
-        """The path in the field; None if the field is empty."""
+        """The path in the field. None if the field is empty."""
         typed = self.line.text().strip()
         return Path(typed).expanduser() if typed else None
 

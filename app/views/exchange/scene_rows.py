@@ -95,19 +95,19 @@ class SceneRows(QWidget):
 
 
 def _crops(pixels: NDArray[np.uint8], polygons: tuple[Polygon, ...], job: Job) -> list[QImage]:
-    """The words as they will be cropped, small; an empty picture where that is not possible."""
-    found = []
+    """The words as they will be cropped, small. An empty picture if that is not possible."""
+    crops = []
     for done, polygon in enumerate(polygons):
         job.progress(done, len(polygons))
         try:
             crop = crop_word(pixels, polygon)
         except LabelError:
-            found.append(QImage())
+            crops.append(QImage())
             continue
         height, width = crop.shape[:2]
         image = QImage(crop.data, width, height, 3 * width, QImage.Format.Format_RGB888)
         small = image.scaled(_CROP, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)
-        # As large as all others, transparent round the crop, so that the texts stand below each other.
+        # As large as all others, transparent round the crop, so that the texts are below each other.
         place = QPoint(0, (small.height() - _CROP.height()) // 2)
-        found.append(small.convertToFormat(QImage.Format.Format_ARGB32).copy(QRect(place, _CROP)))
-    return found
+        crops.append(small.convertToFormat(QImage.Format.Format_ARGB32).copy(QRect(place, _CROP)))
+    return crops

@@ -35,7 +35,7 @@ _CORNERS = 4
 _READABLE = 32  # px on screen: the height of a word that can be read
 _ZOOM_A_NOTCH = 1.2
 _NOTCH = 120  # Qt's units of a wheel's notch
-_DOT, _SMALL_DOT = 5.0, 3.0  # px, radius of a corner's mark; the small one where a large one would hide the word
+_DOT, _SMALL_DOT = 5.0, 3.0  # px, radius of a corner's mark; the small one if a large one would hide the word
 _ROOM = 28  # px that an outline has at least, for large marks
 
 
@@ -43,7 +43,7 @@ _ROOM = 28  # px that an outline has at least, for large marks
 class _Drag:
     """A gesture of the left button."""
 
-    at: QPointF  # where it began, image pixels
+    at: QPointF  # its beginning, image pixels
     place: int = -1  # the word that it moves; -1: it draws a box
     corner: int = -1  # the corner of the word that it moves; -1: all of them
     polygon: Polygon = ()  # the word's outline, as it would be now
@@ -51,7 +51,7 @@ class _Drag:
 
 
 class SceneView(QGraphicsView):
-    """Shows a scene; what the mouse does is told by signals, and shown once `set_words` says so."""
+    """Shows a scene. Signals say what the mouse does. It is shown once `set_words` says so."""
 
     drawn = Signal(object)  # the outline of a new word
     moved = Signal(int, object)  # the place of a word, and its new outline
@@ -86,11 +86,11 @@ class SceneView(QGraphicsView):
 
     @property
     def has_picture(self) -> bool:
-        """Whether a photograph is shown."""
+        """True if a photograph is shown."""
         return not self._picture.pixmap().isNull()
 
     def set_picture(self, pixels: NDArray[np.uint8] | None) -> None:
-        """Show another photograph, (height, width, 3) uint8 RGB, whole; None: nothing."""
+        """Show another photograph, (height, width, 3) uint8 RGB, whole. None: nothing."""
         self._drag, self._clicked = None, []
         if pixels is None:
             self._picture.setPixmap(QPixmap())
@@ -103,7 +103,7 @@ class SceneView(QGraphicsView):
         self.fit()
 
     def set_words(self, words: Sequence[SceneWord], chosen: int) -> None:
-        """Show these words, one of them chosen; -1: none."""
+        """Show these words, one of them chosen. -1: none."""
         self._words, self._chosen = tuple(words), chosen
         self.viewport().update()
 
@@ -193,7 +193,7 @@ class SceneView(QGraphicsView):
             bar.setValue(bar.value() + way)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape gives the gesture up; other keys are the window's."""
+        """Escape gives the gesture up. Other keys are the window's."""
         if event.key() == Qt.Key.Key_Escape and (self._drag is not None or self._clicked):
             self._drag, self._clicked = None, []
             self.viewport().update()
@@ -237,7 +237,7 @@ class SceneView(QGraphicsView):
         return (self._on_screen(QPointF(x, y)) - self._on_screen(QPointF(u, v))).manhattanLength()
 
     def _corner_at(self, position: QPointF) -> int:
-        """The corner of the chosen word that is under the mouse; -1 for none."""
+        """The corner of the chosen word that is under the mouse. -1 for none."""
         if not 0 <= self._chosen < len(self._words):
             return -1
         corners = [self._on_screen(QPointF(x, y)) for x, y in self._words[self._chosen].polygon]
@@ -246,7 +246,7 @@ class SceneView(QGraphicsView):
         return nearest if distances[nearest] <= _REACH else -1
 
     def _word_at(self, at: QPointF) -> int:
-        """The word under the mouse, the smallest of several; -1 for none."""
+        """The word under the mouse, the smallest of several. -1 for none."""
         hit = [
             (outline.boundingRect().width() * outline.boundingRect().height(), place)
             for place, outline in enumerate(_polygon(word.polygon) for word in self._words)

@@ -1,4 +1,4 @@
-"""The wall with its choices: of which symbol, and what the selected glyphs are to be instead."""
+"""The wall with its choices: its symbol, and the new symbol of the selected glyphs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SLIDER = 90
 
 
 class GlyphWall(QWidget):
-    """Every crop of one symbol, the most unusual first; several can be selected and retyped at once."""
+    """Every crop of one symbol, the most unusual first. Several can be selected and retyped at once."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -92,7 +92,7 @@ class GlyphWall(QWidget):
 
     @property
     def wall(self) -> Wall | None:
-        """The glyphs on screen; None before a symbol is chosen, and while its glyphs are collected."""
+        """The glyphs on screen. None before a symbol is chosen, and while its glyphs are collected."""
         return self._wall
 
     def collect(self, symbol: str | None) -> None:
@@ -114,7 +114,7 @@ class GlyphWall(QWidget):
         except LabelError as error:
             self._session.tell(str(error), "warning")
             return
-        images, edit = retyping([wall.glyphs[each] for each in rows], symbol)
+        images, edit = retyping([wall.glyphs[row] for row in rows], symbol)
         one, several = self.tr("Retype one “{old}” as “{new}”"), self.tr("Retype {count} “{old}” as “{new}”")
         title = (one if len(rows) == 1 else several).format(count=len(rows), old=wall.symbol, new=symbol)
         self._session.folder.bulk.start(title, images, edit, self._retyped)
@@ -139,7 +139,7 @@ class GlyphWall(QWidget):
         self._refresh()
 
     def _show_similar(self) -> None:
-        """Words that look like that of the selected glyph; without one, like the image on screen."""
+        """Words that look like that of the selected glyph. Without one, like the image on screen."""
         index = self.view.currentIndex()
         self.similar.show_beside(self.tiles.entries[index.row()].image if index.isValid() else self._session.image)
 
@@ -158,7 +158,7 @@ class GlyphWall(QWidget):
             self._wanted = None
 
     def _set_size(self) -> None:
-        """Show the glyphs as large as the settings say; what was seen first stays in sight."""
+        """Show the glyphs as large as the settings say. What was seen first stays in sight."""
         side = int(self._session.settings.value("glyphs.size"))
         first = self.view.indexAt(QPoint(side // 2, side // 2))
         self.tiles.side = side
@@ -170,7 +170,7 @@ class GlyphWall(QWidget):
             self.view.scrollTo(first, QAbstractItemView.ScrollHint.PositionAtTop)
 
     def _fill(self) -> None:
-        """List the symbols of all labels; the chosen symbol stays."""
+        """List the symbols of all labels. The chosen symbol stays."""
         charset = self._session.catalog.charset
         if charset == self._charset and self.symbol.count():
             return
@@ -201,12 +201,12 @@ class GlyphWall(QWidget):
                 if self._latest.job is None
                 else self.tr("The glyphs are being collected…")
             )
-        said = [self.tr("Glyphs: {count}, the most unusual first.").format(count=f"{len(wall.glyphs):,}")]
+        texts = [self.tr("Glyphs: {count}, the most unusual first.").format(count=f"{len(wall.glyphs):,}")]
         if not wall.is_whole:
-            said.append(self.tr("There are more: no wall holds more than these."))
+            texts.append(self.tr("There are more: no wall holds more than these."))
         if wall.unreadable:
-            said.append(self.tr("Images or labels that could not be read: {count}.").format(count=wall.unreadable))
-        return " ".join(said)
+            texts.append(self.tr("Images or labels that could not be read: {count}.").format(count=wall.unreadable))
+        return " ".join(texts)
 
 
 def _collect(project: Project, symbol: str, images: Sequence[str], job: Job) -> Wall:

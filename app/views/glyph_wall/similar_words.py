@@ -1,4 +1,4 @@
-"""The words that look like one: small pictures with their texts; Enter shows one."""
+"""The words that look like one: small pictures with their texts. Enter shows one."""
 
 from __future__ import annotations
 
@@ -76,21 +76,21 @@ class SimilarWordsList(QWidget):
 
     def _show(self) -> None:
         similar, image = self._session.instruments.similar, self._image
-        found = [] if image is None else similar.beside(image)
+        words = [] if image is None else similar.beside(image)
         self._thumbnails.set_source(self._session.project, _PICTURE, self.devicePixelRatioF())
-        self.words.set_entries(found)
-        self._thumbnails.want([word for word, _ in found])
+        self.words.set_entries(words)
+        self._thumbnails.want([word for word, _ in words])
         self.search.setVisible(not similar.is_known)
         self.search.setEnabled(similar.job is None and self._session.project is not None)
-        self.view.setVisible(bool(found))
+        self.view.setVisible(bool(words))
         name = "" if image is None else printable(image, 60)
         if similar.job is not None:
-            said = self.tr("The chosen model is looking at all words…")
+            text = self.tr("The chosen model is looking at all words…")
         elif not similar.is_known:
-            said = ""  # the button says it
-        elif found:
-            said = self.tr("Words that look like {image}:").format(image=name)
+            text = ""  # the button says it
+        elif words:
+            text = self.tr("Words that look like {image}:").format(image=name)
         else:
-            said = self.tr("The model has not looked at this word; choose another one.")
-        self.says.setText(said)
-        self.says.setVisible(bool(said))
+            text = self.tr("The model has not looked at this word; choose another one.")
+        self.says.setText(text)
+        self.says.setVisible(bool(text))

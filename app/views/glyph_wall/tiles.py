@@ -13,7 +13,7 @@ from core.labels.checks.problems import printable
 
 
 class Tiles(ColumnModel[LabelGlyph]):
-    """One item a glyph: its picture, and in words where it is from.
+    """One item a glyph: its picture, and its origin in words.
 
     `side`: of a picture, device-independent pixels.
     """
@@ -33,8 +33,8 @@ class Tiles(ColumnModel[LabelGlyph]):
         return super().data(index, role)
 
     def _in_words(self, glyph: LabelGlyph) -> str:
-        said = self.tr("“{symbol}” in “{word}”, {image}; distance from the usual one {distance}")
-        return said.format(
+        text = self.tr("“{symbol}” in “{word}”, {image}; distance from the usual one {distance}")
+        return text.format(
             symbol=printable(glyph.symbol, 6),
             word=printable(glyph.word, 30),
             image=glyph.image,

@@ -1,4 +1,4 @@
-"""The dialog that checks Python, TensorFlow, graphics cards and fonts of this machine; its report can be copied."""
+"""The dialog that checks Python, TensorFlow, graphics cards and fonts of this machine. Its report can be copied."""
 
 from __future__ import annotations
 

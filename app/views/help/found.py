@@ -50,7 +50,7 @@ def reference(text: str, palette: QPalette) -> str:
 
 
 def _table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]], text: str, palette: QPalette) -> str:
-    """The rows that have all parts of a text in them, the first cell of each in bold; "" if none has."""
+    """The rows that have all parts of a text in them, the first cell of each in bold. "" if none has."""
     wanted = text.casefold().split()
     style = f"border-bottom:1px solid {palette.color(QPalette.ColorRole.Mid).name()}"
     cells = "".join(
@@ -77,7 +77,7 @@ def _advice(advice: Advice, palette: QPalette) -> str:
 
 
 def _code(text: str, palette: QPalette) -> str:
-    """What is written for, or by, a machine: in a fixed font on a ground of its own."""
+    """Text for, or by, a machine: in a fixed font on a ground of its own."""
     if not text:
         return ""
     ground = palette.color(QPalette.ColorRole.AlternateBase).name()

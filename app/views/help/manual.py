@@ -24,7 +24,7 @@ _MARGIN = 24  # px
 
 
 def manual_folder() -> Path | None:
-    """Return the folder of the manual: that of a checkout, or where the wheel has put it; None where it is missing."""
+    """Return the folder of the manual: that of a checkout or of the wheel. None if it is missing."""
     checkout = Path(__file__).resolve().parents[3] / "docs"
     if (checkout / _FIRST).is_file() and (checkout.parent / "pyproject.toml").is_file():
         return checkout
@@ -32,12 +32,12 @@ def manual_folder() -> Path | None:
         files = importlib.metadata.files("textscanner-studio") or []
     except importlib.metadata.PackageNotFoundError:
         return None
-    found = [Path(str(file.locate())) for file in files if file.match(f"doc/textscanner-studio/{_FIRST}")]
-    return found[0].resolve().parent if found else None
+    paths = [Path(str(file.locate())) for file in files if file.match(f"doc/textscanner-studio/{_FIRST}")]
+    return paths[0].resolve().parent if paths else None
 
 
 class ManualPage(QTextBrowser):
-    """One page after the other; a picture is made as wide as the page has room, and another website opens outside."""
+    """One page after the other. A picture is made as wide as the page has room, and another website opens outside."""
 
     def __init__(self) -> None:
         super().__init__(openLinks=False)
@@ -55,7 +55,7 @@ class ManualPage(QTextBrowser):
         self.setSource(QUrl.fromLocalFile(page), QTextDocument.ResourceType.MarkdownResource)
 
     def follow(self, link: QUrl) -> None:
-        """Go where a link leads; nowhere where that is not installed."""
+        """Follow a link. Do nothing if its target is not installed."""
         target = self.source().resolved(link)
         if not target.isLocalFile():
             QDesktopServices.openUrl(target)

@@ -43,7 +43,7 @@ _PAPER, _SHADE, _INK = QColor("#f6f1e4"), QColor("#ded5c0"), QColor("#25364f")
 
 @dataclass(frozen=True)
 class _Parts:
-    """What the picture is made of, in pixels of the word image: glyphs, label, maps in colours, and the reading."""
+    """The parts of the picture, in pixels of the word image: glyphs, label, maps in colours, and the reading."""
 
     glyphs: QPainterPath
     label: WordLabel
@@ -81,7 +81,7 @@ class MethodPicture(Recoloured, QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint what there is; the maps are rendered in the background once the picture is first seen."""
+        """Paint what there is. The maps are rendered in the background once the picture is first seen."""
         if not self._is_asked:
             self._is_asked = True
             glyphs, label = _drawn_word()
@@ -155,7 +155,7 @@ class MethodPicture(Recoloured, QWidget):
 
 @cache
 def _drawn_word() -> tuple[QPainterPath, WordLabel]:
-    """The glyphs of the word in its image, and the label that says where they are."""
+    """The glyphs of the word in its image, and the label with their places."""
     font = QFont("DejaVu Serif")
     font.setStyleHint(QFont.StyleHint.Serif)
     font.setBold(True)
@@ -175,7 +175,7 @@ def _drawn_word() -> tuple[QPainterPath, WordLabel]:
 
 
 def _made(glyphs: QPainterPath, label: WordLabel, job: Job) -> _Parts:
-    """Render the maps of the label and read them; in another thread."""
+    """Render the maps of the label and read them. In another thread."""
     charset = Charset(tuple(sorted(set(_WORD))))
     size = (_HEIGHT, _WIDTH)
     maps = render(label, size, charset, _SPEC)

@@ -37,7 +37,7 @@ _WORSE = 55  # of 100: what resembles the text less is left out
 _DISABLED_COST = 15  # what cannot be done now comes after what fits as well and can
 _LAST_BONUS = 5
 _OTHERWISE = 80  # what a tip, the English text or the id has: after what fits the name, before what only resembles it
-_SHORT = 2  # letters that stand by chance in nearly everything, a little wrong
+_SHORT = 2  # letters that are by chance in nearly everything, a little wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +140,8 @@ class CommandPalette(QDialog):
         """Other texts that an action is found by: its tip, its text and tip in all languages, and its id."""
         action = self._actions.table[name]
         english = f"{action.text} {action.tip}".replace("…", "")
-        others = f"{self._others[action.text]} {self._others[action.tip]}"
-        return self._actions.action(name).statusTip(), english, others, name.replace(".", " ").replace("_", " ")
+        foreign = f"{self._others[action.text]} {self._others[action.tip]}"
+        return self._actions.action(name).statusTip(), english, foreign, name.replace(".", " ").replace("_", " ")
 
     def _search(self, text: str) -> None:
         wanted = text.strip()
@@ -155,7 +155,7 @@ class CommandPalette(QDialog):
 
     def _select(self, row: int) -> None:
         index = self._model.index(row, 0)
-        # By the model: the view would stay where it is instead of going to one that is grey
+        # By the model: the view would stay instead of going to one that is grey
         self.list.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         self.list.scrollTo(index)
 
@@ -168,7 +168,7 @@ class CommandPalette(QDialog):
 
 
 def _score(wanted: str, entry: _PaletteEntry) -> float:
-    """How well an action fits what was typed, 0 to 100; one that cannot be done now comes after one that can."""
+    """The score of an action for what was typed, 0 to 100. One that cannot be done now comes after one that can."""
     asked = wanted.casefold()
     score = _resemblance(asked, f"{entry.text} {entry.path}".casefold())
     if score <= _OTHERWISE and any(_stands_in(asked, text.casefold()) for text in entry.besides):
@@ -179,8 +179,8 @@ def _score(wanted: str, entry: _PaletteEntry) -> float:
 def _resemblance(wanted: str, name: str) -> float:
     """The best of four ways to find a name.
 
-    The text stands in it, best at its beginning or at that of a word; it is made of the words' initials ("nui" for
-    "next unreviewed image"); all its words stand somewhere in the name; or the name holds something like it, slips of
+    The text is in it, best at its beginning or at that of a word; it is made of the words' initials ("nui" for
+    "next unreviewed image"); all its words are somewhere in the name; or the name holds something like it, slips of
     the finger included (rapidfuzz' partial ratio).
     """
     place = name.find(wanted)
@@ -196,7 +196,7 @@ def _resemblance(wanted: str, name: str) -> float:
 
 
 def _stands_in(wanted: str, text: str) -> bool:
-    """Whether each typed word begins a word of a text; Chinese is written without gaps between words."""
+    """Return True if each typed word begins a word of a text. Chinese is written without gaps between words."""
     return all(re.search(rf"(?<![a-z0-9]){re.escape(part)}", text) is not None for part in wanted.split())
 
 
@@ -207,7 +207,7 @@ class _Actions(ColumnModel[_PaletteEntry]):
         super().__init__((Column(lambda: "", lambda entry: entry.text, spoken=_in_words),), parent)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """A disabled action is grey; the user can select it, but not run it."""
+        """A disabled action is grey. The user can select it, but not run it."""
         flags = Qt.ItemFlag.ItemIsSelectable
         return flags | Qt.ItemFlag.ItemIsEnabled if self.entries[index.row()].enabled else flags
 

@@ -24,7 +24,7 @@ _PATH = 56  # characters of the demo's folder that are shown
 
 
 class WelcomePage(Recoloured, QScrollArea):
-    """The first page; it scrolls where the window is small."""
+    """The first page. It scrolls if the window is small."""
 
     open_asked = Signal()
     import_asked = Signal()
@@ -67,7 +67,7 @@ class WelcomePage(Recoloured, QScrollArea):
         self.elsewhere = push_button(
             self.tr("Another folder…"), self._choose_folder, tip=self.tr("Choose where the demo project is made")
         )
-        self.demo_folder = default_folder()  # where the demo project is made
+        self.demo_folder = default_folder()  # the folder of the demo project
         self._progress = column()
         self._heading = Label(self.tr("Opened last"))
         self._entries = column(spacing=2)
@@ -141,7 +141,7 @@ class WelcomePage(Recoloured, QScrollArea):
         job.ended.connect(lambda: self.demo_button.setEnabled(True))
 
     def _choose_folder(self) -> None:
-        """Ask where the demo is made: in a folder of its own in the one that is chosen, unless that is empty."""
+        """Ask for the folder of the demo: a new one in the chosen one, unless that is empty."""
         chosen = QFileDialog.getExistingDirectory(self, self.tr("Where to make the demo project"), str(Path.home()))
         if chosen:
             self.take_demo_folder(Path(chosen))

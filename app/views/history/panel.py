@@ -30,7 +30,7 @@ _LEAST_TABLE, _LEAST_LIST = 240, 70  # px
 
 
 class HistoryPanel(QWidget):
-    """Lists the actions of the project or of the image on screen; the current one is shown before and after."""
+    """Lists the actions of the project or of the image on screen. The current one is shown before and after."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -163,7 +163,7 @@ class HistoryPanel(QWidget):
             self._list()
 
     def _list(self) -> None:
-        """List the actions that pass the filter; the current action stays current."""
+        """List the actions that pass the filter. The current action stays current."""
         words = self.field.text().casefold().split()
         image = self._session.image if self.scope.currentIndex() == 1 else None
         only_one = self.scope.currentIndex() == 1

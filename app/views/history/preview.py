@@ -25,7 +25,7 @@ class BeforeAfter(QWidget):
         self._shown: QWidget | None = None
 
     def show_preview(self, preview: Preview | None, hint: str = "") -> None:
-        """Show one label before and after an action; without a preview, show the hint."""
+        """Show one label before and after an action. Without a preview, show the hint."""
         if self._shown is not None:
             self._row.removeWidget(self._shown)
             self._shown.deleteLater()
@@ -33,8 +33,8 @@ class BeforeAfter(QWidget):
         self._row.addWidget(self._shown)
 
     def _made(self, preview: Preview) -> QWidget:
-        found = differences(preview.before or WordLabel(), preview.after or WordLabel())
-        marked = ({d.first for d in found if d.first}, {d.second for d in found if d.second})
+        changes = differences(preview.before or WordLabel(), preview.after or WordLabel())
+        marked = ({d.first for d in changes if d.first}, {d.second for d in changes if d.second})
         titles = (self.tr("Before"), self.tr("After"))
         both = QWidget()
         sides = row(parent=both, spacing=8)

@@ -40,25 +40,25 @@ class KnownHistory:
 
 
 def read_history(root: Path, known: KnownHistory, progress: Progress) -> KnownHistory:
-    """Read the history of a project, or only what is new in it since it was read last; for a background thread."""
+    """Read the history of a project, or only what is new in it since it was read last. For a background thread."""
     # Entries of one moment may be written by two programs one after the other: that moment is read again.
     since = known.actions[0].last if known.actions else None
-    found: dict[str, tuple[str, str, datetime, datetime, dict[str, None]]] = {
+    deeds: dict[str, tuple[str, str, datetime, datetime, dict[str, None]]] = {
         action.id: (action.title, action.by, action.first, action.last, dict.fromkeys(action.images))
         for action in known.actions
         if since is not None and action.last == since
     }
-    untouched = [action for action in known.actions if action.id not in found]
+    untouched = [action for action in known.actions if action.id not in deeds]
     damaged: list[str] = []
     for number, entry in enumerate(History(root).scan(damaged, since)):
         progress(number, 0)
         fallback = (entry.title, entry.by, entry.time, entry.time, dict[str, None]())
-        title, by, first, last, images = found.get(entry.action, fallback)
+        title, by, first, last, images = deeds.get(entry.action, fallback)
         images[entry.image] = None
-        found[entry.action] = (title, by, min(first, entry.time), max(last, entry.time), images)
+        deeds[entry.action] = (title, by, min(first, entry.time), max(last, entry.time), images)
     fresh = {
         name: PastAction(name, title, first, last, tuple(of), by)
-        for name, (title, by, first, last, of) in found.items()
+        for name, (title, by, first, last, of) in deeds.items()
     }
     actions = [*_merged(untouched, fresh), *fresh.values()]
     actions.sort(key=lambda action: action.last, reverse=True)
@@ -67,7 +67,7 @@ def read_history(root: Path, known: KnownHistory, progress: Progress) -> KnownHi
 
 
 def _merged(actions: Iterable[PastAction], fresh: dict[str, PastAction]) -> list[PastAction]:
-    """The actions that are not among the fresh ones; those that are (still going on when read) are put together."""
+    """The actions that are not among the fresh ones. Those that are (still going on when read) are put together."""
     kept: list[PastAction] = []
     for action in actions:
         more = fresh.get(action.id)
@@ -94,7 +94,7 @@ class Preview:
 
 
 def read_preview(root: Path, action: str, image: str) -> Preview | None:
-    """Read one label before and after an action; None if the history no longer holds the action."""
+    """Read one label before and after an action. None if the history no longer holds the action."""
     entries = [entry for entry in History(root).entries(image) if entry.action == action]
     if not entries:
         return None

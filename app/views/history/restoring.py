@@ -1,4 +1,4 @@
-"""Restoring from the history: planned in the background, asked about where edits would be undone, then one action."""
+"""Restoring from the history: planned in the background, asked about if edits would be undone, then one action."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class _RestorePlan:
 
 
 class Restorer(QObject):
-    """Restores labels; each restoration is one action of the history and can be taken back."""
+    """Restores labels. Each restoration is one action of the history and can be taken back."""
 
     def __init__(self, session: Session, parent: QWidget) -> None:
         super().__init__(parent)
@@ -43,7 +43,7 @@ class Restorer(QObject):
         self._plan(title, lambda history: _RestorePlan(plan_image(history, image, action.last)))
 
     def take_back(self, action: PastAction) -> None:
-        """Make all labels of an action what they were before it; asks where some were edited since."""
+        """Make all labels of an action what they were before it. Asks if some were edited since."""
 
         def plan(history: History) -> _RestorePlan:
             return _RestorePlan(plan_action(history, action.id), edited_since(history, action.id))
@@ -60,7 +60,7 @@ class Restorer(QObject):
         self._plan(self.tr("Undo: {title}").format(title=action.title), plan, question)
 
     def restore_folder(self, action: PastAction) -> None:
-        """Make every label of the project what it was after an action; asks first."""
+        """Make every label of the project what it was after an action. Asks first."""
         time = short_time(action.last)
 
         def question(plan: _RestorePlan) -> str:

@@ -32,8 +32,8 @@ class ActionRows(ColumnModel[PastAction]):
         super().__init__(columns, parent)
 
     def row_of(self, action: str) -> int | None:
-        """Where an action is shown, by its id."""
-        return next((row for row, each in enumerate(self.entries) if each.id == action), None)
+        """The place of an action, by its id."""
+        return next((row for row, entry in enumerate(self.entries) if entry.id == action), None)
 
     def _images(self, action: PastAction) -> str:
         if len(action.images) == 1:

@@ -53,7 +53,7 @@ class ActionTable(QTableView):
         header.setSectionResizeMode(IMAGES, QHeaderView.ResizeMode.Interactive)
 
     def fit_times(self) -> None:
-        """Make the first column as wide as times and days are in the present language."""
+        """Make the first column as wide as times and days are in the current language."""
         late = datetime(2026, 12, 28, 22, 58).astimezone()  # as many and as wide digits as there can be
         metrics = self.fontMetrics()
         width = max(metrics.horizontalAdvance(text) for text in (time_of_day(late), day(late)))

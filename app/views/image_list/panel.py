@@ -18,7 +18,7 @@ from core.runs.model_ref import model_ref
 
 
 class ImageList(Recoloured, QWidget):
-    """The project's images, filtered and sorted; the current row is the image on screen."""
+    """The project's images, filtered and sorted. The current row is the image on screen."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,7 +54,7 @@ class ImageList(Recoloured, QWidget):
         self._show()
 
     def selected_images(self) -> tuple[str, ...]:
-        """The images of the selected rows, from the top; `session.catalog.chosen` says the same."""
+        """The images of the selected rows, from the top. `session.catalog.chosen` says the same."""
         return self.view.selected_images()
 
     def focus_filter(self) -> None:
@@ -81,8 +81,8 @@ class ImageList(Recoloured, QWidget):
     def _show_heading(self) -> None:
         model, table = self._session.predictions.model, self._session.catalog.table
         has_read = bool((~np.isnan(table.confidence)).any())
-        said = self.tr("Confidence of {model}")
-        self.heading.setText(said.format(model=model_ref(model).name) if model is not None and has_read else "")
+        text = self.tr("Confidence of {model}")
+        self.heading.setText(text.format(model=model_ref(model).name) if model is not None and has_read else "")
         set_tip(self.heading, self.tr("How sure the model is of its reading, 0 to 1; ≠ marks a word it misreads"))
         self.heading.setVisible(bool(self.heading.text()))
 

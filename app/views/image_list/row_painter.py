@@ -1,4 +1,4 @@
-"""How one row of the image list is painted: all of it in one go, because a list is mostly scrolled."""
+"""Paints one row of the image list: all of it in one go, because a list is mostly scrolled."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LONGEST_TEXT = 200  # symbols: no row is wide enough for more
 
 @dataclass(frozen=True, slots=True)
 class _Widths:
-    """Widths of the parts that are equally wide in all rows; of the text, what is kept for it."""
+    """Widths of the parts that are equally wide in all rows. Of the text, what is kept for it."""
 
     text: int
     problems: int
@@ -37,12 +37,12 @@ class _Widths:
 
 
 class RowPainter(QStyledItemDelegate):
-    """Paints status, small picture and text of an image; below, or behind, its name, part, problems and confidence."""
+    """Paints status, small picture and text of an image. Below, or behind, its name, part, problems and confidence."""
 
     def __init__(self, rows: ImageRows, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows = rows
-        self.thumbnails: Thumbnails | None = None  # where the small pictures come from; None: they are not shown
+        self.thumbnails: Thumbnails | None = None  # the source of the small pictures; None: they are not shown
         self.thumbnail_height = 0
         self.shows_scores = False  # True if the model has read any image, so that there is a column for its confidence
         self._font: QFont | None = None
@@ -101,17 +101,17 @@ class RowPainter(QStyledItemDelegate):
             self._paint_name(painter, second if first == second else first, table.images[place], ink, muted)
         else:
             first.setRight(second.right() if first.top() == second.top() else first.right())
-            said = metrics.elidedText(text, Qt.TextElideMode.ElideRight, first.width())
-            self.write(painter, first, said, ink)
+            sentence = metrics.elidedText(text, Qt.TextElideMode.ElideRight, first.width())
+            self.write(painter, first, sentence, ink)
             if first.top() == second.top():
-                second.setLeft(first.left() + metrics.horizontalAdvance(said) + 2 * _GAP)
+                second.setLeft(first.left() + metrics.horizontalAdvance(sentence) + 2 * _GAP)
             self._paint_name(painter, second, table.images[place], muted, muted)
         if state & QStyle.StateFlag.State_HasFocus and not selected:
             self._paint_focus(painter, option)
         painter.restore()
 
     def _paint_marks(self, painter: QPainter, line: QRect, place: int, ink: QColor, muted: QColor) -> int:
-        """Paint score, problems and split at the right of a line; return where its text has to end."""
+        """Paint score, problems and split at the right of a line. Return if its text has to end."""
         table, right, free = self._rows.table, line.right() + 1, line.right() + 1
         is_selected = ink == muted
         if self.shows_scores:
@@ -182,7 +182,7 @@ class RowPainter(QStyledItemDelegate):
         painter.drawText(field, Qt.AlignmentFlag.AlignVCenter | side | Qt.TextFlag.TextSingleLine, text)
 
     def _paint_tag(self, painter: QPainter, field: QRect, text: str, ink: QColor, filled: bool) -> None:
-        """A word in a small frame; `field` begins with the gap before it."""
+        """A word in a small frame. `field` begins with the gap before it."""
         height = QFontMetrics(self._small).height() + 2
         box = QRectF(field.left() + _GAP, field.center().y() - height / 2 + 0.5, field.width() - _GAP, height)
         painter.setPen(QPen(ink, 1))
@@ -210,7 +210,7 @@ class RowPainter(QStyledItemDelegate):
         painter.drawImage(QRectF(QPointF(box.left(), box.top() + (height - size.height()) / 2), size), small)
 
     def _paint_focus(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
-        """Frame the current row where it is not selected: the keyboard acts there."""
+        """Frame the current row if it is not selected: the keyboard acts there."""
         focus = QStyleOptionFocusRect()
         focus.rect = option.rect
         focus.palette = option.palette

@@ -17,7 +17,7 @@ from core.index.table import ImageTable
 from core.labels.checks.problems import printable
 
 _LONGEST = 255  # symbols of a name or a text, in a hint
-_MOST_RUNS = 64  # of rows that changed apart from one another; more are told of as one
+_MOST_RUNS = 64  # of rows that changed apart from one another; more are reported as one
 
 
 class ImageRows(QAbstractListModel):
@@ -37,14 +37,14 @@ class ImageRows(QAbstractListModel):
 
     @property
     def is_current(self) -> bool:
-        """Whether the rows are those of the catalogue as it is now, not about to be laid out anew."""
+        """True if the rows are those of the catalogue as it is now, not about to be laid out anew."""
         return self.table is self._catalog.table and np.array_equal(self.visible, self._catalog.visible)
 
     def rowCount(self, parent: QModelIndex | QPersistentModelIndex | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self.visible)
 
     def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Name, hint and what a screen reader says of a row; it is painted from `table` itself."""
+        """Name, hint and what a screen reader says of a row. It is painted from `table` itself."""
         if not index.isValid():
             return None
         place = int(self.visible[index.row()])
@@ -58,7 +58,7 @@ class ImageRows(QAbstractListModel):
         return None
 
     def is_misread(self, place: int) -> bool:
-        """Whether the model has read another text than the label's, as the project compares texts."""
+        """Return True if the model has read another text than the label's, as the project compares texts."""
         text = self.table.text[place]
         if math.isnan(self.table.confidence[place]) or not text:
             return False
@@ -74,25 +74,25 @@ class ImageRows(QAbstractListModel):
             "pending": self.tr("not looked at yet"),
             "reviewed": self.tr("reviewed"),
         }
-        said = [printable(table.images[place], _LONGEST)]
+        texts = [printable(table.images[place], _LONGEST)]
         if table.text[place]:
-            said.append(self.tr("text: {text}").format(text=printable(table.text[place], _LONGEST)))
-        said.append(states[STATUSES[table.status[place]]])
+            texts.append(self.tr("text: {text}").format(text=printable(table.text[place], _LONGEST)))
+        texts.append(states[STATUSES[table.status[place]]])
         if table.split[place] >= 0 and SPLITS[table.split[place]] == "val":
-            said.append(self.tr("for validation"))
+            texts.append(self.tr("for validation"))
         if tags := table.tags_of(place):
-            said.append(self.tr("tags: {tags}").format(tags=printable(", ".join(tags), _LONGEST)))
-        said += [title_of_kind(name) for name in table.problems_of(place)]
+            texts.append(self.tr("tags: {tags}").format(tags=printable(", ".join(tags), _LONGEST)))
+        texts += [title_of_kind(name) for name in table.problems_of(place)]
         if table.prediction[place]:
             read = (
                 self.tr("misread as {text}, confidence {confidence:.2f}")
                 if self.is_misread(place)
                 else self.tr("read as {text}, confidence {confidence:.2f}")
             )
-            said.append(
+            texts.append(
                 read.format(text=printable(table.prediction[place], _LONGEST), confidence=table.confidence[place])
             )
-        return said
+        return texts
 
     def _lay_out(self) -> None:
         if not self.is_current:

@@ -28,7 +28,7 @@ _ALONE = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.
 
 
 class RowsView(QTableView):
-    """The images that pass the filter; the current row is the image on screen.
+    """The images that pass the filter. The current row is the image on screen.
 
     A `QTableView` because it alone places 100,000 rows of one height without asking for each.
     """
@@ -119,7 +119,7 @@ class RowsView(QTableView):
         self._following = False
 
     def _select_chosen(self) -> None:
-        """Select the rows of the chosen images; without any, that of the image on screen."""
+        """Select the rows of the chosen images. Without any, that of the image on screen."""
         catalog = self._session.catalog
         current = catalog.row_of(self._session.image)
         rows = [row for image in catalog.chosen if (row := catalog.row_of(image)) is not None]
@@ -131,7 +131,7 @@ class RowsView(QTableView):
         )
 
     def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
-        """Home and End go to the first and last row; in a table they would stay in theirs."""
+        """Home and End go to the first and last row. In a table they would stay in theirs."""
         last = self._rows.rowCount() - 1
         if action == QAbstractItemView.CursorAction.MoveHome and last >= 0:
             return self._rows.index(0)
@@ -142,17 +142,17 @@ class RowsView(QTableView):
     def keyboardSearch(self, search: str) -> None:
         """Nothing: Qt would look through all rows one by one, and there is a filter."""
 
-    # Where it is scrolled to
+    # The scroll position
 
     def rows_in_sight(self) -> range:
-        """The rows of which at least a part is seen."""
+        """The rows that are seen at least in part."""
         height = self.verticalHeader().defaultSectionSize()
         first = self.verticalScrollBar().value() // height
         last = (self.verticalScrollBar().value() + max(self.viewport().height() - 1, 0)) // height
         return range(first, min(last + 1, self._rows.rowCount()))
 
     def _remember(self) -> None:
-        """Before the rows change: an image that is to stay where it is on screen, and how far down that is."""
+        """Before the rows change: an image that is to stay in its place on screen, and that place."""
         seen = self.rows_in_sight()
         current = self.currentIndex().row()
         row = current if self.currentIndex().isValid() and current in seen else seen.start

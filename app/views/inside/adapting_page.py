@@ -1,4 +1,4 @@
-"""A new model of the chosen one: other symbols, weights of a file; and its weights in a file of their own."""
+"""A new model of the chosen one: other symbols, weights of a file. And its weights in a file of their own."""
 
 from __future__ import annotations
 
@@ -211,13 +211,13 @@ class AdaptingPage(QWidget):
         if adapting.is_busy:
             return self.tr("A process of its own is at work…")
         if adapting.saved is not None:
-            said = self.tr("{file}: {count} weights written")
-            return said.format(file=adapting.saved.out.name, count=adapting.saved.weights)
+            text = self.tr("{file}: {count} weights written")
+            return text.format(file=adapting.saved.out.name, count=adapting.saved.weights)
         if adapted is None:
             return translated(adapting.trouble or adapting.refusal)
         counts = {"taken": len(adapted.told.copied), "partly": len(adapted.told.partly)}
         counts |= {"skipped": len(adapted.told.skipped)}
-        said = self.tr("{taken} layers taken over whole, {partly} in part, {skipped} not")
+        text = self.tr("{taken} layers taken over whole, {partly} in part, {skipped} not")
         if adapted.out is None:
-            return self.tr("Preview, nothing is written: {said}").format(said=said.format(**counts))
-        return self.tr("{file}, its card beside it: {said}").format(file=adapted.out.name, said=said.format(**counts))
+            return self.tr("Preview, nothing is written: {said}").format(said=text.format(**counts))
+        return self.tr("{file}, its card beside it: {said}").format(file=adapted.out.name, said=text.format(**counts))

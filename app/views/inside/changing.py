@@ -13,7 +13,7 @@ from app.widgets.contrast import tabs_of
 
 
 class ChangeModelDialog(QDialog):
-    """Has a page for each way to change a model; the model itself is left as it is."""
+    """Has a page for each way to change a model. The model itself is left as it is."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -19,7 +19,7 @@ _NOTCH = 120  # Qt's units of a wheel's notch
 
 
 class ChannelWall(QScrollArea):
-    """Shows the channels, the most active first; Ctrl and the wheel zoom all of them."""
+    """Shows the channels, the most active first. Ctrl and the wheel zoom all of them."""
 
     pointed = Signal(object)  # the (channel, row, column) under the mouse, or None
 
@@ -35,11 +35,11 @@ class ChannelWall(QScrollArea):
 
     @property
     def maps(self) -> FeatureMaps | None:
-        """What is shown."""
+        """The shown maps."""
         return self._tiles.maps
 
     def show_maps(self, maps: FeatureMaps | None, colormap: str) -> None:
-        """Show other maps; the zoom stays where they are of the same size."""
+        """Show other maps. The zoom stays if they are of the same size."""
         shape = (0, 0, 0) if maps is None else maps.values.shape
         if shape != self._shape and maps is not None:
             self.scale = min(max(_WIDE / max(shape[1], 1), _LEAST), _MOST)
@@ -58,7 +58,7 @@ class ChannelWall(QScrollArea):
         self._tiles.place()
 
     def tile_of(self, channel: int) -> QRect:
-        """Where the map of a channel is, in the contents of the area."""
+        """The place of a channel's map, in the contents of the area."""
         return self._tiles.tile_of(channel)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -74,7 +74,7 @@ class ChannelWall(QScrollArea):
 
 
 class _Tiles(QWidget):
-    """What is scrolled."""
+    """The scrolled contents."""
 
     def __init__(self, wall: ChannelWall) -> None:
         super().__init__()
@@ -120,11 +120,11 @@ class _Tiles(QWidget):
             room = self._tile(place)
             if not room.adjusted(0, -line, 0, 0).intersects(event.rect()):
                 continue
-            said = f"{channel}  {self.maps.activity[channel]:.3g}"
+            text = f"{channel}  {self.maps.activity[channel]:.3g}"
             painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
             title = QRect(room.left(), room.top() - line, room.width(), line)
-            said = self.fontMetrics().elidedText(said, Qt.TextElideMode.ElideRight, title.width())
-            painter.drawText(title, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, said)
+            text = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, title.width())
+            painter.drawText(title, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
             painter.drawImage(room, self._image(channel))
             if self._cursor is not None:
                 self._mark(painter, room, self._cursor)
@@ -148,12 +148,12 @@ class _Tiles(QWidget):
             painter.drawRect(frame)
 
     def _point(self, at: QPoint) -> None:
-        found = self._under(at)
-        cursor = None if found is None else found[1:]
+        place = self._under(at)
+        cursor = None if place is None else place[1:]
         if cursor != self._cursor:
             self._cursor = cursor
             self.update()
-        self._wall.pointed.emit(found)
+        self._wall.pointed.emit(place)
 
     def _under(self, at: QPoint) -> tuple[int, int, int] | None:
         if self.maps is None:

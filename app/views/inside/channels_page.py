@@ -78,13 +78,13 @@ class ChannelsPage(QWidget):
             return
         if found is not None:
             channel, down, across = found
-            said = self.tr("Channel {channel}, row {row}, column {column}: {value}")
+            sentence = self.tr("Channel {channel}, row {row}, column {column}: {value}")
             value = f"{float(maps.values[down, across, channel]):.4g}"
-            self.summary.setText(said.format(channel=channel, row=down, column=across, value=value))
+            self.summary.setText(sentence.format(channel=channel, row=down, column=across, value=value))
             return
         height, width, channels = maps.values.shape
-        said = self.tr("{layer}: {channels} channels of {size}, the most active first (number, mean |value|)")
-        text = said.format(layer=maps.layer.removeprefix("network/"), channels=channels, size=f"{height} × {width}")
+        sentence = self.tr("{layer}: {channels} channels of {size}, the most active first (number, mean |value|)")
+        text = sentence.format(layer=maps.layer.removeprefix("network/"), channels=channels, size=f"{height} × {width}")
         if maps.step is not None:
             text = self.tr("{text}, step {step}").format(text=text, step=maps.step)
         self.summary.setText(text)

@@ -72,7 +72,7 @@ class _Box(QGraphicsItem):
 
 
 class GraphView(QGraphicsView):
-    """Draws the graph; a click on a box chooses its layer. Ctrl and the wheel zoom, the wheel alone scrolls."""
+    """Draws the graph. A click on a box chooses its layer. Ctrl and the wheel zoom, the wheel alone scrolls."""
 
     chosen = Signal(str)
 
@@ -88,7 +88,7 @@ class GraphView(QGraphicsView):
         self.setFrameShape(QGraphicsView.Shape.NoFrame)
 
     def show_graph(self, graph: LayerGraph | None) -> None:
-        """Draw another graph, its first layers in full size; None: nothing."""
+        """Draw another graph, its first layers in full size. None: nothing."""
         self._scene.clear()
         self._boxes, self._lines = {}, []
         if graph is None:
@@ -127,7 +127,7 @@ class GraphView(QGraphicsView):
         self.fitInView(self.sceneRect(), Qt.AspectRatioMode.KeepAspectRatio)
 
     def recolour(self) -> None:
-        """Draw the lines in the theme's colour; the boxes ask for theirs."""
+        """Draw the lines in the theme's colour. The boxes ask for theirs."""
         pen = QPen(self.palette().color(QPalette.ColorRole.PlaceholderText), 1)
         for line in self._lines:
             line.setPen(pen)
@@ -141,9 +141,9 @@ class GraphView(QGraphicsView):
         super().mouseReleaseEvent(event)
         is_click = (event.position() - self._pressed).manhattanLength() <= _CLICK
         if event.button() == Qt.MouseButton.LeftButton and is_click:
-            found = self.itemAt(event.position().toPoint())
-            if isinstance(found, _Box):
-                self.chosen.emit(found.box.layer.name)
+            item = self.itemAt(event.position().toPoint())
+            if isinstance(item, _Box):
+                self.chosen.emit(item.box.layer.name)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:

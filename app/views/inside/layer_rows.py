@@ -20,7 +20,7 @@ class LayerRows(ColumnModel[LayerFacts]):
         self.show_columns(with_values=False)
 
     def show_columns(self, *, with_values: bool) -> None:
-        """Show the columns of the facts and, where wanted, those of the values for an image."""
+        """Show the columns of the facts and, if wanted, those of the values for an image."""
         columns = [
             Column[LayerFacts](lambda: self.tr("Layer"), _name, self._tip, width=190),
             Column[LayerFacts](lambda: self.tr("Class"), lambda layer: layer.kind, self._tip, width=120),

@@ -1,4 +1,4 @@
-"""How strong the channels of each layer are, and the weak ones set to 0 in a new model."""
+"""The strength of each layer's channels, and the weak ones set to 0 in a new model."""
 
 from __future__ import annotations
 
@@ -156,10 +156,10 @@ class PruningPage(QWidget):
             return self.tr("The validation words are read before and after…")
         if pruned is None:
             return translated(pruning.refusal)
-        said = self.tr(
+        text = self.tr(
             "{file}: {channels} channels set to 0. Words read exactly, of {words} for validation: {before} → {after}"
         )
-        return said.format(
+        return text.format(
             file=pruned.out.name,
             channels=pruned.channels,
             words=pruned.words,
@@ -178,12 +178,12 @@ class PruningPage(QWidget):
             self.inside.select(self.rows.entries[index.row()].layer)
 
     def _show_selected(self) -> None:
-        for place, found in enumerate(self.rows.entries):
-            if found.layer == self.inside.selected:
+        for place, entry in enumerate(self.rows.entries):
+            if entry.layer == self.inside.selected:
                 index = self._sorted.mapFromSource(self.rows.index(place, 0))
                 if index.row() != self.table.currentIndex().row():
                     self.table.setCurrentIndex(index)
-                self.bars.show_layer(found, self.share)
+                self.bars.show_layer(entry, self.share)
                 return
         self.table.clearSelection()
         self.bars.show_layer(None, self.share)

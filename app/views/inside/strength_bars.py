@@ -17,7 +17,7 @@ _LEAST = 2  # px: the height of a bar that would be seen as none
 
 
 class StrengthBars(QWidget):
-    """Draws one bar a channel; weak ones in the colour of a warning, the threshold as a line."""
+    """Draws one bar a channel. Weak ones in the colour of a warning, the threshold as a line."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -26,7 +26,7 @@ class StrengthBars(QWidget):
         self._order: list[int] = []
 
     def show_layer(self, found: LayerSaliency | None, share: float) -> None:
-        """Draw another layer; None: nothing."""
+        """Draw another layer. None: nothing."""
         self._found, self._share = found, share
         self._order = [] if found is None else sorted(range(len(found.values)), key=lambda c: -found.values[c])
         self.update()
@@ -35,16 +35,16 @@ class StrengthBars(QWidget):
         return QSize(240, 120)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        found = self._found
+        strengths = self._found
         painter = QPainter(self)
         painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Base))
-        if found is None or not self._order:
+        if strengths is None or not self._order:
             return
         room = QRectF(self.rect()).adjusted(_PAD, _PAD, -_PAD, -_PAD)
-        weak, most = set(found.below(self._share)), found.most or 1.0
+        weak, most = set(strengths.below(self._share)), strengths.most or 1.0
         step = room.width() / len(self._order)
         for place, channel in enumerate(self._order):
-            value = found.values[channel]
+            value = strengths.values[channel]
             height = max(room.height() * min(value / most, 1.0) if math.isfinite(value) else 0.0, _LEAST)
             tone = colour("warning") if channel in weak else colour("accent")
             left = room.left() + place * step
@@ -61,13 +61,13 @@ class StrengthBars(QWidget):
         return super().event(event)
 
     def said_at(self, x: int) -> str:
-        """The channel whose bar is at a place, and its strength; "" where there is none."""
-        found, width = self._found, self.width() - 2 * _PAD
-        if found is None or not self._order or width <= 0:
+        """The channel whose bar is at a place, and its strength. "" if there is none."""
+        strengths, width = self._found, self.width() - 2 * _PAD
+        if strengths is None or not self._order or width <= 0:
             return ""
         place = int((x - _PAD) * len(self._order) / width)
         if not 0 <= place < len(self._order):
             return ""
         channel = self._order[place]
-        share = found.values[channel] / (found.most or 1.0)
-        return f"{channel}: {found.values[channel]:.4g} ({share:.2%})"
+        share = strengths.values[channel] / (strengths.most or 1.0)
+        return f"{channel}: {strengths.values[channel]:.4g} ({share:.2%})"

@@ -33,13 +33,13 @@ class StrengthRows(ColumnModel[LayerSaliency]):
 
     @property
     def weak(self) -> int:
-        """How many channels are weak."""
+        """The number of weak channels."""
         return sum(map(self._count, self.entries))
 
     @property
     def channels(self) -> int:
-        """How many channels there are."""
-        return sum(len(found.values) for found in self.entries)
+        """The number of channels."""
+        return sum(len(entry.values) for entry in self.entries)
 
     def set_share(self, share: float) -> None:
         """Judge by another share."""
@@ -63,6 +63,6 @@ class StrengthRows(ColumnModel[LayerSaliency]):
 
     def _tip(self, found: LayerSaliency) -> str:
         weak = found.below(self.share)
-        said = self.tr("{layer}: mean |kernel| of {count} channels").format(layer=found.layer, count=len(found.values))
+        text = self.tr("{layer}: mean |kernel| of {count} channels").format(layer=found.layer, count=len(found.values))
         named = self.tr("Weak: {channels}").format(channels=" ".join(map(str, weak)))
-        return f"{said}\n{named}" if weak else said
+        return f"{text}\n{named}" if weak else text

@@ -1,4 +1,4 @@
-"""What became of each layer when a network was given weights, as rows of a table."""
+"""The transfer report: each layer's outcome when a network was given weights, as rows of a table."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class LayerTransfer:
 
     name: str
     outcome: TransferOutcome
-    reason: str = ""  # why it was not taken over; "" where it was
+    reason: str = ""  # why it was not taken over; "" if it was
 
 
 class TransferReport(ColumnModel[LayerTransfer]):
-    """One row a layer; those that were not taken over come first."""
+    """One row a layer. Those that were not taken over come first."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         columns = (
@@ -39,24 +39,24 @@ class TransferReport(ColumnModel[LayerTransfer]):
         super().__init__(columns, parent)
 
     def show_transfer(self, transfer: Transfer | None) -> None:
-        """Show a transfer; None: nothing."""
+        """Show a transfer. None: nothing."""
         if transfer is None:
             self.set_entries(())
             return
-        found = [LayerTransfer(name, "skipped", reason) for name, reason in transfer.skipped]
-        found += [LayerTransfer(name, "unused") for name in transfer.unused]
-        found += [LayerTransfer(name, "partly") for name in transfer.partly]
-        found += [LayerTransfer(name, "copied") for name in transfer.copied]
-        self.set_entries(tuple(found))
+        rows = [LayerTransfer(name, "skipped", reason) for name, reason in transfer.skipped]
+        rows += [LayerTransfer(name, "unused") for name in transfer.unused]
+        rows += [LayerTransfer(name, "partly") for name in transfer.partly]
+        rows += [LayerTransfer(name, "copied") for name in transfer.copied]
+        self.set_entries(tuple(rows))
 
     def _said(self, found: LayerTransfer) -> str:
-        said: dict[TransferOutcome, str] = {
+        titles: dict[TransferOutcome, str] = {
             "skipped": self.tr("not taken over"),
             "unused": self.tr("in the file alone"),
             "partly": self.tr("by symbol or position"),
             "copied": self.tr("taken over"),
         }
-        return said[found.outcome]
+        return titles[found.outcome]
 
 
 def _ink(found: LayerTransfer) -> QColor | None:

@@ -174,12 +174,12 @@ class ModelWindow(Recoloured, QDialog):
             self.summary.setText("")
             return
         sums = totals(layers)
-        said = self.tr(
+        text = self.tr(
             "{layers} layers, {parameters} parameters ({frozen} not trained), {products} M multiply-adds at {size}"
         )
         _, height, width, _ = layers[0].shapes[0]
         self.summary.setText(
-            said.format(
+            text.format(
                 layers=len(layers),
                 parameters=f"{sums['parameters']:,}",
                 frozen=f"{sums['parameters'] - sums['trainable']:,}",

@@ -65,13 +65,13 @@ class Row:
 
 
 class CellLook(NamedTuple):
-    """How a cell is painted."""
+    """The look of a cell."""
 
     text: str
     alignment: Qt.AlignmentFlag
     font: QFont | None  # None: that of the table
     ink: QColor | None  # None: the palette's
-    sign: QIcon | None  # stands before the text
+    sign: QIcon | None  # before the text
 
 
 class CharacterRows(QAbstractTableModel):
@@ -111,13 +111,13 @@ class CharacterRows(QAbstractTableModel):
         return {" · ".join(marks) for row in self.rows if (marks := self._marks(row.character))}
 
     def set_font(self, font: QFont) -> None:
-        """Write in a font, and symbols larger in it; those that the charset does not have are underlined."""
+        """Write in a font, and symbols larger in it. Those that the charset does not have are underlined."""
         for is_known in (False, True):
             larger = self._symbol_fonts[is_known] = symbol_font(font, _LARGER)
             larger.setUnderline(not is_known)
 
     def look(self, number: int, section: int) -> CellLook:
-        """How the cell of a row and a column is painted: all of it at once, since Qt asks for each thing by itself."""
+        """The look of the cell of a row and a column: all of it at once, since Qt asks for each thing by itself."""
         row, column = self.rows[number], _COLUMNS[section]
         return CellLook(
             self._text(number, row, column),
@@ -128,7 +128,7 @@ class CharacterRows(QAbstractTableModel):
         )
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Order and symbol can be typed, where there is a label to edit."""
+        """Order and symbol can be typed, if there is a label to edit."""
         typed = index.column() in {CharacterColumn.ORDER, CharacterColumn.SYMBOL} and self._session.editor.can_edit
         return _TYPED if typed else _FIXED
 
@@ -188,8 +188,8 @@ class CharacterRows(QAbstractTableModel):
             case Qt.ItemDataRole.ToolTipRole:
                 return plain_tip("\n".join(self._sentences(row)))
             case Qt.ItemDataRole.AccessibleTextRole:
-                said = [self._text(index.row(), row, column)]
-                return ", ".join(said + (self._sentences(row) if column == CharacterColumn.SYMBOL else []))
+                texts = [self._text(index.row(), row, column)]
+                return ", ".join(texts + (self._sentences(row) if column == CharacterColumn.SYMBOL else []))
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
@@ -203,7 +203,7 @@ class CharacterRows(QAbstractTableModel):
         return False
 
     def move(self, row: int, to: int, preview: bool = False) -> bool:
-        """Read the character of a row at another rank; whether anything has changed.
+        """Read the character of a row at another rank. Whether anything has changed.
 
         `row` and `to`: rows of the committed label. `preview`: True to show it only, while the mouse moves.
         """
@@ -248,10 +248,10 @@ class CharacterRows(QAbstractTableModel):
 
     def _sentences(self, row: Row) -> list[str]:
         symbol = row.character.symbol
-        said = [self.tr("illegible") if symbol == ILLEGIBLE else printable(name_of(symbol))]
+        texts = [self.tr("illegible") if symbol == ILLEGIBLE else printable(name_of(symbol))]
         if not row.is_known:
-            said.append(self.tr("The charset does not have this symbol."))
-        return said + [translated(problem.message) for problem in row.problems]
+            texts.append(self.tr("The charset does not have this symbol."))
+        return texts + [translated(problem.message) for problem in row.problems]
 
     def _font(self, row: Row, column: CharacterColumn) -> QFont | None:
         return self._symbol_fonts.get(row.is_known) if column == CharacterColumn.SYMBOL else None
@@ -271,16 +271,16 @@ class CharacterRows(QAbstractTableModel):
     # How it follows the label
 
     def _check(self) -> None:
-        """Other problems were found, in the committed label, where characters are counted by rank."""
+        """Other problems were found, in the committed label, which counts characters by rank."""
         editor = self._session.editor
         ranking = editor.committed_label.ranking
-        found: dict[int, tuple[Problem, ...]] = {}
+        problems: dict[int, tuple[Problem, ...]] = {}
         for problem in editor.problems:
             if problem.character is not None and problem.character <= len(ranking):
                 place = ranking[problem.character - 1]
-                found[place] = (*found.get(place, ()), problem)
-        if found != self._problems:
-            self._problems = found
+                problems[place] = (*problems.get(place, ()), problem)
+        if problems != self._problems:
+            self._problems = problems
             self._refresh()
 
     def _follow(self) -> None:

@@ -48,7 +48,7 @@ class _OrderDelegate(QStyledItemDelegate):
 
 
 class CharacterTable(QTableView):
-    """One row a character, in reading order; its selection is the editor's.
+    """One row a character, in reading order. Its selection is the editor's.
 
     A row that is dragged moves at once, and so do the numbers on the canvas and the maps; letting go makes it one edit.
     """
@@ -103,7 +103,7 @@ class CharacterTable(QTableView):
         self._share_room()
 
     def _share_room(self) -> None:
-        """Show marks only where there are some, and sizes only where there is room for both."""
+        """Show marks only if there are some, and sizes only if there is room for both."""
         marks = self._rows.marks
         wanted = 0
         if marks:
@@ -143,7 +143,7 @@ class CharacterTable(QTableView):
             self.closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint)
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
-        """After Tab the next character's symbol is typed; Qt would go to the next cell of the row."""
+        """After Tab the next character's symbol is typed. Qt would go to the next cell of the row."""
         steps = {
             QAbstractItemDelegate.EndEditHint.EditNextItem: 1,
             QAbstractItemDelegate.EndEditHint.EditPreviousItem: -1,
@@ -208,7 +208,7 @@ class CharacterTable(QTableView):
         self._end_drag()
 
     def _row_at(self, at: QPoint) -> int:
-        """The row at a height; above and below the rows the first and the last."""
+        """The row at a height. Above and below the rows the first and the last."""
         row = self.rowAt(at.y())
         if row < 0:
             row = 0 if at.y() < 0 else self._rows.rowCount() - 1

@@ -18,7 +18,7 @@ from core.labels.edits.alignment import align
 from core.labels.label import CharacterLabel, WordLabel
 
 _MOST = 60  # positions that are shown: those about the first difference
-_BEFORE = 8  # positions shown before it, where not all can be
+_BEFORE = 8  # positions shown before it, if not all can be
 _PADDING = 3  # device-independent pixels, as all here
 _GAP = 6
 GAP_SIGN = "·"  # in the place of what one of the two lacks
@@ -26,7 +26,7 @@ GAP_SIGN = "·"  # in the place of what one of the two lacks
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The symbols of text and characters at one position; "" where one of both has no symbol."""
+    """The symbols of text and characters at one position. "" if one of both has no symbol."""
 
     text: str
     character: str
@@ -39,13 +39,13 @@ def positions_of(characters: Sequence[CharacterLabel], text: str) -> tuple[Posit
     `characters`: in reading order. Raises LabelError if both are too long to be compared.
     """
     symbols = unicodedata.normalize("NFC", text)
-    found: list[Position] = []
+    positions: list[Position] = []
     for i, j in align(characters, symbols):
-        said = "" if i is None else unicodedata.normalize("NFC", characters[i].symbol)
+        symbol = "" if i is None else unicodedata.normalize("NFC", characters[i].symbol)
         wanted = "" if j is None else symbols[j]
-        same = i is not None and j is not None and (characters[i].is_ignored or said == wanted)
-        found.append(Position(wanted, said, not same))
-    return tuple(found)
+        same = i is not None and j is not None and (characters[i].is_ignored or symbol == wanted)
+        positions.append(Position(wanted, symbol, not same))
+    return tuple(positions)
 
 
 def about_first_difference(positions: Sequence[Position]) -> Sequence[Position]:
@@ -58,7 +58,7 @@ def about_first_difference(positions: Sequence[Position]) -> Sequence[Position]:
 
 
 class DifferenceStrip(QWidget):
-    """Shows where text and characters contradict each other; hidden while they do not."""
+    """Shows the contradictions between text and characters. Hidden while they do not."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -77,12 +77,12 @@ class DifferenceStrip(QWidget):
         """Compare a label's characters with a text, that of the label or one that is being typed."""
         reading = label.in_order if text else ()
         # Moving a polygon changes nothing here, and this is asked for at each move of the mouse
-        said = (text, *((character.symbol, character.is_ignored) for character in reading))
-        if said == self._said:
+        key = (text, *((character.symbol, character.is_ignored) for character in reading))
+        if key == self._said:
             return
-        self._said = said
-        found = positions_of(reading, text) if text and reading else ()
-        self.positions = found if any(position.differs for position in found) else ()
+        self._said = key
+        positions = positions_of(reading, text) if text and reading else ()
+        self.positions = positions if any(position.differs for position in positions) else ()
         self.setVisible(bool(self.positions))
         self.updateGeometry()
         self.update()

@@ -13,7 +13,7 @@ from app.widgets.boxes import column
 
 
 class LabelPanel(QWidget):
-    """Text, status and characters of the open image's label; edits here and on the canvas are the same."""
+    """Text, status and characters of the open image's label. Edits here and on the canvas are the same."""
 
     text_done = Signal()  # the text was finished with Enter: the keyboard may go back to the canvas
 
@@ -28,5 +28,5 @@ class LabelPanel(QWidget):
         session.text_wanted.connect(self.edit_text)
 
     def edit_text(self, typed: str = "") -> None:
-        """Let the keyboard act on the text; `typed` was typed already."""
+        """Let the keyboard act on the text. `typed` was typed already."""
         self.text.begin(typed)

@@ -1,4 +1,4 @@
-"""The status of the label: a draft, or reviewed by a person, with the time of the review; and the image's tags."""
+"""The status of the label: a draft, or reviewed by a person, with the time of the review. And the image's tags."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class StatusRow(QWidget):
         session.workspace.switching.later(
             self._follow, session.editor.label_changed, session.project_changed, parent=self
         )
-        session.catalog.rows_changed.connect(self._follow)  # what is said of an image without a label
+        session.catalog.rows_changed.connect(self._follow)  # the notes of an image without a label
         self._follow()
 
     @property
@@ -47,7 +47,7 @@ class StatusRow(QWidget):
             editor.mark_reviewed(self.tr("Mark reviewed"))
         else:
             editor.apply(self.tr("Mark draft"), edits.mark_draft)
-        self._shown = None  # the box has changed by itself; where the edit was refused, it goes back
+        self._shown = None  # the box has changed by itself; if the edit was refused, it goes back
         self._follow()
 
     def _follow(self) -> None:
@@ -65,9 +65,9 @@ class StatusRow(QWidget):
         if now == self._shown:
             return
         self._shown = now
-        said = ", ".join(printable(tag, 60) for tag in tags)
-        self.tags.setText(self.tr("tags: {tags}").format(tags=said) if tags else "")
-        set_tip(self.tags, said)
+        text = ", ".join(printable(tag, 60) for tag in tags)
+        self.tags.setText(self.tr("tags: {tags}").format(tags=text) if tags else "")
+        set_tip(self.tags, text)
         self.reviewed.setEnabled(editor.can_edit and editor.has_label)
         self.reviewed.setChecked(label.is_reviewed)
         if label.is_reviewed:
@@ -86,7 +86,7 @@ class StatusRow(QWidget):
 
 
 def _local(time: str | None) -> str:
-    """A time in ISO 8601 as it is written here; as it is where it is none."""
+    """A time in ISO 8601 as it is written here. Unchanged if it is none."""
     if time is None:
         return ""
     try:

@@ -27,7 +27,7 @@ def _is_another_word(label: WordLabel, text: str) -> bool:
 
 
 class TextLine(QWidget):
-    """Shows and sets the label's text; one edit each time it is finished, however it was typed."""
+    """Shows and sets the label's text. One edit each time it is finished, however it was typed."""
 
     done = Signal()  # Enter was pressed and the text is in the label: the keyboard may go on elsewhere
 
@@ -75,7 +75,7 @@ class TextLine(QWidget):
     # Typing
 
     def begin(self, typed: str = "") -> None:
-        """Let the keyboard act on the text, all of it selected; or go on behind what was typed already."""
+        """Let the keyboard act on the text, all of it selected. Or go on behind what was typed already."""
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         if typed:
             self.field.setText(typed)
@@ -85,7 +85,7 @@ class TextLine(QWidget):
             self.field.selectAll()
 
     def commit(self) -> None:
-        """Make the typed text the label's text; nothing happens if the text has not changed."""
+        """Make the typed text the label's text. Nothing happens if the text has not changed."""
         if not self.field.isModified():
             return
         self.field.setModified(False)
@@ -117,7 +117,7 @@ class TextLine(QWidget):
                 return True
         return bool(super().eventFilter(watched, event))  # type: ignore[arg-type]
 
-    # Where the two differ
+    # The differences of the two
 
     def _take_characters(self) -> None:
         """The characters are right: the text says what they read."""

@@ -63,7 +63,7 @@ class Centre(QWidget):
             self.positions.setVisible(choices.strip and there and not choices.trial)
 
     def _make_repair_bar(self) -> None:
-        """Make the bar when a prediction is repaired for the first time; then the bar shows and hides itself."""
+        """Make the bar when a prediction is repaired for the first time. Then the bar shows and hides itself."""
         if self.repair_bar is None:
             self.repair_bar = RepairBar(self._session, self.stage)  # without a parent it would show as a window
             self._stage.insertWidget(1, self.repair_bar)

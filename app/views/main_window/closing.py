@@ -32,7 +32,7 @@ class Closing(QObject):
         decisions.conflict_settled.connect(self._settled)
 
     def begin(self) -> None:
-        """Save, ask, and then close; a second call while that goes on changes nothing.
+        """Save, ask, and then close. A second call while that goes on changes nothing.
 
         While a training has not ended yet, it asks about that again: the person may not want to wait.
         """

@@ -30,11 +30,11 @@ class Decisions(QObject):
         session.recovered.connect(self._offer)
 
     def conflicts(self) -> tuple[str, ...]:
-        """Images of which the person has not said yet which label counts."""
+        """Images whose conflict of labels the person has not decided yet."""
         return tuple(document.image for document in self._session.documents if document.conflict)
 
     def ask(self, image: str) -> None:
-        """Ask which label of an image counts; while another question is open, after that."""
+        """Ask which label of an image counts. While another question is open, after that."""
         if image == self._asking or image in self._waiting:
             return
         self._waiting.append(image)

@@ -1,4 +1,4 @@
-"""The dialogs by their names; each is loaded when it is first asked for, since the window is there sooner without."""
+"""The dialogs by their names. Each is loaded when it is first asked for, since the window is there sooner without."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Dialogs:
         session.workspace.meaning_asked.connect(self.explain)
 
     def show(self, name: str) -> QDialog:
-        """Open a dialog, or bring it to the front where it is open."""
+        """Open a dialog, or bring it to the front if it is open."""
         present = self._open.get(name)
         if present is not None:
             if present.isHidden():
@@ -92,7 +92,7 @@ class Dialogs:
         dialog.search(text)
 
     def import_from(self, path: Path, read_as: str = "") -> None:
-        """Open the import dialog on a file or folder, whose format is detected where it is not given."""
+        """Open the import dialog on a file or folder, whose format is detected if it is not given."""
         from app.views.exchange import ImportDialog
 
         self._shown("import", ImportDialog(self._session, path, read_as, parent=self._window))

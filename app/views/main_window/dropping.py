@@ -1,4 +1,4 @@
-"""What was dropped on the window: a folder to open, an image to show, or labels to import."""
+"""A drop on the window: a folder to open, an image to show, or labels to import."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from core.labels.files.storage import label_path
 class Dropped:
     """Kind and path of dropped files."""
 
-    # a folder to be opened (with the image to show in it, where one was dropped); an image of the open project; a file
+    # a folder to be opened (with the image to show in it, if one was dropped); an image of the open project; a file
     # or folder in another format, to be imported; nothing that can be used
     kind: Literal["project", "image", "labels", "nothing"]
     path: Path | None = None  # the folder, or the file to be imported
@@ -24,14 +24,14 @@ class Dropped:
 
 
 def recognise(paths: Sequence[Path], root: Path | None) -> Dropped:
-    """Recognise dropped files; reads the disk, so it runs in a background thread.
+    """Recognise dropped files. Reads the disk, so it runs in a background thread.
 
     `paths`: the first that can be used counts.
     """
     for path in paths:
-        found = _recognise(path.absolute(), root)
-        if found is not None:
-            return found
+        dropped = _recognise(path.absolute(), root)
+        if dropped is not None:
+            return dropped
     return Dropped("nothing")
 
 
@@ -52,5 +52,5 @@ def _picture_of(path: Path) -> Path | None:
     """The image that belongs to a label file."""
     if path.suffix.lower() != ".json":
         return None
-    beside = (other for other in path.parent.glob(f"{glob.escape(path.stem)}.*") if is_image(other))
+    beside = (picture for picture in path.parent.glob(f"{glob.escape(path.stem)}.*") if is_image(picture))
     return next((other for other in beside if label_path(other) == path), None)

@@ -1,4 +1,4 @@
-"""The switch of the layouts: a row of words in the corner of the menu bar, the present one underlined."""
+"""The switch of the layouts: a row of words in the corner of the menu bar, the current one underlined."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SIDES, _ABOVE = 10, 4  # px beside a word, and above and below it
 
 
 class LayoutSwitch(QWidget):
-    """Shows which layout is present, and switches by a click; made of the actions `view.layout.…`."""
+    """Shows which layout is present, and switches by a click. Made of the actions `view.layout.…`."""
 
     def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""The layouts: the panels that each kind of work needs, where they stand, and what a person has changed of it."""
+"""The layouts: the panels that each kind of work needs, their places, and a person's changes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _NARROW_INSPECT = (Place(_LEFT, 290, (("images",), ("predictions",)), (2, 3)),)
 
 
 def places_of(layout: LayoutName, room: QSize) -> tuple[Place, ...]:
-    """Return where the panels of a layout stand in a window of a size (px) until a person moves them."""
+    """Return the places of a layout's panels in a window of a size (px), until a person moves them."""
     if layout == "inspect" and room.width() < _WIDE:
         return _NARROW_INSPECT
     places = (replace(place, size=min(place.size, round(_SHARE * room.width()))) for place in _PLACES[layout])
@@ -39,7 +39,7 @@ def places_of(layout: LayoutName, room: QSize) -> tuple[Place, ...]:
 
 
 class Layouts(QObject):
-    """Switches between the layouts; each comes back as it was left on the same screens."""
+    """Switches between the layouts. Each comes back as it was left on the same screens."""
 
     changed = Signal()  # another layout is shown
     arranged = Signal(object)
@@ -55,7 +55,7 @@ class Layouts(QObject):
 
     @property
     def is_chosen(self) -> bool:
-        """Whether a person has ever chosen a layout: then nothing else changes it."""
+        """True if a person has ever chosen a layout: then nothing else changes it."""
         return bool(self._state.layout_chosen)
 
     def restore(self) -> None:
@@ -65,7 +65,7 @@ class Layouts(QObject):
         self._bring()
 
     def take(self, layout: object) -> None:
-        """Show the layout that a project was left in; a project that was never open begins with the first."""
+        """Show the layout that a project was left in. A project that was never open begins with the first."""
         self._panels.bring_back()
         self.show(next((name for name in _PLACES if name == layout), _FIRST))
 
@@ -92,11 +92,11 @@ class Layouts(QObject):
         self.changed.emit()
 
     def keep(self) -> None:
-        """Remember the present layout as it is now."""
+        """Remember the current layout as it is now."""
         self._state.keep_layout(self.present, self._panels.leave())
 
     def reset(self) -> None:
-        """Put the panels of the present layout back where they belong, in their usual sizes."""
+        """Put the panels of the current layout back in their usual places and sizes."""
         places = places_of(self.present, self._window.size())
         self._panels.arrange(places)
         self.arranged.emit(_BOTTOM if self.present == "train" else places[0].area)  # curves need the height

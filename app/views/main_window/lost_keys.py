@@ -13,7 +13,7 @@ from app.project.workspace import FollowUp
 class LostKeys(QObject):
     """Watches for keys that actions of a new version would have, and a person has given away before.
 
-    What is changed in the settings is said there.
+    Changes in the settings are reported there.
     """
 
     def __init__(self, actions: ActionSet, state: WindowState) -> None:
@@ -34,11 +34,11 @@ class LostKeys(QObject):
         self._note()
         if not lost:
             return
-        key, own, other = lost[0]
-        said = self.tr("{key} stays the key of “{own}”, as you have chosen; “{other}” goes without.")
+        key, own, winner = lost[0]
+        text = self.tr("{key} stays the key of “{own}”, as you have chosen; “{other}” goes without.")
         more = self.tr("So it is with {count} more keys.").format(count=len(lost) - 1) if len(lost) > 1 else ""
         change = FollowUp(self.tr("Change keys…"), lambda: self._actions.asker.show_dialog("settings"))
-        sentence = " ".join(filter(None, (said.format(key=key, own=own, other=other.removesuffix("…")), more)))
+        sentence = " ".join(filter(None, (text.format(key=key, own=own, other=winner.removesuffix("…")), more)))
         self._actions.session.tell(sentence, offers=(change,))
 
     def _note(self) -> None:

@@ -24,7 +24,7 @@ _Run = Callable[[ForeignLabels], object]
 
 
 class NextStepStrip(QObject):
-    """Shows the next step as a strip, with the button that takes it; and the files that cannot be used."""
+    """Shows the next step as a strip, with the button that takes it. And the files that cannot be used."""
 
     def __init__(self, session: Session, banners: StateBanners, dialogs: Dialogs) -> None:
         super().__init__(banners)
@@ -51,39 +51,39 @@ class NextStepStrip(QObject):
         name = self._name(chosen if step.surer is None else step.surer.model)
         match step.kind:
             case "import":
-                said, button = "\n".join(map(self._sentence, self._found(cuts=False))), self.tr("Import…")
+                text, button = "\n".join(map(self._sentence, self._found(cuts=False))), self.tr("Import…")
             case "crop":
                 photographs = self.tr("These pictures are larger than words are. A model reads one word at a time.")
-                said = "\n".join(map(self._sentence, self._found(cuts=True))) or photographs
+                text = "\n".join(map(self._sentence, self._found(cuts=True))) or photographs
                 button = self.tr("Crop words…")
             case "draft":
-                said = self.tr(
+                text = self.tr(
                     "The model {model} can draft the labels. Then you correct those that it is least sure of."
                 )
                 if step.surer is not None:
                     surer = self.tr("Of {surer} of {images} images that both read, it is surer than {chosen}.")
-                    said += " " + surer.format(
+                    text += " " + surer.format(
                         surer=step.surer.surer, images=step.surer.images, chosen=self._name(chosen)
                     )
                 button = (
                     self.tr("Draft one text with {model}") if is_one else self.tr("Draft {count} texts with {model}")
                 )
             case "boxes":
-                said = self.tr("The texts are known, and the model {model} can find the characters.")
+                text = self.tr("The texts are known, and the model {model} can find the characters.")
                 button = self.tr("Draft boxes for one text") if is_one else self.tr("Draft boxes for {count} texts")
             case "least_sure":
-                said = self.tr("Labels that nobody has reviewed: {count}. They neither teach nor count as right.")
+                text = self.tr("Labels that nobody has reviewed: {count}. They neither teach nor count as right.")
                 button = self.tr("Least sure first")
             case "learn":
-                said = self.tr(
+                text = self.tr(
                     "Labels to learn from: {count}, drafts left out: {drafts}. It takes 15 minutes at most: 10 to "
                     "learn, 5 to compare with the model before."
                 )
                 button = self.tr("Learn from these corrections")
             case _:
-                said, button = self.tr("Labels to train with: {count}, drafts left out: {drafts}."), self.tr("Train…")
+                text, button = self.tr("Labels to train with: {count}, drafts left out: {drafts}."), self.tr("Train…")
         is_found = step.kind in {"import", "crop"}  # these name files, which may have braces
-        return (said if is_found else said.format(model=name, count=count, drafts=drafts)), button.format(
+        return (text if is_found else text.format(model=name, count=count, drafts=drafts)), button.format(
             model=name, count=count
         )
 
@@ -95,8 +95,8 @@ class NextStepStrip(QObject):
         match step.kind:
             case "import":
                 self._choose(self._found(cuts=False), lambda each: dialogs.import_from(each.source, each.format))
-            case "crop" if found := self._found(cuts=True):
-                self._choose(found, lambda each: dialogs.crop_words(each.source, each.format))
+            case "crop" if finds := self._found(cuts=True):
+                self._choose(finds, lambda each: dialogs.crop_words(each.source, each.format))
             case "crop":
                 dialogs.show("crop_words")
             case "train":
@@ -105,10 +105,10 @@ class NextStepStrip(QObject):
                 self._session.guiding.take()
 
     def _found(self, *, cuts: bool) -> list[ForeignLabels]:
-        return [found for found in self._session.folder.noticing.usable if found.cuts == cuts]
+        return [find for find in self._session.folder.noticing.usable if find.cuts == cuts]
 
     def _say_trouble(self) -> None:
-        faulty = [found for found in self._session.folder.noticing.found if found.trouble]
+        faulty = [find for find in self._session.folder.noticing.found if find.trouble]
         if not faulty:
             self._banners.set_banner("foreign-trouble", None)
             return
@@ -123,8 +123,8 @@ class NextStepStrip(QObject):
             return
         banner = self._banners.shown("next")
         menu = QMenu(banner)
-        for each in found:
-            menu.addAction(self._names(each) or title_of_format(each.format), partial(run, each))
+        for find in found:
+            menu.addAction(self._names(find) or title_of_format(find.format), partial(run, find))
         menu.aboutToHide.connect(menu.deleteLater)
         if banner is not None:
             menu.popup(banner.mapToGlobal(QPoint(banner.width() - menu.sizeHint().width(), banner.height())))

@@ -40,8 +40,8 @@ class Notifier(QObject):
 
     def _title(self, is_good: bool) -> str:
         run = "" if self._training.state.run is None else self._training.state.run.name
-        said = self.tr("Training finished: {run}") if is_good else self.tr("Training interrupted: {run}")
-        return said.format(run=run)
+        text = self.tr("Training finished: {run}") if is_good else self.tr("Training interrupted: {run}")
+        return text.format(run=run)
 
     def _sentence(self) -> str:
         match self._training.state.result:

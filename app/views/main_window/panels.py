@@ -1,4 +1,4 @@
-"""The panels round the stage: made when they are first seen, shown, hidden, and put back where they belong."""
+"""The panels round the stage: made when they are first seen, shown, hidden, and put back in their places."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ _LEAST = QSize(160, 60)  # px: a long row of buttons in a panel must not keep th
 
 @dataclass(frozen=True, slots=True)
 class DockPanel:
-    """A panel, and where it stands in a layout that does without it."""
+    """A panel, and its place in a layout that does without it."""
 
     name: str  # one of `app.actions.action.PANEL_TITLES`
     area: Qt.DockWidgetArea
     size: int  # its width in px at the left and right, its height at the bottom, if it is alone there
-    # makes what is in it. Where that has a signal `asked`, it asks for actions by their ids
+    # makes what is in it. If that has a signal `asked`, it asks for actions by their ids
     make: Callable[[Session], QWidget]
     is_lazy: bool = True  # True if that waits until the panel is first seen
 
@@ -72,7 +72,7 @@ class Place:
 
     area: Qt.DockWidgetArea
     size: int  # its width in px at the left and right, its height at the bottom
-    # names of panels. Groups stand below each other, or beside each other at the bottom; the panels of one group are
+    # names of panels. Groups are below each other, or beside each other at the bottom; the panels of one group are
     # tabs
     groups: tuple[tuple[str, ...], ...]
     shares: tuple[int, ...] = ()  # how the groups share the room; empty: equally
@@ -105,7 +105,7 @@ class Panels(QObject):
             window.addDockWidget(panel.area, dock)
 
     def content(self, name: str) -> QWidget:
-        """The widget in a panel; a lazy panel gets its widget now."""
+        """The widget in a panel. A lazy panel gets its widget now."""
         dock = self._docks[name]
         if dock.widget() is None:
             made: Any = self._panels[name].make(self._session)
@@ -118,11 +118,11 @@ class Panels(QObject):
         return dock.widget()
 
     def is_in_sight(self, name: str) -> bool:
-        """Whether a panel is seen: neither hidden nor covered by another tab."""
+        """Return True if a panel is seen: neither hidden nor covered by another tab."""
         return name in self._in_sight
 
     def show(self, name: str) -> None:
-        """Show a panel, in front of its neighbours; one that the layout does without, until the layout is left."""
+        """Show a panel, in front of its neighbours. One that the layout does without, until the layout is left."""
         dock = self._docks[name]
         self.content(name)
         if dock.isHidden():
@@ -144,7 +144,7 @@ class Panels(QObject):
         self._guests.discard(name)
 
     def arrange(self, places: Iterable[Place]) -> None:
-        """Put panels where a layout wants them, in their usual sizes, and hide all others.
+        """Put panels in their places of a layout, in their usual sizes, and hide all others.
 
         A hidden panel is a tab beside those on its own side, so that it comes up there; if none is at the bottom, one
         from there is a tab of a wide side.
@@ -203,7 +203,7 @@ class Panels(QObject):
             self._window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
 
     def clear_away(self) -> None:
-        """Hide all panels while there is no project for them to show; `bring_back` puts them as they were."""
+        """Hide all panels while there is no project for them to show. `bring_back` puts them as they were."""
         if self._kept is None:
             self._kept = self.leave()
             for dock in self._docks.values():
@@ -216,7 +216,7 @@ class Panels(QObject):
             self._window.restoreState(kept, LAYOUT_VERSION)
 
     def leave(self) -> QByteArray:
-        """Hide the panels that the layout does without, and return how the others stand.
+        """Hide the panels that the layout does without, and return the places of the others.
 
         Returns QByteArray: as `QMainWindow.saveState` gives it; after `clear_away`, as they stood before.
         """
@@ -228,7 +228,7 @@ class Panels(QObject):
         return self._window.saveState(LAYOUT_VERSION)
 
     def take(self, left: QByteArray) -> bool:
-        """Put the panels as `leave` has returned them; False, with nothing changed, for what is no such state."""
+        """Put the panels as `leave` has returned them. False, with nothing changed, for what is no such state."""
         return self._window.restoreState(left, LAYOUT_VERSION)
 
     def _tabs_width(self, names: tuple[str, ...]) -> int:
@@ -253,5 +253,5 @@ class Panels(QObject):
 
 
 def _along(area: Qt.DockWidgetArea) -> Qt.Orientation:
-    """The direction in which a side of the stage is deep."""
+    """The direction of depth at a side of the stage."""
     return Qt.Orientation.Vertical if area == _BOTTOM else Qt.Orientation.Horizontal

@@ -1,4 +1,4 @@
-"""Shows where a newcomer's steps are done: brings layout and panel, opens the word, lets a frame pulse there."""
+"""Shows the places of a newcomer's steps: brings layout and panel, opens the word, lets a frame pulse there."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LAYOUTS: Mapping[StepName, LayoutName] = {
 
 
 class Pointing(QObject):
-    """Goes where a step is done, in the layout of its work, and points at it."""
+    """Goes to the place of a step, in the layout of its work, and points at it."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class Pointing(QObject):
         session.checklist.changed.connect(self._limit_training)
 
     def show(self, name: StepName) -> None:
-        """Go where a step is done; what is pointed at is told once everything has its place."""
+        """Go to the place of a step. The target is reported once everything has its place."""
         self._actions.trigger(f"view.layout.{_LAYOUTS[name]}")
         goes: Mapping[StepName, Callable[[], QWidget]] = {
             "mend": self._to_problem,
@@ -125,7 +125,7 @@ class Pointing(QObject):
                 self._show_misread(anew=True)
 
     def _show_misread(self, *, anew: bool = False) -> None:
-        """Show a rightly labelled word that the model misreads; if none is known, let it read some words first."""
+        """Show a rightly labelled word that the model misreads. If none is known, let it read some words first."""
         session = self._session
         image = None if anew else session.checklist.misread_image()
         if image is not None:

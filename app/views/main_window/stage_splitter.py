@@ -26,7 +26,7 @@ class StageSplitter(QSplitter):
         self._made: dict[bool, Arrangement] = {}  # the last one for words written across, and downwards
         self._room = (0, 0, 0, 0)
         self._chosen: bool | None = None
-        self._moved: dict[str, float] = {}  # what the person gave the picture of the room, by where the maps stand
+        self._moved: dict[str, float] = {}  # what the person gave the picture of the room, by the place of the maps
         self.setObjectName("stage")
         self.setHandleWidth(round(HANDLE))
         self.setChildrenCollapsible(False)
@@ -48,7 +48,7 @@ class StageSplitter(QSplitter):
         if not self.isVisible() or self.width() <= 0 or self.height() <= 0 or not shape.kinds:
             return
         room = self.width(), self.height(), shape.kinds, shape.sources
-        if room != self._room:  # only the next word is to find all where it was
+        if room != self._room:  # only the next word is to find all if it was
             self._room = room
             self._made.clear()
         self._chosen = chosen = self._display.choices.beside
@@ -81,21 +81,21 @@ class StageSplitter(QSplitter):
             self.arrange()
 
     def saveState(self) -> QByteArray:
-        """What a person gave the picture; all else follows from the image and the room."""
+        """The share that a person gave the picture. All else follows from the image and the room."""
         return QByteArray(json.dumps(self._moved).encode())
 
     def restoreState(self, state: QByteArray | bytes | bytearray | memoryview) -> bool:
         """Give the picture what it was given before."""
         try:
-            found = parse_json(bytes(QByteArray(state).data()))
+            values = parse_json(bytes(QByteArray(state).data()))
         except ValueError:
             return False
-        if not isinstance(found, dict):
+        if not isinstance(values, dict):
             return False
         self._moved = {
-            side: found[side]
+            side: values[side]
             for side in (_BELOW, _BESIDE)
-            if isinstance(found.get(side), float) and 0 < found[side] < 1
+            if isinstance(values.get(side), float) and 0 < values[side] < 1
         }
         self.arrange()
         return True

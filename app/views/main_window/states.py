@@ -74,7 +74,7 @@ class States(QObject):
         self._banners.set_banner("skipped", Banner("warning", sentence, shown=reasons, details=reasons))
 
     def _say_compared(self) -> None:
-        """Say what a model that has learned reads, beside the one before, and let the person decide where needed."""
+        """Say what a model that has learned reads, beside the one before, and let the person decide if needed."""
         learning, drafting = self._session.models.learning, self._session.models.drafting
         outcome = learning.outcome
         if learning.comparing is not None:
@@ -89,18 +89,18 @@ class States(QObject):
         keep = Button(self.tr("Keep the old one"), learning.forget_outcome)
         match outcome.verdict:
             case "adopted":
-                said = self.tr("The model that has learned reads more, and makes the next drafts.")
+                text = self.tr("The model that has learned reads more, and makes the next drafts.")
                 images = tuple(self._session.catalog.table.images)
                 buttons = [Button(self.tr("Draft the others again"), lambda: drafting.draft_many(images))]
                 if outcome.has_corrections:
                     buttons.append(Button(self.tr("Back to the previous model"), learning.go_back))
             case "asked":
-                said = self.tr("The model that has learned reads about as much as the old one. Shall it draft?")
+                text = self.tr("The model that has learned reads about as much as the old one. Shall it draft?")
                 buttons = [use, keep]
             case _:
-                said = self.tr("The old model stays: it is not sure that the one that has learned reads better.")
+                text = self.tr("The old model stays: it is not sure that the one that has learned reads better.")
                 buttons = [use]
-        parts = [said, translated(outcome.trouble), *self._numbers(outcome.adoption)]
+        parts = [text, translated(outcome.trouble), *self._numbers(outcome.adoption)]
         banner = Banner("note", " ".join(filter(None, parts)), buttons)
         banner.closed.connect(learning.forget_outcome)
         self._banners.set_banner("learned", banner)

@@ -66,13 +66,13 @@ class StatusBar(QStatusBar):
         return self._job
 
     def show_model(self, chooser: QWidget) -> None:
-        """Show the chooser of the model beside the zoom, where every layout has it."""
+        """Show the chooser of the model beside the zoom, for every layout."""
         chooser.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         chooser.setMaximumWidth(_MODEL)
         self.insertPermanentWidget(2, chooser)
 
     def set_hint(self, hint: str) -> None:
-        """Show what the user can do next with the chosen tool; "" shows nothing."""
+        """Show what the user can do next with the chosen tool. "" shows nothing."""
         self.hint.setText(hint)
         set_tip(self.hint, hint)
 

@@ -1,4 +1,4 @@
-"""The tool bar: the actions of the present layout, each with its word as long as there is room for all words."""
+"""The tool bar: the actions of the current layout, each with its word as long as there is room for all words."""
 
 from __future__ import annotations
 

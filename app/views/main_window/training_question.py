@@ -14,7 +14,7 @@ Answer = Literal["stop", "keep", "cancel", "stay"]
 
 
 class TrainingQuestion(MessageBox):
-    """Asks without blocking the program; closing the question keeps the window open."""
+    """Asks without blocking the program. Closing the question keeps the window open."""
 
     def __init__(self, answered: Callable[[Answer], None], parent: QWidget) -> None:
         super().__init__(parent)

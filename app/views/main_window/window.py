@@ -55,7 +55,7 @@ _CURVES_HEIGHT = 240  # px: less, and the curves of a training cannot be read
 
 
 class MainWindow(QMainWindow):
-    """The window; it answers the questions of actions (`app.actions.action.Asker`)."""
+    """The window. It answers the questions of actions (`app.actions.action.Asker`)."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -114,7 +114,7 @@ class MainWindow(QMainWindow):
     # What actions ask
 
     def choose_folder(self, title: str, start: Path | None = None) -> Path | None:
-        """Ask for a folder, beginning beside the open project where no start is given."""
+        """Ask for a folder, beginning beside the open project if no start is given."""
         project = self.session.project
         recent = self.recent_projects()
         usual = project.root.parent if project else recent[0].parent if recent else Path.home()
@@ -152,11 +152,11 @@ class MainWindow(QMainWindow):
         self.panels.show(name)
 
     def is_panel_shown(self, name: str) -> bool:
-        """Whether a panel is in sight."""
+        """Return True if a panel is in sight."""
         return self.panels.is_in_sight(name)
 
     def choose_layout(self, layout: LayoutName) -> None:
-        """Show the panels of a layout; the keyboard stays where it is, unless that is out of sight now."""
+        """Show the panels of a layout. The keyboard focus stays, unless its widget is out of sight now."""
         had = QApplication.focusWidget()
         self.layouts.choose(layout)
         if had is not None:  # a panel that moves loses it
@@ -166,7 +166,7 @@ class MainWindow(QMainWindow):
         return self.layouts.present
 
     def reset_layout(self) -> None:
-        """Put panels and maps of the present layout, tool bar and the shares of the stage back as they were made."""
+        """Put panels and maps of the current layout, tool bar and the shares of the stage back as they were made."""
         self.layouts.reset()
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._tool_bar)
         self._tool_bar.show()
@@ -201,7 +201,7 @@ class MainWindow(QMainWindow):
         self.centre.toasts.unexpected(report, lambda: open_log_folder(self.session.tell))
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Save first; the window closes once everything is saved or the person says so."""
+        """Save first. The window closes once everything is saved or the person says so."""
         if self._is_closed:
             super().closeEvent(event)
             return
@@ -306,7 +306,7 @@ class MainWindow(QMainWindow):
             self.panels.give_room("runs", _CURVES_HEIGHT)
 
     def _training_asked_for(self) -> None:
-        """Show the layout of a training to who has never chosen a layout; nothing moves for anybody else."""
+        """Show the layout of a training to who has never chosen a layout. Nothing moves for anybody else."""
         if self.layouts.is_chosen or self.layouts.present == "train":
             return
         self.layouts.show("train")
@@ -330,7 +330,7 @@ class MainWindow(QMainWindow):
             self.centre.canvas.setFocus()
 
     def _show_text(self) -> None:
-        """Show the text line, in which the person types by now."""
+        """Show the text line. The person types in it by now."""
         self.panels.show("characters")
         self.label.text.field.setFocus()
 
@@ -355,4 +355,4 @@ class MainWindow(QMainWindow):
         self.layouts.keep()
         self.state.save_window(self)
         self._is_closed = True
-        QTimer.singleShot(0, self.close)  # where nothing had to be saved, `closeEvent` is not over yet
+        QTimer.singleShot(0, self.close)  # if nothing had to be saved, `closeEvent` is not over yet

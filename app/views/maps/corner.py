@@ -28,7 +28,7 @@ class MapsButton(QToolButton):
         self.clicked.connect(lambda: self.customContextMenuRequested.emit(QPoint(0, self.height())))
 
     def place(self, room: QRect) -> None:
-        """Stand in the lower right corner of the maps, over what is there."""
+        """Place the button in the lower right corner of the maps, over what is there."""
         self.adjustSize()
         self.move(room.right() - self.width() - _MARGIN, room.bottom() - self.height() - _MARGIN)
         self.raise_()

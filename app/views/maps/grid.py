@@ -1,4 +1,4 @@
-"""The maps of the open image: a row for each of the three, a column for each source; turned for an upright word."""
+"""The maps of the open image: a row for each of the three, a column for each source. Turned for an upright word."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LEAST = QSize(96, 72)  # px
 
 
 class GridShape(NamedTuple):
-    """What the arrangement of image and maps depends on, see `app.pictures.arrangement.arrange`."""
+    """The arguments of the arrangement of image and maps, see `app.pictures.arrangement.arrange`."""
 
     ratio: float
     kinds: int
@@ -76,7 +76,7 @@ class MapGrid(QWidget):
                 pane.refresh()
         size = session.editor.image_size
         ratio, upright = self._shape.ratio, self._shape.is_upright
-        if size is not None:  # while the next image is being read, all stays where it is
+        if size is not None:  # while the next image is being read, nothing moves
             ratio, upright = size[1] / size[0], is_upright(size)
         shape = GridShape(ratio, len(session.display.choices.rows), len(shown_sources(session)), upright)
         has_changed = shape != self._shape or keys != self._keys
@@ -112,7 +112,7 @@ class MapGrid(QWidget):
         self._write_titles()
 
     def _write_titles(self) -> None:
-        """Write all titles in one style, in which each has room."""
+        """Write all titles in one style that gives each room."""
         panes = [self.panes[key] for key in self._keys]
         if panes:
             first = panes[0]
@@ -121,7 +121,7 @@ class MapGrid(QWidget):
                 pane.set_title(pane.title, style)
 
     def _reason(self) -> str:
-        """Why no maps are shown; "" where they are."""
+        """Why no maps are shown. "" if they are."""
         session, editor = self._session, self._session.editor
         maps = editor.maps
         if session.project is None:

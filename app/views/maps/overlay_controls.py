@@ -53,20 +53,20 @@ class OverlayControls(QWidget):
         over = column(together, self.opacity, self.colormap, spacing=6)
         column(Label(self.tr("Over the picture")), over, parent=self, spacing=4, margins=(12, 8, 12, 6))
         session.workspace.switching.later(self.refresh, session.display.changed, parent=self)
-        said: Mapping[Overlay, str] = {
+        titles: Mapping[Overlay, str] = {
             "none": self.tr("Nothing over the picture"),
             "character": self.tr("Character map (G) over the picture"),
             "order": self.tr("Order map (S) over the picture"),
             "localization": self.tr("Localization map (Q) over the picture"),
         }
-        widgets: dict[QWidget, str] = {button: said[overlay] for overlay, button in self.buttons.items()}
+        widgets: dict[QWidget, str] = {button: titles[overlay] for overlay, button in self.buttons.items()}
         widgets[self.opacity] = self.tr("Opacity of the map over the picture")
         widgets[self.colormap] = self.tr("Colours of the localization map and of a single position")
         for widget, text in widgets.items():
             explain(widget, text)
         for overlay, button in self.buttons.items():
             if overlay != "none":
-                set_tip(button, explained(f"{overlay} map", before=said[overlay]))
+                set_tip(button, explained(f"{overlay} map", before=titles[overlay]))
         self.refresh()
 
     def refresh(self) -> None:

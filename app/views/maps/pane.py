@@ -27,7 +27,7 @@ _REACH = 6.0  # px that a press may miss the bar by
 
 
 class GridPane(MapPane):
-    """A map of the open image; a double click makes it the large picture, and the image again."""
+    """A map of the open image. A double click makes it the large picture, and the image again."""
 
     def __init__(self, session: Session, key: MapKey, parent: QWidget | None = None) -> None:
         super().__init__(session.viewport, parent)
@@ -39,12 +39,12 @@ class GridPane(MapPane):
 
     @property
     def is_swapped(self) -> bool:
-        """Whether it shows the image, because its map is the large picture."""
+        """True if it shows the image, because its map is the large picture."""
         return shown_large(self._session) == self.key
 
     @property
     def is_repaired(self) -> bool:
-        """Whether the mouse repairs the map: a predicted one, that is not the large picture."""
+        """True if the mouse repairs the map: a predicted one, that is not the large picture."""
         return (
             self.key[1] == "prediction"
             and self._session.instruments.prediction_repair.base is not None
@@ -80,7 +80,7 @@ class GridPane(MapPane):
 
     @property
     def sentence(self) -> str:
-        """What is waited for."""
+        """The awaited thing."""
         return "" if self.key[1] == "target" else translated(self._session.predictions.sentence)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -125,7 +125,7 @@ class GridPane(MapPane):
             self._session.display.swap(self.key)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Be the map that key and menu are meant for; the title makes way."""
+        """Be the map that key and menu are meant for. The title makes way."""
         self._session.display.pointed = self.key
         self.redraw()
         super().enterEvent(event)
@@ -134,8 +134,8 @@ class GridPane(MapPane):
         """Say the legend, and what the map is, when it is asked for, and not with each movement of a character."""
         if event.type() == QEvent.Type.ToolTip:
             parts = (self.accessibleName(), self.accessibleDescription())
-            said = " ".join(part for part in parts if part)
-            set_tip(self, explained(f"{self.key[0]} map", before=said))
+            text = " ".join(part for part in parts if part)
+            set_tip(self, explained(f"{self.key[0]} map", before=text))
         return super().event(event)
 
     @property

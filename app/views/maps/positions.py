@@ -1,4 +1,4 @@
-"""The single order channels of the open word as a strip of thumbnails; one of them can be shown alone."""
+"""The single order channels of the open word as a strip of thumbnails. One of them can be shown alone."""
 
 from __future__ import annotations
 
@@ -67,12 +67,12 @@ class _Positions(ColumnModel[_Position]):
         self.set_entries(positions, in_place=count == len(self.entries))  # the keyboard's place in the strip stays
 
     def _in_words(self, position: _Position) -> str:
-        said = (
+        text = (
             self.tr("Position {number}, {symbol}: shown alone. Click to show all.")
             if self._session.display.choices.position == position.number
             else self.tr("Position {number}, {symbol}: click to show its order channel alone.")
         )
-        return said.format(number=position.number, symbol=position.symbol or "–")
+        return text.format(number=position.number, symbol=position.symbol or "–")
 
 
 def _text(position: _Position) -> str:
@@ -109,8 +109,8 @@ class _Thumbnails(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw a thumbnail."""
         position = index.row() + 1
-        found, size = shown_channel(self._session, position), self._session.editor.image_size
-        if found is None or size is None:
+        image, size = shown_channel(self._session, position), self._session.editor.image_size
+        if image is None or size is None:
             return
         place: QRect = option.rect
         left, top, width = place.x(), place.y(), place.width()
@@ -127,7 +127,7 @@ class _Thumbnails(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         scale = frame.width() / size[1]
         to_frame = QTransform(scale, 0, 0, scale, frame.x(), frame.y())
-        painter.drawImage((found.to_image * to_frame).mapRect(QRectF(found.image.rect())), found.image)
+        painter.drawImage((image.to_image * to_frame).mapRect(QRectF(image.image.rect())), image.image)
         painter.setClipping(False)
         painter.setPen(palette.color(QPalette.ColorRole.HighlightedText if is_chosen else QPalette.ColorRole.Text))
         painter.drawText(below, Qt.AlignmentFlag.AlignCenter, _text(self._positions.entries[index.row()]))
@@ -138,7 +138,7 @@ class _Thumbnails(QStyledItemDelegate):
 
 
 class PositionsStrip(QListView):
-    """Thumbnails of the order channels, Z_k or H_k; a click, Enter or Space shows one alone, or all again.
+    """Thumbnails of the order channels, Z_k or H_k. A click, Enter or Space shows one alone, or all again.
 
     While one is shown alone the arrow keys go on to the next.
     """
@@ -152,7 +152,7 @@ class PositionsStrip(QListView):
         self.setItemDelegate(_Thumbnails(session, self._positions, self))
         self.setFlow(QListView.Flow.LeftToRight)
         self.setWrapping(False)
-        self.setResizeMode(QListView.ResizeMode.Adjust)  # thumbnails are narrower where there is less room
+        self.setResizeMode(QListView.ResizeMode.Adjust)  # thumbnails are narrower if there is less room
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
         self.setFrameShape(QListView.Shape.NoFrame)
@@ -197,7 +197,7 @@ class PositionsStrip(QListView):
         return QSize(2 * _WIDEST, self.sizeHint().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Isolate by Enter or Space, by the arrows once one is isolated; Esc shows all."""
+        """Isolate by Enter or Space, by the arrows once one is isolated. Esc shows all."""
         display = self._session.display
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self._toggle(self.currentIndex())
@@ -209,7 +209,7 @@ class PositionsStrip(QListView):
                 display.set(position=self.currentIndex().row() + 1)
 
     def _follow(self) -> None:
-        """Show the label; during a gesture, whose frames belong to picture and maps, only now and then."""
+        """Show the label. During a gesture, whose frames belong to picture and maps, only now and then."""
         if not self._session.editor.is_previewing:
             self.refresh()
         elif not self._soon.isActive():

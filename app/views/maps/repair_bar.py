@@ -17,7 +17,7 @@ _PICTURES: dict[RepairTool, str] = {"paint": "tool-brush", "erase": "tool-eraser
 
 
 class RepairBar(QWidget):
-    """Stands below the maps while a prediction is repaired."""
+    """A bar below the maps while a prediction is repaired."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,15 +63,15 @@ class RepairBar(QWidget):
         self.close_button = tool_button(lambda: repair.turn(False), self.tr("End"), tip=tip)
         self.reading = plain_label()
         self.reading.setFont(symbol_font())
-        self.reading.setMinimumHeight(2 * self.reading.fontMetrics().lineSpacing())  # where the maps are low, too
-        said = row(self.reading, self.smallest, self.accept, self.close_button)
-        said.setStretchFactor(self.reading, 1)
+        self.reading.setMinimumHeight(2 * self.reading.fontMetrics().lineSpacing())  # even if the maps are low
+        line = row(self.reading, self.smallest, self.accept, self.close_button)
+        line.setStretchFactor(self.reading, 1)
         tools = row(
             *self.tools.values(), self._of_brush, self.brush, self._of_position, self.position, self._of_symbol,
             self.symbol,
         )  # fmt: skip
         tools.addStretch(1)
-        column(said, tools, parent=self, spacing=4, margins=(_MARGIN, 4, _MARGIN, 4))
+        column(line, tools, parent=self, spacing=4, margins=(_MARGIN, 4, _MARGIN, 4))
         repair.changed.connect(self.refresh)
         session.predictions.changed.connect(self.refresh)
         self.refresh()
@@ -94,14 +94,14 @@ class RepairBar(QWidget):
         self.smallest.setEnabled(base is not None and not repair.is_searching)
         self.accept.setEnabled(base is not None and session.editor.can_edit)
         if base is None or shown is None:
-            said = session.predictions.sentence or self.tr("There is no prediction to repair.")
+            text = session.predictions.sentence or self.tr("There is no prediction to repair.")
         elif shown is base or shown.maps is base.maps:
-            said = self.tr("The model reads “{own}”.").format(own=base.maps.word.text)
+            text = self.tr("The model reads “{own}”.").format(own=base.maps.word.text)
         else:
-            said = self.tr("The model reads “{own}”; repaired: “{text}”.").format(
+            text = self.tr("The model reads “{own}”; repaired: “{text}”.").format(
                 own=base.maps.word.text, text=shown.maps.word.text
             )
         if repair.smallest is not None:
             more = self.tr("Enough are the marked pixels: {count}.").format(count=repair.smallest.pixels)
-            said = f"{said} {more}"
-        self.reading.setText(said)
+            text = f"{text} {more}"
+        self.reading.setText(text)

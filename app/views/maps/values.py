@@ -32,7 +32,7 @@ class Values:
 
 
 def values_at(editor: Editor, at: QPointF) -> Values | None:
-    """The values of the map pixel that holds an image point; None where the point is outside the image."""
+    """The values of the map pixel that holds an image point. None if the point is outside the image."""
     size = editor.image_size
     x, y = math.floor(at.x()), math.floor(at.y())
     if size is None or not (0 <= y < size[0] and 0 <= x < size[1]):
@@ -98,10 +98,10 @@ class CursorValues(QWidget):
     def refresh(self) -> None:
         """Show the values under the mouse."""
         cursor, editor = self._session.viewport.cursor, self._session.editor
-        found = None if cursor is None else values_at(editor, cursor)
+        values = None if cursor is None else values_at(editor, cursor)
         predicted, size = self._session.predictions.current, editor.image_size
-        parts = [] if found is None else self._lines(found)
-        if cursor is not None and found is not None and predicted is not None and size is not None:
+        parts = [] if values is None else self._lines(values)
+        if cursor is not None and values is not None and predicted is not None and size is not None:
             parts += self._said_of(predicted_values_at(predicted, size, cursor))
         self._line.setText("   ".join(parts))
         # Its room only grows, so that the hint beside it does not jump about

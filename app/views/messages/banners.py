@@ -53,7 +53,7 @@ class Banner(QFrame):
     `shown`: a longer text, shown below the sentence: the text of a label file that cannot be read. `details`: what a
     button copies to the clipboard; "" for no such button. `can_close`: True if the person can send it away.
     `is_narrow`: True if it is a card, and not a strip. A card is one line, and its sentence whole in the tool tip; the
-    buttons stand below what would lose words beside them, and below an error, which says what to do.
+    buttons are below what would lose words beside them, and below an error, which says what to do.
     """
 
     closed = Signal()  # the person, or time, has sent it away
@@ -121,7 +121,7 @@ class Banner(QFrame):
             self.deleteLater()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the frame, the strip and the icon of the severity in the present theme's colours."""
+        """Draw the frame, the strip and the icon of the severity in the current theme's colours."""
         super().paintEvent(event)
         with QPainter(self) as painter:
             edge = QColor(colour(_COLOURS[self.severity]))
@@ -156,7 +156,7 @@ class StateBanners(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
     def set_banner(self, state: str, banner: Banner | None) -> None:
-        """Show the banner of a state instead of what was shown of it before; None: it is over."""
+        """Show the banner of a state instead of what was shown of it before. None: it is over."""
         before = self._banners.pop(state, None)
         if before is not None:
             self._column.removeWidget(before)
@@ -173,15 +173,15 @@ class StateBanners(QWidget):
             del self._banners[state]
 
     def shown(self, state: str) -> Banner | None:
-        """The banner of a state, None where there is none or the person has closed it."""
+        """The banner of a state, None if there is none or the person has closed it."""
         return self._banners.get(state)
 
 
 class Toasts(QWidget):
-    """The newest event as a card in the lower right corner of the parent, away from the picture; the log keeps all.
+    """The newest event as a card in the lower right corner of the parent, away from the picture. The log keeps all.
 
     Notes and warnings fade; what offers something only once the person has gone on with other work. An error stays
-    behind what is told later until it is closed, or solved, or another project is opened.
+    behind what is reported later until it is closed, or solved, or another project is opened.
     """
 
     def __init__(self, session: Session, parent: QWidget) -> None:

@@ -24,7 +24,7 @@ from core.labels.label import WordLabel
 
 
 class ConflictDialog(QDialog):
-    """Asks which of two labels counts; `answer` says what the person chose."""
+    """Asks which of two labels counts. `answer` says what the person chose."""
 
     def __init__(self, session: Session, conflict: Conflict, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -87,18 +87,18 @@ class ConflictDialog(QDialog):
             self._conflict.mine or WordLabel(),
             WordLabel() if self._conflict.theirs is None else self._conflict.theirs.label,
         )
-        found = differences(mine, theirs)
+        changes = differences(mine, theirs)
         page = QWidget()
         grid = QGridLayout(page)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(8)
         titles = (self.tr("Mine"), self.tr("Theirs"))
-        marked = ({d.first for d in found if d.first}, {d.second for d in found if d.second})
+        marked = ({d.first for d in changes if d.first}, {d.second for d in changes if d.second})
         for place, (title, label) in enumerate(zip(titles, (mine, theirs), strict=True)):
             grid.addWidget(plain_label(f"{title}: {self._described(label)}"), 0, place)
             grid.addWidget(LabelPicture(self._conflict.pixels, label, marked[place]), 1, place)
             grid.setColumnStretch(place, 1)
-        grid.addWidget(self._listed(mine, theirs, found), 2, 0, 1, 2)
+        grid.addWidget(self._listed(mine, theirs, changes), 2, 0, 1, 2)
         grid.setRowStretch(1, 2)
         grid.setRowStretch(2, 1)
         return page

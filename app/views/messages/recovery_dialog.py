@@ -25,7 +25,7 @@ from core.labels.files.journal import Recovered
 
 
 class RecoveryDialog(QDialog):
-    """Lists the edits; the next start offers edits again that were not decided."""
+    """Lists the edits. The next start offers edits again that were not decided."""
 
     def __init__(self, session: Session, offers: Sequence[Offer], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -102,10 +102,10 @@ class RecoveryDialog(QDialog):
         self._update()
 
     def _fill_row(self, place: int, offer: Offer) -> QTableWidgetItem:
-        """Fill a row of the table; returns the item with the mark."""
+        """Fill a row of the table. Returns the item with the mark."""
         mark = QTableWidgetItem(offer.recovered.image)
         mark.setFlags(mark.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-        # Where another program has written meanwhile, restoring is no matter of course
+        # If another program has written meanwhile, restoring is no matter of course
         chosen = offer.state in {"unchanged", "same"}
         mark.setCheckState(Qt.CheckState.Checked if chosen else Qt.CheckState.Unchecked)
         self._table.setItem(place, 0, mark)

@@ -65,7 +65,7 @@ class ModelChooser(QToolButton):
         self.setAccessibleName(tip)
 
     def _reading_options(self) -> str:
-        """How words are read, where it is not the plain way: every figure of a model depends on it."""
+        """The reading options, if they are not the plain ones: every figure of a model depends on them."""
         value = self._session.settings.value
         parts = [self.tr(", without regard to case")] if value("predicting.ignore_case") else []
         if value("predicting.crops") != "1":
@@ -76,13 +76,13 @@ class ModelChooser(QToolButton):
         return "".join(parts)
 
     def fill(self) -> None:
-        """Fill the menu with the present runs, checkpoints and files."""
+        """Fill the menu with the current runs, checkpoints and files."""
         session, menu = self._session, self.menu()
         menu.clear()
         for model in [model for model in session.models.bundled if model.exists]:
-            said = self.tr("{name}, which comes with the program ({size})")
+            text = self.tr("{name}, which comes with the program ({size})")
             size = self.locale().formattedDataSize(model.path.stat().st_size, 1, _SI)
-            self._offer(menu, said.format(name=model.name, size=size), model.path)
+            self._offer(menu, text.format(name=model.name, size=size), model.path)
         self._offer(menu, self.tr("No model"), None)
         if session.models.cross_checking.model is not None:
             self._offer(
@@ -119,8 +119,8 @@ class ModelChooser(QToolButton):
         elif info.model is not None:
             accuracy = info.metrics.get("word_accuracy")
             best = self.tr("Best, step {step}").format(step=info.best_step)
-            said = "" if accuracy is None else f": {validation_share(accuracy, info.validated)}"
-            self._offer(inside, best + said, info.path)
+            text = "" if accuracy is None else f": {validation_share(accuracy, info.validated)}"
+            self._offer(inside, best + text, info.path)
         for checkpoint in checkpoints:
             self._offer(inside, self.tr("Checkpoint, step {step}").format(step=step_of(checkpoint)), checkpoint)
 
@@ -137,26 +137,26 @@ class ModelChooser(QToolButton):
 
 
 def name_of(model: Path | None, bundled: Sequence[BundledModel] = BUNDLED) -> str:
-    """What a model is called: its run, the step of its run, or its file; a run's model file as its run and project.
+    """The name of a model: its run, the step of its run, or its file. A run's model file as its run and project.
 
     Every run's file is called model.keras: that alone would say nothing.
     """
-    found = model_ref(model, bundled)
-    if isinstance(found, CrossCheckModel):
+    ref = model_ref(model, bundled)
+    if isinstance(ref, CrossCheckModel):
         return translate("ModelChooser", "Cross-check")
-    if isinstance(found, ModelFile) and found.is_of_run:
-        runs = found.path.parent.parent
+    if isinstance(ref, ModelFile) and ref.is_of_run:
+        runs = ref.path.parent.parent
         if len(runs.parents) > len(RUNS.parts) and runs.parts[-len(RUNS.parts) :] == RUNS.parts:
             project = runs.parents[len(RUNS.parts) - 1]
-            said = translate("ModelChooser", "{run} of {project}")
-            return said.format(run=found.path.parent.name, project=project.name)
-    return found.name
+            text = translate("ModelChooser", "{run} of {project}")
+            return text.format(run=ref.path.parent.name, project=project.name)
+    return ref.name
 
 
 def model_file_dialog(session: Session, parent: QWidget) -> QFileDialog:
     """A dialog that lets a model file predict, to be opened by whoever asks for it."""
     folder = session.runs.folder
-    beside = session.workspace.beside  # where the project may lie that has the runs
+    beside = session.workspace.beside  # the project that has the runs may be there
     start = folder if folder is not None and session.runs.entries else beside
     dialog = QFileDialog(parent, translate("ModelFile", "Choose a model"), str(start))
     dialog.setNameFilter(translate("ModelFile", "Models (*.keras)"))

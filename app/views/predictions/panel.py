@@ -41,7 +41,7 @@ _MOST = 40  # symbols of a word in a row
 
 
 class ReadingPanel(Recoloured, QScrollArea):
-    """What a model reads in the open image, and why."""
+    """The reading of the open image, and its causes."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -117,7 +117,7 @@ class ReadingPanel(Recoloured, QScrollArea):
     # What is read
 
     def refresh(self) -> None:
-        """Show the present model and prediction."""
+        """Show the current model and prediction."""
         predictions = self._session.predictions
         predicted = predictions.current
         self.rows.refresh()
@@ -126,8 +126,8 @@ class ReadingPanel(Recoloured, QScrollArea):
         if predicted is not None:
             word = predicted.maps.word
             is_repaired = predictions.is_repaired
-            said = self.tr("{text}   repaired") if is_repaired else self.tr("{text}   confidence {confidence}")
-            self.word.setText(said.format(text=word.text or "–", confidence=f"{word.confidence:.2f}"))
+            text = self.tr("{text}   repaired") if is_repaired else self.tr("{text}   confidence {confidence}")
+            self.word.setText(text.format(text=word.text or "–", confidence=f"{word.confidence:.2f}"))
             self.alone.setText(self._by_itself(predicted.maps))
         self.alone.setVisible(predicted is not None and bool(self.alone.text()))
         self.loading.refresh()
@@ -151,8 +151,8 @@ class ReadingPanel(Recoloured, QScrollArea):
         predictions = self._session.predictions
         predicted = predictions.current
         if predictions.missed:
-            said = self.tr("{model}, which was selected last time, is gone. Choose another model.")
-            return said.format(model=predictions.missed)
+            text = self.tr("{model}, which was selected last time, is gone. Choose another model.")
+            return text.format(model=predictions.missed)
         if not predictions.is_on:
             return self.tr("Choose a model, or start a training: this panel then shows the reading of the image.")
         if predicted is None:
@@ -187,11 +187,11 @@ class ReadingPanel(Recoloured, QScrollArea):
             return None
         current = self.table.currentIndex().row()
         chosen = self.rows.entries[current] if 0 <= current < len(self.rows.entries) else None
-        found = (each for each in diagnosis.mistakes if chosen is not None and _is_in(each, chosen))
-        return next(found, diagnosis.mistakes[0])
+        mistakes = (each for each in diagnosis.mistakes if chosen is not None and _is_in(each, chosen))
+        return next(mistakes, diagnosis.mistakes[0])
 
     def show_map(self) -> None:
-        """Lay over the picture where the map that is at fault differs from the target."""
+        """Lay the difference of the map at fault and its target over the picture."""
         mistake = self.mistake
         if mistake is None:
             return
@@ -209,11 +209,11 @@ class ReadingPanel(Recoloured, QScrollArea):
 
     def _show_diagnosis(self) -> None:
         diagnosis = self.diagnosing.diagnosis
-        said = translated(self.diagnosing.sentence) if diagnosis is None else verdicts.verdict(diagnosis)
+        text = translated(self.diagnosing.sentence) if diagnosis is None else verdicts.verdict(diagnosis)
         if self._session.predictions.is_repaired:
-            said = self.tr("Repaired by hand or by search; the model itself reads otherwise.") + " " + said
-        self.verdict.setText(said)
-        self.verdict.setVisible(bool(said) and self._session.predictions.current is not None)
+            text = self.tr("Repaired by hand or by search; the model itself reads otherwise.") + " " + text
+        self.verdict.setText(text)
+        self.verdict.setVisible(bool(text) and self._session.predictions.current is not None)
         self.proofs.setVisible(diagnosis is not None and len(diagnosis.words) > 1)
         self._show_mistake()
 
@@ -278,7 +278,7 @@ class ReadingPanel(Recoloured, QScrollArea):
 
 
 def _is_in(mistake: Mistake, shown: ReadingRow) -> bool:
-    """Whether a row shows a mistake."""
+    """Return True if a row shows a mistake."""
     if mistake.kind == "extra":
         return shown.rank is None and shown.read is not None and shown.read.order == mistake.order
     return shown.rank == mistake.rank

@@ -13,7 +13,7 @@ from app.session import Session
 
 
 def reading_file_dialog(session: Session, parent: QWidget) -> QFileDialog:
-    """Ask for a file, then read the selected or listed images into it; the ending of its name chooses CSV or text."""
+    """Ask for a file, then read the selected or listed images into it. The ending of its name chooses CSV or text."""
     images, project = tuple(chosen_or_listed(session)), session.project
     title = (
         translate("ReadingFile", "Write what is read in one image")

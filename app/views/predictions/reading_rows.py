@@ -41,7 +41,7 @@ class ReadingRow:
     """One character of the label, of the reading, or of both."""
 
     rank: int | None  # of the label's character
-    symbol: str  # of the label; "" where only the model reads something
+    symbol: str  # of the label; "" if only the model reads something
     read: ReadCharacter | None  # None if the model reads nothing
     gap: int | None = None  # the position that the model left out, in a row of its own
     differs: bool = False
@@ -58,30 +58,30 @@ class ReadingRow:
 def rows_of(
     characters: Sequence[CharacterLabel], text: str | None, predicted: Predicted | None
 ) -> tuple[ReadingRow, ...]:
-    """Label and reading aligned, gaps where they were found.
+    """Label and reading aligned, gaps in their places.
 
     `characters`: in reading order; if there are none, the symbols of `text` take their place. Raises LabelError if both
     are too long to be compared.
     """
-    # evenly spaced where nothing is known of their places
+    # evenly spaced if nothing is known of their places
     known = list(characters) or [CharacterLabel(s, rectangle(i, 0, i + 1, 1)) for i, s in enumerate(text or "")]
     if predicted is None:
         return tuple(ReadingRow(rank, character.symbol, None) for rank, character in enumerate(known, 1))
     best = partial(best_at, predicted)
     word = predicted.maps.word
     gaps = [*word.gaps]
-    found: list[ReadingRow] = []
+    rows: list[ReadingRow] = []
     for i, j in align(known, word.text):
         read = None if j is None else word.characters[j]
         while read is not None and gaps and gaps[0] < read.order:
             gap = gaps.pop(0)
-            found.append(ReadingRow(None, "", None, gap, best=best(gap)))
+            rows.append(ReadingRow(None, "", None, gap, best=best(gap)))
         symbol = "" if i is None else known[i].symbol
         same = i is not None and read is not None and (known[i].is_ignored or symbol == read.symbol)
         rank = None if i is None else i + 1
         k = rank if read is None else read.order
-        found.append(ReadingRow(rank, symbol, read, differs=not same and bool(known), best=best(k)))
-    return tuple(found)
+        rows.append(ReadingRow(rank, symbol, read, differs=not same and bool(known), best=best(k)))
+    return tuple(rows)
 
 
 def best_at(predicted: Predicted, position: int | None) -> tuple[tuple[str, float], ...]:
@@ -127,8 +127,8 @@ class ReadingRows(ColumnModel[ReadingRow]):
         font: Callable[[ReadingRow], QFont | None] | None = None,
         ink: Callable[[ReadingRow], QColor | None] | None = None,
     ) -> Column[ReadingRow]:
-        said = self.in_words
-        return Column(title, text, said, spoken=said, font=font, ink=ink or _ink_of_gap, alignment=CENTRED)
+        sentence = self.in_words
+        return Column(title, text, sentence, spoken=sentence, font=font, ink=ink or _ink_of_gap, alignment=CENTRED)
 
     def _read(self, row: ReadingRow) -> str:
         if row.gap is not None:
@@ -138,8 +138,8 @@ class ReadingRows(ColumnModel[ReadingRow]):
     def in_words(self, row: ReadingRow) -> str:
         """A row in words, with the best symbols of its position."""
         best = ", ".join(f"{printable(symbol, 6)} {score:.2f}" for symbol, score in row.best)
-        said, all_best = self._said(row), self.tr("Best: {symbols}").format(symbols=best)
-        return f"{said}\n{all_best}" if best else said
+        text, all_best = self._said(row), self.tr("Best: {symbols}").format(symbols=best)
+        return f"{text}\n{all_best}" if best else text
 
     def _said(self, row: ReadingRow) -> str:
         if row.gap is not None:
@@ -167,8 +167,8 @@ def _position(row: ReadingRow) -> str:
 def _others(row: ReadingRow) -> str:
     """The symbols that were not read, as far as they have a chance."""
     read = "" if row.read is None else row.read.symbol
-    others = [(symbol, score) for symbol, score in row.best if symbol != read and score >= _CHANCE]
-    return "  ".join(f"{printable(symbol, 6)} {score:.2f}" for symbol, score in others)
+    further = [(symbol, score) for symbol, score in row.best if symbol != read and score >= _CHANCE]
+    return "  ".join(f"{printable(symbol, 6)} {score:.2f}" for symbol, score in further)
 
 
 def _symbol(row: ReadingRow) -> str:

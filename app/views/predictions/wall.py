@@ -71,7 +71,7 @@ class WallPanel(QWidget):
         self._tools = QWidget()
         line = row(self.map, self.history, self.save, self.pin, parent=self._tools, spacing=6)
         line.setStretchFactor(self.history, 1)
-        line.insertStretch(2)  # takes the room where nothing was kept, so that there is no slider
+        line.insertStretch(2)  # takes the room if nothing was kept, so that there is no slider
         column(self._tools, stack, parent=self, spacing=4, margins=(6, 6, 6, 6)).setStretchFactor(stack, 1)
         predictions = session.predictions
         predictions.pinned_changed.connect(self.refresh)
@@ -102,7 +102,7 @@ class WallPanel(QWidget):
         self._repaint()
 
     def draw_nine(self) -> None:
-        """Pin labelled images drawn at random, validation words first; a project always gives the same."""
+        """Pin labelled images drawn at random, validation words first. A project always gives the same."""
         project, table = self._session.project, self._session.catalog.table
         if project is None:
             return

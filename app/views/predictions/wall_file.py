@@ -1,4 +1,4 @@
-"""Writes the wall to a file: one picture, or an animated picture of the whole training; for a background thread."""
+"""Writes the wall to a file: one picture, or an animated picture of the whole training. For a background thread."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from core.runs.watched import read_watched
 Frame = tuple[int, Mapping[str, Path]]  # a step, and the kept prediction of each image
 
 _MOST = 100  # frames; of more steps, as many at equal distances
-_SHOWN = 250  # ms of a frame; the last stands longer
+_SHOWN = 250  # ms of a frame; the last stays longer
 _LAST = 2000
 
 

@@ -96,8 +96,8 @@ class Tile(QWidget):
         if predicted is None:
             return translated(self._session.predictions.refusal(self.image)) or "…"
         word = predicted.maps.word
-        said = f"{word.text or '–'}  {word.confidence:.2f}"
-        return said if predicted.step is None else self.tr("{word}  step {step}").format(word=said, step=predicted.step)
+        text = f"{word.text or '–'}  {word.confidence:.2f}"
+        return text if predicted.step is None else self.tr("{word}  step {step}").format(word=text, step=predicted.step)
 
     def sizeHint(self) -> QSize:
         return QSize(TILE, 132)
@@ -116,8 +116,8 @@ class Tile(QWidget):
         is_wrong = predicted is not None and not self.is_right(predicted)
         painter.setPen(colour("error") if is_wrong else palette.color(QPalette.ColorRole.Text))
         below = QRectF(room.left(), room.bottom() + 2, room.width(), line)
-        said = self.fontMetrics().elidedText(self.in_words(), Qt.TextElideMode.ElideRight, int(below.width()))
-        painter.drawText(below, Qt.AlignmentFlag.AlignCenter, said)
+        text = self.fontMetrics().elidedText(self.in_words(), Qt.TextElideMode.ElideRight, int(below.width()))
+        painter.drawText(below, Qt.AlignmentFlag.AlignCenter, text)
         is_open = self._session.image == self.image
         if is_open or self.hasFocus():
             painter.setPen(QPen(palette.color(QPalette.ColorRole.Accent), 2 if self.hasFocus() else 1))
@@ -147,7 +147,7 @@ class Tile(QWidget):
         self.update()
 
     def is_right(self, predicted: Predicted) -> bool:
-        """Whether the label agrees with the reading; a label without a known text agrees."""
+        """Return True if the label agrees with the reading. A label without a known text agrees."""
         table = self._session.catalog.table
         place = table.index_of(self.image)
         text = "" if place is None or not table.known[place] else table.text[place]

@@ -39,7 +39,7 @@ class ProblemFilters(QWidget):
 
     @property
     def only_this_image(self) -> bool:
-        """Whether only the image on screen counts."""
+        """True if only the image on screen counts."""
         return self.scope.currentIndex() == 1
 
     @property

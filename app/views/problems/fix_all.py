@@ -35,7 +35,7 @@ _SETTLED = 40  # ms from the last scrolling until pictures are asked for
 
 
 class FixAllDialog(QDialog):
-    """Shows what would be changed, image by image; nothing is written before the person says so.
+    """Shows what would be changed, image by image. Nothing is written before the person says so.
 
     `kind`: the kind of problem to begin with; by default that with the most problems.
     """
@@ -119,12 +119,12 @@ class FixAllDialog(QDialog):
 
     @property
     def kind(self) -> str:
-        """The kind of problem that is mended; "" where there is none."""
+        """The kind of problem that is mended. "" if there is none."""
         return self.kinds.currentData() or ""
 
     @property
     def choice(self) -> Choice | None:
-        """The chosen way to mend the kind; None if there is only one way."""
+        """The chosen way to mend the kind. None if there is only one way."""
         return self.choices.currentData() or None
 
     def _fill_kinds(self, kind: str) -> None:
@@ -149,7 +149,7 @@ class FixAllDialog(QDialog):
         self._look()
 
     def _fill_choices(self, choices: Counter[Choice]) -> None:
-        """List the ways to mend the kind; the chosen way stays."""
+        """List the ways to mend the kind. The chosen way stays."""
         chosen = self.choice
         with QSignalBlocker(self.choices):
             self.choices.clear()
@@ -253,15 +253,15 @@ class FixAllDialog(QDialog):
         if plan is None:
             self._says.setText(self.tr("Looking at what will change …") if self._planning.job else self._says_nothing())
             return
-        said = self._says_nothing() if not plan.proposals else self.tr("Nothing is written before you say so.")
+        text = self._says_nothing() if not plan.proposals else self.tr("Nothing is written before you say so.")
         if plan.proposals and plan.proposals[0].symbols:
-            said = self.tr(
+            text = self.tr(
                 "The symbols are added to the project's charset. A model trained before cannot be continued with it."
             )
         if plan.without:
             one, several_ = self.tr("One image is left as it is."), self.tr("{count} images are left as they are.")
-            said += " " + (one if plan.without == 1 else several_.format(count=plan.without))
-        self._says.setText(said)
+            text += " " + (one if plan.without == 1 else several_.format(count=plan.without))
+        self._says.setText(text)
 
     def _says_nothing(self) -> str:
         if not self.kinds.count():

@@ -26,7 +26,7 @@ _IMAGE_WIDTH = 160  # px
 
 
 class ProblemsPanel(QWidget):
-    """Lists the problems of the folder or of one image by kind; the current one is shown on the canvas."""
+    """Lists the problems of the folder or of one image by kind. The current one is shown on the canvas."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -96,17 +96,17 @@ class ProblemsPanel(QWidget):
     @property
     def current(self) -> Problem | None:
         """The problem in the current row."""
-        found = self.tree.currentIndex().data(PROBLEM) if self.tree.currentIndex().isValid() else None
-        return found if isinstance(found, Problem) else None
+        problem = self.tree.currentIndex().data(PROBLEM) if self.tree.currentIndex().isValid() else None
+        return problem if isinstance(problem, Problem) else None
 
     @property
     def current_kind(self) -> str:
-        """The kind of the current row, be it a kind or a problem; "" without a current row."""
+        """The kind of the current row, be it a kind or a problem. "" without a current row."""
         group = self.rows.group_of(self.tree.currentIndex())
         return "" if group is None else group.kind
 
     def refresh(self) -> None:
-        """List the problems anew; the current one stays current, and kinds that were open stay open."""
+        """List the problems anew. The current one stays current, and kinds that were open stay open."""
         session = self._session
         image = (session.image or "") if self.filters.only_this_image else None
         groups = grouped(session.findings, Shown(image, self.filters.shown_severities))
@@ -121,8 +121,8 @@ class ProblemsPanel(QWidget):
             if group.kind in opened or self.filters.only_this_image or len(groups) == 1:
                 self.tree.expand(self.rows.index(number, 0))
         if current is not None:
-            found = self.rows.index_of((current.id, current.image, current.character))
-            self._make_current(found if found.isValid() else self._row_of_kind(kind))
+            index = self.rows.index_of((current.id, current.image, current.character))
+            self._make_current(index if index.isValid() else self._row_of_kind(kind))
         elif kind:
             self._make_current(self._row_of_kind(kind))
         self._is_filling = False
@@ -148,11 +148,11 @@ class ProblemsPanel(QWidget):
         """Make the first problem of an image the current one, as soon as the list shows it."""
         self._awaited = image
         problem = next(iter(self._session.findings.of(image or "")), None)
-        found = QModelIndex() if problem is None else self.rows.index_of((problem.id, image, problem.character))
-        if found.isValid():
+        index = QModelIndex() if problem is None else self.rows.index_of((problem.id, image, problem.character))
+        if index.isValid():
             self._awaited = None
             self._is_filling = True
-            self._make_current(found)
+            self._make_current(index)
             self._is_filling = False
             self._update_buttons()
 
@@ -198,7 +198,7 @@ class ProblemsPanel(QWidget):
     # Mending
 
     def fixable(self) -> Problem | None:
-        """The current problem in the open label, with its fixes; None without a fix or if its image is not open."""
+        """The current problem in the open label, with its fixes. None without a fix or if its image is not open."""
         current, editor = self.current, self._session.editor
         if current is None or current.image != editor.image or editor.read_only:
             return None
@@ -207,7 +207,7 @@ class ProblemsPanel(QWidget):
         return next(same, None)
 
     def fix_current(self) -> None:
-        """Fix the current problem; if there are several ways, the person chooses one, and sees what it would do."""
+        """Fix the current problem. If there are several ways, the person chooses one, and sees what it would do."""
         problem = self.fixable()
         if problem is None:
             return
@@ -289,7 +289,7 @@ class _Tree(QTreeView):
     """Opens and closes kinds with Return, too."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open or close a kind; go to a problem again."""
+        """Open or close a kind. Go to a problem again."""
         current = self.currentIndex()
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and current.isValid():
             if not current.parent().isValid():

@@ -16,7 +16,7 @@ IMAGE, TITLE, BEFORE, AFTER = range(4)
 
 
 class ProposalRows(ColumnModel[Proposal]):
-    """The proposals; at first all are marked."""
+    """The proposals. At first all are marked."""
 
     marks_changed = Signal()
 
@@ -32,7 +32,7 @@ class ProposalRows(ColumnModel[Proposal]):
         )
         super().__init__(columns, parent)
         self._marked: list[bool] = []
-        # the small picture of an image; None or a null one where there is none
+        # the small picture of an image; None or a null one if there is none
         self.picture_of: Callable[[str], QImage | None] = lambda image: None
 
     @property

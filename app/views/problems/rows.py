@@ -50,7 +50,7 @@ class ProblemGroup:
         return min(self.count, self.room)
 
     def problem(self, row: int) -> Problem | None:
-        """The problem in a row; None for one that is gone since, until the tree is filled anew."""
+        """The problem in a row. None for one that is gone since, until the tree is filled anew."""
         if row >= len(self.taken):
             self.taken.extend(islice(self.source, self.shown - len(self.taken)))
         return self.taken[row] if row < len(self.taken) else None
@@ -58,7 +58,7 @@ class ProblemGroup:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Which problems are shown: of one image or of all (None), of which severities."""
+    """The choice of shown problems: of one image or of all (None), by severity."""
 
     image: str | None = None
     severities: frozenset[Severity] = frozenset(SEVERITIES)
@@ -69,7 +69,7 @@ def grouped(findings: Findings, shown: Shown) -> list[ProblemGroup]:
     groups: list[ProblemGroup] = []
     counts = counts_of(findings, shown.image)
     for kind in dict.fromkeys(kind for kind, _ in counts):
-        severities = [each for each in SEVERITIES if counts[kind, each] and each in shown.severities]
+        severities = [severity for severity in SEVERITIES if counts[kind, severity] and severity in shown.severities]
         if severities:
             count = sum(counts[kind, each] for each in severities)
             groups.append(
@@ -81,7 +81,7 @@ def grouped(findings: Findings, shown: Shown) -> list[ProblemGroup]:
 
 
 def counts_of(findings: Findings, image: str | None) -> Counter[tuple[str, str]]:
-    """How many problems there are by kind and severity, in one image or (None) in all."""
+    """The number of problems by kind and severity, in one image or (None) in all."""
     if image is None:
         return findings.counts
     return Counter((problem.id, problem.severity) for problem in findings.of(image))
@@ -108,7 +108,7 @@ class ProblemRows(QAbstractItemModel):
         self.groups: list[ProblemGroup] = []
 
     def set_groups(self, groups: list[ProblemGroup]) -> None:
-        """Show other groups; an unchanged group keeps its list."""
+        """Show other groups. An unchanged group keeps its list."""
         known = {group.kind: group for group in self.groups}
         for group in groups:
             group.room = known[group.kind].room if group.kind in known else self.part
@@ -126,7 +126,7 @@ class ProblemRows(QAbstractItemModel):
         return self.groups[index.row() if index.internalId() == _GROUP else index.internalId() - 1]
 
     def index_of(self, key: tuple[str, str | None, int | None]) -> QModelIndex:
-        """Where the problem of this (kind, image, rank) is shown; the first of the image where that one is gone."""
+        """The place of the problem of this (kind, image, rank). The first of the image if that one is gone."""
         for number, group in enumerate(self.groups):
             if group.kind != key[0]:
                 continue
@@ -138,14 +138,14 @@ class ProblemRows(QAbstractItemModel):
         return QModelIndex()
 
     def is_rest(self, index: Index) -> bool:
-        """Whether a row stands for the problems that are not listed yet."""
+        """Return True if a row is that of the problems not listed yet."""
         if not index.isValid() or index.internalId() == _GROUP:
             return False
         group = self.group_of(index)
         return group is not None and index.row() == group.shown
 
     def show_more(self, index: Index) -> None:
-        """Show the next part of the kind that the row stands for."""
+        """Show the next part of the row's kind."""
         group = self.group_of(index)
         if group is None or not self.is_rest(index):
             return
@@ -185,7 +185,7 @@ class ProblemRows(QAbstractItemModel):
         return 2
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """What a cell shows."""
+        """The text of a cell."""
         group = self.group_of(index)
         if group is None:
             return None
@@ -232,7 +232,7 @@ class ProblemRows(QAbstractItemModel):
 
 
 def sentence(problem: Problem) -> str:
-    """The sentence without the image's name, which stands beside it; with a capital letter, unless a file's name."""
+    """The sentence without the image's name, which is beside it. With a capital letter, unless a file's name."""
     text = translated(problem.message)
     rest = text.removeprefix(printable(problem.image or "", 255))
     if rest.startswith((": ", "：")):

@@ -15,7 +15,7 @@ _Numbered = tuple[int, str]  # a symbol with its id
 
 
 class CharsetRows(ColumnModel[_Numbered]):
-    """Id, symbol, code point, name and in how many labels it stands."""
+    """Id, symbol, code point, name and number of labels that have it."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         columns = (
@@ -35,7 +35,7 @@ class CharsetRows(ColumnModel[_Numbered]):
             self.set_entries(entries)
 
     def set_uses(self, uses: Counter[str]) -> None:
-        """Say in how many labels each symbol stands."""
+        """Show the number of labels that have each symbol."""
         self._uses = uses
         self.update_cells()
 

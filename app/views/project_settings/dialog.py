@@ -18,7 +18,7 @@ _PARTS = ("charset", "maps", "texts", "validation")
 
 
 class ProjectSettingsDialog(Recoloured, QDialog):
-    """Changes the choices of the open project; nothing is written before Save."""
+    """Changes the choices of the open project. Nothing is written before Save."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

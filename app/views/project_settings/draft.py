@@ -27,7 +27,7 @@ _NAMED = 8  # symbols in a sentence
 class Outlook:
     """The consequences of settings for the project."""
 
-    uses: Counter[str] = field(default_factory=Counter)  # in how many labels each symbol stands
+    uses: Counter[str] = field(default_factory=Counter)  # the number of labels that have each symbol
     outside: Counter[str] = field(default_factory=Counter)  # the same for symbols that the charset lacks
     labels_outside: int = 0  # labels with such a symbol
     # train, val: images of the two parts
@@ -45,7 +45,7 @@ def look_out(
     progress: Progress,
     chosen: Mapping[str, Split] = MappingProxyType({}),
 ) -> Outlook:
-    """Count the consequences of settings for the project; for a background thread.
+    """Count the consequences of settings for the project. For a background thread.
 
     `charset`: the chosen one, or that of all labels. `symbols`: for each image the distinct symbols of its label, as
     `before` normalises them. `chosen`: the split of each image for which a person has chosen one.
@@ -93,11 +93,11 @@ class SettingsDraft(QObject):
 
     @property
     def is_changed(self) -> bool:
-        """Whether there is something to save."""
+        """True if there is something to save."""
         return self.settings != self.before
 
     def change(self, part: str, change: Callable[[ProjectSettings], ProjectSettings]) -> None:
-        """Change one part of the settings; `faults` names values that are not allowed.
+        """Change one part of the settings. `faults` names values that are not allowed.
 
         `change`: makes the new choices; raises a StudioError for values that cannot be.
         """
@@ -111,7 +111,7 @@ class SettingsDraft(QObject):
         self.changed.emit()
 
     def set_charset(self, charset: Charset | None) -> None:
-        """Choose a charset; None: that of all labels."""
+        """Choose a charset. None: that of all labels."""
         self.change("charset", lambda settings: replace(settings, charset=charset))
 
     def _count(self) -> None:

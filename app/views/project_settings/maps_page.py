@@ -57,7 +57,7 @@ class Rendered:
 def render_preview(
     label: WordLabel, size: tuple[int, int], charset: Charset, settings: ProjectSettings, name: str
 ) -> Rendered:
-    """Render a label's maps as a project with these settings would, and decode them; for a background thread."""
+    """Render a label's maps as a project with these settings would, and decode them. For a background thread."""
     seen = label.normalised(settings.normalise)
     try:
         maps = render(seen, size, charset, settings.maps, settings.unknown, name)
@@ -66,10 +66,10 @@ def render_preview(
             order_picture(maps.order),
             localization_picture(maps.localization),
         )
-        found = upper_bound(seen, size, charset, settings.maps)
-        if found.holds:
-            return Rendered(pictures, found)
-        return Rendered(pictures, found, lost_of(seen, found, charset), cures(seen, size, charset, settings.maps))
+        bound = upper_bound(seen, size, charset, settings.maps)
+        if bound.holds:
+            return Rendered(pictures, bound)
+        return Rendered(pictures, bound, lost_of(seen, bound, charset), cures(seen, size, charset, settings.maps))
     except StudioError as error:
         return Rendered(fault=str(error))
 

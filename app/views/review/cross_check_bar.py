@@ -32,7 +32,7 @@ class CrossCheckBar(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the present progress."""
+        """Show the current progress."""
         checking = self._checking
         self.setVisible(checking.is_busy or checking.state == "stopped")
         self.bar.setVisible(checking.is_busy)
@@ -54,19 +54,19 @@ class CrossCheckBar(QWidget):
         if self.isHidden():
             return
         self.sentence.setText(self._sentence())
-        found, step = self._checking.cross_check, self._session.training.state.last_step
-        if self._checking.state == "training" and found is not None and step is not None:
-            self.bar.setMaximum(found.folds * step.steps)
+        check, step = self._checking.cross_check, self._session.training.state.last_step
+        if self._checking.state == "training" and check is not None and step is not None:
+            self.bar.setMaximum(check.folds * step.steps)
             self.bar.setValue(self._checking.fold * step.steps + step.step)
         else:
             self.bar.setMaximum(0)
 
     def _sentence(self) -> str:
         checking, training, number = self._checking, self._session.training, self.locale().toString
-        found = checking.cross_check
-        if found is None:
+        check = checking.cross_check
+        if check is None:
             return ""
-        fold = {"fold": checking.fold + 1, "folds": found.folds}
+        fold = {"fold": checking.fold + 1, "folds": check.folds}
         if checking.state == "judging":
             return self.tr("Cross-check: each image is read by the model that did not learn it …")
         if checking.state == "stopped":
@@ -80,12 +80,12 @@ class CrossCheckBar(QWidget):
             return self.tr("Cross-check, training {fold} of {folds}: stopping …").format(**fold)
         if step is None or not training.is_busy:
             return self.tr("Cross-check, training {fold} of {folds}: starting …").format(**fold)
-        said = self.tr("Cross-check, training {fold} of {folds}: step {step} of {steps}").format(
+        text = self.tr("Cross-check, training {fold} of {folds}: step {step} of {steps}").format(
             **fold, step=number(step.step), steps=number(step.steps)
         )
         if step.seconds_left is None:
-            return said
-        return said + self.tr(", {time} left of this one").format(time=clock(step.seconds_left))
+            return text
+        return text + self.tr(", {time} left of this one").format(time=clock(step.seconds_left))
 
     def _press(self) -> None:
         if self._checking.is_busy:

@@ -17,7 +17,7 @@ from core.runs.cross_check import FOLDS, MOST_FOLDS, choices_of_folds, default_s
 _WIDTH = 480  # px
 _MOST_STEPS = 10_000_000
 _MOST_MINUTES = 10_000
-_LOADING = 10.0  # seconds in which the process of a training loads TensorFlow
+_LOADING = 10.0  # seconds for the process of a training to load TensorFlow
 
 
 class CrossCheckDialog(QDialog):
@@ -112,8 +112,8 @@ class CrossCheckDialog(QDialog):
         left_out = 0 if self._checked is None else len(self._checked.left_out)
         notes = [reason] if reason else []
         if left_out:
-            said = self.tr("Images that cannot be trained on: {count}. The check before a training says why.")
-            notes.append(said.format(count=self.locale().toString(left_out)))
+            text = self.tr("Images that cannot be trained on: {count}. The check before a training says why.")
+            notes.append(text.format(count=self.locale().toString(left_out)))
         self.notes.setText("\n".join(notes))
         self.notes.setVisible(bool(notes))
         colour_text(self.notes, "error" if reason else "warning")
@@ -128,15 +128,15 @@ class CrossCheckDialog(QDialog):
         if self._timed is None:
             is_tried = self._session.training.is_checking
             return self.tr("A few steps are tried out to tell how long it takes …") if is_tried else ""
-        each = _LOADING + self._timed.compiling + self._timed.step * self.steps.value()
+        seconds = _LOADING + self._timed.compiling + self._timed.step * self.steps.value()
         if self.minutes.value():
-            each = min(each, 60.0 * self.minutes.value())
+            seconds = min(seconds, 60.0 * self.minutes.value())
         return self.tr(
             "Takes about {time}: {folds} trainings of {each}, one after the other. Then all {images} images are read."
         ).format(
-            time=clock(each * self.folds.value()),
+            time=clock(seconds * self.folds.value()),
             folds=self.folds.value(),
-            each=clock(each),
+            each=clock(seconds),
             images=self.locale().toString(len(self._session.catalog.table)),
         )
 

@@ -16,7 +16,7 @@ _ORDERS: tuple[Order, ...] = ("disagreement", "confidence", "loss")
 
 
 class ReviewPanel(QWidget):
-    """Lists the labels that a model contradicts; the current row is the image on screen."""
+    """Lists the labels that a model contradicts. The current row is the image on screen."""
 
     asked = Signal(str)  # an action, by its id
 
@@ -108,31 +108,31 @@ class ReviewPanel(QWidget):
         reviewing = self._session.reviewing
         if self._session.project is None:
             return [self.tr("Open a folder to see here which labels to look at first.")]
-        said = []
+        texts = []
         if not self.rows.entries:
-            said.append(
+            texts.append(
                 self.tr(
                     "Press Cross-check, or choose a model and predict all images: what it contradicts is listed here, "
                     "the worst first."
                 )
             )
         if reviewing.others:
-            said.append(self.tr("Read by another model: {count}. Predict them again.").format(count=reviewing.others))
+            texts.append(self.tr("Read by another model: {count}. Predict them again.").format(count=reviewing.others))
         if self.rows.entries:
             learned = sum(bool(queued.was_trained_on) for _, queued in self.rows.entries)
             if not reviewing.is_known:
-                said.append(
+                texts.append(
                     self.tr("It is not known which labels the model was trained on; its scores on those say little.")
                 )
             elif learned:
-                said.append(
+                texts.append(
                     self.tr(
                         "{learned} of these {count} labels were used for training, so their scores say little; they "
                         "come last."
                     ).format(learned=f"{learned:,}", count=f"{len(self.rows.entries):,}")
                 )
             elif reviewing.is_cross_checked:
-                said.append(self.tr("Each label is judged by the model of the cross-check that did not learn it."))
+                texts.append(self.tr("Each label is judged by the model of the cross-check that did not learn it."))
             else:
-                said.append(self.tr("None of these labels was used for training."))
-        return said
+                texts.append(self.tr("None of these labels was used for training."))
+        return texts

@@ -65,19 +65,19 @@ class QueueRows(ColumnModel[_Entry]):
 
     def _tip(self, entry: _Entry) -> str:
         queued = entry[1]
-        said = [queued.image, self.tr("The label is wrong with a probability of {share}.").format(share=_wrong(queued))]
-        said += [f"{name}: {text}" for name, text in (
+        tips = [queued.image, self.tr("The label is wrong with a probability of {share}.").format(share=_wrong(queued))]
+        tips += [f"{name}: {text}" for name, text in (
             (self.tr("Disagreement"), f"{queued.disagreement:.1f}"),
             (self.tr("Confidence"), _confidence(queued)),
             (self.tr("Loss"), _loss(queued)),
         )]  # fmt: skip
         if queued.is_doubted:
-            said.append(self.tr("suspected text"))
+            tips.append(self.tr("suspected text"))
         if queued.was_trained_on:
-            said.append(self.tr("learned by the model"))
+            tips.append(self.tr("learned by the model"))
         if queued.is_done:
-            said.append(self.tr("settled: you have changed or reviewed the label since"))
-        return "\n".join(said)
+            tips.append(self.tr("settled: you have changed or reviewed the label since"))
+        return "\n".join(tips)
 
 
 def _wrong(queued: Queued) -> str:

@@ -1,4 +1,4 @@
-"""The choices of a run, or those in which two differ."""
+"""The choices of a run, or the differences of two."""
 
 from __future__ import annotations
 
@@ -63,28 +63,28 @@ class ChoicesTable(QStackedWidget):
         if len(configs) < len(self._runs):
             return
         if len(configs) == 2:
-            yield from ((each.name, each.values) for each in differences(*configs))
+            yield from ((difference.name, difference.values) for difference in differences(*configs))
         elif configs:
             yield from ((name, (value,)) for name, value in flat_choices(configs[0]).items())
 
 
 def differing_choices(runs: tuple[RunInfo, ...]) -> str:
-    """The choices in which two runs differ, in one line; "" where a configuration cannot be read."""
+    """The different choices of two runs, in one line. "" if a configuration cannot be read."""
     configs = [info.config for info in runs if info.config is not None]
     if len(configs) < 2:
         return ""
-    found = differences(configs[0], configs[1])
-    if not found:
+    changes = differences(configs[0], configs[1])
+    if not changes:
         return translate("LearningHistory", "Both runs were made with the same choices.")
     listed = "; ".join(
-        f"{title_of_choice(each.name)} {text_of_choice(each.values[0])} → {text_of_choice(each.values[1])}"
-        for each in found
+        f"{title_of_choice(change.name)} {text_of_choice(change.values[0])} → {text_of_choice(change.values[1])}"
+        for change in changes
     )
     return translate("LearningHistory", "Configuration: {choices}").format(choices=listed)
 
 
 def title_of_choice(name: str) -> str:
-    """What the form calls a choice."""
+    """The form's name of a choice."""
     return translate(CONTEXT, FIELDS[name].title) if name in FIELDS else name
 
 

@@ -49,7 +49,7 @@ class ComparedPane(MapPane):
         self.viewport.fit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom all panes with Ctrl; without Ctrl, scroll the panel."""
+        """Zoom all panes with Ctrl. Without Ctrl, scroll the panel."""
         if event.modifiers():
             super().wheelEvent(event)
         else:

@@ -1,4 +1,4 @@
-"""The picture of curves: zoomed and moved with the mouse, and read off where the cursor is."""
+"""The picture of curves: zoomed and moved with the mouse, and read off at the cursor."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ NAMES: Mapping[str, TableText] = {
 }
 """Titles of the curves: English source texts, context "Curves"."""
 
-# Okabe and Ito 2008, told apart by the colour-blind, too; darker on light and lighter on dark where contrast needs it
+# Okabe and Ito 2008, distinct to the colour-blind, too; darker on light and lighter on dark if contrast needs it
 _COLOURS = (
     ("#0072b2", "#56b4e9"),
     ("#d55e00", "#ff8a3d"),
@@ -70,7 +70,7 @@ _DEPTHS = (
 )
 _EVERY = 500  # ms between two drawings: curves that grow need no more
 _SETTLE = 60  # ms: a window that is being resized asks for many sizes
-_WIDE, _HIGH = 320, 360  # px that a panel beside others has at least; of a picture: less, and all stand in one row
+_WIDE, _HIGH = 320, 360  # px that a panel beside others has at least; of a picture: less, and all are in one row
 _LEAST = 130  # px that a panel in one row has
 _IN_A_ROW = 2  # panels of a high picture: the third has the full width
 _FAINT = 60  # of 255: the measured values behind their average
@@ -80,17 +80,17 @@ _FAINT = 60  # of 255: the measured values behind their average
 class ShownRun:
     """The curves of one run."""
 
-    title: str  # told apart by it where several are shown; "" for the only one
+    title: str  # told apart by it if several are shown; "" for the only one
     curves: Mapping[str, Curve]
 
 
 def title_of(name: str) -> str:
-    """The title of a curve in the present language."""
+    """The title of a curve in the current language."""
     return translate(CONTEXT, NAMES[name])
 
 
 def colour_of(name: str) -> QColor:
-    """The present theme's colour of a curve."""
+    """The current theme's colour of a curve."""
     plain = name.removeprefix("validation_").removeprefix(GRADIENT)
     if name.startswith(GRADIENT) and plain not in LOSSES:
         return QColor(_DEPTHS[GROUPS["parts"].index(name)][is_dark()])
@@ -134,7 +134,7 @@ class CurvePlot(Recoloured, QWidget):
 
     @property
     def entries(self) -> tuple[str, ...]:
-        """The curves that are drawn, with the run where there are several, and the value at the cursor or the last."""
+        """The curves that are drawn, with the run if there are several, and the value at the cursor or the last."""
         return tuple(
             " ".join(filter(None, (title_of(name), run.title and f"· {run.title}", self._value(run, name))))
             for group in self.panels
@@ -208,12 +208,12 @@ class CurvePlot(Recoloured, QWidget):
 
     def _curves(self, group: Group) -> dict[str, list[ShownRun]]:
         """The names of a group that are shown, each with the runs that have a number of it."""
-        found = {
+        curves = {
             name: [run for run in self._runs if name in run.curves and np.isfinite(run.curves[name][1]).any()]
             for name in GROUPS[group]
             if name in self._shown
         }
-        return {name: runs for name, runs in found.items() if runs}
+        return {name: runs for name, runs in curves.items() if runs}
 
     def _in_a_row(self, count: int) -> int:
         is_high = self.height() >= _HIGH
@@ -311,23 +311,23 @@ class CurvePlot(Recoloured, QWidget):
         self.point_at(None if panel is None else round(panel.vb.mapSceneToView(place).x()))
 
     def _value(self, run: ShownRun, name: str) -> str:
-        """A curve's value at the cursor, or its last; "" if it has none."""
-        found = value_at(run.curves[name], np.inf if self._step is None else self._step)
-        return "" if found is None else self.locale().toString(found[1], "g", 3)
+        """A curve's value at the cursor, or its last. "" if it has none."""
+        value = value_at(run.curves[name], np.inf if self._step is None else self._step)
+        return "" if value is None else self.locale().toString(value[1], "g", 3)
 
     def _label(self) -> None:
-        """Write above each panel its curves with their values; those for which there is no room are counted.
+        """Write above each panel its curves with their values. Those for which there is no room are counted.
 
-        A curve stands there once, with the values of all runs in their order: their names are told above all panels.
+        A curve is there once, with the values of all runs in their order: their names are above all panels.
         """
         metrics, step = self.fontMetrics(), self._step
         for (group, panel), ruler in zip(self.panels.items(), self._rulers, strict=True):
             ruler.setVisible(step is not None)
             if step is not None:
                 ruler.setValue(step)
-            said = [] if step is None else [self.tr("Step {step}").format(step=self.locale().toString(int(step)))]
-            room = self.width() / self._columns - 80 - sum(map(metrics.horizontalAdvance, said))
-            parts = [escape(text) for text in said]
+            texts = [] if step is None else [self.tr("Step {step}").format(step=self.locale().toString(int(step)))]
+            room = self.width() / self._columns - 80 - sum(map(metrics.horizontalAdvance, texts))
+            parts = [escape(text) for text in texts]
             curves = self._curves(group)
             for number, (name, runs) in enumerate(curves.items()):
                 text = f"{title_of(name)} {' / '.join(filter(None, (self._value(run, name) for run in runs)))}"

@@ -21,7 +21,7 @@ _WEAKEST = 1e-8  # a norm that is less, or none at all, has the colour of this
 
 
 class GradientMap(QWidget):
-    """The picture: steps across, layers down in the order in which an image passes them; the mouse reads it off."""
+    """The picture: steps across, layers down in the order of an image's way. The mouse reads it off."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,14 +40,14 @@ class GradientMap(QWidget):
         self.update()
 
     def text_at(self, place: QPoint) -> str:
-        """The layer, the step and the norm at a place of the widget; "" beside the picture."""
-        box, found = self._box(), self._found
-        if found is None or not box.contains(place):
+        """The layer, the step and the norm at a place of the widget. "" beside the picture."""
+        box, norms = self._box(), self._found
+        if norms is None or not box.contains(place):
             return ""
-        row = int((place.y() - box.top()) / box.height() * len(found.layers))
-        number = int((place.x() - box.left()) / box.width() * len(found.steps))
-        norm = self.locale().toString(float(found.norms[row, number]), "g", 3)
-        return f"{found.layers[row].rpartition('/')[2]} · {self.locale().toString(int(found.steps[number]))} · {norm}"
+        row = int((place.y() - box.top()) / box.height() * len(norms.layers))
+        number = int((place.x() - box.left()) / box.width() * len(norms.steps))
+        norm = self.locale().toString(float(norms.norms[row, number]), "g", 3)
+        return f"{norms.layers[row].rpartition('/')[2]} · {self.locale().toString(int(norms.steps[number]))} · {norm}"
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
@@ -75,7 +75,7 @@ class GradientMap(QWidget):
 
 
 class GradientsPage(QWidget):
-    """The picture with what its colours mean; a sentence where a run has no such norms."""
+    """The picture with the meaning of its colours. A sentence if a run has no such norms."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -93,10 +93,10 @@ class GradientsPage(QWidget):
         if found is None:
             self.says.setText(self.tr("There are no gradient norms by layer: they are kept of every tenth step."))
             return
-        norms, said = found.norms, self.locale().toString
+        norms, shown = found.norms, self.locale().toString
         text = self.tr(
             "Gradient norm of each layer, from {low} (dark) to {high} (bright) by powers of ten; steps run across, and "
             "an image passes the layers from the top down. A layer that stays dark hardly learns."
         )
-        self.says.setText(text.format(low=said(float(norms.min()), "g", 2), high=said(float(norms.max()), "g", 2)))
+        self.says.setText(text.format(low=shown(float(norms.min()), "g", 2), high=shown(float(norms.max()), "g", 2)))
         self.map.setAccessibleName(self.says.text())

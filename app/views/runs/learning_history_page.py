@@ -35,7 +35,7 @@ _KINDS = ("all", "never", "forgotten")  # which words of one run are listed
 
 
 class LearningHistoryPage(Recoloured, QWidget):
-    """Lists words with a strip each, all of them or those of a group; a press shows the word's image."""
+    """Lists words with a strip each, all of them or those of a group. A press shows the word's image."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -144,9 +144,9 @@ class LearningHistoryPage(Recoloured, QWidget):
 
     @property
     def _learning_histories(self) -> tuple[LearningHistory, ...]:
-        """Of the one run, or of both that are compared; none where one of them has no learning history."""
-        found = self._part.learning_histories
-        return found if len(found) == len(self._infos) else ()
+        """Of the one run, or of both that are compared. None if one of them has no learning history."""
+        histories = self._part.learning_histories
+        return histories if len(histories) == len(self._infos) else ()
 
     @property
     def _grouping(self) -> Grouping | None:
@@ -156,11 +156,11 @@ class LearningHistoryPage(Recoloured, QWidget):
     # How it is shown
 
     def _read(self) -> None:
-        """Show what was read; the same group and word stay current."""
+        """Show what was read. The same group and word stay current."""
         learning_histories = self._learning_histories
         self._comparison = compare_histories(*learning_histories) if len(learning_histories) == 2 else None
-        found = () if self._comparison is None else self._comparison.differences
-        self._session.catalog.set_facts("second", {each.image: frozenset({each.change}) for each in found})
+        changes = () if self._comparison is None else self._comparison.differences
+        self._session.catalog.set_facts("second", {change.image: frozenset({change.change}) for change in changes})
         notes = [*self._part.notes, *([self._part.trouble] if self._part.trouble else [])]
         self.warning.setText("\n".join(map(translated, notes)))
         self.warning.setVisible(bool(notes))
@@ -230,7 +230,7 @@ class LearningHistoryPage(Recoloured, QWidget):
         return entries
 
     def _filter(self) -> str:
-        """The filter that lists the same words in the list of images; "" where there is none."""
+        """The filter that lists the same words in the list of images. "" if there is none."""
         if self._comparison is not None:
             kind = self.kind.currentData()
             return "" if kind == "all" else f"second:{kind}"
@@ -302,18 +302,18 @@ class LearningHistoryPage(Recoloured, QWidget):
         )
 
     def _cell_text(self, learning_history: LearningHistory, word: int, validation: int, character: int) -> str:
-        """What the large strip says of one character at one validation."""
+        """The text of the large strip for one character at one validation."""
         place = learning_history.characters_of(word).start + character
         outcome = OUTCOMES[int(learning_history.outcomes(word)[validation, character])]
         code = int(learning_history.read[validation, place])
-        said = self.tr("Step {step}, character {rank} ({symbol}): {outcome}").format(
+        text = self.tr("Step {step}, character {rank} ({symbol}): {outcome}").format(
             step=f"{int(learning_history.steps[validation]):,}",
             rank=character + 1,
             symbol=printable(learning_history.words[word].target[character], 6),
             outcome=outcome_text(outcome),
         )
         if outcome == "unseen":
-            return said
+            return text
         read = (
             self.tr("read: {symbol}, score {score}").format(
                 symbol=printable(chr(code), 6), score=f"{int(learning_history.confidence[validation, place]) / 255:.2f}"
@@ -321,15 +321,15 @@ class LearningHistoryPage(Recoloured, QWidget):
             if code
             else self.tr("nothing was read")
         )
-        return f"{said}\n{read}"
+        return f"{text}\n{read}"
 
     def _explain_colours(self) -> None:
         shown: tuple[Outcome, ...] = ("right", "localization", "order", "class", "unknown")
         wrong = self.tr("wrong, or a surplus symbol beside it")
         squares = (
-            f'<span style="color:{outcome_colour(each).name()}">■</span>&nbsp;'
-            f"{wrong if each == 'unknown' else outcome_text(each)}"
-            for each in shown
+            f'<span style="color:{outcome_colour(outcome).name()}">■</span>&nbsp;'
+            f"{wrong if outcome == 'unknown' else outcome_text(outcome)}"
+            for outcome in shown
         )
         self.legend.setText(" &nbsp; ".join(squares))
 
@@ -417,7 +417,7 @@ class LearningHistoryPage(Recoloured, QWidget):
 
 
 def outcome_text(outcome: Outcome) -> str:
-    """What became of a character, in a few words."""
+    """The outcome of a character, in a few words."""
     return {
         "unseen": translate("LearningHistory", "not validated"),
         "right": translate("LearningHistory", "right"),

@@ -32,11 +32,11 @@ class WordEntry:
     # first_learned, forgotten: of the first learning history
     first_learned: int | None = None
     forgotten: int | None = None
-    difference: LearningDifference | None = None  # where two runs are compared
+    difference: LearningDifference | None = None  # if two runs are compared
 
 
 def entries_of(learning_history: LearningHistory) -> tuple[WordEntry, ...]:
-    """The words of one learning history in the order of their validation; those that no validation saw are left out."""
+    """The words of one learning history in the order of their validation. Those that no validation saw are left out."""
     lives: Lives = lives_of(learning_history.steps, learning_history.exact)
     return tuple(
         WordEntry(
@@ -52,8 +52,8 @@ def entries_of(learning_history: LearningHistory) -> tuple[WordEntry, ...]:
 
 
 def differing(comparison: LearningComparison) -> tuple[WordEntry, ...]:
-    """The words in which two learning histories differ."""
-    return tuple(WordEntry(each.image, each.target, each.places, difference=each) for each in comparison.differences)
+    """The different words of two learning histories."""
+    return tuple(WordEntry(word.image, word.target, word.places, difference=word) for word in comparison.differences)
 
 
 def change_text(change: Change) -> str:

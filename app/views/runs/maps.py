@@ -121,7 +121,7 @@ class RunMaps(Recoloured, QScrollArea):
         self.compared.set_runs(runs)
 
     def refresh(self) -> None:
-        """Show the present maps of the open image."""
+        """Show the current maps of the open image."""
         if not self.isVisible():
             return
         editor, runs = self._session.editor, self.compared.runs
@@ -135,17 +135,17 @@ class RunMaps(Recoloured, QScrollArea):
         if (self.zoom.image_size.width(), self.zoom.image_size.height()) != (size[1], size[0]):
             self.zoom.show_image(size[1], size[0])
             self._maps.place()
-        one, other = (self.compared.of(info) for info in runs)
-        self._name_panes(runs, (one, other))
-        held = (editor.pixels, one, other)
+        one, second = (self.compared.of(info) for info in runs)
+        self._name_panes(runs, (one, second))
+        held = (editor.pixels, one, second)
         choices = (size, editor.charset, self._session.display.choices.colormap)
         if choices != self._choices or any(a is not b for a, b in zip(held, self._held, strict=True)):
             self._held, self._choices = held, choices  # an edit while the mouse moves must not draw them again
             self._show_picture()
             for name in MAP_NAMES:
-                for who, found in zip(_RUNS, (one, other), strict=True):
-                    self._show_run(who, name, found, size)
-                self._show_apart(name, one, other, size)
+                for who, maps in zip(_RUNS, (one, second), strict=True):
+                    self._show_run(who, name, maps, size)
+                self._show_apart(name, one, second, size)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Nothing is predicted while nobody sees it."""
@@ -173,8 +173,8 @@ class RunMaps(Recoloured, QScrollArea):
         titles: dict[_Key, Title] = {("picture", None): (self._session.image or "", target)}
         for name in MAP_NAMES:
             titles["apart", name] = (map_name(name), self.tr("difference"))
-            for who, info, found in zip(_RUNS, runs, seen, strict=True):
-                titles[who, name] = (map_name(name), f"{info.name}{_read(found, target)}")
+            for who, info, maps in zip(_RUNS, runs, seen, strict=True):
+                titles[who, name] = (map_name(name), f"{info.name}{_read(maps, target)}")
         for key, title in titles.items():
             self.panes[key].set_title(title)
             set_tip(self.panes[key], "\n".join(part for part in title if part))
@@ -194,12 +194,12 @@ class RunMaps(Recoloured, QScrollArea):
         if isinstance(one, str) or isinstance(other, str):
             pane.show_map(None)
             return
-        found = apart_image(one, other, size, name)
-        pane.show_map(found, "" if found else self.tr("The two models' maps are not of the same size."))
+        image = apart_image(one, other, size, name)
+        pane.show_map(image, "" if image else self.tr("The two models' maps are not of the same size."))
 
 
 def _read(found: Seen, target: str) -> str:
-    """What a run reads, and whether that is the word of the label."""
+    """The reading of a run, and True if that is the word of the label."""
     if not isinstance(found, Predicted):
         return ""
     word = found.maps.word

@@ -21,7 +21,7 @@ _ACCURACY = "word_accuracy"
 
 
 class OutcomeBar(Recoloured, QFrame):
-    """Shows what the model of a run reads, or why there is none; hidden while the run trains."""
+    """Shows what the model of a run reads, or why there is none. Hidden while the run trains."""
 
     asked = Signal(str)  # something is to be done, by the id of an action
     compared = Signal(object)  # an earlier run is to be shown beside this one
@@ -55,9 +55,9 @@ class OutcomeBar(Recoloured, QFrame):
         return self._says.text()
 
     def show_run(self, run: RunInfo | None, entries: Sequence[RunInfo]) -> None:
-        """Show the result of a run; of the others, the latest before it is compared with."""
+        """Show the result of a run. Of the others, the latest before it is compared with."""
         self._run = run
-        earlier = [] if run is None else [each for each in entries if each.started < run.started]
+        earlier = [] if run is None else [entry for entry in entries if entry.started < run.started]
         self._earlier = max((each for each in earlier if each.metrics), key=lambda each: each.started, default=None)
         self.refresh()
 
@@ -68,11 +68,11 @@ class OutcomeBar(Recoloured, QFrame):
         result = training.state.result if is_own and not training.is_busy else None
         is_over = run is not None and run.state != "running" and not (is_own and training.is_busy)
         has_failed = isinstance(result, Failed)
-        said = translated(result.message) if isinstance(result, Failed) else "" if run is None else self._sentence(run)
-        self.setVisible(is_over and bool(said))
+        text = translated(result.message) if isinstance(result, Failed) else "" if run is None else self._sentence(run)
+        self.setVisible(is_over and bool(text))
         if run is None:
             return
-        self._says.setText(said)
+        self._says.setText(text)
         colour_text(self._says, "error" if has_failed else "ok")
         has_model = run.model is not None
         for button in (self.use, self.export):
@@ -92,14 +92,14 @@ class OutcomeBar(Recoloured, QFrame):
             return translated(run.problem)
         share = share_of(accuracy, run.validated)
         if run.validated is None:
-            said = self.tr("Reads {share} of the validation words").format(share=share)
+            text = self.tr("Reads {share} of the validation words").format(share=share)
         elif " %" in share:
-            said = self.tr("Reads {share} of {count} validation words").format(share=share, count=run.validated)
+            text = self.tr("Reads {share} of {count} validation words").format(share=share, count=run.validated)
         else:
-            said = self.tr("Reads {share} validation words").format(share=share)
+            text = self.tr("Reads {share} validation words").format(share=share)
         before = None if self._earlier is None else self._earlier.metrics.get(_ACCURACY)
         if self._earlier is None or before is None or self._earlier.validated != run.validated or " %" not in share:
-            return f"{said}."
+            return f"{text}."
         points = round(100 * (accuracy - before))
         if not points:
             more = self.tr("as many as before")
@@ -107,7 +107,7 @@ class OutcomeBar(Recoloured, QFrame):
             more = self.tr("{points} points more than before")
         else:
             more = self.tr("{points} points less than before")
-        return f"{said}; {more.format(points=abs(points))}."
+        return f"{text}; {more.format(points=abs(points))}."
 
     def _use(self) -> None:
         if self._run is not None:

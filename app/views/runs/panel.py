@@ -46,7 +46,7 @@ _COMPARED = 2
 
 
 class RunsPanel(QWidget):
-    """Lists the runs; shows the details of one selected run, running or finished, or compares two."""
+    """Lists the runs. Shows the details of one selected run, running or finished, or compares two."""
 
     asked = Signal(str)  # something is to be done, by the id of an action
 
@@ -115,8 +115,8 @@ class RunsPanel(QWidget):
     def selected(self) -> tuple[RunInfo, ...]:
         """The selected runs, in the order of the table."""
         places = sorted(index.row() for index in self.table.selectionModel().selectedRows())
-        found = (self._sorted.mapToSource(self._sorted.index(place, 0)).row() for place in places)
-        return tuple(self.rows.entries[place] for place in found)
+        rows = (self._sorted.mapToSource(self._sorted.index(place, 0)).row() for place in places)
+        return tuple(self.rows.entries[place] for place in rows)
 
     def select(self, *runs: Path) -> None:
         """Select these runs."""
@@ -129,7 +129,7 @@ class RunsPanel(QWidget):
         self.table.selectionModel().select(chosen, flags)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the details beside the list where curves have no room below it."""
+        """Put the details beside the list if curves have no room below it."""
         super().resizeEvent(event)
         is_low = event.size().height() < _LOW and event.size().width() > 2 * _LOW
         self._split.setOrientation(Qt.Orientation.Horizontal if is_low else Qt.Orientation.Vertical)
@@ -186,12 +186,12 @@ class RunsPanel(QWidget):
 
     def add_folder(self) -> None:
         """List the runs of another folder, too."""
-        found = QFileDialog.getExistingDirectory(self, self.tr("A run, or a folder of runs"))
-        if found:
-            self._session.runs.add(Path(found))
+        folder = QFileDialog.getExistingDirectory(self, self.tr("A run, or a folder of runs"))
+        if folder:
+            self._session.runs.add(Path(folder))
 
     def forget(self) -> None:
-        """List the folder of the selected run no longer, where it is one that was added."""
+        """List the folder of the selected run no longer, if it is one that was added."""
         for folder in self._added():
             self._session.runs.forget(folder)
 
@@ -240,9 +240,9 @@ class RunsPanel(QWidget):
 
     def _added(self) -> tuple[Path, ...]:
         """The added folders that the selected runs are from."""
-        others = self._session.runs.others
+        folders = self._session.runs.others
         return tuple(
-            folder for folder in others if any(folder in {info.path, info.path.parent} for info in self.selected)
+            folder for folder in folders if any(folder in {info.path, info.path.parent} for info in self.selected)
         )
 
     def _update(self) -> None:

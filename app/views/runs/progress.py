@@ -13,7 +13,7 @@ from app.widgets.boxes import Label, column, named, set_tip
 from app.widgets.sentence_label import ElidedLabel
 from core.runs.events import Step
 
-_TICK = 1000  # ms: elapsed time goes on where no news comes
+_TICK = 1000  # ms: elapsed time goes on if no news comes
 _BAR_HEIGHT = 6  # px
 _SEPARATOR = " · "
 
@@ -75,14 +75,14 @@ class ProgressBar(QWidget):
 
     def _said_state(self) -> str:
         training = self._training
-        said = {
+        text = {
             "starting": self.tr("Starting"),
             "paused": self.tr("Paused"),
             "stopping": self.tr("Stopping"),
         }.get(training.state.phase, self.tr("Training"))
         if training.is_silent:
-            said = self.tr("{state}, no sign of life").format(state=said)
-        return said if training.state.run is None else f"{said}: {training.state.run.name}"
+            text = self.tr("{state}, no sign of life").format(state=text)
+        return text if training.state.run is None else f"{text}: {training.state.run.name}"
 
     def _said_numbers(self) -> list[str]:
         memory = self._training.memory
@@ -90,16 +90,16 @@ class ProgressBar(QWidget):
 
     def _said_waiting(self) -> list[str]:
         training = self._training
-        found = training.state.compiling
-        if found is not None:
+        compiling = training.state.compiling
+        if compiling is not None:
             what = {
                 "check of the images": self.tr("checking the images"),
-                "meeting of the workers": self.tr("waiting for worker {workers}").format(workers=found.missing),
+                "meeting of the workers": self.tr("waiting for worker {workers}").format(workers=compiling.missing),
                 "training step": self.tr("compiling the training step"),
                 "validation": self.tr("compiling the validation"),
                 "prediction": self.tr("compiling the prediction"),
-            }[found.what]
-            return [self.tr("{what}, {time}").format(what=what, time=clock(found.seconds))]
+            }[compiling.what]
+            return [self.tr("{what}, {time}").format(what=what, time=clock(compiling.seconds))]
         if training.state.phase == "starting":
             return [self.tr("loading TensorFlow, {time}").format(time=clock(time.monotonic() - self._since))]
         return []
@@ -109,14 +109,14 @@ class ProgressBar(QWidget):
         step = training.state.last_step
         if step is None:
             return []
-        said = [self.tr("step {step} of {steps}").format(step=number(step.step), steps=number(step.steps))]
+        texts = [self.tr("step {step} of {steps}").format(step=number(step.step), steps=number(step.steps))]
         if step.seconds_left is not None:
-            said.append(self.tr("{time} left").format(time=clock(step.seconds_left)))
+            texts.append(self.tr("{time} left").format(time=clock(step.seconds_left)))
         if step.images_per_second:
-            said.append(self.tr("{count} images/s").format(count=number(step.images_per_second, "f", 0)))
+            texts.append(self.tr("{count} images/s").format(count=number(step.images_per_second, "f", 0)))
         state = training.state
         accuracy = None if state.validation is None else state.validation.metrics.get("word_accuracy")
         if accuracy is not None:
             words = None if state.started is None else state.started.validation
-            said.append(self.tr("{share} words").format(share=share_of(accuracy, words)))
-        return said
+            texts.append(self.tr("{share} words").format(share=share_of(accuracy, words)))
+        return texts

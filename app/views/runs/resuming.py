@@ -1,4 +1,4 @@
-"""Going on with a run: how much longer, where its time is limited."""
+"""Going on with a run: how much longer, if its time is limited."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LONGEST = 1e6  # minutes
 
 
 def resume(training: Training, info: RunInfo, parent: QWidget) -> None:
-    """Go on with a run from its last checkpoint; asks for more time first where the run has a time limit."""
+    """Go on with a run from its last checkpoint. Asks for more time first if the run has a time limit."""
     limit = None if info.config is None else info.config.minutes
     if limit is None:
         training.go_on(info)
@@ -23,10 +23,10 @@ def resume(training: Training, info: RunInfo, parent: QWidget) -> None:
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setInputMode(QInputDialog.InputMode.DoubleInput)
     dialog.setWindowTitle(translate("Resuming", "Resume the training"))
-    said = translate(
+    text = translate(
         "Resuming", "{run} has trained for {spent}; its time limit is {limit}.\nTrain for how many more minutes?"
     )
-    dialog.setLabelText(said.format(run=info.name, spent=clock(info.seconds), limit=clock(60 * limit)))
+    dialog.setLabelText(text.format(run=info.name, spent=clock(info.seconds), limit=clock(60 * limit)))
     dialog.setDoubleDecimals(1)
     dialog.setDoubleRange(0.1, _LONGEST)
     dialog.setDoubleValue(min(max(limit, 1.0), _LONGEST))

@@ -27,7 +27,7 @@ NAME, STATE, PRESET, SCORE, STEPS, STARTED, SIZE, NOTES = range(8)
 
 
 class RunRows(ColumnModel[RunInfo]):
-    """One row a run, as the session lists them; names and notes can be edited."""
+    """One row a run, as the session lists them. Names and notes can be edited."""
 
     _varying: tuple[str, ...] = ()
 
@@ -63,11 +63,11 @@ class RunRows(ColumnModel[RunInfo]):
         return self._varying
 
     def choice(self, info: RunInfo, name: str) -> Any:
-        """What a run has chosen; None where its configuration cannot be read."""
+        """The choices of a run. None if its configuration cannot be read."""
         return self._choices[info.path][1].get(name) if info.path in self._choices else None
 
     def set_runs(self, runs: Sequence[RunInfo]) -> None:
-        """List other runs, with a column for each choice in which they differ; same runs keep the selection."""
+        """List other runs, with a column for each different choice. Same runs keep the selection."""
         before, self._choices = self._choices, {}
         for info in runs:
             if info.config is not None:

@@ -1,4 +1,4 @@
-"""The accuracy of all runs against one thing in which they differ: a point a run."""
+"""The accuracy of all runs against one different choice: a point a run."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SCORE = "word_accuracy"
 
 @dataclass(frozen=True, slots=True)
 class ScatterPoint:
-    """A run: where it stands, both ways 0 to 1, and what is said of it."""
+    """A run: its place, both ways 0 to 1, and its text."""
 
     path: Path
     x: float
@@ -37,7 +37,7 @@ class ScatterPoint:
 
 
 class RunScatter(QWidget):
-    """Paints points; a press on one chooses its run."""
+    """Paints points. A press on one chooses its run."""
 
     chosen = Signal(object)  # the path of a run
 
@@ -48,7 +48,7 @@ class RunScatter(QWidget):
         self._selected: frozenset[Path] = frozenset()
 
     def show_points(self, points: Sequence[ScatterPoint], ticks: Sequence[tuple[float, str]]) -> None:
-        """Paint other points, and what stands below the axis at places 0 to 1."""
+        """Paint other points, and the texts below the axis at places 0 to 1."""
         self.points, self._ticks = tuple(points), tuple(ticks)
         self.update()
 
@@ -64,7 +64,7 @@ class RunScatter(QWidget):
         return QSize(160, 90)
 
     def place_of(self, point: ScatterPoint) -> QPointF:
-        """Where a point is painted."""
+        """The place of a point."""
         low, high = self._span()
         axes = self._axes()
         share = (point.accuracy - low) / (high - low)
@@ -109,7 +109,7 @@ class RunScatter(QWidget):
             painter.drawEllipse(self.place_of(point), _DOT, _DOT)
 
     def point_at(self, place: QPointF) -> ScatterPoint | None:
-        """The point nearest to a place in the widget; None where there is none near."""
+        """The point nearest to a place in the widget. None if there is none near."""
 
         def distance(point: ScatterPoint) -> float:
             away = self.place_of(point) - place
@@ -152,7 +152,7 @@ class ScatterPage(QWidget):
         self._fill()
 
     def _fill(self) -> None:
-        """Offer the choices in which the runs differ, and what all runs have."""
+        """Offer the different choices of the runs, and what all runs have."""
         self.by.clear()
         for name in self._rows.varying:
             self.by.addItem(title_of_choice(name), name)
@@ -176,12 +176,12 @@ class ScatterPage(QWidget):
             for info, v in zip(runs, values, strict=True)
         ]
         places, ticks = _placed(values, texts)
-        said = self.tr("{run}: {accuracy}; {name} {value}")
+        sentence = self.tr("{run}: {accuracy}; {name} {value}")
         self.diagram.show_points(
             [
                 ScatterPoint(
                     info.path, x, info.metrics[_SCORE],
-                    said.format(
+                    sentence.format(
                         run=info.name, accuracy=share_of(info.metrics[_SCORE], info.validated),
                         name=self.by.currentText(), value=text,
                     ),
@@ -207,7 +207,7 @@ class ScatterPage(QWidget):
 
 
 def _placed(values: Sequence[object], texts: Sequence[str]) -> tuple[list[float], list[tuple[float, str]]]:
-    """Where values stand on an axis, 0 to 1, with some of them named: numbers by size, others one after the other."""
+    """The places of values on an axis, 0 to 1, with some of them named: numbers by size, others one after the other."""
     numbers = [float(v) for v in values if isinstance(v, (int, float)) and not isinstance(v, bool)]
     if len(numbers) < len(values) or not numbers:
         names = sorted(dict.fromkeys(texts))

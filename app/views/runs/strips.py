@@ -27,7 +27,7 @@ _MEANINGS: dict[Outcome, Meaning] = {
     "unknown": "muted",
     "surplus": "muted",
 }
-_FAINT = 90  # alpha of what is right: what is wrong stands out also for those who do not tell red from green
+_FAINT = 90  # alpha of what is right: what is wrong is distinct even to those who cannot see red from green
 _SYMBOLS_FROM = 9  # px a character: less has no room for its symbol
 _ROW, _LEAST_ROW = 16, 2  # px a character in the large strip
 _MOST_HEIGHT = 180  # px
@@ -35,13 +35,13 @@ _LEFT = 22  # px for the symbols
 
 
 def outcome_colour(outcome: Outcome) -> QColor:
-    """The colour of an outcome in the present theme; nothing for what was not validated."""
+    """The colour of an outcome in the current theme. Nothing for what was not validated."""
     if outcome == "unseen":
         return QColor(Qt.GlobalColor.transparent)
-    found = colour(_MEANINGS[outcome])
+    tone = colour(_MEANINGS[outcome])
     if outcome == "right":
-        found.setAlpha(_FAINT)
-    return found
+        tone.setAlpha(_FAINT)
+    return tone
 
 
 def strip_image(outcomes: NDArray[np.uint8]) -> QImage:
@@ -49,7 +49,7 @@ def strip_image(outcomes: NDArray[np.uint8]) -> QImage:
 
     `outcomes`: (v, m) uint8: indices into OUTCOMES.
     """
-    colours = np.array([outcome_colour(each).rgba() for each in OUTCOMES], np.uint32)
+    colours = np.array([outcome_colour(outcome).rgba() for outcome in OUTCOMES], np.uint32)
     pixels = np.ascontiguousarray(colours[outcomes.T])
     height, width = pixels.shape
     return QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32).copy()
@@ -92,11 +92,11 @@ class StripView(QWidget):
         return QSize(240, self._wanted_height())
 
     def text_at(self, place: QPoint) -> str:
-        """What is said of the validation and the character at a place of the widget; "" beside the strip."""
-        found = self._cell(place)
-        if self._shown is None or found is None:
+        """The text for the validation and the character at a place of the widget. "" beside the strip."""
+        cell = self._cell(place)
+        if self._shown is None or cell is None:
             return ""
-        return self._says(*self._shown, *found)
+        return self._says(*self._shown, *cell)
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.PaletteChange:
@@ -126,7 +126,7 @@ class StripView(QWidget):
                 box = QRectF(0, strip.top() + number * high, _LEFT, high)
                 painter.drawText(box, Qt.AlignmentFlag.AlignCenter, printable(symbol, 2))
 
-    # Where things are
+    # Places
 
     def _wanted_height(self) -> int:
         count = 1 if self._shown is None else len(self._shown[0].words[self._shown[1]].target)

@@ -16,14 +16,14 @@ from app.workers.latest import LatestJob
 from core.runs.comparison import WordComparison, WordDifference, compare_words, read_readings
 from core.runs.info import RunInfo
 
-_FIRST = 2  # column of the first run: image and target stand before it
+_FIRST = 2  # column of the first run: image and target are before it
 _WIDE = 560  # px: room for list and maps beside each other
 _LEAST = QSize(80, 48)  # px
 _LARGE = QSize(760, 600)  # px: all rows without scrolling
 
 
 class WordsTable(QWidget):
-    """Lists the words. A press shows the word's image; in the column of a run, with the prediction of that run."""
+    """Lists the words. A press shows the word's image. In the column of a run, with the prediction of that run."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,7 +67,7 @@ class WordsTable(QWidget):
         self._say()
 
     def set_runs(self, runs: tuple[RunInfo, ...]) -> None:
-        """Compare two runs, read in the background; fewer show nothing."""
+        """Compare two runs, read in the background. Fewer show nothing."""
         same = [(info.path, info.best_step) for info in runs] == [(info.path, info.best_step) for info in self._runs]
         if same:
             return
@@ -79,8 +79,8 @@ class WordsTable(QWidget):
         if len(runs) != 2:
             self._latest.drop()
             return
-        one, other = (info.path for info in runs)
-        self._latest.ask(lambda job: compare_words(read_readings(one), read_readings(other)), self._show_comparison)
+        one, second = (info.path for info in runs)
+        self._latest.ask(lambda job: compare_words(read_readings(one), read_readings(second)), self._show_comparison)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -113,24 +113,24 @@ class WordsTable(QWidget):
         self._say()
 
     def _say(self) -> None:
-        found = self.comparison
-        if found is None:
+        result = self.comparison
+        if result is None:
             self.says.clear()
             return
-        if not found.common:
+        if not result.common:
             self.says.setText(
                 self.tr("The two runs were not validated on the same words, or kept no record of what they read.")
             )
             return
         number = self.locale().toString
-        only = [sum(word.reader == each for word in found.different) for each in (0, 1)]
+        only = [sum(word.reader == reader for word in result.different) for reader in (0, 1)]
         self.says.setText(
             self.tr(
                 "Of {count} words both read {both}, neither {neither}, only {one} {first}, only {other} {second}."
             ).format(
-                count=number(found.common),
-                both=number(found.both),
-                neither=number(found.neither),
+                count=number(result.common),
+                both=number(result.both),
+                neither=number(result.neither),
                 one=self._runs[0].name,
                 first=number(only[0]),
                 other=self._runs[1].name,
@@ -139,7 +139,7 @@ class WordsTable(QWidget):
         )
 
     def _show(self, index: Index) -> bool:
-        """Show the word of a row; whether it is in the project."""
+        """Show the word of a row. Whether it is in the project."""
         if not index.isValid():
             return False
         word = self._rows.entries[index.row()]

@@ -24,7 +24,7 @@ _GROUPS_WIDTH = 160
 
 
 class SettingsDialog(QDialog):
-    """Changes settings, each at once; there is nothing to confirm."""
+    """Changes settings, each at once. There is nothing to confirm."""
 
     def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,7 +65,7 @@ class SettingsDialog(QDialog):
 
     def _page(self, group: str) -> QWidget:
         content = QWidget()
-        rows = [each for each in self.rows.values() if each.entry.group == group]
+        rows = [row for row in self.rows.values() if row.entry.group == group]
         column(*rows, parent=content, spacing=0, margins=(0, 0, 6, 0)).addStretch(1)
         page = QScrollArea(widgetResizable=True)
         page.setFrameShape(QFrame.Shape.NoFrame)
@@ -74,24 +74,24 @@ class SettingsDialog(QDialog):
         return page
 
     def _search(self) -> None:
-        """Show only settings that hold all words; groups without such a setting are grey."""
+        """Show only settings that hold all words. Groups without such a setting are grey."""
         words = self.field.text().casefold().split()
-        found: list[bool] = []
+        matches: list[bool] = []
         for group in GROUPS:
             if group == "shortcuts":
-                found.append(self.shortcuts.search(words))
+                matches.append(self.shortcuts.search(words))
                 continue
-            rows = [each for each in self.rows.values() if each.entry.group == group]
+            rows = [row for row in self.rows.values() if row.entry.group == group]
             for each in rows:
                 each.setVisible(each.says(words))
-            found.append(any(each.says(words) for each in rows))
-        for number, there in enumerate(found):
+            matches.append(any(each.says(words) for each in rows))
+        for number, there in enumerate(matches):
             item = self.groups.item(number)
             item.setFlags(
                 Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable if there else Qt.ItemFlag.NoItemFlags
             )
-        if True in found and not found[self.groups.currentRow()]:
-            self.groups.setCurrentRow(found.index(True))
+        if True in matches and not matches[self.groups.currentRow()]:
+            self.groups.setCurrentRow(matches.index(True))
 
     def _ask_to_reset(self) -> None:
         box = MessageBox(QMessageBox.Icon.Question, self.windowTitle(), "", parent=self)

@@ -25,7 +25,7 @@ _EDITOR_WIDTH = 200
 
 
 def table_text(text: str) -> str:
-    """A text of the table of settings in the present language."""
+    """A text of the table of settings in the current language."""
     return translate(CONTEXT, text) if text else ""
 
 
@@ -58,7 +58,7 @@ class SettingRow(QWidget):
         self._show()
 
     def says(self, words: list[str]) -> bool:
-        """Whether the texts of the setting hold all words (case-folded)."""
+        """Return True if the texts of the setting hold all words (case-folded)."""
         choices = " ".join(table_text(text) for _, text in self.entry.choices)
         own = f"{self._title.text()} {self._help.text()} {choices} {self.entry.id}".casefold()
         return all(word in own for word in words)

@@ -1,4 +1,4 @@
-"""The keys of all actions: to look up, to change, and to see at once where two actions want the same."""
+"""The keys of all actions: to look up, to change, and to see at once if two actions want the same."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class ShortcutEditor(Recoloured, QWidget):
         self._list()
 
     def search(self, words: list[str]) -> bool:
-        """List only the actions whose name, menu or keys hold all of some case-folded words; whether there are any."""
+        """List only the actions whose name, menu or keys hold all of some case-folded words. Whether there are any."""
         self._words = words
         self._list()
         return self.list.topLevelItemCount() > 0
@@ -126,18 +126,18 @@ class ShortcutEditor(Recoloured, QWidget):
     def _say(self) -> None:
         """Name the other owners of the typed key, and enable the buttons that apply."""
         name, typed = self._chosen(), self._typed()
-        others = [other for other in self._actions.table if other != name and typed in self._actions.keys(other)]
+        owners = [owner for owner in self._actions.table if owner != name and typed in self._actions.keys(owner)]
         new = name is not None and bool(typed) and typed not in self._present()
         self.use.setEnabled(name is not None and bool(typed) and self._present() != [typed])
         self.add.setEnabled(new)
         self.none.setEnabled(bool(self._present()))
         self.back.setEnabled(name in self._changed())
         says = ""
-        if others:
-            names = ", ".join(f"“{self._name(other)}”" for other in others)
+        if owners:
+            names = ", ".join(f"“{self._name(other)}”" for other in owners)
             says = (
                 self.tr("{key} belongs to {actions}. With two owners, it does nothing.")
-                if any(other in self._changed() for other in others)
+                if any(other in self._changed() for other in owners)
                 else self.tr("{key} is the usual key of {actions}, and would be taken from there.")
             ).format(key=native_key(typed), actions=names)
         self.says.setText(says)
@@ -145,8 +145,8 @@ class ShortcutEditor(Recoloured, QWidget):
 
     def _gone(self, lost: Mapping[str, str]) -> str:
         """Name the keys that an action has lost, and to which."""
-        said = self.tr("{key} is that of “{action}”")
-        return "  ·  ".join(said.format(key=native_key(key), action=self._name(to)) for key, to in lost.items())
+        text = self.tr("{key} is that of “{action}”")
+        return "  ·  ".join(text.format(key=native_key(key), action=self._name(to)) for key, to in lost.items())
 
     # What is chosen
 
@@ -169,7 +169,7 @@ class ShortcutEditor(Recoloured, QWidget):
         return changed
 
     def _set(self, keys: list[str] | None) -> None:
-        """Give the chosen action these keys; None: its usual ones."""
+        """Give the chosen action these keys. None: its usual ones."""
         name = self._chosen()
         if name is None:
             return

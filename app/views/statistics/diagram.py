@@ -21,7 +21,7 @@ _EDITED = 90  # of 255
 
 
 class DaysDiagram(QWidget):
-    """One bar a day, from the first day of work to the last; days without work are gaps."""
+    """One bar a day, from the first day of work to the last. Days without work are gaps."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,9 +32,9 @@ class DaysDiagram(QWidget):
     def show_days(self, days: Sequence[DayOfWork]) -> None:
         """Draw other days."""
         sums: dict[date, tuple[int, int]] = {}
-        for each in days:
-            edited, reviewed = sums.get(each.day, (0, 0))
-            sums[each.day] = edited + each.edited, reviewed + each.reviewed
+        for work in days:
+            edited, reviewed = sums.get(work.day, (0, 0))
+            sums[work.day] = edited + work.edited, reviewed + work.reviewed
         if sums:
             last = max(sums)
             count = min(max((last - min(sums)).days + 1, _FEWEST), _MOST)
@@ -57,10 +57,10 @@ class DaysDiagram(QWidget):
             axes = self._axes
             place = int((event.pos().x() - axes.left()) * len(self.bars) / max(axes.width(), 1))
             if axes.contains(event.pos()) and place < len(self.bars):
-                each, edited, reviewed = self.bars[place]
-                said = self.tr("{day}: {edited} images edited, {reviewed} marked reviewed")
-                said = said.format(day=_said(each), edited=f"{edited:,}", reviewed=f"{reviewed:,}")
-                show_tip(event.globalPos(), said, self)
+                day, edited, reviewed = self.bars[place]
+                text = self.tr("{day}: {edited} images edited, {reviewed} marked reviewed")
+                text = text.format(day=_said(day), edited=f"{edited:,}", reviewed=f"{reviewed:,}")
+                show_tip(event.globalPos(), text, self)
                 return True
         return super().event(event)
 
@@ -84,11 +84,11 @@ class DaysDiagram(QWidget):
             painter.drawText(QRectF(0, axes.top() - 8, _LEFT - 4, 16), right, f"{most:,}")
             painter.drawText(QRectF(0, axes.bottom() - 8, _LEFT - 4, 16), right, "0")
             below = QRectF(axes.left(), axes.bottom() + 2, axes.width(), _BOTTOM - 2)
-            for (each, _, _), side in (
+            for (day, _, _), side in (
                 (self.bars[0], Qt.AlignmentFlag.AlignLeft),
                 (self.bars[-1], Qt.AlignmentFlag.AlignRight),
             ):
-                painter.drawText(below, side, _said(each))
+                painter.drawText(below, side, _said(day))
 
 
 def _said(each: date) -> str:

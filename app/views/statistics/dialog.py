@@ -44,7 +44,7 @@ class CountRows(ColumnModel[CountLine]):
 
 
 class StatisticsDialog(QDialog):
-    """Shows how often symbols and lengths occur, and what was done on which day; a double click finds the words."""
+    """Shows how often symbols and lengths occur, and what was done on which day. A double click finds the words."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -117,8 +117,8 @@ class StatisticsDialog(QDialog):
         table = self._session.catalog.table
         texts = [text for text, is_known in zip(table.text, table.known, strict=True) if is_known]
         symbols, lengths = symbol_counts(texts), length_counts(texts)
-        self.symbols.set_entries(_lines([(printable(each, 6), _term("char", each), n) for each, n in symbols]))
-        self.lengths.set_entries(_lines([(str(each), f"len:{each}", n) for each, n in lengths]))
+        self.symbols.set_entries(_lines([(printable(symbol, 6), _term("char", symbol), n) for symbol, n in symbols]))
+        self.lengths.set_entries(_lines([(str(length), f"len:{length}", n) for length, n in lengths]))
         self._say()
 
     def _read(self) -> None:
@@ -135,20 +135,20 @@ class StatisticsDialog(QDialog):
     def _say(self) -> None:
         table = self._session.catalog.table
         counts, words = table.counts(), sum(map(bool, table.text))
-        said = (
+        text = (
             counted(self.tr("one image"), self.tr("{count} images"), counts.images),
             counted(self.tr("one with a word"), self.tr("{count} with a word"), words),
             counted(self.tr("one reviewed"), self.tr("{count} reviewed"), counts.reviewed),
             counted(self.tr("one symbol"), self.tr("{count} different symbols"), len(self.symbols.entries)),
         )
-        self.summary.setText(" · ".join(said))
+        self.summary.setText(" · ".join(text))
         self.diagram.setVisible(bool(self.days.entries))
         self._nothing.setVisible(not self.days.entries)
 
     def ask_for_file(self) -> None:
-        """Ask where the present page goes: its table as CSV, or its picture."""
+        """Ask for the file of the current page: its table as CSV, or its picture."""
         place = self.pages.currentIndex()
-        rows: Rows = [[each.day, each.by, each.edited, each.reviewed] for each in self.days.entries]
+        rows: Rows = [[entry.day, entry.by, entry.edited, entry.reviewed] for entry in self.days.entries]
         if place < 2:
             rows = [[each.title, each.count] for each in (self.symbols, self.lengths)[place].entries]
         model = self.tables[place].model()

@@ -133,33 +133,33 @@ class CausesDialog(Recoloured, QDialog):
     def _say(self) -> None:
         part = self._part
         if part.refusal:
-            said = translated(part.refusal)
+            text = translated(part.refusal)
         elif part.found is None:
-            said = ""
+            text = ""
         elif not part.found.findings:
-            said = self.tr("Nothing was found that keeps this training from learning ({time}).").format(
+            text = self.tr("Nothing was found that keeps this training from learning ({time}).").format(
                 time=clock(part.found.seconds)
             )
         else:
-            said = self.tr("{count} found in {time}, the most telling first.").format(
+            text = self.tr("{count} found in {time}, the most telling first.").format(
                 count=len(part.found.findings), time=clock(part.found.seconds)
             )
         if part.found is not None:
-            said = " ".join([said, *map(translated, part.found.notes)])
-        self.says.sentence = said
-        self.says.setText(said)
-        self.says.setVisible(bool(said))
+            text = " ".join([text, *map(translated, part.found.notes)])
+        self.says.sentence = text
+        self.says.setText(text)
+        self.says.setVisible(bool(text))
         colour_text(self.says, "error" if part.refusal else None)
 
     def _fill(self) -> None:
         for card in self.cards:
             self._column.removeWidget(card)
             card.deleteLater()
-        found = () if self._part.found is None else self._part.found.findings
+        findings = () if self._part.found is None else self._part.found.findings
         measured = () if self._part.found is None else self._part.found.measured
         self.measured.setText("\n".join(map(translated, measured)))
         self.measured.setVisible(bool(measured))
-        self.cards = [FindingCard(finding) for finding in found]
+        self.cards = [FindingCard(finding) for finding in findings]
         for place, card in enumerate(self.cards):
             card.cured.connect(partial(self._cure, card.finding))
             card.image_asked.connect(self._session.show)
@@ -177,7 +177,7 @@ class CausesDialog(Recoloured, QDialog):
 
 
 class FindingCard(Recoloured, QFrame):
-    """One finding: its number, what it means, what to do, and buttons where that can be done here."""
+    """One finding: its number, its meaning, what to do, and buttons if that can be done here."""
 
     cured = Signal()
     image_asked = Signal(str)

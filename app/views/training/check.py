@@ -18,7 +18,7 @@ _NEARLY_ALL = 0.95  # of the steps: the estimate of the time is no better
 class CheckView(Recoloured, QWidget):
     """Shows the findings of the check as they arrive.
 
-    `checked`, `estimated` and `timed`: what it has told so far. `refusal`: why there can be no such training; "" where
+    `checked`, `estimated` and `timed`: what it has told so far. `refusal`: why there can be no such training; "" if
     there can.
     """
 
@@ -136,32 +136,32 @@ class CheckView(Recoloured, QWidget):
         return self.tr("What will be used")
 
     def _sentences(self) -> list[str]:
-        said: list[str] = []
-        found = self.checked
-        if found is not None:
-            said += [self._said_words(found), self._said_validation(found), self._said_network(found)]
+        texts: list[str] = []
+        checked = self.checked
+        if checked is not None:
+            texts += [self._said_words(checked), self._said_validation(checked), self._said_network(checked)]
         if self.estimated is not None:
-            said.append(self._said_memory(self.estimated))
-        if self.timed is not None and found is not None:
-            said.append(self._said_time(self.timed, found.steps))
-        elif found is not None and self._training.is_checking:
-            said.append(self.tr("A few steps are tried out to tell how long it takes …"))
-        return said
+            texts.append(self._said_memory(self.estimated))
+        if self.timed is not None and checked is not None:
+            texts.append(self._said_time(self.timed, checked.steps))
+        elif checked is not None and self._training.is_checking:
+            texts.append(self.tr("A few steps are tried out to tell how long it takes …"))
+        return texts
 
     def _said_words(self, found: Checked) -> str:
         if not found.training:
             return self.tr("Trains on synthetic words, without end.")
         number = self.locale().toString
         if found.character_level == found.training:
-            said = self.tr("Trains on {count} words, all of them with polygons.").format(count=number(found.training))
+            text = self.tr("Trains on {count} words, all of them with polygons.").format(count=number(found.training))
         else:
-            said = self.tr("Trains on {count} words, {polygons} of them with polygons.").format(
+            text = self.tr("Trains on {count} words, {polygons} of them with polygons.").format(
                 count=number(found.training), polygons=number(found.character_level)
             )
         if not found.synthetic:
-            return said
+            return text
         share = number(100 * found.synthetic, "g", 3)
-        return said + "\n" + self.tr("{share} % of its words are synthetic.").format(share=share)
+        return text + "\n" + self.tr("{share} % of its words are synthetic.").format(share=share)
 
     def _said_validation(self, found: Checked) -> str:
         if not found.validation:
@@ -177,13 +177,13 @@ class CheckView(Recoloured, QWidget):
         number = self.locale().toString
         fitting = (found.total - found.compiling) / found.step
         if fitting < _NEARLY_ALL * steps:
-            said = self.tr(
+            text = self.tr(
                 "The time limit of {time} is enough for about {fitting} steps: "
                 "{step} s a step, {compiling} s before the first one."
             )
         else:
-            said = self.tr("Takes about {time}: {step} s a step, {compiling} s before the first one.")
-        return said.format(
+            text = self.tr("Takes about {time}: {step} s a step, {compiling} s before the first one.")
+        return text.format(
             time=clock(found.total),
             fitting=number(int(float(f"{max(fitting, 0):.2g}"))),
             step=number(found.step, "g", 2),
@@ -206,10 +206,10 @@ class CheckView(Recoloured, QWidget):
     def _said_warnings(self) -> list[str]:
         if self.refusal:
             return [translated(self.refusal)]
-        found = [] if self.checked is None else [*self.checked.warnings]
+        warnings = [] if self.checked is None else [*self.checked.warnings]
         if self.estimated is not None and self.estimated.advice:
-            found.append(self.estimated.advice)
-        return [translated(each) for each in found]
+            warnings.append(self.estimated.advice)
+        return [translated(warning) for warning in warnings]
 
     def _said_heading(self, count: int) -> str:
         one, several = self.tr("One image is left out:"), self.tr("{count} images are left out:")

@@ -40,7 +40,7 @@ class Chooser(FieldEditor):
 
 
 class DataChooser(Chooser):
-    """The project's words, drawn ones, or both; which share of them is drawn."""
+    """The project's words, drawn ones, or both. Which share of them is drawn."""
 
     def __init__(self, session: Session, plan: TrainingPlan) -> None:
         super().__init__(session, plan)
@@ -80,9 +80,9 @@ class ValidationChooser(Chooser):
     def choose(self, value: Any) -> None:
         if value == "folder":
             start = "" if self.session.project is None else str(self.session.project.root)
-            found = QFileDialog.getExistingDirectory(self, self.tr("A folder of labelled images"), start)
-            if found:
-                self.plan.set("validation", Path(found))
+            folder = QFileDialog.getExistingDirectory(self, self.tr("A folder of labelled images"), start)
+            if folder:
+                self.plan.set("validation", Path(folder))
             self.set_value(self.plan.value("validation"), "")
         else:
             self.plan.set("validation", value)
@@ -117,22 +117,22 @@ class StartChooser(Chooser):
 
     def choose(self, value: Any) -> None:
         if value == "file":
-            found, _ = QFileDialog.getOpenFileName(self, self.tr("A model to start from"), "", "Keras (*.keras)")
-            if found:
-                self.plan.set_start(Path(found))
+            file, _ = QFileDialog.getOpenFileName(self, self.tr("A model to start from"), "", "Keras (*.keras)")
+            if file:
+                self.plan.set_start(Path(file))
             self.set_value(self.plan.value("start"), "")
         else:
             self.plan.set_start(value)
 
     def set_value(self, value: Any, unset: str) -> None:
-        said = self.tr("{name} (bundled)")
+        text = self.tr("{name} (bundled)")
         entries: list[tuple[str, object]] = [
-            (said.format(name=model.name), model.path) for model in self.session.models.bundled if model.exists
+            (text.format(name=model.name), model.path) for model in self.session.models.bundled if model.exists
         ]
         entries.append((self.tr("Random weights"), None))
         models = [info.model for info in self.session.runs.entries if info.model is not None]
         entries += [(self.tr("Run {run}").format(run=model.parent.name), model) for model in models]
-        if value not in [each for _, each in entries]:
+        if value not in [value_of for _, value_of in entries]:
             entries.append((value.name, value))
         entries.append((self.tr("A model file…"), "file"))
         self.fill(entries, value)

@@ -40,7 +40,7 @@ class TrainingDialog(QDialog):
         split.setSizes([_FORM_WIDTH, _SIZE.width() - _FORM_WIDTH])
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         without_icons(self._buttons)
-        # checks first where the choices have not been checked, then starts, unless the check has doubts that the person
+        # checks first if the choices have not been checked, then starts, unless the check has doubts that the person
         # has not seen yet
         self.start = QPushButton()
         self.start.setDefault(True)
@@ -127,7 +127,7 @@ class TrainingDialog(QDialog):
         self._update()
 
     def _question(self, left_out: int) -> tuple[str, str]:
-        """What is to be asked before a start in spite of new doubts: a sentence, and what the button says."""
+        """The question before a start in spite of new doubts: a sentence, and the button's text."""
         if not left_out:
             return self.tr("The check has found something that you should read."), self.tr("Start anyway")
         if left_out == 1:
@@ -136,7 +136,7 @@ class TrainingDialog(QDialog):
         return self.tr("{count} images are left out.").format(count=count), self.tr("Start without them")
 
     def _reason(self) -> str:
-        """Why nothing can be started now; "" where it can."""
+        """Why nothing can be started now. "" if it can."""
         if self._session.project is None:
             return self.tr("Open a folder first.")
         if self._session.training.is_busy:

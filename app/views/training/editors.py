@@ -20,17 +20,17 @@ _PERCENT = "%"
 
 
 def table_text(text: str) -> str:
-    """A text of the table of choices in the present language."""
+    """A text of the table of choices in the current language."""
     return translate(CONTEXT, text) if text else ""
 
 
 def said_value(value: object) -> str:
-    """An allowed value in the present language."""
+    """An allowed value in the current language."""
     return table_text(VALUES[value]) if isinstance(value, str) and value in VALUES else str(value)
 
 
 class NumberBox(QDoubleSpinBox):
-    """A number without needless zeros, whole or not; turning the wheel over it scrolls the form."""
+    """A number without needless zeros, whole or not. Turning the wheel over it scrolls the form."""
 
     def __init__(self, is_whole: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,7 +46,7 @@ class NumberBox(QDoubleSpinBox):
         return text.rstrip("0").rstrip(point) if point in text else text
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Change the number only where the person works in it."""
+        """Change the number only if the person works in it."""
         if self.hasFocus():
             super().wheelEvent(event)
         else:
@@ -54,14 +54,14 @@ class NumberBox(QDoubleSpinBox):
 
 
 class ChoiceBox(QComboBox):
-    """One of several; turning the wheel over it scrolls the form."""
+    """One of several. Turning the wheel over it scrolls the form."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Change the choice only where the person works in it."""
+        """Change the choice only if the person works in it."""
         if self.hasFocus():
             super().wheelEvent(event)
         else:
@@ -76,7 +76,7 @@ class FieldEditor(QWidget):
     main: QWidget  # what has the keyboard
 
     def set_value(self, value: Any, unset: str) -> None:
-        """Show a value; `unset` is the text for no choice."""
+        """Show a value. `unset` is the text for no choice."""
         raise NotImplementedError
 
 
@@ -114,7 +114,7 @@ class ChoiceEditor(FieldEditor):
 
 
 class NumberEditor(FieldEditor):
-    """A number; at the lower end, "nothing selected" where that is allowed."""
+    """A number. At the lower end, "nothing selected" if that is allowed."""
 
     def __init__(self, field: TrainingField) -> None:
         super().__init__()
@@ -186,13 +186,13 @@ class PathEditor(TextEditor):
         layout.addWidget(self._browse)
 
     def _choose(self) -> None:
-        found = (
+        path = (
             QFileDialog.getExistingDirectory(self, self._browse.toolTip(), self.line.text())
             if self._is_folder
             else QFileDialog.getOpenFileName(self, self._browse.toolTip(), self.line.text())[0]
         )
-        if found:
-            self.line.setText(found)
+        if path:
+            self.line.setText(path)
             self._changed()
 
     def _changed(self) -> None:

@@ -33,7 +33,7 @@ class TrainingForm(QScrollArea):
         self._session, self._plan = session, plan
         front = QWidget()
         self._grid = grid_of(front)
-        self.choosers: dict[str, Chooser] = {}  # data, validation, start, and where it runs
+        self.choosers: dict[str, Chooser] = {}  # data, validation, start, and device
         fields = [FieldRow(plan, FIELDS[name], self._grid) for name in _BEFORE]
         self._add_chooser("data", self.tr("Train on"), DataChooser(session, plan))
         self._add_chooser("validation", self.tr("Validate with"), ValidationChooser(session, plan))
@@ -83,9 +83,9 @@ class TrainingForm(QScrollArea):
         for name in ("reviewed_only", "drafts"):
             self.rows[name].editor.setEnabled(self._plan.data != "drawn")
         self.reset_all.setVisible(bool(self._plan.values))
-        said = [translated(each) for each in self._plan.said_start()]
-        self.start_says.setText(" ".join(said))
-        self.start_says.setVisible(bool(said))
+        texts = [translated(sentence) for sentence in self._plan.said_start()]
+        self.start_says.setText(" ".join(texts))
+        self.start_says.setVisible(bool(texts))
         self._say_project()
 
     def _add_chooser(self, name: str, text: str, chooser: Chooser) -> None:
@@ -107,14 +107,14 @@ class TrainingForm(QScrollArea):
             self._project.setText(self.tr("Open a folder first."))
             return
         charset = self._session.catalog.project_charset
-        said = self.tr(
+        text = self.tr(
             "{project}: {count} symbols, pictures of {height} × {width} px, words of up to {length} characters."
         )
-        said = said.format(
+        text = text.format(
             project=project.root.name,
             count=f"{len(charset):,}",
             height=self._plan.map_size("height"),
             width=self._plan.map_size("width"),
             length=self._plan.map_size("max_length"),
         )
-        self._project.setText(" ".join((said, *self._plan.said_labels())))
+        self._project.setText(" ".join((text, *self._plan.said_labels())))

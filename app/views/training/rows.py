@@ -50,7 +50,7 @@ class FieldRow:
 
     def _edited(self, value: object) -> None:
         self._plan.set(self.field.name, value)
-        self.show()  # also where that changed nothing
+        self.show()  # even if that changed nothing
 
 
 class AdvancedFields(QWidget):

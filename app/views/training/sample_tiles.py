@@ -46,8 +46,8 @@ class SampleTiles(ColumnModel[SeenSample]):
         return tuple(picture_of(pane) for pane in panes(self.entries[place], self._symbols, scale))
 
     def _in_words(self, sample: SeenSample) -> str:
-        said = self.tr("“{text}”, {name}").format(text=printable(sample.text, _LONGEST), name=sample.name)
-        return said if sample.has_maps else said + "\n" + self.tr("No polygons: only the text is taught.")
+        text = self.tr("“{text}”, {name}").format(text=printable(sample.text, _LONGEST), name=sample.name)
+        return text if sample.has_maps else text + "\n" + self.tr("No polygons: only the text is taught.")
 
 
 class TilePainter(QStyledItemDelegate):

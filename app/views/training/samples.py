@@ -1,4 +1,4 @@
-"""What training sees: samples as the network will get them, for the choices in the training dialog."""
+"""Samples as the network will get them, for the choices in the training dialog."""
 
 from __future__ import annotations
 
@@ -106,13 +106,13 @@ class SamplesDialog(Recoloured, QDialog):
         self.detail.show_place(current.row() if current.isValid() else None)
 
     def _show(self) -> None:
-        found, is_busy = self._samples.seen, self._samples.is_busy
-        if found is not self._shown:
-            self._shown = found
+        seen, is_busy = self._samples.seen, self._samples.is_busy
+        if seen is not self._shown:
+            self._shown = seen
             self.detail.show_place(None)
-            self.tiles.set_samples(() if found is None else found.samples, 0 if found is None else found.symbols)
+            self.tiles.set_samples(() if seen is None else seen.samples, 0 if seen is None else seen.symbols)
             self.view.setGridSize(self._painter.tile_size(self.view.fontMetrics()) + QSize(_GAP, _GAP))
-            if found is not None and found.samples:
+            if seen is not None and seen.samples:
                 self.view.setCurrentIndex(self.tiles.index(0, 0))
                 self.view.setFocus()
         done, total = self._samples.progress
@@ -120,15 +120,15 @@ class SamplesDialog(Recoloured, QDialog):
         self._bar.setValue(done)
         for part in (self._bar, self.cancel, self._doing):
             part.setVisible(is_busy)
-        self._pages.setCurrentIndex(1 if found is not None and not is_busy else 0)
-        self.others.setEnabled(found is not None and not is_busy)
+        self._pages.setCurrentIndex(1 if seen is not None and not is_busy else 0)
+        self.others.setEnabled(seen is not None and not is_busy)
         self._say()
 
     def _say(self) -> None:
-        found, refusal = self._samples.seen, translated(self._samples.refusal)
+        seen, refusal = self._samples.seen, translated(self._samples.refusal)
         if refusal or self._session.project is None:
             self.says.setText(refusal or self.tr("Open a folder first."))
-        elif found is None and not self._samples.is_busy:
+        elif seen is None and not self._samples.is_busy:
             self.says.setText(self.tr("No samples were prepared."))
         else:
             self.says.setText(self._said_choices())
@@ -136,36 +136,36 @@ class SamplesDialog(Recoloured, QDialog):
         if refusal:
             palette.setColor(palette.ColorRole.WindowText, colour("error"))
         self.says.setPalette(palette)
-        warnings = () if found is None or refusal else found.warnings
+        warnings = () if seen is None or refusal else seen.warnings
         palette.setColor(palette.ColorRole.WindowText, colour("warning"))
         self.warns.setPalette(palette)
-        self.warns.setText("\n".join(translated(each) for each in warnings))
+        self.warns.setText("\n".join(translated(warning) for warning in warnings))
         self.warns.setVisible(bool(warnings))
 
     def _said_choices(self) -> str:
         """Return what the samples are of: the choices as they were resolved."""
-        found, number = self._samples.seen, self.locale().toString
+        seen, number = self._samples.seen, self.locale().toString
         project = self._session.project
         own = printable("" if project is None else project.root.name, 60)
-        if found is None:
+        if seen is None:
             return self.tr("Words of {project}").format(project=own)
-        config = found.config
+        config = seen.config
         synthetic = config.synthetic or 0.0
         effects = said_value(config.effects)
         if synthetic == 0:
-            said = [self.tr("Words of {project}").format(project=own)]
+            texts = [self.tr("Words of {project}").format(project=own)]
         elif synthetic == 1:
-            said = [self.tr("Synthetic words: {effects}").format(effects=effects)]
+            texts = [self.tr("Synthetic words: {effects}").format(effects=effects)]
         else:
             share = number(100 * synthetic, "g", 3)
             mixed = self.tr("Words of {project}, {share} % synthetic: {effects}")
-            said = [mixed.format(project=own, share=share, effects=effects)]
-        first, last = found.first + 1, found.first + len(found.samples)
-        said += [
+            texts = [mixed.format(project=own, share=share, effects=effects)]
+        first, last = seen.first + 1, seen.first + len(seen.samples)
+        texts += [
             self.tr("augmentation: {augmentation}").format(augmentation=said_value(config.augmentation)),
             self.tr("samples {first} to {last} of the training").format(first=number(first), last=number(last)),
         ]
-        text = " · ".join(said)
+        text = " · ".join(texts)
         if config.curriculum:
             text += "\n" + self.tr(
                 "First half: easy, as at the beginning. Second half: at full difficulty, as once most is read."

@@ -14,7 +14,7 @@ from app.widgets.boxes import Label, column, row, set_tip, tool_button
 
 
 class SourcesEditor(QWidget):
-    """Lists the sources; adds and removes sources."""
+    """Lists the sources. Adds and removes sources."""
 
     def __init__(self, plan: TrainingPlan, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,7 +38,7 @@ class SourcesEditor(QWidget):
     def sources(self) -> tuple[dict[str, Any], ...]:
         """The sources of the plan, `path` and `weight` each."""
         return tuple(
-            dict(each) if isinstance(each, dict) else each.model_dump() for each in self._plan.value("sources")
+            dict(source) if isinstance(source, dict) else source.model_dump() for source in self._plan.value("sources")
         )
 
     def add(self, path: Path) -> None:
@@ -87,16 +87,16 @@ class SourcesEditor(QWidget):
         self._plan.set("sources", tuple(sources))
 
     def _remove(self, number: int) -> None:
-        self._plan.set("sources", tuple(each for place, each in enumerate(self.sources) if place != number))
+        self._plan.set("sources", tuple(source for place, source in enumerate(self.sources) if place != number))
 
     def _add_folder(self) -> None:
-        found = QFileDialog.getExistingDirectory(self, self.add_folder.toolTip())
-        if found:
-            self.add(Path(found))
+        folder = QFileDialog.getExistingDirectory(self, self.add_folder.toolTip())
+        if folder:
+            self.add(Path(folder))
 
     def _add_file(self) -> None:
-        found, _ = QFileDialog.getOpenFileName(
+        file, _ = QFileDialog.getOpenFileName(
             self, self.add_file.toolTip(), "", self.tr("Lists and arrays") + " (*.csv *.tsv *.txt *.npz)"
         )
-        if found:
-            self.add(Path(found))
+        if file:
+            self.add(Path(file))

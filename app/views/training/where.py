@@ -1,4 +1,4 @@
-"""The chooser of where a training runs: on one device, or on all of this machine."""
+"""The chooser of a training's devices: one, or all of this machine."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HALVES = ("CPU:0", "CPU:1")
 
 
 class WhereChooser(Chooser):
-    """All GPUs, one of them, the CPU, or the CPU as two devices; TensorFlow's other ways say why they are missing.
+    """All GPUs, one of them, the CPU, or the CPU as two devices. TensorFlow's other ways say why they are missing.
 
     The GPUs are asked for in the background.
     """
@@ -59,7 +59,7 @@ class WhereChooser(Chooser):
         if self.cards:
             entries.append((self.tr("CPU"), ("CPU:0",)))
         entries.append((self.tr("CPU as two devices (to try)"), _HALVES))
-        if value not in [each for _, each in entries]:
+        if value not in [known_value for _, known_value in entries]:
             entries.append((", ".join(value), value))
         offered = len(entries)
         entries += [(self.tr("{name}: not offered").format(name=name), word) for word, (name, _) in NOT_OFFERED.items()]
@@ -69,8 +69,8 @@ class WhereChooser(Chooser):
         self.box.insertSeparator(offered)
         taken = [card for card in self.cards if card.free < max(_FREE, _FULL * card.total)]
         names = ", ".join(card.device for card in taken)
-        said = [self.tr("Other programs have most of the memory of {cards}.").format(cards=names)] if taken else []
-        self._say("\n".join([*said, *(self._using(card) for card in self.cards if card.processes)]))
+        texts = [self.tr("Other programs have most of the memory of {cards}.").format(cards=names)] if taken else []
+        self._say("\n".join([*texts, *(self._using(card) for card in self.cards if card.processes)]))
 
     def _name(self, card: GraphicsCard) -> str:
         return self.tr("{device} {name}: {free} of {total} free").format(
@@ -80,8 +80,8 @@ class WhereChooser(Chooser):
     def _using(self, card: GraphicsCard) -> str:
         """The programs that compute on a card, by name, number and memory."""
         named = [
-            f"{each.name} ({each.pid})" + ("" if each.memory is None else f" {size_text(each.memory)}")
-            for each in card.processes[:_NAMED]
+            f"{process.name} ({process.pid})" + ("" if process.memory is None else f" {size_text(process.memory)}")
+            for process in card.processes[:_NAMED]
         ]
         if len(card.processes) > _NAMED:
             named.append(self.tr("{count} more").format(count=len(card.processes) - _NAMED))

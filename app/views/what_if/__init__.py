@@ -1,4 +1,4 @@
-"""What if? on the canvas: a copy of the open image that is changed, what is read in it, and the bar of its sliders."""
+"""What if? on the canvas: a changed copy of the open image, its reading, and the bar of its sliders."""
 
 from app.views.what_if.trial import Trial
 

@@ -25,7 +25,7 @@ _CHOSEN = QColor("#ffb74d")
 
 
 class TrialPicture(MapPane):
-    """Shows the changed image; the left button acts with the tool."""
+    """Shows the changed image. The left button acts with the tool."""
 
     erased = Signal(QRectF)  # a rectangle, in pixels of the changed image
     shifted = Signal(int, QPointF)
@@ -49,13 +49,13 @@ class TrialPicture(MapPane):
     def show_changed(self, shown: Changed | None, sentence: str, chosen: int | None) -> None:
         """Show an image, or a sentence that says why there is none.
 
-        `chosen`: place in the label of the character that stands out.
+        `chosen`: place in the label of the highlighted character.
         """
         self._shown, self._sentence, self._chosen = shown, sentence, chosen
         self.redraw()
 
     def show_heat(self, heat: NDArray[np.float32] | None, colormap: str) -> None:
-        """Lay (rows, columns) of numbers from 0 to 1 over the image; None: nothing."""
+        """Lay (rows, columns) of numbers from 0 to 1 over the image. None: nothing."""
         self._heat = None
         if heat is not None and self._shown is not None:
             (rows, columns), (height, width) = heat.shape, self._shown.size
@@ -102,7 +102,7 @@ class TrialPicture(MapPane):
         self.viewport.set_pane_size(self.width(), self.height())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin to act with the tool; the middle button moves the view."""
+        """Begin to act with the tool. The middle button moves the view."""
         if self.tool == "look" or event.button() != Qt.MouseButton.LeftButton:
             super().mousePressEvent(event)
             return

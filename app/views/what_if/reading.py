@@ -1,4 +1,4 @@
-"""What one model sees in the changed image: the word, its maps, and the five best symbols of each position."""
+"""The prediction of one model for the changed image: the word, its maps, and the five best symbols of each position."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class TrialMap(MapPane):
         self._marks: tuple[Mark, ...] = ()
 
     def show_map(self, found: MapImage | None, marks: tuple[Mark, ...] = ()) -> None:
-        """Draw a map with what is written on its blobs; None: nothing."""
+        """Draw a map with what is written on its blobs. None: nothing."""
         self.found, self._marks = found, marks
         self.redraw()
 
@@ -85,7 +85,7 @@ def _said(best: BestSymbols, number: int) -> str:
 
 
 def _ink(best: BestSymbols, number: int) -> QColor | None:
-    """What the label has is green; a best symbol that is another one is red."""
+    """The label's symbols are green. Another best symbol is red."""
     if not best.target or number >= len(best.candidates):
         return None
     if best.candidates[number][0] == best.target:
@@ -129,8 +129,8 @@ class TrialReading(Recoloured, QWidget):
             return
         self._shown = shown_now
         if not isinstance(found, TriedWord):
-            said = self.tr("is being read…") if found is None else translated(found)
-            self._say(f"{name}: {said}", False)
+            text = self.tr("is being read…") if found is None else translated(found)
+            self._say(f"{name}: {text}", False)
             for pane in self.maps.values():
                 pane.show_map(None)
             self.rows.set_entries(())

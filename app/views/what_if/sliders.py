@@ -59,7 +59,7 @@ def said_value(item: str, value: float) -> str:
 
 
 class FlipSlider(QSlider):
-    """A slider of steps from the neutral value, with a mark at each nearest flip; a double click makes it neutral."""
+    """A slider of steps from the neutral value, with a mark at each nearest flip. A double click makes it neutral."""
 
     def __init__(self, item: str) -> None:
         super().__init__(Qt.Orientation.Horizontal)
@@ -76,7 +76,7 @@ class FlipSlider(QSlider):
             self.update()
 
     def place_of(self, flip: Flip) -> float:
-        """Where a flip is marked: x in px."""
+        """The place of a flip's mark: x in px."""
         option = QStyleOptionSlider()
         self.initStyleOption(option)
         style, slider = self.style(), QStyle.ComplexControl.CC_Slider
@@ -98,7 +98,7 @@ class FlipSlider(QSlider):
             painter.drawPolygon(QPolygonF([QPointF(x - _MARK, 0), QPointF(x + _MARK, 0), QPointF(x, 2 * _MARK)]))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Put the slider back to where it changes nothing."""
+        """Put the slider back to its neutral value."""
         self.setValue(0)
 
 
@@ -132,7 +132,7 @@ class Sliders(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show where the sliders stand and what was found."""
+        """Show the values of the sliders and the flips."""
         for item, slider in self.sliders.items():
             value = getattr(self._what_if.change, item)
             slider.blockSignals(True)  # else a value that was rounded would be set anew
@@ -164,16 +164,16 @@ class Sliders(QWidget):
 
     def _tip(self, item: str) -> str:
         lines = [_TIPS[item]()]
-        found = self._what_if.flips.get(item)
-        if found is not None and not found:
+        flips = self._what_if.flips.get(item)
+        if flips is not None and not flips:
             is_misread = self._what_if.is_misread
             lines.append(
                 self.tr("Over the whole slider the word stays misread.")
                 if is_misread
                 else self.tr("Over the whole slider the reading stays the same.")
             )
-        for flip in found or ():
-            right, other = self.tr("Reads right from here: {value}"), self.tr("From {value} on, “{text}” is read.")
-            sentence = right if flip.is_right else other
+        for flip in flips or ():
+            right, otherwise = self.tr("Reads right from here: {value}"), self.tr("From {value} on, “{text}” is read.")
+            sentence = right if flip.is_right else otherwise
             lines.append(sentence.format(value=said_value(item, flip.value), text=flip.text))
         return "\n".join(lines)

@@ -1,6 +1,6 @@
 """The child process that compares a model that has learned with the one that it started from.
 
-Apart from the process that predicts, in which the image on screen would have to wait for it.
+Apart from the process that predicts: there the image on screen would have to wait for it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from core.runs.adoption import AdoptionJob
 
 
 def main(channel: Channel, job: AdoptionJob) -> None:
-    """Compare; the argument of `app.workers.process.Worker.start`."""
+    """Compare. The argument of `app.workers.process.Worker.start`."""
     load_tensorflow()
     from core.model.using.adopting import compare_models  # imports Keras
 

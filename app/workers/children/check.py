@@ -1,4 +1,4 @@
-"""The child process that checks what a training would use and need, before it is started; it writes nothing."""
+"""The child process that checks what a training would use and need, before it is started. It writes nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TRIES = 3  # steps that are timed
 
 
 def main(channel: Channel, config: TrainConfig) -> None:
-    """Check a training; the argument of `app.workers.process.Worker.start` is the configuration."""
+    """Check a training. The argument of `app.workers.process.Worker.start` is the configuration."""
     config = config.resolved().model_copy(update={"cache_drawn": 0})  # a check makes no folder for words to keep
     progress = checking_on(channel)
     try:
@@ -72,15 +72,15 @@ def _try(channel: Channel, config: TrainConfig, data: TrainingData) -> None:
     step = TrainingStep(network, loss, hardware.strategy, settings)
     with BatchLoader(data.training, config.batch, workers=config.threads) as loader:
         durations = [_one(step, loader.get(number), config.batch, number) for number in range(1 + _TRIES)]
-    each = sorted(durations[1:])[_TRIES // 2]
-    total = each * config.steps
+    median = sorted(durations[1:])[_TRIES // 2]
+    total = median * config.steps
     if config.minutes is not None:
         total = min(total, 60 * config.minutes)
-    channel.send(Timed(durations[0], each, total))
+    channel.send(Timed(durations[0], median, total))
 
 
 def _one(step: Any, batch: Any, size: int, number: int) -> float:
-    """Seconds that a training step takes; the network is thrown away, so it may learn nothing from it."""
+    """Seconds that a training step takes. The network is thrown away, so it may learn nothing from it."""
     from core.model.training.step import padded
 
     began = time.monotonic()

@@ -1,6 +1,6 @@
 """The child process that diagnoses a training: it reads words, tries networks, and writes nothing.
 
-Apart from the process that predicts, in which the image on screen would have to wait for minutes.
+Apart from the process that predicts: there the image on screen would have to wait for minutes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from core.model.diagnosing.findings import DiagnoseJob
 
 
 def main(channel: Channel, job: DiagnoseJob) -> None:
-    """Diagnose; the argument of `app.workers.process.Worker.start` is the training that does not learn."""
+    """Diagnose. The argument of `app.workers.process.Worker.start` is the training that does not learn."""
     progress = checking_on(channel)
     progress(0, 100)
     load_tensorflow()

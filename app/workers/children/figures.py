@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WriteFigures:
-    """A request to write the figures and tables of an evaluation; parameters as `core.model.metrics.figures`."""
+    """A request to write the figures and tables of an evaluation. Parameters as `core.model.metrics.figures`."""
 
     folder: Path
     words: Words
@@ -28,7 +28,7 @@ class WriteFigures:
 
 
 def main(channel: Channel, wanted: WriteFigures) -> None:
-    """Write them; the argument of `app.workers.process.Worker.start`."""
+    """Write them. The argument of `app.workers.process.Worker.start`."""
     from core.model.metrics.figures import write_figures  # the window imports only what it asks for
 
     try:

@@ -1,4 +1,4 @@
-"""What the prediction process says of the inside of a network."""
+"""Answers of the prediction process about the inside of a network."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class InsideWork:
 
     @property
     def has_work(self) -> bool:
-        """Whether a question waits."""
+        """True if a question waits."""
         return bool(self._waiting)
 
     def take(self, question: InsideQuestion) -> None:
@@ -93,20 +93,20 @@ class InsideWork:
         return RereadMaps(wanted.number, maps)
 
     def _symbol_map(self, recogniser: Recogniser, image: NDArray[np.uint8]) -> NDArray[np.float32]:
-        """The whole of G; kept for the next stroke on the same image, unless it is too large."""
+        """The whole of G. Kept for the next stroke on the same image, unless it is too large."""
         before = self._seen
         if before is not None and before[0] is recogniser and np.array_equal(before[1], image):
             return before[2]
-        found = symbol_map(recogniser, image)
-        self._seen = (recogniser, image, found) if found.nbytes <= _MOST_KEPT else None
-        return found
+        probabilities = symbol_map(recogniser, image)
+        self._seen = (recogniser, image, probabilities) if probabilities.nbytes <= _MOST_KEPT else None
+        return probabilities
 
     def _network(self, wanted: Describe) -> tuple[Recogniser, bool]:
         """The network that is asked about, and whether it is more than its random start."""
-        found = model_ref(wanted.model)
-        if isinstance(found, RunModel) and not found.exists and wanted.path is None:
+        ref = model_ref(wanted.model)
+        if isinstance(ref, RunModel) and not ref.exists and wanted.path is None:
             try:
-                return build_recogniser(run_spec(found.run)), False
+                return build_recogniser(run_spec(ref.run)), False
             except RunError:
-                pass  # what is said of the model itself is clearer
+                pass  # the message about the model itself is clearer
         return self._opened(wanted.model, wanted.image), True

@@ -101,7 +101,7 @@ class _Judge:
 
     @cached_property
     def features(self) -> WordFeatures:
-        """What the network sees in words."""
+        """Features of words in the network."""
         return WordFeatures(self.recogniser, _BATCH)
 
 
@@ -114,7 +114,7 @@ class _Model:
     judges: tuple[_Judge, ...]
 
     def number_for(self, image: str) -> int:
-        """Which of the networks may judge an image, by relative path."""
+        """The network that may judge an image, by relative path."""
         return fold_of(image, len(self.judges)) if len(self.judges) > 1 else 0
 
     def judge_of(self, image: str) -> _Judge:
@@ -154,7 +154,7 @@ class Server:
 
     @property
     def has_work(self) -> bool:
-        """Whether work is left to do without another message."""
+        """True if work is left to do without another message."""
         is_asked = self._model is not None and bool(self._wanted or self._folders)
         is_tried = self._what_if.has_tries or self._what_if.has_search
         is_compared = bool(self._compare) or self._sureness is not None
@@ -218,8 +218,8 @@ class Server:
             self._channel.send(NoAnswer(image, str(error)))
             return
         judge = model.judge_of(image)
-        [found] = judge.one.read([pixels], [image])
-        self._channel.send(Answer(image, model.path, _compact(judge, found)))
+        [prediction] = judge.one.read([pixels], [image])
+        self._channel.send(Answer(image, model.path, _compact(judge, prediction)))
 
     def _seen_by(self, wanted: Compare, path: Path) -> Compared:
         try:
@@ -228,8 +228,8 @@ class Server:
         except StudioError as error:
             return Compared(wanted.number, path, message=str(error))
         judge = model.judge_of(wanted.image)
-        [found] = judge.one.read([pixels], [wanted.image])
-        return Compared(wanted.number, path, judge.recogniser.spec.to_dict(), _compact(judge, found))
+        [prediction] = judge.one.read([pixels], [wanted.image])
+        return Compared(wanted.number, path, judge.recogniser.spec.to_dict(), _compact(judge, prediction))
 
     def _sure(self, wanted: AskSureness) -> Sureness:
         self._sureness = None
@@ -278,7 +278,7 @@ class Server:
         self._folders.clear()
 
     def _look_on(self, model: _Model, folder: _FolderReading) -> None:
-        """What the model sees in some images of a folder; of a cross-check the first network, to compare all by one."""
+        """Features of some images of a folder in the model. Of a cross-check, in its first network."""
         images = [folder.waiting.popleft() for _ in range(min(_BATCH, len(folder.waiting)))]
         pictures: dict[str, NDArray[np.uint8]] = {}
         left_out: list[str] = []
@@ -300,7 +300,7 @@ class Server:
             self._look_on(model, folder)
             return
         judge, images = folder.next_images(model)
-        found: dict[str, IndexedPrediction] = {}
+        predictions: dict[str, IndexedPrediction] = {}
         maps: dict[str, PredictedMaps] = {}
         diagnosed: dict[str, Diagnosed] = {}
         words: dict[str, ReadWord] = {}
@@ -314,14 +314,14 @@ class Server:
                 words[read.image] = read.word
             elif folder.asked == "maps":
                 maps[read.image] = _compact(judge, read)
-                found[read.image] = IndexedPrediction(read.word.text, read.word.confidence, model=model.hash)
+                predictions[read.image] = IndexedPrediction(read.word.text, read.word.confidence, model=model.hash)
             elif folder.asked == "outcomes":
                 try:
                     diagnosed[read.image] = _diagnosed(judge, folder.project, read)
                 except LabelError as error:
                     left_out.append(str(error))
             else:
-                found[read.image] = compared(read, judge.recogniser, model.hash, folder.project)
+                predictions[read.image] = compared(read, judge.recogniser, model.hash, folder.project)
                 if folder.asked == "judged":
                     try:
                         judged[read.image] = _judged(judge, folder.project, read)
@@ -333,12 +333,12 @@ class Server:
         is_over = not folder.waiting
         reasons = tuple(left_out)
         self._channel.send(
-            FolderRead(folder.number, folder.done, found, reasons, is_over, maps, diagnosed, words, judged)
+            FolderRead(folder.number, folder.done, predictions, reasons, is_over, maps, diagnosed, words, judged)
         )
 
 
 def _opened(path: Path, options: ReadingOptions = PLAIN) -> _Model:
-    """A model, loaded and compiled; raises ModelError.
+    """A model, loaded and compiled. Raises ModelError.
 
     What it reads with other reading options counts as another model's: readings in the index must not be mixed.
     """
@@ -356,14 +356,14 @@ def _compact(judge: _Judge, found: WordPrediction) -> PredictedMaps:
 
 
 def _judged(judge: _Judge, project: Project, found: WordPrediction) -> Evaluated:
-    """What an evaluation counts of a word; raises LabelError where no label says its text."""
+    """The counts of an evaluation for a word. Raises LabelError if no label says its text."""
     file = read_label(label_path(project.path_of(found.image)))
     normalise = project.settings.normalise
     label = _judged_label(file.label).normalised(normalise)
     reason = unusable(label)
     if reason:
         raise LabelError("{name}: {reason}", name=found.image, reason=reason)
-    word = judge_word(label.word, found.word, [each.polygon for each in label.in_order], normalise)
+    word = judge_word(label.word, found.word, [character.polygon for character in label.in_order], normalise)
     known = label_hash_of(file.data)
     if not label.characters:
         return Evaluated(word, known)
@@ -391,7 +391,7 @@ def _outcome(judge: _Judge, label: WordLabel, found: WordPrediction) -> MapOutco
 
 
 def _diagnosed(judge: _Judge, project: Project, found: WordPrediction) -> Diagnosed:
-    """Which oracle combinations of maps give the label's text; raises LabelError where it has no characters."""
+    """The oracle combinations that give the label's text. Raises LabelError if it has no characters."""
     file = read_label(label_path(project.path_of(found.image)))
     label = _judged_label(file.label).normalised(project.settings.normalise)
     return Diagnosed(found.word.text, _outcome(judge, label, found), label_hash_of(file.data))

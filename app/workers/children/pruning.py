@@ -1,6 +1,6 @@
 """The child process that prunes one model: it reads the validation words twice, and writes the new model.
 
-Apart from the process that predicts, in which the image on screen would have to wait for those words.
+Apart from the process that predicts: there the image on screen would have to wait for those words.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from core.model.inside.saliency import PruneJob
 
 
 def main(channel: Channel, job: PruneJob) -> None:
-    """Prune; the argument of `app.workers.process.Worker.start` is what is to be pruned."""
+    """Prune. The argument of `app.workers.process.Worker.start` is what is to be pruned."""
     load_tensorflow()
     from core.model.inside.pruning import prune_model  # imports Keras
 

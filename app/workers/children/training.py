@@ -32,11 +32,11 @@ from core.runs.events import (
 LOG = "log.txt"  # name of the log of the process in the run's folder
 
 _GRACE = 900.0  # seconds for the step, the validation and the checkpoint that are being made when nobody is left
-_WARNINGS = 100  # that are told again to windows that come later
+_WARNINGS = 100  # that are reported again to windows that come later
 
 
 def main(channel: Channel, config: TrainConfig) -> None:
-    """Train a run; the argument of `app.workers.process.Worker.start` is the configuration."""
+    """Train a run. The argument of `app.workers.process.Worker.start` is the configuration."""
     channel.grace = _GRACE
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "1")  # warnings and errors belong in the log
     control = Control()

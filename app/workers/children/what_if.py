@@ -1,4 +1,4 @@
-"""What the prediction process says of a changed image."""
+"""Answers of the prediction process about a changed image."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Opened = Callable[[Path, str], TrialReader]
 
 
 class WhatIfWork:
-    """Keeps the newest image for each model, and one search; does one small piece of work at a time."""
+    """Keeps the newest image for each model, and one search. Does one small piece of work at a time."""
 
     def __init__(self, opened: Opened) -> None:
         self._opened = opened
@@ -53,16 +53,16 @@ class WhatIfWork:
 
     @property
     def has_tries(self) -> bool:
-        """Whether a changed image waits to be read."""
+        """True if a changed image waits to be read."""
         return bool(self._tries)
 
     @property
     def has_search(self) -> bool:
-        """Whether a search is not over."""
+        """True if a search is not over."""
         return self._search is not None
 
     def take(self, question: WhatIfQuestion) -> None:
-        """Note a question; a newer image takes the place of the one that waits, so that no model waits for ever."""
+        """Note a question. A newer image takes the place of the one that waits, so that no model waits for ever."""
         match question:
             case TryOut(model=model):
                 self._tries[model] = question
@@ -81,10 +81,10 @@ class WhatIfWork:
             reader = self._opened(wanted.model, wanted.image)
         except StudioError as error:
             return TriedOut(wanted.number, wanted.model, size, message=str(error))
-        [found] = reader.one.read([wanted.pixels], [wanted.image])
-        assert found.maps is not None
+        [prediction] = reader.one.read([wanted.pixels], [wanted.image])
+        assert prediction.maps is not None
         spec = reader.recogniser.spec
-        maps = PredictedMaps.of(found.maps, found.word, len(spec.charset))
+        maps = PredictedMaps.of(prediction.maps, prediction.word, len(spec.charset))
         return TriedOut(wanted.number, wanted.model, size, spec.to_dict(), maps)
 
     def search_on(self) -> Searched:
@@ -105,7 +105,7 @@ class WhatIfWork:
             try:
                 images = next(search)
                 while True:
-                    images = search.send([found.word.text for found in self._read(wanted, images)])
+                    images = search.send([prediction.word.text for prediction in self._read(wanted, images)])
                     yield Searched(wanted.number, done, len(SLIDERS))
             except StopIteration as end:
                 is_over = done + 1 == len(SLIDERS)
@@ -121,10 +121,10 @@ class WhatIfWork:
         try:
             images = next(search)
             while True:
-                outputs = [found.maps for found in self._read(wanted, images)]
+                outputs = [prediction.maps for prediction in self._read(wanted, images)]
                 ids = outputs[0]["ids"] if ids is None and outputs[0] is not None else ids
                 assert ids is not None
-                images = search.send([support(each, ids) for each in outputs if each is not None])
+                images = search.send([support(output, ids) for output in outputs if output is not None])
                 yield Searched(wanted.number, done, total)
                 done += len(images)
         except StopIteration as end:

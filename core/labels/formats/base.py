@@ -44,7 +44,7 @@ class ListFile:
     # format cannot hold
     line: Callable[[str, WordLabel, tuple[int, int]], str]
     key: Callable[[str], str | None]  # line → its image, or None if the line is not understood (such a line is kept)
-    # (a present list's bytes, its name) → its lines; raises FormatError if it is no such list
+    # (an existing list's bytes, its name) → its lines; raises FormatError if it is no such list
     split: Callable[[bytes, str], list[str]] = _lines_of
     join: Callable[[list[str], Path], bytes] = _joined  # (lines, the images' folder) → the bytes of the list
 

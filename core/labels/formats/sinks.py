@@ -115,7 +115,7 @@ class ListingSink:
     """One list with a line an image. Its present lines stay, in their order.
 
     The list is written when the sink is closed, also when the conversion is stopped: the list then has the images
-    copied so far, and what another conversion has written meanwhile. Raises FormatError if a present list cannot be
+    copied so far, and what another conversion has written meanwhile. Raises FormatError if an existing list cannot be
     read.
     """
 

@@ -1,4 +1,4 @@
-"""Makes a new model of a present one, with other symbols or with weights of a file, and writes its card."""
+"""Makes a new model of an existing one, with other symbols or with weights of a file, and writes its card."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from core.model.diagnosing.measuring import (
     picture_of,
     taught,
 )
-from core.model.diagnosing.trying import Building, Trial, activity_of, losses_both_ways
+from core.model.diagnosing.trying import Building, ShortTraining, activity_of, losses_both_ways
 from core.model.network.saving import load_model
 from core.model.training import devices
 from core.model.training.building import build, step_of
@@ -115,7 +115,7 @@ def diagnose(
     samples = samples or [sample for sample in first_samples(opened.training, _WORDS) if sample.has_maps]
     if samples:
         with devices.policy(hardware.precision):
-            trial = Trial(config, opened.spec, samples, hardware.strategy, building)
+            trial = ShortTraining(config, opened.spec, samples, hardware.strategy, building)
             findings += _of_trial(config, trial, work, is_clean=not findings)
         if job.run is not None and not {finding.id for finding in findings} & {"rate-high", "rate-low"}:
             # a rate that throws the weights about leaves statistics behind that fit nothing
@@ -193,7 +193,7 @@ def _judged(
     return read(words.plain), read(words.augmented)
 
 
-def _of_trial(config: TrainConfig, trial: Trial, work: _Work, *, is_clean: bool) -> list[Finding]:
+def _of_trial(config: TrainConfig, trial: ShortTraining, work: _Work, *, is_clean: bool) -> list[Finding]:
     assert config.learning_rate and config.steps
     usual = config.model_copy(update={"learning_rate": None}).resolved().learning_rate
     assert usual is not None

@@ -26,7 +26,7 @@ _EDGE = 0.01  # of a sigmoid: nearer to 0 or 1 it hardly learns
 _AT_ONCE = 10  # steps between two looks at how far it is
 
 
-class Trial:
+class ShortTraining:
     """A network with its first weights, and a batch of a few words. Nothing is written anywhere.
 
     `samples`: the words, at least one. `building`: in place of the usual way to build a network.

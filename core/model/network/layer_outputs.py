@@ -12,7 +12,7 @@ import keras
 import numpy as np
 from numpy.typing import NDArray
 
-FIRST = 4  # values of a layer's output that are told one by one
+FIRST = 4  # values of a layer's output that are reported one by one
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ EPSILON = 1e-8
 GROWTH_STEPS = 2000  # steps without overflow after which the scale of a float16 loss is doubled
 
 LAYERS_EVERY = 10
-"""Steps from one to the next whose gradient norms are told by layer: a hundred more operations than by part."""
+"""Steps from one to the next whose gradient norms are reported by layer: a hundred more operations than by part."""
 
 Loss = Callable[..., Mapping[str, Tensor]]
 """Called with (outputs, batch, mutual_weight=…, total=…), as `network.losses.compute_loss` with its weights."""

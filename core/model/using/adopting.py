@@ -78,7 +78,7 @@ class _Work:
         self._progress(min(self._done, self._total), self._total)
 
     def right(self, predictor: Predictor, reader: Reader, places: Sequence[int]) -> list[bool]:
-        """Read some words; an image that cannot be read is read wrongly by every model."""
+        """Read some words. An image that cannot be read is read wrongly by every model."""
         normalise = self._project.settings.normalise
         images = ((str(place), partial(lambda k: reader.read(k).image, place)) for place in places)
         are_right = []

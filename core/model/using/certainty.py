@@ -23,7 +23,7 @@ _LEAST = 1e-6
 
 
 def probability_right(outputs: Mapping[str, NDArray[Any]], *, with_language: bool) -> float:
-    """Return the probability that a word is read rightly, case ignored; 0 for an empty word.
+    """Return the probability that a word is read rightly, case ignored. 0 for an empty word.
 
     `outputs`: of `core.model.network.formation.WordFormation`, or of
     `core.model.using.reading_options.read_with_options`, for one image: `ids`, `scores`, `presence`, all (n,), and

@@ -102,7 +102,7 @@ class Evaluation:
         return self.metrics.to_dict() | {"images_per_second": self.images_per_second} | self.options.to_dict() | alone
 
     def details(self) -> dict[str, Any]:
-        """The document of `SUMMARY`: `to_dict` and all else. ε is null there; the most frequent confusions first."""
+        """The document of `SUMMARY`: `to_dict` and all else. ε is null there. The most frequent confusions first."""
         by_kind = shares(self.words)
         return self.to_dict() | {
             "by_length": [

@@ -74,7 +74,7 @@ class Spelling(Protocol):
     unspelled: float  # logarithm of the probability that a word is spelled like none
 
     def chance(self, context: str, symbol: str, equal: float) -> float:
-        """Return the logarithm of a symbol's probability behind a context; `equal`: if each symbol were as likely."""
+        """Return the logarithm of a symbol's probability behind a context. `equal`: if each symbol were as likely."""
 
     def following(self, context: str, symbol: str) -> str:
         """Return the context behind a symbol."""
@@ -83,7 +83,7 @@ class Spelling(Protocol):
         """Return the logarithm of the probability that a word ends here."""
 
     def only(self, context: str) -> Sequence[str]:
-        """Return the symbols that may follow, if they are so few that each is tried; else none."""
+        """Return the symbols that may follow, if they are so few that each is tried. Else none."""
 
 
 class LanguageModel:

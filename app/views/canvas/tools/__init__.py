@@ -1,1 +1,1 @@
-"""What the mouse does on the canvas, one tool a module."""
+"""The tools of the mouse on the canvas, one a module."""

@@ -84,7 +84,7 @@ class CurvedTool(CanvasTool):
 
     @property
     def takes_text(self) -> bool:
-        """Whether the word has no text yet: what is typed is its text, whatever shortcuts the letters have."""
+        """True if the word has no text yet: what is typed is its text, whatever shortcuts the letters have."""
         return self.session.editor.document is not None and not self.session.editor.committed_label.word
 
     def text(self, text: str) -> None:

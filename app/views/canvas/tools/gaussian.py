@@ -171,7 +171,7 @@ class GaussianTool(PlaceTool):
         return character.gaussian or automatic_gaussian(character.polygon, editor.spec, size)
 
     def _handles(self, gaussian: Gaussian) -> dict[Handle, QPointF]:
-        """Where the handles are on the canvas: never so near to each other that they cannot be told apart."""
+        """The places of the handles on the canvas: never so near to each other that they cannot be told apart."""
         size = self.surface.handle_size()
         center = self.surface.to_pane(QPointF(*gaussian.center))
         first = _pushed(center, self.surface.to_pane(_on_ellipse(gaussian, 0.0)), _APART * size)
@@ -206,7 +206,7 @@ def _pushed(center: QPointF, at: QPointF, least: float) -> QPointF:
 
 
 def _dragged(drag: _Drag, pointer: Pointer) -> Gaussian:
-    """The Gaussian after a handle has gone the way of the mouse; Shift: both radii at once, or steps of 15°."""
+    """The Gaussian after a handle has gone the way of the mouse. Shift: both radii at once, or steps of 15°."""
     before = drag.before
     way = pointer.at - drag.pressed.at
     with_shift = bool(pointer.modifiers & Qt.KeyboardModifier.ShiftModifier)

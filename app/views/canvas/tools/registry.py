@@ -25,8 +25,8 @@ _NAMES: dict[Tool, str] = {
 
 
 def tool_class(tool: Tool) -> type[CanvasTool]:
-    """The class of a tool; one that draws nothing has `CanvasTool` itself."""
+    """The class of a tool. One that draws nothing has `CanvasTool` itself."""
     if tool not in _NAMES:
         return CanvasTool
-    found: type[CanvasTool] = pkgutil.resolve_name(f"app.views.canvas.tools.{_NAMES[tool]}")
-    return found
+    cls: type[CanvasTool] = pkgutil.resolve_name(f"app.views.canvas.tools.{_NAMES[tool]}")
+    return cls

@@ -14,7 +14,7 @@ from core.labels.geometry import centroid
 
 
 class RenumberTool(PlaceTool):
-    """Clicks, or a drag across the word, give the numbers 1, 2, …; those left out follow in their present order."""
+    """Clicks, or a drag across the word, give the numbers 1, 2, …. Those left out follow in their present order."""
 
     cursor = Qt.CursorShape.PointingHandCursor
     stays = False

@@ -68,7 +68,7 @@ class SelectTool(CanvasTool):
 
     @property
     def is_busy(self) -> bool:
-        """Whether the button is down."""
+        """True if the button is down."""
         return self._press is not None
 
     @property
@@ -92,7 +92,7 @@ class SelectTool(CanvasTool):
         return translate("SelectTool", "Click a character, or drag a frame round several.")
 
     def cancel(self) -> None:
-        """Give the gesture up, the label is then as it was before the press; else end the typing."""
+        """Give the gesture up, the label is then as it was before the press. Else end the typing."""
         press, self._press = self._press, None
         if press is None:
             self._typing = None
@@ -195,17 +195,17 @@ class SelectTool(CanvasTool):
         return False
 
     def claims(self, event: QKeyEvent) -> bool:
-        """The arrow keys where something is selected, Delete over a corner, and all keys of a drag."""
+        """The arrow keys if something is selected, Delete over a corner, and all keys of a drag."""
         return super().claims(event) or self._nudges(event) or self._deletes_corner(event)
 
     @property
     def takes_text(self) -> bool:
-        """Whether a character was chosen by a click or by Tab, and may be edited."""
+        """True if a character was chosen by a click or by Tab, and may be edited."""
         editor = self.session.editor
         return self._typing is not None and editor.selection == (self._typing,) and self.session.editor.can_edit
 
     def text(self, text: str) -> None:
-        """Replace the symbols of the selected and the following characters, one for each symbol typed; then go on."""
+        """Replace the symbols of the selected and the following characters, one for each symbol typed. Then go on."""
         if self._typing is None:
             return
         editor, place = self.session.editor, self._typing
@@ -219,7 +219,7 @@ class SelectTool(CanvasTool):
         )
         following = ranking[min(start + len(symbols), len(ranking) - 1)]
         editor.apply(title, typed_over, place, symbols, select=(following,))
-        self._typing = editor.selection[0]  # still `place` where the edit was refused
+        self._typing = editor.selection[0]  # still `place` if the edit was refused
 
     # What is drawn
 
@@ -283,7 +283,7 @@ class SelectTool(CanvasTool):
             editor.apply(gesture.title, step.edit, *step.arguments, select=gesture.selection, **step.named)
 
     def _is_outdated(self, gesture: Gesture) -> bool:
-        """Whether the label was undone since the press, or read anew from the disk."""
+        """Return True if the label was undone since the press, or read anew from the disk."""
         return self.session.editor.committed_label is not gesture.label
 
     def _click(self, press: _Press) -> None:
@@ -296,7 +296,7 @@ class SelectTool(CanvasTool):
             editor.select((place,))
             self._typing = place
         elif place in editor.selection:
-            editor.select(other for other in editor.selection if other != place)
+            editor.select(selected for selected in editor.selection if selected != place)
         else:
             editor.select((*editor.selection, place))
 
@@ -306,7 +306,7 @@ class SelectTool(CanvasTool):
         self.session.editor.apply(title, edits.remove_vertex, place, corner)
 
     def _select_beside(self, step: int) -> bool:
-        """Select the next character in reading order; False past the last one, so that the keyboard can leave."""
+        """Select the next character in reading order. False past the last one, so that the keyboard can leave."""
         editor = self.session.editor
         ranking = editor.label.ranking
         if not ranking:

@@ -26,7 +26,7 @@ def xy(at: QPointF) -> Point:
 
 
 def may_edit(session: Session) -> bool:
-    """Whether the label on screen may be edited; if not, the user is told why."""
+    """Return True if the label on screen may be edited. If not, the user is reported why."""
     editor = session.editor
     if editor.read_only:
         session.tell(editor.read_only, "warning")
@@ -53,19 +53,19 @@ def distance_to_line(at: QPointF, start: QPointF, end: QPointF) -> float:
 
 
 def is_drag(pressed: Pointer, now: Pointer) -> bool:
-    """Whether the mouse has moved too far since it was pressed for a click."""
+    """Return True if the mouse has moved too far since it was pressed for a click."""
     return distance(pressed.pane, now.pane) >= _DRAG
 
 
 def reach(surface: Surface) -> float:
-    """How far from a handle's middle it can be taken hold of, device-independent pixels."""
+    """The distance from a handle's middle at which it can be grabbed, device-independent pixels."""
     return surface.handle_size() / 2 + 3
 
 
 def add_drawn(surface: Surface, corners: list[Point], shape_type: ShapeType) -> None:
     """Add a character with these corners (image pixels), and select it.
 
-    The user types its symbol; where it was the one that the text had and no character was drawn for, it is known, and
+    The user types its symbol; if it was the one that the text had and no character was drawn for, it is known, and
     the tool is put away.
     """
     session = surface.session
@@ -130,7 +130,7 @@ class BoxGesture:
             self.follow(pointer)
 
     def follow(self, pointer: Pointer) -> None:
-        """Move the second corner to the mouse; Shift makes the box a square."""
+        """Move the second corner to the mouse. Shift makes the box a square."""
         if self.start is None:
             return
         end = in_image(self.session, pointer.at)
@@ -141,7 +141,7 @@ class BoxGesture:
         self.end = end
 
     def release(self, pointer: Pointer) -> bool:
-        """Whether the box is whole: the mouse is not where it was pressed first, after a drag or a second click."""
+        """Return True if the box is whole: after a drag or a second click, the mouse is away from the first press."""
         if self._pressed is None:
             return False
         self.follow(pointer)
@@ -165,7 +165,7 @@ class Corners:
 
     def __init__(self) -> None:
         self.points: list[QPointF] = []  # image pixels
-        self.at: QPointF | None = None  # where the mouse is, for the rubber line
+        self.at: QPointF | None = None  # place of the mouse, for the rubber line
 
     def clear(self) -> None:
         """Forget the corners."""
@@ -173,7 +173,7 @@ class Corners:
         self.at = None
 
     def paint(self, painter: QPainter, surface: Surface, *, closing: bool = False) -> None:
-        """Draw the corners and a line to the mouse; with `closing`, the next click ends on the first corner."""
+        """Draw the corners and a line to the mouse. With `closing`, the next click ends on the first corner."""
         points = [surface.to_pane(point) for point in self.points]
         if not points:
             return

@@ -21,10 +21,10 @@ _numbers = count(1)
 
 
 class TypedWord(CanvasTool):
-    """What is typed on an image is its text, and divides the image at once: the base of the word tool.
+    """Typing on an image gives its text, and divides the image at once: the base of the word tool.
 
     Until Enter, the drag of a cut, or another image makes it one step it is a preview; until Enter or Esc more letters
-    belong to it. Where it replaces a text, it needs Enter: another image drops it.
+    belong to it. If it replaces a text, it needs Enter: another image drops it.
     """
 
     def __init__(self, surface: Surface) -> None:
@@ -41,12 +41,12 @@ class TypedWord(CanvasTool):
 
     @property
     def word(self) -> str:
-        """What is typed, else what the label says."""
+        """The typed text, else the label's."""
         return self.typed or self.committed_word
 
     @property
     def committed_word(self) -> str:
-        """What the label says, without what is being typed."""
+        """The label's text, without what is being typed."""
         return self.session.editor.committed_label.word
 
     @property
@@ -67,7 +67,7 @@ class TypedWord(CanvasTool):
 
     @property
     def takes_text(self) -> bool:
-        """Whether there is an image: what is typed is its text, whatever shortcuts the letters have.
+        """True if there is an image: what is typed is its text, whatever shortcuts the letters have.
 
         In a folder that is read-only, too: a letter that did something else there would surprise even more. While the
         image is being read, letters are kept for it.
@@ -132,30 +132,30 @@ class TypedWord(CanvasTool):
             self.session.editor.preview(with_word, legible(found.characters), self.typed)
 
     def commit_typed(self) -> bool:
-        """Make what is typed one step; whether the label has it."""
+        """Make what is typed one step. Whether the label has it."""
         if self.typed and (self._soon.isActive() or self.session.editor.is_previewing):
             self._soon.stop()
-            found = self.divide_typed()
-            if found is not None:
-                self.commit(found, self.step)
+            division = self.divide_typed()
+            if division is not None:
+                self.commit(division, self.step)
         return bool(self.typed) and self.committed_word == self.typed
 
     def divide_typed(self) -> Division | None:
-        """Divide the image into what is typed; None, and the user is told why, where that is not possible."""
+        """Divide the image into what is typed. None, and a sentence says why, if that is not possible."""
         raise NotImplementedError
 
     def commit(self, found: Division, step: str) -> None:
-        """Make a division with what is typed the label; `step` as `merges` of `Editor.apply`."""
+        """Make a division with what is typed the label. `step` as `merges` of `Editor.apply`."""
         raise NotImplementedError
 
     @property
     def _is_open(self) -> bool:
-        """Whether the word has no text yet, or is being typed."""
+        """True if the word has no text yet, or is being typed."""
         return bool(self.typed) or not self.committed_word
 
     @property
     def _read(self) -> str:
-        """What the chosen model reads in the image; "" where it has not read it."""
+        """The chosen model's reading of the image. "" if it has not read it."""
         predicted = self.session.predictions.current
         if predicted is None or predicted.image != self.session.editor.image:
             return ""
@@ -166,13 +166,13 @@ class TypedWord(CanvasTool):
         self._ahead = ""
 
     def _leave(self) -> None:
-        """Commit what is typed on a word without a text; what would replace one is dropped, and the person told."""
+        """Commit what is typed on a word without a text. What would replace one is dropped, and the person told."""
         typed, replaced = self.typed, self._replaced
         if typed and replaced and typed != replaced == self.committed_word:
             self._soon.stop()
             self.session.editor.drop_preview()
-            said = translate("CanvasTools", "“{typed}” was not taken: the word stays “{word}”. Press Enter to take it.")
-            self.session.tell(said.format(typed=typed, word=replaced))
+            text = translate("CanvasTools", "“{typed}” was not taken: the word stays “{word}”. Press Enter to take it.")
+            self.session.tell(text.format(typed=typed, word=replaced))
         else:
             self.commit_typed()
         self.typed = ""

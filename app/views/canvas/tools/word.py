@@ -36,7 +36,7 @@ _SMALLEST = 2.0  # image pixels: a word with a shorter side is a slip of the han
 _SLANTED = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier  # many desktops keep Alt for windows
 
 _GENEROUS = 2.5  # times as far as a handle a cut can be taken hold of …
-_CLEARLY = 0.5  # … where the next one is at least twice as far away
+_CLEARLY = 0.5  # … if the next one is at least twice as far away
 
 _LONG = 5.0  # times the reach of a handle: a shorter cut has no ends to be slanted by
 
@@ -52,7 +52,7 @@ class _Divided:
 
 @dataclass(frozen=True, slots=True)
 class _CutDrag:
-    """A cut being dragged: its index, where it was pressed, and its way from there in shares of the word.
+    """A cut being dragged: its index, if it was pressed, and its way from there in shares of the word.
 
     Pressed at one of its ends, it `slants`, and all others with it; with Shift it alone.
     """
@@ -117,7 +117,7 @@ class WordTool(TypedWord):
         self._divided = self._hot = None
 
     def cancel(self) -> None:
-        """Give up a box or a drag, and where there is none what was typed."""
+        """Give up a box or a drag, and if there is none what was typed."""
         if self._box.start is None and self._drag is None:
             self.typed = ""
         self._box.clear()
@@ -184,8 +184,8 @@ class WordTool(TypedWord):
     def release(self, pointer: Pointer) -> None:
         if self._pressed is not None:
             self._pressed = None
-            said = translate("CanvasTools", "“{word}” is still being typed. Enter takes it, Esc drops it.")
-            self.session.tell(said.format(word=self.typed))
+            text = translate("CanvasTools", "“{word}” is still being typed. Enter takes it, Esc drops it.")
+            self.session.tell(text.format(word=self.typed))
         elif self._drag is not None:
             drag, self._drag = self._drag, None
             self._commit_cut(drag, pointer)
@@ -253,7 +253,7 @@ class WordTool(TypedWord):
 
     def _preview_box(self) -> None:
         corners = self._box_corners()
-        is_wide = max(self._box.sides) >= len(self.word) > 0  # nothing is told of a box that has only begun
+        is_wide = max(self._box.sides) >= len(self.word) > 0  # nothing is reported of a box that has only begun
         self.preview(self._divide(corners) if corners is not None and is_wide else None)
 
     def _use_corners(self, corners: NDArray[np.float64] | None) -> None:
@@ -270,9 +270,9 @@ class WordTool(TypedWord):
             self._waiting = corners
         else:
             self._waiting = None
-            found = self._divide(corners)
-            if found is not None:
-                self.commit(found, self.step if self.typed else new_step())
+            divided = self._divide(corners)
+            if divided is not None:
+                self.commit(divided, self.step if self.typed else new_step())
 
     def divide_typed(self) -> Division | None:
         if self._waiting is not None:
@@ -303,7 +303,7 @@ class WordTool(TypedWord):
             self._divided = None  # refused; it was told why
 
     def _follow_label(self) -> None:
-        """Divide a waiting box once its text is typed; forget a division that another edit has changed."""
+        """Divide a waiting box once its text is typed. Forget a division that another edit has changed."""
         if self.session.tool != "word":
             return
         overtaken = (
@@ -321,9 +321,9 @@ class WordTool(TypedWord):
 
     def _lines(self) -> list[tuple[int, Line]]:
         """The cuts that can be dragged, each with its index."""
-        found = self.previewed if self._divided is None else self._divided.division
-        if found is not None and (self._divided is not None or self.typed):
-            return [(index, found.line(share)) for index, share in enumerate(found.cuts)]
+        shown = self.previewed if self._divided is None else self._divided.division
+        if shown is not None and (self._divided is not None or self.typed):
+            return [(index, shown.line(share)) for index, share in enumerate(shown.cuts)]
         label = self.session.editor.label
         if self._cuts[0] is not label:
             cuts = ((rank - 1, common_cut(label, rank)) for rank in range(1, len(label.characters)))
@@ -358,8 +358,8 @@ class WordTool(TypedWord):
             self._drag = _CutDrag(index, pointer, slants=True)
             return
         if self._divided is not None:
-            found = self._divided.division
-            offset = found.cuts[index] - found.share_at(xy(pointer.at))
+            division = self._divided.division
+            offset = division.cuts[index] - division.share_at(xy(pointer.at))
         self._drag = _CutDrag(index, pointer, offset)
 
     def _preview_cut(self, drag: _CutDrag, pointer: Pointer) -> None:
@@ -372,16 +372,16 @@ class WordTool(TypedWord):
             way = pointer.at - drag.pressed.at
             editor.preview(edits.move_cut, drag.index + 1, way.x(), way.y())
         else:
-            found = self._divided.division
-            moved = found.with_cut(drag.index, found.share_at(xy(pointer.at)) + drag.offset)
+            division = self._divided.division
+            moved = division.with_cut(drag.index, division.share_at(xy(pointer.at)) + drag.offset)
             editor.preview(edits.set_characters, legible(moved.characters))
 
     def _slanting(self, drag: _CutDrag, pointer: Pointer) -> tuple[tuple[int, ...], Point, float, float]:
-        """The ranks of the cuts that a drag slants, where it was pressed, and its way."""
+        """The ranks of the cuts that a drag slants, if it was pressed, and its way."""
         way, label = pointer.at - drag.pressed.at, self.session.editor.committed_label
         alone = pointer.modifiers & Qt.KeyboardModifier.ShiftModifier
-        others = () if alone else (rank for rank in range(1, len(label.characters)) if rank != drag.index + 1)
-        return (drag.index + 1, *others), xy(drag.pressed.at), way.x(), way.y()
+        further = () if alone else (rank for rank in range(1, len(label.characters)) if rank != drag.index + 1)
+        return (drag.index + 1, *further), xy(drag.pressed.at), way.x(), way.y()
 
     def _commit_cut(self, drag: _CutDrag, pointer: Pointer) -> None:
         way = pointer.at - drag.pressed.at
@@ -396,6 +396,6 @@ class WordTool(TypedWord):
                 title.format(rank=drag.index + 1), edits.move_cut, drag.index + 1, way.x(), way.y()
             )
         else:
-            found = self._divided.division
-            moved = found.with_cut(drag.index, found.share_at(xy(pointer.at)) + drag.offset)
+            division = self._divided.division
+            moved = division.with_cut(drag.index, division.share_at(xy(pointer.at)) + drag.offset)
             self.commit(moved, self._divided.step)
