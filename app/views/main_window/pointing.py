@@ -109,14 +109,14 @@ class Pointing(QObject):
         self._layouts.show("inspect")
         self._panels.show("predictions")
         diagnosis = session.instruments.diagnosing.diagnosis
-        if diagnosis is None or diagnosis.verdict == "right":
-            self._show_misread()
+        if diagnosis is None or diagnosis.verdict == "right":  # by the chosen model: an earlier one has misread it
+            self._show_misread(anew=diagnosis is not None)
         return self._panels.content("predictions")
 
-    def _show_misread(self) -> None:
+    def _show_misread(self, *, anew: bool = False) -> None:
         """Show a rightly labelled word that the model misreads. If none is known, let it read some words first."""
         session = self._session
-        image = session.checklist.misread_image()
+        image = None if anew else session.checklist.misread_image()
         if image is not None:
             session.show(image)
         elif session.models.drafting.can_read_many:
