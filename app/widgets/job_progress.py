@@ -20,10 +20,7 @@ _UNBOUNDED = 16_777_215  # QWIDGETSIZE_MAX, which PySide6 does not name
 
 
 class JobProgress(QWidget):
-    """Follows a job until it is over.
-
-    `is_stacked`: True if the title has a line of its own, for a narrow panel.
-    """
+    """Follows a job until it is over. `is_stacked`: True if the title has a line of its own, for a narrow panel."""
 
     def __init__(self, job: Job, is_stacked: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
