@@ -43,10 +43,7 @@ class MoveReport:
 
 
 class Moving(QObject):
-    """Moves images. What was moved last can be put back.
-
-    `to_trash`: moves a file to the system's trash.
-    """
+    """Moves images. What was moved last can be put back. `to_trash`: moves a file to the system's trash."""
 
     def __init__(
         self,
@@ -167,10 +164,7 @@ def move_to_trash(path: Path) -> Path:
 def move_all(
     root: Path, title: str, images: Sequence[str], put: Put, progress: Progress = ignore_progress
 ) -> MoveReport:
-    """Move images and their labels. For a background thread.
-
-    `progress`: may stop the work between two images.
-    """
+    """Move images and their labels. For a background thread. `progress`: may stop the work between two images."""
     return _each(root, title, images, lambda image: move_away(root, image, put), progress)
 
 

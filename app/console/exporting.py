@@ -16,10 +16,7 @@ from core.model.export.job import Export, ExportJob, FormReport
 def job_of(
     model: Path, out: Path, formats: str, precision: str | None, size: str | None, images: Path | None, *, select: bool
 ) -> ExportJob:
-    """Read the options of the command.
-
-    Raises StudioError if a name or the size is none, or images are missing.
-    """
+    """Read the options of the command. Raises StudioError if a name or the size is none, or images are missing."""
     usual = [name for name in PRECISIONS if images is not None or name not in CALIBRATED]
     forms = forms_of(_split(formats), usual if precision is None else _split(precision), select=select)
     blind = [form.name for form in forms if form.is_calibrated] if images is None else []

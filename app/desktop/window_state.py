@@ -116,10 +116,7 @@ class WindowState(QObject):
         return tuple(Path(entry) for entry in self._recent())
 
     def add_recent_project(self, root: Path, keep: int) -> None:
-        """Put a project first among the recent ones.
-
-        `keep`: how many are remembered.
-        """
+        """Put a project first among the recent ones. `keep`: how many are remembered."""
         entries = [str(root), *(entry for entry in self._recent() if entry != str(root))]
         self._store.setValue(_RECENT, entries[:keep])
         for entry in entries[keep:]:

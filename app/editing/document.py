@@ -100,10 +100,7 @@ class Document:
         return self.write
 
     def written(self, file: LabelFile | None, unrecorded: tuple[HistoryEntry, ...] = ()) -> None:
-        """The label file was written.
-
-        `file`: what it is now; None: it was deleted.
-        """
+        """The label file was written. `file`: what it is now. None: it was deleted."""
         self.write = None
         self.unsaved[:0] = unrecorded
         self._rebase(file)

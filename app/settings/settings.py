@@ -37,10 +37,7 @@ def default_path() -> Path:
 
 
 class Settings(QObject):
-    """The settings of one person.
-
-    `path`: the file; it may be missing. Nothing is read before `load`.
-    """
+    """The settings of one person. `path`: the file. It may be missing. Nothing is read before `load`."""
 
     changed = Signal(str)  # the value of a setting has changed; the signal carries the setting's id
 

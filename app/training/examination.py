@@ -17,10 +17,7 @@ ENTRY = "app.workers.children.diagnosing"  # the module by its name: what it imp
 
 
 class Examination(ChildTask):
-    """One diagnosis at a time, of a run or of the next training.
-
-    `found`: what the last diagnosis gave.
-    """
+    """One diagnosis at a time, of a run or of the next training. `found`: what the last diagnosis gave."""
 
     def __init__(
         self,

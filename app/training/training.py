@@ -36,10 +36,7 @@ _CURVES_EVERY = 250  # ms between two signals that the curves have grown
 
 
 class Training(QObject):
-    """One training at a time, and the check before it.
-
-    `curves`: of the run, also from before it was resumed.
-    """
+    """One training at a time, and the check before it. `curves`: of the run, also from before it was resumed."""
 
     state_changed = Signal(object)  # the `TrainingState`, each time that its phase is another one
     news = Signal(object)  # each event (`core.runs.events`); `state` is the one after it

@@ -20,15 +20,12 @@ _UNBOUNDED = 16_777_215  # QWIDGETSIZE_MAX, which PySide6 does not name
 
 
 class JobProgress(QWidget):
-    """Follows a job until it is over.
-
-    `is_stacked`: True if the title has a line of its own, for a narrow panel.
-    """
+    """Follows a job until it is over. `is_stacked`: True if the title has a line of its own, for a narrow panel."""
 
     def __init__(self, job: Job, is_stacked: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.job = job
-        title = ElidedLabel(job.title)
+        self.title = title = ElidedLabel(job.title)
         self.bar = QProgressBar()
         self.bar.setFixedSize(_BAR_WIDTH, _BAR_HEIGHT)
         self.bar.setTextVisible(False)
@@ -62,9 +59,9 @@ class JobProgress(QWidget):
 class JobSlot(QWidget):
     """Shows the progress of the job at hand in a panel, and takes no room without one."""
 
-    def __init__(self, parent: QWidget | None = None, *, is_stacked: bool = True) -> None:
+    def __init__(self, parent: QWidget | None = None, *, has_title: bool = True) -> None:
         super().__init__(parent)
-        self._is_stacked = is_stacked
+        self._has_title = has_title
         self._shown: JobProgress | None = None
         self._place = column(parent=self, spacing=0)
         self.hide()
@@ -77,7 +74,8 @@ class JobSlot(QWidget):
             self._shown.deleteLater()
             self._shown = None
         if job is not None and self._shown is None:
-            self._shown = JobProgress(job, self._is_stacked)
+            self._shown = JobProgress(job, is_stacked=True)
+            self._shown.title.setVisible(self._has_title)
             self._place.addWidget(self._shown)
         self.setVisible(job is not None)
 

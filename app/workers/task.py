@@ -39,10 +39,7 @@ class ChildTask(QObject):
             self.changed.emit()
 
     def _ask(self, process: str, wanted: object, silence: str = "") -> None:
-        """Start the process.
-
-        `silence`: the refusal if the process ends with neither an answer nor a cause.
-        """
+        """Start the process. `silence`: the refusal if the process ends with neither an answer nor a cause."""
         self.progress, self.refusal, self._has_answered, self._silence = (0, 0), "", False, silence
         worker = self._worker = Worker(process, self)
         worker.received.connect(partial(self._receive, worker))

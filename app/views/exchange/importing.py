@@ -40,10 +40,7 @@ def _look_at(path: Path, root: Path | None) -> _Look:
 
 
 class ImportDialog(ExchangeDialog):
-    """Asks for source, format and destination, and imports.
-
-    `read_as`: name of its format; "": detect it.
-    """
+    """Asks for source, format and destination, and imports. `read_as`: name of its format. "": detect it."""
 
     def __init__(
         self, session: Session, path: Path | None = None, read_as: str = "", parent: QWidget | None = None

@@ -13,10 +13,7 @@ from core.labels.checks.problems import printable
 
 
 class Tiles(ColumnModel[LabelGlyph]):
-    """One item a glyph: its picture, and its origin in words.
-
-    `side`: of a picture, device-independent pixels.
-    """
+    """One item a glyph: its picture, and its origin in words. `side`: of a picture, device-independent pixels."""
 
     side = 40
 

@@ -26,7 +26,7 @@ class LearningBar(QWidget):
             tip=self.tr("Fine-tune the model on all reviewed labels, 15 minutes at most in the background"),
         )
         self.back = push_button(self.tr("Back to the previous model"), self._learning.go_back)
-        self.progress = JobSlot(is_stacked=False)
+        self.progress = JobSlot(has_title=False)
         whole = row(self.sentence, self.progress, self.learn, self.back, parent=self, spacing=6, margins=(6, 2, 6, 2))
         whole.setStretchFactor(self.sentence, 1)
         self._learning.changed.connect(self.refresh)

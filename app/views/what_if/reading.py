@@ -119,10 +119,7 @@ class TrialReading(Recoloured, QWidget):
         self._shown = ()
 
     def show_found(self, name: str, found: TriedWord | str | None, before: str | None, target: str) -> None:
-        """Show what a model sees.
-
-        `before`: what it reads in the unchanged image, if that is known.
-        """
+        """Show what a model sees. `before`: what it reads in the unchanged image, if that is known."""
         colormap, charset = self._session.display.choices.colormap, self._session.editor.charset
         shown_now = (name, found, before, target, colormap, charset)
         if shown_now == self._shown:  # a slider that moves on tells of its picture, too

@@ -193,7 +193,7 @@ def test_model_that_is_chosen_again_leaves_the_panels_as_they_are(
 
 
 def test_plan_of_a_training_is_as_it_was_left(open_project: Open, project_folder: Path, tmp_path: Path) -> None:
-    plan = open_project(project_folder).plan
+    plan = open_project(project_folder).instruments.plan
     chosen = {
         "preset": "paper",
         "batch": 4,
@@ -204,11 +204,11 @@ def test_plan_of_a_training_is_as_it_was_left(open_project: Open, project_folder
     }
     for name, value in chosen.items():
         plan.set(name, value)
-    again = open_project(project_folder).plan
+    again = open_project(project_folder).instruments.plan
     assert again is not plan
     assert again.values == chosen
     again.reset()
-    assert open_project(project_folder).plan.values == {}
+    assert open_project(project_folder).instruments.plan.values == {}
 
 
 def test_plan_of_another_project_is_its_own(
@@ -227,7 +227,7 @@ def test_plan_of_another_project_is_its_own(
 @pytest.mark.parametrize("kept", [{"batch": -1}, {"unicorn": 5}, "garbage", {"loss": 3}])
 def test_plan_that_cannot_be_understood_is_passed_over(open_project: Open, project_folder: Path, kept: object) -> None:
     WindowState().remember(project_folder, {"plan": kept})
-    assert open_project(project_folder).plan.values == {}
+    assert open_project(project_folder).instruments.plan.values == {}
 
 
 # The bundled model
