@@ -116,9 +116,10 @@ class Checklist(QObject):
                 return table.images[place]
         return None
 
-    def unread_images(self) -> list[str]:
-        """Return some rightly labelled images: among their readings there should be a wrong one."""
-        return [self._catalog.table.images[place] for place in self._rightly_labelled[:_READ]]
+    def unread_images(self, batch: int = 0) -> list[str]:
+        """Return some rightly labelled images, others in each batch: one of their readings should be wrong."""
+        places = self._rightly_labelled[batch * _READ : (batch + 1) * _READ]
+        return [self._catalog.table.images[place] for place in places]
 
     @property
     def _rightly_labelled(self) -> list[int]:

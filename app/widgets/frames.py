@@ -52,14 +52,8 @@ class _Frame(QWidget):
 class DropFrame(_Frame):
     """Takes the files that are dropped on a widget, and frames it while they are over it.
 
-    The answer is always that they were copied: a file manager takes away what was moved.
-
-    Parameters
-    ----------
-    take : callable
-        Gets the paths.
-    says : str
-        The effect of a drop, shown with the frame; "" for the frame alone.
+    The answer is always that they were copied: a file manager takes away what was moved. `take`: gets the paths.
+    `says`: the effect of a drop, shown with the frame; "" for the frame alone.
     """
 
     def __init__(self, over: QWidget, take: Callable[[Sequence[Path]], object], says: str = "") -> None:

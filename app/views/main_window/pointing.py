@@ -108,10 +108,21 @@ class Pointing(QObject):
         session = self._session
         self._layouts.show("inspect")
         self._panels.show("predictions")
-        diagnosis = session.instruments.diagnosing.diagnosis
-        if diagnosis is None or diagnosis.verdict == "right":  # by the chosen model: an earlier one has misread it
-            self._show_misread(anew=diagnosis is not None)
+        diagnosing = session.instruments.diagnosing
+        if diagnosing.diagnosis is None:
+            self._show_misread()
+            diagnosing.changed.connect(self._look_again)
+        elif diagnosing.diagnosis.verdict == "right":
+            self._show_misread(anew=True)
         return self._panels.content("predictions")
+
+    def _look_again(self) -> None:
+        """Have words read by the chosen model if the one that an earlier model misread is read right now."""
+        diagnosing = self._session.instruments.diagnosing
+        if diagnosing.diagnosis is not None:
+            diagnosing.changed.disconnect(self._look_again)
+            if diagnosing.diagnosis.verdict == "right":
+                self._show_misread(anew=True)
 
     def _show_misread(self, *, anew: bool = False) -> None:
         """Show a rightly labelled word that the model misreads. If none is known, let it read some words first."""
@@ -120,14 +131,22 @@ class Pointing(QObject):
         if image is not None:
             session.show(image)
         elif session.models.drafting.can_read_many:
-            job = session.predictions.folder.start(session.checklist.unread_images())
-            if job is not None:
-                job.ended.connect(self._show_read)
+            self._read_on(0)
 
-    def _show_read(self) -> None:
-        image = self._session.checklist.misread_image()
-        if image is not None:
-            self._session.show(image)
+    def _read_on(self, batch: int) -> None:
+        """Have words read, batch after batch, until one of them is misread, and show that."""
+        images = self._session.checklist.unread_images(batch)
+        job = self._session.predictions.folder.start(images) if images else None
+
+        def then() -> None:
+            image = self._session.checklist.misread_image()
+            if image is not None:
+                self._session.show(image)
+            elif job is not None and not job.is_cancelled:
+                self._read_on(batch + 1)
+
+        if job is not None:
+            job.ended.connect(then)
 
     def _limit_training(self) -> None:
         """Let the training that the first steps speak of take as long as they say, however it is begun."""

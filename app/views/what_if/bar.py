@@ -23,13 +23,7 @@ _MARGIN = 6  # px
 
 
 class WhatIfBar(QWidget):
-    """Is below the picture while a changed copy of the image is shown.
-
-    Attributes
-    ----------
-    reading, places : Label
-        The words that are read, and the values from which on the word is read right or otherwise.
-    """
+    """The bar below the picture while a changed copy of the image is shown."""
 
     tool_chosen = Signal(str)
 
@@ -72,6 +66,7 @@ class WhatIfBar(QWidget):
         self.end = tool_button(
             lambda: session.display.set(trial=False), self.tr("End"), tip=self.tr("Show the image itself again")
         )
+        # reading, places: the words that are read, and the values from which on the word is read right or otherwise
         self.reading, self.places = Label(), plain_label()
         self.reading.setFont(symbol_font())
         self.sliders = Sliders(session)

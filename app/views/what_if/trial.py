@@ -37,16 +37,7 @@ class _Cover(QObject):
 
 
 class Trial(QObject):
-    """Shows itself while `Choices.trial` is set. Image and label stay as they are, the corner of the maps is hidden.
-
-    Attributes
-    ----------
-    picture : TrialPicture
-        Over the canvas.
-    one, two : TrialReading
-        Over the maps: of the chosen model, and of the second one.
-    bar : WhatIfBar
-    """
+    """Shows itself while `Choices.trial` is set. Image and label stay as they are, the corner of the maps is hidden."""
 
     def __init__(self, session: Session, canvas: QWidget, maps: QWidget, corner: QWidget, stage: QWidget) -> None:
         super().__init__(stage)
@@ -55,8 +46,9 @@ class Trial(QObject):
         self._zoom = Viewport(self)
         self._position = 1
         self._corner = corner
-        self.picture = named(TrialPicture(self._zoom, canvas), self.tr("The changed image"))
+        self.picture = named(TrialPicture(self._zoom, canvas), self.tr("The changed image"))  # over the canvas
         self.readings = QSplitter(maps)
+        # one, two: over the maps: of the chosen model, and of the second one
         self.one, self.two = TrialReading(session, self._zoom), TrialReading(session, self._zoom)
         for reading in (self.one, self.two):
             self.readings.addWidget(reading)

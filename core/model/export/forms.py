@@ -12,7 +12,6 @@ Format = Literal["keras", "weights", "json", "savedmodel", "tflite", "onnx", "fr
 Precision = Literal["float32", "dynamic", "float16", "int8", "int8-only", "int16x8"]
 
 FORMATS: tuple[Format, ...] = get_args(Format)
-ASKED_FOR: tuple[Format, ...] = ("h5",)  # the formats that are written only if a person names them
 
 PRECISIONS: tuple[Precision, ...] = get_args(Precision)
 CALIBRATED: tuple[Precision, ...] = ("int8", "int8-only", "int16x8")
