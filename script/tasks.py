@@ -420,7 +420,7 @@ def test(arguments: Sequence[str]) -> None:
     together = ["-n", str(min(os.cpu_count() or 1, 4)), "--dist", "loadfile", "--no-loadscope-reorder"]
     together += ["--max-worker-restart", "0"]
     workers = [] if alone else together
-    call([PYTHON, "-m", "pytest", *workers, *arguments], env=environment)
+    call([PYTHON, "-m", "pytest", "--durations=30", *workers, *arguments], env=environment)
 
 
 def bench(arguments: Sequence[str]) -> None:
