@@ -47,12 +47,12 @@ def test_run_stopped_halfway_and_resumed_ends_as_one_that_was_not(
     assert (run / "model.json").read_text() == (uninterrupted / "model.json").read_text()
 
 
+@pytest.mark.slow  # the test of a run that was stopped halfway is quicker and says nearly the same
 def test_run_killed_at_random_moments_resumes_and_ends_as_one_that_was_not(
-    project: Path, uninterrupted: Path, tmp_path: Path, pytestconfig: pytest.Config
+    project: Path, uninterrupted: Path, tmp_path: Path
 ) -> None:
     run, chance = tmp_path / "run", random.Random(7)
-    kills = 20 if pytestconfig.getoption("--slow") else 2
-    for number in range(kills):
+    for number in range(20):
         # Checkpoints after every step: many of the kills fall into the writing of one
         with start_child(project, run, **SAME, resume=True, checkpoint_minutes=0) as child:
             assert child.stdout is not None
