@@ -44,7 +44,7 @@ def spec_of(model: Path) -> NetworkSpec:
 def open_model(path: Path) -> Archive:
     """Open a Keras file of weights and their description alone, as all of ours are.
 
-    Keras unpacks whatever else there is by its name, and removes files of that name from the current folder. Raises one
+    Keras unpacks whatever else there is by its name, and removes files of that name from the current folder. Raises One
     of `core.base.errors.DAMAGED` if it is no archive, a damaged one, or holds other files.
     """
     archive = Archive(path, _MAX_MODEL)

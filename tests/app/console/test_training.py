@@ -10,7 +10,7 @@ from support.words.bundled_reader import bundled_reader
 from app.console.training import configured, shared_with
 from core.base.errors import RunError
 from core.cluster.addresses import ClusterSpec
-from core.runs.bundled import READER, BundledModel
+from core.runs.bundled import BundledModel
 
 
 @pytest.fixture
@@ -37,12 +37,6 @@ def test_a_start_chosen_in_a_file_stays(project_folder: Path, reader: BundledMod
     file.write_text("start = 'other.keras'\n", encoding="utf-8")
     config = configured(file, {"folder": project_folder, "run": Path("run")}, [reader])
     assert (config.start, config.preset) == (Path("other.keras"), "small")
-
-
-def test_without_a_preset_the_network_is_that_of_the_start(project_folder: Path) -> None:
-    values = {"folder": project_folder, "run": Path("run"), "start": READER.path}
-    assert configured(None, values).preset == "reader"
-    assert configured(None, values | {"preset": "small"}).preset == "small"  # refused when the training opens it
 
 
 def test_a_charset_of_which_the_model_knows_nothing_is_said_and_starts_at_random(
