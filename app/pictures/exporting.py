@@ -52,13 +52,13 @@ def save_dialog(
 
 
 def export_view(session: Session, widget: QWidget, path: Path, rows: Rows = ()) -> None:
-    """Save a picture of a widget as PNG or SVG, or rows as CSV. A background job writes the file."""
-    ending = path.suffix.lower()
-    data = table_of(rows) if rows and ending == ".csv" else svg_of(widget) if ending == ".svg" else png_of(widget)
+    """Save a picture of a widget as PNG or SVG, or rows as CSV. A background job writes the file, and makes the CSV."""
+    is_table, is_svg = bool(rows) and path.suffix.lower() == ".csv", path.suffix.lower() == ".svg"
+    picture = b"" if is_table else svg_of(widget) if is_svg else png_of(widget)
     sentence = translate("ExportView", "Saved {file}.").format(file=path.name)
     session.workspace.background.start(
         "",
-        lambda job: write_atomically(path, data),
+        lambda job: write_atomically(path, table_of(rows) if is_table else picture),
         lane="saving",
         finished=lambda _: session.tell(sentence),
         failed=lambda error: session.tell(str(error), "error"),

@@ -158,7 +158,8 @@ class CurvePlot(Recoloured, QWidget):
         runs = [
             run.curves[name][0] for group in self.panels for name, runs in self._curves(group).items() for run in runs
         ]
-        first, last = min(steps[0] for steps in runs), max(steps[-1] for steps in runs)
+        first = min((steps[0] for steps in runs), default=0)  # a double click where no curve is shows nothing
+        last = max((steps[-1] for steps in runs), default=1)
         for group, panel in self.panels.items():
             panel.setXRange(first, max(last, first + 1), padding=0.02)
             panel.setYRange(0, 1) if group == "measures" else panel.enableAutoRange(axis="y")
@@ -270,19 +271,16 @@ class CurvePlot(Recoloured, QWidget):
 
         panel.clear()
         curves = self._curves(group)
-        is_log = group == "parts" or (
-            self._is_log and group in {"losses", "validated"}
-        )  # parts differ by powers of ten
+        # Parts differ by powers of ten
+        is_log = group == "parts" or (self._is_log and group in {"losses", "validated"})
         numbers = [run.curves[name][1] for name, runs in curves.items() for run in runs]
         is_log = is_log and any((values > 0).any() for values in numbers)
         panel.setLogMode(y=is_log)
         for name, runs in curves.items():
             for run in runs:
                 steps, values = run.curves[name]
-                ink, style = (
-                    colour_of(name),
-                    Qt.PenStyle.DashLine if run is not self._runs[0] else Qt.PenStyle.SolidLine,
-                )
+                ink = colour_of(name)
+                style = Qt.PenStyle.SolidLine if run is self._runs[0] else Qt.PenStyle.DashLine
                 values = np.where(values > 0, values, np.nan) if is_log else values
                 has_marks = is_validated(name)
                 weight = self._smoothing if group not in {"rate", "difficulty"} and not has_marks else 0.0

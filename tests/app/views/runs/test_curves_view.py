@@ -61,6 +61,11 @@ def test_values_at_the_cursor_are_read_off(view: CurvesView, qtbot: QtBot) -> No
     assert "Loss 0.5" in view.plot.entries
 
 
+def test_a_double_click_where_nothing_is_drawn_shows_nothing(view: CurvesView, qtbot: QtBot) -> None:
+    qtbot.mouseDClick(view.plot, Qt.MouseButton.LeftButton)
+    assert not view.plot.panels
+
+
 def test_steps_that_a_person_looks_at_are_those_of_all_panels_until_all_are_asked_for(
     view: CurvesView, qtbot: QtBot
 ) -> None:
