@@ -70,7 +70,7 @@ class Instruments(QObject):
 
     @cached_property
     def diagnosing(self) -> Diagnosing:
-        """Why the open image is read as it is."""
+        """The reason why the open image is read as it is."""
         from app.predicting.diagnosis import Diagnosing
 
         diagnosing = Diagnosing(self._workspace, self._editor, self._predictions, self)
@@ -103,14 +103,7 @@ class Instruments(QObject):
         """The evaluation of the chosen model on a folder."""
         from app.predicting.evaluating import Evaluating
 
-        return Evaluating(
-            self._workspace,
-            self._catalog,
-            self._saver,
-            self._predictions,
-            self._client,
-            self,
-        )
+        return Evaluating(self._workspace, self._catalog, self._saver, self._predictions, self._client, self)
 
     @cached_property
     def wall(self) -> WallHistory:
@@ -207,7 +200,7 @@ class Instruments(QObject):
 
     @cached_property
     def examination(self) -> Examination:
-        """Why a training does not learn."""
+        """The reasons why a training does not learn."""
         from app.training.examination import Examination
 
         return Examination(self._workspace, self._runs, self._training, self.plan, self)

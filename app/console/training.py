@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
@@ -36,6 +37,7 @@ from core.runs.events import (
     Warned,
 )
 from core.runs.fine_tuning import start_of
+from core.runs.model_spec import spec_of
 from core.runs.profile import Profile, table
 
 _LINE_EVERY = 15.0  # seconds between two progress lines if nothing can be overwritten
@@ -63,6 +65,10 @@ def configured(
     if str(given.get("start")) == NO_START:
         given["start"] = None
     checked = make_config(given, where)
+    if checked.start is not None and "preset" not in given and not checked.resume:
+        with suppress(StudioError):  # reported when the training opens its start
+            given["preset"] = spec_of(checked.start).preset
+            checked = make_config(given, where)
     if not any(model.exists for model in bundled):
         return checked
     try:

@@ -10,7 +10,7 @@ from support.words.bundled_reader import bundled_reader
 from app.console.training import configured, shared_with
 from core.base.errors import RunError
 from core.cluster.addresses import ClusterSpec
-from core.runs.bundled import BundledModel
+from core.runs.bundled import READER, BundledModel
 
 
 @pytest.fixture
@@ -39,16 +39,18 @@ def test_a_start_chosen_in_a_file_stays(project_folder: Path, reader: BundledMod
     assert (config.start, config.preset) == (Path("other.keras"), "small")
 
 
+def test_without_a_preset_the_network_is_that_of_the_start(project_folder: Path) -> None:
+    values = {"folder": project_folder, "run": Path("run"), "start": READER.path}
+    assert configured(None, values).preset == "reader"
+    assert configured(None, values | {"preset": "small"}).preset == "small", "what a person says stays"
+
+
 def test_a_charset_of_which_the_model_knows_nothing_is_said_and_starts_at_random(
     project_folder: Path, tmp_path: Path
 ) -> None:
     said: list[str] = []
-    config = configured(
-        None,
-        {"folder": project_folder, "run": Path("run")},
-        [bundled_reader(tmp_path / "bundled", "中文")],
-        said.append,
-    )
+    chinese = bundled_reader(tmp_path / "bundled", "中文")
+    config = configured(None, {"folder": project_folder, "run": Path("run")}, [chinese], said.append)
     assert (config.start, config.preset) == (None, "small")
     assert "knows only 0%" in said[0] and "random weights" in said[0]
 
