@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
 import pytest
+from support.networks.workers import free_ports
 
 from core.base.errors import RunError, Sentence
 from core.base.progress import Cancelled
@@ -17,16 +18,6 @@ from core.cluster.meeting import meet
 
 PATIENCE = 60.0  # seconds: more than any machine needs
 VERSIONS: Mapping[str, str | None] = {"TextScanner Studio": "1.0", "keras": "3.15"}
-
-
-def free_ports(count: int) -> tuple[str, ...]:
-    with_ports = [socket.socket() for _ in range(count)]
-    for each in with_ports:
-        each.bind(("127.0.0.1", 0))
-    found = tuple(f"127.0.0.1:{each.getsockname()[1]}" for each in with_ports)
-    for each in with_ports:
-        each.close()
-    return found
 
 
 class Meeting:
