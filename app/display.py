@@ -17,7 +17,7 @@ Source = Literal["target", "prediction", "difference"]
 """The source of a map's values: the label, a model, or the difference of the two."""
 MapKey = tuple[MapName, Source]  # one map of the open image: which of the three, and from which source
 Way = Literal["grid", "swipe"]
-"""How target and prediction are shown: each source in a column of its own, or both in one, divided by a bar."""
+"""The way target and prediction are shown: each source in a column of its own, or both in one, divided by a bar."""
 
 
 class Grid(NamedTuple):

@@ -17,20 +17,20 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 BOUNDS = {
-    "lines of app and core": (105_052, 104_000),
-    "lines of tests, without the fuzzer": (66_949, 62_000),
+    "lines of app and core": (105_049, 104_000),
+    "lines of tests, without the fuzzer": (66_947, 62_000),
     "marked( of texts in tables": (0, 0),
     "attributes of Session": (25, 25),
-    "summaries that are questions": (5, 20),
-    '"where" for "if" or "when"': (18, 50),
-    "semicolons in summaries": (0, 100),
-    '"stands", "the present", "is said", "is told"': (7, 30),
-    '"of which", "by which", "in which"': (18, 60),
+    "summaries that are questions": (4, 20),
+    '"where" for "if" or "when"': (48, 50),
+    "semicolons in summaries": (97, 100),
+    '"stands", "the present", "is said", "is told"': (16, 30),
+    '"of which", "by which", "in which"': (27, 60),
     "variables found, said, each, other without a noun": (100, 150),
 }
 """By what is counted: today's bound, which only falls, and the goal."""
 
-_QUESTION = re.compile(r"(What|Whether|Where|How|Who|Which|Whose)\b")
+_QUESTION = re.compile(r"(What(?! if)|Whether|Where|How|Who|Which|Whose|Why)\b")
 _WHERE = re.compile(r"\bwhere\b", re.IGNORECASE)
 _STANDS = re.compile(r"\bstands?\b|\bthe present\b|\bis (?:said|told)\b|\bare (?:said|told)\b", re.IGNORECASE)
 _WHICH = re.compile(r"\b(?:of|by|in) which\b", re.IGNORECASE)
@@ -46,18 +46,16 @@ def modules(*rooms: str) -> list[Path]:
     return [file for room in rooms for file in sorted((ROOT / room).rglob("*.py"))]
 
 
+def docstrings(text: str) -> Iterator[ast.Constant]:
+    """The docstrings of a module: its own, those of classes and functions, and those below attributes."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield node.value
+
+
 def kinds_of_lines(text: str) -> Counter[str]:
-    """How many lines of a module are code, docstring, comment and blank."""
-    tree = ast.parse(text)
-    docstring: set[int] = set()
-    for node in ast.walk(tree):
-        for part in getattr(node, "body", []) if not isinstance(node, ast.Lambda | ast.IfExp) else []:
-            if (
-                isinstance(part, ast.Expr)
-                and isinstance(part.value, ast.Constant)
-                and isinstance(part.value.value, str)
-            ):
-                docstring |= set(range(part.lineno, (part.end_lineno or part.lineno) + 1))
+    """Lines of a module that are code, docstring, comment and blank."""
+    docstring = {line for part in docstrings(text) for line in range(part.lineno, (part.end_lineno or part.lineno) + 1)}
     counts: Counter[str] = Counter()
     for number, line in enumerate(text.splitlines(), 1):
         bare = line.strip()
@@ -68,19 +66,15 @@ def kinds_of_lines(text: str) -> Counter[str]:
 
 def prose(text: str) -> str:
     """The docstrings and comments of a module."""
-    tree = ast.parse(text)
-    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    parts = [ast.get_docstring(node) or "" for node in ast.walk(tree) if isinstance(node, documented)]
+    parts = [str(part.value) for part in docstrings(text)]
     tokens = tokenize.generate_tokens(io.StringIO(text).readline)
     return "\n".join([*parts, *(token.string for token in tokens if token.type == tokenize.COMMENT)])
 
 
 def summaries(text: str) -> Iterator[str]:
-    """The first lines of the docstrings of a module's classes and functions, and of itself."""
-    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, documented) and (docstring := ast.get_docstring(node)):
-            yield docstring.partition("\n")[0]
+    """The first lines of the docstrings of a module."""
+    for docstring in docstrings(text):
+        yield str(docstring.value).strip().partition("\n")[0]
 
 
 def vague_names(text: str) -> int:
@@ -103,7 +97,7 @@ def attributes_of_session() -> int:
 
 
 def counted() -> dict[str, int]:
-    """What `BOUNDS` bounds."""
+    """The counts that `BOUNDS` bounds."""
     texts = [file.read_text(encoding="utf-8") for file in modules("app", "core")]
     written = [prose(text) for text in texts]
     first = [line for text in texts for line in summaries(text)]

@@ -32,7 +32,7 @@ _ROLES = {
     "file.quit": QAction.MenuRole.QuitRole,
     "help.about": QAction.MenuRole.AboutRole,
 }
-"""What macOS moves to the application's own menu; without a role it goes by the words of the text."""
+"""Actions that macOS moves to the application's own menu; without a role it goes by the words of the text."""
 
 
 class ActionSet(QObject):

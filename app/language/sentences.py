@@ -33,7 +33,7 @@ _REASONS: tuple[TableText, ...] = (
     "invalid \\escape",
     "invalid \\uXXXX escape",
 )
-"""What systems say of files, and Python of JSON; it stands in one of the places `_FOREIGN` of a template."""
+"""Texts of systems about files, and of Python about JSON; each is in one of the places `_FOREIGN` of a template."""
 
 
 def translated(text: Exception | str) -> str:

@@ -51,7 +51,7 @@ def perfect(combination: OracleCombination) -> str:
 
 
 def out_of_reach(reason: Verdict) -> str:
-    """Why no branch can mend some words."""
+    """The reasons why no branch can mend some words."""
     match reason:
         case "charset":
             return translate("Why", "Symbols that the model does not know")

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter
 Title = tuple[str, str]  # what a picture shows, and its source, which may be ""
 
 Style = Literal["line", "lines", "upright", "cut", "none"]
-"""How titles are written: in a line, in two, upwards along the left edge, in a line without its middle, or not."""
+"""The way titles are written: in a line, in two, upwards along the left edge, in a line without its middle, or not."""
 
 TEXT = QColor(255, 255, 255)
 GROUND = QColor(0, 0, 0, 165)  # seen on any picture

@@ -62,7 +62,7 @@ class MapPane(QWidget):
 
     @property
     def sentence(self) -> str:
-        """Why there is no map."""
+        """The reason why there is no map."""
         return ""
 
     def redraw(self) -> None:

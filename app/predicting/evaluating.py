@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 _MOST_KEPT = 4  # evaluations to compare with: a few megabytes each, for ten thousand words
 
 FACTS: tuple[Fact, ...] = ("fault", "misread", "misread-at", "confused", "sure", "alone")
-"""What an evaluation, or two that are compared, tell the filter of the image list."""
+"""The facts that an evaluation, or two that are compared, give to the filter of the image list."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

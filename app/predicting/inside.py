@@ -51,7 +51,7 @@ class Inside(QObject):
 
     @property
     def sentence(self) -> str:
-        """Why no layers are shown. "" if there are some."""
+        """The reason why no layers are shown. "" if there are some."""
         if self.layers:
             return ""
         if self._predictions.model is None:

@@ -28,7 +28,7 @@ from core.labels.files.storage import label_path, read_label_bytes
 from core.project.project import Project
 
 Scope = Literal["validation", "list"]
-"""Which words: those set apart for validation, or what the list of images shows (of it, what is selected)."""
+"""The words: those set apart for validation, or what the list of images shows (of it, what is selected)."""
 
 SCOPES: tuple[Scope, ...] = ("validation", "list")
 

@@ -136,12 +136,12 @@ class Predictions(QObject):
         return self._found.get(image)
 
     def refusal(self, image: str) -> str:
-        """Why an image cannot be predicted. "" if it can."""
+        """The reason why an image cannot be predicted. "" if it can."""
         return self._refused.get(image, "")
 
     @property
     def sentence(self) -> str:
-        """Why no prediction of the open image is shown. "" if one is, or if no model is chosen."""
+        """The reason why no prediction of the open image is shown. "" if one is, or if no model is chosen."""
         image = self._workspace.image
         if not self.is_on or image is None or self.current is not None:
             return ""

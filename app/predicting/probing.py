@@ -54,7 +54,7 @@ class Probing(QObject):
 
     @property
     def sentence(self) -> str:
-        """Why no maps are shown. "" if there are some."""
+        """The reason why no maps are shown. "" if there are some."""
         if self.maps is not None:
             return ""
         if not self._inside.selected:

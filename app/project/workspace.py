@@ -82,7 +82,7 @@ class Workspace(QObject):
 
     @property
     def read_only(self) -> str:
-        """Why no label may be edited. "" if labels may be edited."""
+        """The reason why no label may be edited. "" if labels may be edited."""
         if not self.is_read_only:
             return ""
         return self.tr("This folder is read-only, so its labels cannot be edited. Copy it, then open the copy.")

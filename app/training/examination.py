@@ -1,4 +1,4 @@
-"""Why a training does not learn, found out by a process of its own."""
+"""The reasons why a training does not learn, found by a process of its own."""
 
 from __future__ import annotations
 

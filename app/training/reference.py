@@ -35,7 +35,7 @@ _BESIDE: Mapping[str, TableText] = {
     "sources[].path": "A source of samples beside the project: see the data sources.",
     "sources[].weight": "How often samples are taken from it, against 1 for the project's own.",
 }
-"""What those keys do that have no field in the training dialog."""
+"""The effect of the keys that have no field in the training dialog."""
 
 
 @dataclass(frozen=True, slots=True)

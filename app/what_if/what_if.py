@@ -136,7 +136,7 @@ class WhatIf(QObject):
 
     @property
     def sentence(self) -> str:
-        """Why there is nothing to try. "" if there is."""
+        """The reason why there is nothing to try. "" if there is."""
         if self._pixels is None:
             return self.tr("Open an image to see here what a model reads in it once it is changed.")
         if not self.models:

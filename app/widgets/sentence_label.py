@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
 from app.widgets.boxes import Label, colour_text, column, explain, plain_label, row, set_tip, tool_button
 
 _WORD = re.compile(r"[^\s\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef]+")
-"""What no line is broken in; Chinese, Japanese and Korean wrap between any two characters."""
+"""A run of text in which no line is broken; Chinese, Japanese and Korean wrap between any two characters."""
 _NARROWEST = 12  # characters: what the label asks for at least
 
 

@@ -61,7 +61,7 @@ def tail(path: Path, count: int = _LINES) -> tuple[str, ...]:
 
 
 def cause_of(code: int | None, lines: Sequence[str], name: str) -> str:
-    """Why a process that was not asked to end is gone.
+    """The reason why a process that was not asked to end is gone.
 
     Returns str: one or two sentences that say what to do; "" for a process that has ended with 0.
     """

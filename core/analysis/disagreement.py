@@ -32,8 +32,8 @@ WEIGHTS = Contradictions(
     spelling=3.857,
     doubt=-2.087,
 )
-"""What each kind of contradiction adds to the log-odds, by `as_features`: of `python -m benchmarks.recipes label-errors
-… --fit`, which plants errors into 1,523 words of IIIT 5K-word and has models judge them that did not learn them."""
+"""The weight of each kind of contradiction in the log-odds, by `as_features`: of `python -m benchmarks.recipes
+label-errors … --fit`, where models judge 1,523 words of IIIT 5K-word, with planted errors, that they did not learn."""
 
 
 @dataclass(frozen=True, slots=True)

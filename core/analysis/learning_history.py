@@ -30,7 +30,7 @@ SEEN, RIGHT, PLACED, FOUND, IN_ORDER, KNOWN, SURPLUS = (np.uint8(1 << bit) for b
 symbol beside it that the label does not have."""
 
 Outcome = Literal["unseen", "right", "localization", "order", "class", "unknown", "surplus"]
-"""What became of a character: not validated, right, wrong because of the first branch that failed (localization before
+"""The state of a character: not validated, right, wrong because of the first branch that failed (localization before
 order before class), wrong for a reason that the marks do not tell, or right with a surplus symbol beside it."""
 
 OUTCOMES: tuple[Outcome, ...] = ("unseen", "right", "localization", "order", "class", "unknown", "surplus")
@@ -233,7 +233,7 @@ def outcomes_of(marks: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 class Lives(NamedTuple):
-    """When some characters, or some words, were learned and lost. Each (n,)."""
+    """The steps at which some characters, or some words, were learned and lost. Each (n,)."""
 
     first_learned: NDArray[np.int64]  # int64: step of the first validation at which it was right; -1: never
     # int64: step of the first validation after the last at which it was right; -1 if it was right at the last

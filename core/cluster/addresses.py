@@ -14,7 +14,7 @@ OPEN_NETWORK = Sentence(
     "What the workers send each other is neither encrypted nor authenticated: whoever can reach their ports can read "
     "the training, change it, and run code in it. Use a network of your own."
 )
-"""What a person has to know before workers talk over a network."""
+"""The warning to a person before workers talk over a network."""
 
 _PORTS = range(1, 65_536)
 _LOOPBACK = frozenset({"lo", "lo0", "loopback_0"})

@@ -24,7 +24,7 @@ from core.data.samples.notes import is_readable, unknown_note, unknown_symbols, 
 from core.data.samples.samples import LeftOut, Preparation, Prepared, SampleSource, Selection, Words
 
 SHARED = Sentence("{name}: the same picture is in the validation ({other}), so it is not trained on.")
-"""Why a picture that training and validation share is left out; its template makes the reasons."""
+"""The reason for leaving out a picture that training and validation share. Its template makes the reasons."""
 
 _CHUNK = 64  # samples between two calls of `progress`
 _LARGEST = 256 << 20

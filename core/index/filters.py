@@ -57,7 +57,7 @@ SPLITS: tuple[Split, Split] = ("train", "val")
 READINGS = ("right", "wrong")  # what a model's reading of a labelled word is
 
 AT_FAULT = ("class", "order", "localization", "upper-bound", "charset", "label")
-"""What may be at fault for a misread word: a branch of the network, or something that no branch can mend."""
+"""The possible faults of a misread word: a branch of the network, or something that no branch can mend."""
 
 INTERVALS = tuple(f"{place / 10:g}-{(place + 1) / 10:g}" for place in range(10))
 """Of the confidence of a character; the upper end belongs to each."""
@@ -65,11 +65,11 @@ INTERVALS = tuple(f"{place / 10:g}-{(place + 1) / 10:g}" for place in range(10))
 ALONE = ("this", "other")  # which of two models that are compared reads a word that the other misreads
 
 FARED = ("sooner", "later", "gained", "lost")
-"""How a word fares in the second of two runs that are compared (`core.analysis.learning_comparison.Change`)."""
+"""The change of a word in the second of two runs that are compared (`core.analysis.learning_comparison.Change`)."""
 
 Number = Literal["len", "score", "confidence", "loss", "first-learned", "forgotten"]
 Fact = Literal["fault", "misread", "misread-at", "confused", "never-read-at", "second", "sure", "alone"]
-"""What is known of a word only once somebody has asked for it."""
+"""Facts about a word that are known only once somebody has asked for them."""
 
 FIELDS = (
     "status", "split", "tag", "folder", "problem", "char", "read", "never-read", *get_args(Fact), *get_args(Number)

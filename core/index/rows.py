@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 from core.project.notes import Split
 
 RowStatus = Literal["none", "draft", "prelabelled", "reviewed", "unreadable"]
-"""How far an image's label is: there is none, nobody has reviewed it, a person has, or its file cannot be read."""
+"""The progress of an image's label: there is none, nobody has reviewed it, a person has, or its file cannot be read."""
 
 
 class FoundProblem(Protocol):

@@ -74,7 +74,7 @@ class BundledModel:
 
     @property
     def problem(self) -> str:
-        """Why the model cannot be used, in one sentence. "" if nothing speaks against it. Reads the whole file."""
+        """Read the whole file, and return the reason why the model cannot be used. "" if there is none."""
         try:
             actual = file_hash(self.path)
         except OSError:

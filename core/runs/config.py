@@ -85,7 +85,7 @@ class SourceConfig(_Strict):
     path: Path
     """A project folder, a folder of TFRecord shards, or a CSV file of image paths and texts."""
     weight: float = Field(default=1.0, gt=0, le=1000)
-    """How often samples are taken from it, against 1 for the project's own."""
+    """The frequency of samples from it, against 1 for the project's own."""
 
 
 class TrainConfig(_Strict):
@@ -118,7 +118,7 @@ class TrainConfig(_Strict):
     """Share of the training samples that are synthetic instead of taken from the project. None: 0, or 0.5
     if the training starts from a model."""
     effects: Literal["mild", "full", "scene"] | None = None
-    """How varied the synthetic samples look; `scene` draws words as they are in streets. None: `mild`, or `scene` if
+    """The variety of the synthetic samples; `scene` draws words as they are in streets. None: `mild`, or `scene` if
     the training starts from a model."""
     style: Literal["general", "project"] | None = None
     """Of `scene`: `project` draws words in the colours, lengths, letter case, sizes and margins that the project's own
@@ -150,7 +150,7 @@ class TrainConfig(_Strict):
     validation_limit: int = Field(default=1000, ge=1, le=1_000_000)
     """Most images a validation looks at, evenly chosen."""
     augmentation: Literal["none", "mild", "full"] = "mild"
-    """How far training images are changed at random."""
+    """The extent of random changes to training images."""
     flip: bool = False
     """Exchange left and right of half of the training images. Off, because a mirrored letter is another letter (b and
     d) or none at all; right only for symbols that look the same in a mirror."""
@@ -160,13 +160,13 @@ class TrainConfig(_Strict):
     """Samples of a source among which the next one is chosen, as a shuffle buffer does; 1 keeps their order. None: all
     of them, in another order each round."""
     remainder: Literal["keep", "drop"] = "keep"
-    """What becomes of samples at the end of a round that make no whole batch: `keep` puts them into one batch with the
+    """The treatment of samples at the end of a round that make no whole batch: `keep` puts them into one batch with the
     first of the next round, `drop` leaves them out of this round, others each time."""
     feed: Literal["tf.data", "pydataset"] = "tf.data"
-    """How batches come to the training step: through TensorFlow's pipeline, which has two of them ready, or through
+    """The way of batches to the training step: through TensorFlow's pipeline, which has two of them ready, or through
     Keras' PyDataset, which other backends of Keras have as well."""
     loading: Literal["threads", "processes"] = "threads"
-    """What prepares samples; processes start more slowly, and help from some 8 cores on."""
+    """The workers that prepare samples. Processes start more slowly, and help from some 8 cores on."""
     character_level_share: float = Field(default=0.5, ge=0, lt=1)
     """Least share of samples with polygons in a batch, where other samples have texts only; a larger one that the data
     has is kept. 0: as they come."""
@@ -211,7 +211,7 @@ class TrainConfig(_Strict):
     """Steps over which the learning rate rises from 0; at most a tenth of all steps is used. None: 100, or 50 where the
     training starts from a model."""
     final_rate: float = Field(default=0.01, ge=0, le=1)
-    """What the cosine decay ends at, as a fraction of the peak."""
+    """The end of the cosine decay, as a fraction of the peak."""
     weight_decay: float = Field(default=0.01, ge=0, le=1)
     """AdamW's decoupled decay of kernels; biases and normalisations are not decayed."""
     clip_norm: float = Field(default=5.0, gt=0, le=1e6)
@@ -229,7 +229,7 @@ class TrainConfig(_Strict):
     patience: int | None = Field(default=None, ge=1)
     """Early stopping: end after this many validations without a better one; None: never."""
     monitor: Monitor = "word_accuracy"
-    """What "better" means at a validation."""
+    """The measure of "better" at a validation."""
 
     # Reproducibility and devices
     seed: int = Field(default=0, ge=0, lt=2**31)
@@ -246,7 +246,7 @@ class TrainConfig(_Strict):
     """HOST:PORT of each of several processes that train together, on this or several machines; the same list for all.
     Empty: this process alone."""
     index: int = Field(default=0, ge=0, le=9999)
-    """Which of `workers` this process is, from 0. Worker 0 leads, and it alone has `run`."""
+    """The number of this process among `workers`, from 0. Worker 0 leads, and it alone has `run`."""
     wait: bool = False
     """Of several workers: wait for the others without end, and go on from the newest checkpoint once a lost one is
     back."""

@@ -227,7 +227,7 @@ def open_existing(config: TrainConfig) -> tuple[RunFolder, tuple[str, ...]]:
 
 
 _EARLIER: Mapping[str, Any] = {"style": "general", "normalisation": "moving", "start_share": 0.0}
-"""What runs of versions before these choices did, also those that started from a model."""
+"""The behaviour of runs of versions before these choices, also those that started from a model."""
 
 
 def stored_config(run: Path) -> TrainConfig:

@@ -34,7 +34,7 @@ _OF_CELLS = _OF_HEADERS | {
     _Role.DecorationRole,
     _Role.AccessibleTextRole,
 }
-"""What there is to say; painting asks for as many roles again, of every cell."""
+"""The roles that have a value; painting asks for as many roles again, of every cell."""
 _LARGER = 1.2  # a symbol is written so many times as large as the rest
 _FIXED = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
 _TYPED = _FIXED | Qt.ItemFlag.ItemIsEditable

@@ -121,7 +121,7 @@ class MapGrid(QWidget):
                 pane.set_title(pane.title, style)
 
     def _reason(self) -> str:
-        """Why no maps are shown. "" if they are."""
+        """The reason why no maps are shown. "" if they are."""
         session, editor = self._session, self._session.editor
         maps = editor.maps
         if session.project is None:

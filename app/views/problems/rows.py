@@ -26,7 +26,7 @@ MEANINGS: Mapping[Severity, Meaning] = {"error": "error", "warning": "warning", 
 PROBLEM = Qt.ItemDataRole.UserRole  # role of the `Problem` in a row; None in that of a kind
 
 _PART = 500
-"""How many problems of a kind are shown at first, and how many more at a time: a tree of 100,000 rows is slow."""
+"""Problems of a kind that are shown at first, and more at a time: a tree of 100,000 rows is slow."""
 
 _ROW_HEIGHT = 22  # px
 _GROUP = 0  # internal id of a kind's row; that of a problem is its kind's row + 1

@@ -1,4 +1,4 @@
-"""Why a training does not learn: what is diagnosed, how far that is, and a card for each finding."""
+"""The reasons why a training does not learn: what is diagnosed, how far that is, and a card for each finding."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ TITLES: Mapping[str, TableText] = {
     "validation-shared": "Validation shares pictures",
     "not-learnt": "Not learnt by heart",
 }
-"""What each finding is called (English source texts, context "Causes")."""
+"""The name of each finding (English source texts, context "Causes")."""
 
 
 class CausesDialog(Recoloured, QDialog):

@@ -136,7 +136,7 @@ class TrainingDialog(QDialog):
         return self.tr("{count} images are left out.").format(count=count), self.tr("Start without them")
 
     def _reason(self) -> str:
-        """Why nothing can be started now. "" if it can."""
+        """The reason why nothing can be started now. "" if it can."""
         if self._session.project is None:
             return self.tr("Open a folder first.")
         if self._session.training.is_busy:

@@ -14,7 +14,7 @@ from core.base.systems.posix import *  # noqa: F403  what Linux and macOS have i
 from core.base.systems.posix import installed_memory
 
 FOLLOWS_XDG = False
-"""Whether folders and menus are as freedesktop.org has them: XDG_STATE_HOME and its like, desktop entries."""
+"""True if folders and menus are as freedesktop.org has them: XDG_STATE_HOME and its like, desktop entries."""
 
 
 def new_address() -> str:

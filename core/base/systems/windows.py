@@ -33,12 +33,12 @@ broken off, or TypeError where reading had not begun.
 KILL = signal.SIGTERM  # `os.kill` and `Popen.send_signal` end a process at once by this one; there is no SIGKILL
 
 REPLACE_ATTEMPTS = 6
-"""How often the replacing of a file is tried: virus scanners and indexers hold files open for moments."""
+"""The number of tries to replace a file: virus scanners and indexers hold files open for moments."""
 
 FAMILY = "AF_PIPE"  # the kind of connection between a window and its children, as `multiprocessing.connection` calls it
 
 FOLLOWS_XDG = False
-"""Whether folders and menus are as freedesktop.org has them: XDG_STATE_HOME and its like, desktop entries."""
+"""True if folders and menus are as freedesktop.org has them: XDG_STATE_HOME and its like, desktop entries."""
 
 
 def lock(descriptor: int, *, shared: bool = False) -> None:

@@ -14,7 +14,7 @@ import numpy as np
 from core.data.drawing.fonts import FontFace
 
 SHARES: Mapping[str, float] = MappingProxyType({"sans": 45, "display": 30, "serif": 17, "handwriting": 8})
-"""How often each category is drawn, if all are there: about as they come on signs."""
+"""The frequency of each category, if all are there: about as they come on signs."""
 
 _TRIES = 8
 

@@ -140,7 +140,7 @@ EASY = Scene(
     jpeg_share=0.3,
     jpeg=(65, 95),
 )
-"""What a network that knows nothing yet begins with: real colours and many faces, and little that hides a letter."""
+"""The beginning of a network that knows nothing yet: real colours and many faces, and little that hides a letter."""
 
 SCENE = Scene(
     height=(12, 64),

@@ -41,7 +41,7 @@ FEATURES: Mapping[str, Feature] = {
     "size": Feature("int64", "int64", (2,), "height and width of the image, pixels"),
     "label": Feature("bytes", "utf-8", (), "the label as JSON: text, characters with polygons in pixels"),
 }
-"""What a record holds."""
+"""The content of a record."""
 
 _KIND = "labelled"  # what a manifest says of such records; another version wrote records of another kind
 

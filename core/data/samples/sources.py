@@ -45,7 +45,7 @@ SOURCES: Mapping[str, Sentence] = {
     ),
     ".npz": Sentence("NumPy arrays: images (n, h, w) or (n, h, w, 3) uint8, and texts (n,)."),
 }
-"""What a source of training samples can be, each with what it holds; `core.data.opening` opens them."""
+"""The kinds of sources of training samples, each with what it holds; `core.data.opening` opens them."""
 
 MAX_LIST = 256 << 20  # largest list of paths and texts, bytes
 

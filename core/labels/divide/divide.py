@@ -207,7 +207,7 @@ class _Frame(NamedTuple):
     box: int
     """Columns of the word itself; a slanted frame is wider."""
     places: Array | None
-    """Where a network saw the symbols (`places_of`)."""
+    """The places where a network saw the symbols (`places_of`)."""
 
 
 class _Tried(NamedTuple):

@@ -46,7 +46,7 @@ class HistoryError(StudioError):
 
 
 DIVISION: Final = "division-"
-"""How the ids of actions begin that draft characters without a model, by dividing pictures into known texts."""
+"""The beginning of the ids of actions that draft characters without a model, by dividing pictures into known texts."""
 
 
 def new_action(kind: str = "") -> str:

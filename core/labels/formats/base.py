@@ -14,7 +14,7 @@ from core.labels.formats.source import Source
 from core.labels.label import WordLabel
 
 Keeps = Literal["everything", "polygons", "quadrilaterals", "whole pixels", "boxes", "words"]
-"""How much of a label a format can hold (`whole pixels`: quadrilaterals of them); `losses` counts the rest."""
+"""The share of a label that a format can hold (`whole pixels`: quadrilaterals of them); `losses` counts the rest."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""Why a training does not learn: instruments that measure a folder, a configuration and short trials, and findings."""
+"""Reasons why a training does not learn: instruments that measure a folder, a configuration and trials; findings."""

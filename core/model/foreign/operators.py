@@ -80,7 +80,7 @@ HOLDS_VALUES = frozenset({"Variable", "VariableV2", "VarHandleOp"})
 STORAGE = frozenset(
     {"SaveV2", "MergeV2Checkpoints", "ShardedFilename", "RestoreV2", "StringJoin", "StaticRegexFullMatch"}
 )
-"""How a SavedModel writes and reads its variables. Part of each; only RestoreV2 is run, on its own file."""
+"""Operators, in part, by which a SavedModel writes and reads its variables; only RestoreV2 is run, on its own file."""
 
 
 def refused(operators: Iterable[str]) -> tuple[str, ...]:

@@ -129,7 +129,7 @@ def _own_name(layer: keras.layers.Layer, weight: Any) -> str:
 
 
 def _obstacle(layer: str, given: Values, weights: Mapping[str, Any], *, by_channel: bool) -> str:
-    """Why a layer cannot be given these weights. "" if it can."""
+    """The reason why a layer cannot be given these weights. "" if it can."""
     if not given:
         return Sentence("there is no such layer")
     own = {name: name.removeprefix(f"{layer}/") for name in weights}

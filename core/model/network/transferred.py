@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 Layers = Literal["all", "backbone", "head"]
-"""Which layers weights are taken over for; the head is the layers that give the logits of the three maps."""
+"""The layers that weights are taken over for. The head is the layers that give the logits of the three maps."""
 
 LAYERS: tuple[Layers, ...] = get_args(Layers)
 

@@ -1,4 +1,4 @@
-"""How probable it is that a reading is right, so that a picture without text, or of another script, is not believed."""
+"""The probability that a reading is right, so that a picture without text, or of another script, is not believed."""
 
 from __future__ import annotations
 

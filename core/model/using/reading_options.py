@@ -18,7 +18,7 @@ from core.model.using.language_model import LANGUAGES, Read, Spelling, language_
 from core.runs.spec import NetworkSpec
 
 CROPS: Mapping[int, tuple[float, ...]] = {1: (0.0,), 3: (0.0, 0.04, 0.08), 5: (0.0, 0.04, 0.08, -0.04, -0.08)}
-"""How much is cut off each side of the image for every crop, by the number of crops; fractions of the shorter side.
+"""The cut off each side of the image for every crop, by the number of crops; fractions of the shorter side.
 Where it is negative, the image grows by so much: its rim is repeated."""
 
 

@@ -13,7 +13,7 @@ from core.data.drawing.texts.scene_words import english, filled, frequent_words
 from core.data.drawing.texts.words import PROVINCES, Text
 
 LENGTHS = (4, 16, 28, 22, 11, 7, 4.5, 3.5, 1.6, 1.2, 0.8, 0.6)
-"""How often words of 1, 2, 3 … symbols are drawn, about as real crops of screens, documents and signs have them; those
+"""The frequency of words of 1, 2, 3 … symbols, about as real crops of screens, documents and signs have them; those
 of more than eight more often, for they are read least."""
 
 _PHRASES, _LEVELLED, _CODES, _LATIN = 0.42, 0.28, 0.12, 0.05  # the rest is random symbols

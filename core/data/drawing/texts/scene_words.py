@@ -16,7 +16,7 @@ from core.data.drawing.style import CASES, FolderStyle
 from core.data.drawing.texts.words import Text
 
 LENGTHS = (3, 14, 18, 19, 16, 11, 8, 4.5, 2.8, 1.6, 0.9, 0.5, 0.3, 0.2, 0.1, 0.1, 0.05, 0.05, 0.05, 0.05)
-"""How often words of 1, 2, 3 … symbols come, as counted among IIIT5K's training words."""
+"""The frequency of words of 1, 2, 3 … symbols, as counted among IIIT5K's training words."""
 
 _EVENED = 0.6
 """Power of the measured lengths: words of eight and more symbols, which are read least, come twice as often."""
