@@ -41,9 +41,9 @@ _KEPT: Mapping[str, Callable[[object], bool]] = {
 
 
 def _grids(kept: object) -> dict[str, Grid]:
-    """The places of target and prediction in each layout. Damaged ones are left out."""
+    """The places of target and prediction in each layout. Older ones lack that of the maps. Damaged ones go."""
     grids = kept.items() if isinstance(kept, dict) else ()
-    pairs = {layout: value for layout, value in grids if isinstance(value, list) and len(value) == 4}
+    pairs = {layout: (*value, None)[:4] for layout, value in grids if isinstance(value, list) and len(value) in {3, 4}}
     return {
         layout: Grid(way, tuple(columns), strip, beside)
         for layout, (way, columns, strip, beside) in pairs.items()

@@ -11,7 +11,6 @@ from app.language.languages import translate
 from app.language.sentences import translated
 from app.language.titles import title_of_format
 from app.language.words import WORDS, meaning, word
-from app.training.reference import config_keys, sources
 from core.base.advice import search
 from core.base.known_errors import Advice
 from core.labels.formats.registry import formats
@@ -32,6 +31,8 @@ def words(text: str, palette: QPalette) -> str:
 
 def reference(text: str, palette: QPalette) -> str:
     """The keys of a `--config` file, the data sources and the formats of labels, those that have a text in them."""
+    from app.training.reference import config_keys, sources  # pydantic would slow the first look into the manual
+
     yes, crops = translate("Found", "read and write"), translate("Found", "read; words are cropped")
     read = translate("Found", "read")
     keys = [(key.key, key.allowed, key.default or _UNSET, key.said()) for key in config_keys()]

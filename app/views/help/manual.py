@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.metadata
 import re
 from html import escape
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +111,7 @@ class ManualDialog(Recoloured, QDialog):
         self.resize(860, 680)
         self.setWindowTitle(self.tr("Manual"))
         self.show_contents()
+        session.workspace.background.start("", lambda job: import_module("app.training.reference"))  # for a search
 
     def showEvent(self, event: QShowEvent) -> None:
         self.field.setFocus()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from html import escape
@@ -137,29 +137,23 @@ class CurvePlot(Recoloured, QWidget):
         """The curves that are drawn, with the run if there are several, and the value at the cursor or the last."""
         return tuple(
             " ".join(filter(None, (title_of(name), run.title and f"· {run.title}", self._value(run, name))))
-            for group in self.panels
-            for name, runs in self._curves(group).items()
-            for run in runs
+            for name, run in self._lines(self.panels)
         )
 
     def rows(self) -> list[tuple[object, ...]]:
         """The numbers of the curves as a table: run, curve, step, value."""
         return [("run", "curve", "step", "value")] + [
             (run.title, name, int(step), float(value))
-            for group in GROUPS
-            for name, runs in self._curves(group).items()
-            for run in runs
+            for name, run in self._lines(GROUPS)
             for step, value in zip(*run.curves[name], strict=True)
         ]
 
     def show_all(self) -> None:
         """Show all steps and values again."""
         self._is_whole = True
-        runs = [
-            run.curves[name][0] for group in self.panels for name, runs in self._curves(group).items() for run in runs
-        ]
-        first = min((steps[0] for steps in runs), default=0)  # a double click where no curve is shows nothing
-        last = max((steps[-1] for steps in runs), default=1)
+        drawn = [run.curves[name][0] for name, run in self._lines(self.panels)]
+        first = min((steps[0] for steps in drawn), default=0)  # a double click where no curve is shows nothing
+        last = max((steps[-1] for steps in drawn), default=1)
         for group, panel in self.panels.items():
             panel.setXRange(first, max(last, first + 1), padding=0.02)
             panel.setYRange(0, 1) if group == "measures" else panel.enableAutoRange(axis="y")
@@ -215,6 +209,10 @@ class CurvePlot(Recoloured, QWidget):
             if name in self._shown
         }
         return {name: runs for name, runs in curves.items() if runs}
+
+    def _lines(self, groups: Iterable[Group]) -> Iterator[tuple[str, ShownRun]]:
+        """The curves of some groups that are shown, each with its run."""
+        return ((name, run) for group in groups for name, runs in self._curves(group).items() for run in runs)
 
     def _in_a_row(self, count: int) -> int:
         is_high = self.height() >= _HIGH
@@ -273,8 +271,7 @@ class CurvePlot(Recoloured, QWidget):
         curves = self._curves(group)
         # Parts differ by powers of ten
         is_log = group == "parts" or (self._is_log and group in {"losses", "validated"})
-        numbers = [run.curves[name][1] for name, runs in curves.items() for run in runs]
-        is_log = is_log and any((values > 0).any() for values in numbers)
+        is_log = is_log and any((run.curves[name][1] > 0).any() for name, run in self._lines([group]))
         panel.setLogMode(y=is_log)
         for name, runs in curves.items():
             for run in runs:

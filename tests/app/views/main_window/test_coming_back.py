@@ -9,6 +9,8 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.making import MakeSession, MakeWindow
 
+from app.desktop.window_state import WindowState
+
 
 def test_image_way_columns_hidden_maps_and_the_large_picture_come_back(
     make_session: MakeSession, make_window: MakeWindow, project_folder: Path, qtbot: QtBot
@@ -37,3 +39,14 @@ def test_image_way_columns_hidden_maps_and_the_large_picture_come_back(
     assert choices.columns == ("target", "prediction", "difference")
     assert choices.large == ("character", "target")
     assert choices.strip
+
+
+def test_places_that_a_version_before_has_kept_come_back(
+    make_session: MakeSession, make_window: MakeWindow, project_folder: Path
+) -> None:
+    kept = {"grids": {"label": ["swipe", ["target", "prediction"], True], "inspect": ["swipe"]}}
+    WindowState().remember(project_folder.absolute(), {"view": kept})
+    session = make_session(project_folder)
+    make_window(session)
+    choices = session.display.choices
+    assert (choices.way, choices.columns, choices.beside) == ("swipe", ("target", "prediction"), None)
