@@ -18,10 +18,9 @@ def test_tab_shows_where_it_has_come_to_and_the_mouse_does_not(qtbot: QtBot) -> 
     FocusFrames(window)
     exposed(qtbot, window, 200, 100)
     window.activateWindow()
-    plain = buttons[1].grab().toImage()
     qtbot.mouseClick(buttons[1], Qt.MouseButton.LeftButton)
     assert not buttons[1].children()
     qtbot.keyClick(buttons[1], Qt.Key.Key_Backtab)
     qtbot.keyClick(buttons[0], Qt.Key.Key_Tab)
     assert QApplication.focusWidget() is buttons[1]
-    assert buttons[1].grab().toImage() != plain
+    assert [child.isVisible() for child in buttons[1].findChildren(QWidget)] == [True]

@@ -18,5 +18,6 @@ def drop(widget: QWidget, *paths: Path) -> QDropEvent:
     data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
     QApplication.sendEvent(widget, QDragEnterEvent(at, _ACTIONS, data, *_HELD))
     event = QDropEvent(QPointF(at), _ACTIONS, data, *_HELD)
+    event.setDropAction(Qt.DropAction.MoveAction)  # what a file manager proposes
     QApplication.sendEvent(widget, event)
     return event
