@@ -23,4 +23,4 @@ def test_tab_shows_where_it_has_come_to_and_the_mouse_does_not(qtbot: QtBot) -> 
     qtbot.keyClick(buttons[1], Qt.Key.Key_Backtab)
     qtbot.keyClick(buttons[0], Qt.Key.Key_Tab)
     assert QApplication.focusWidget() is buttons[1]
-    assert [child.isVisible() for child in buttons[1].findChildren(QWidget)] == [True]
+    assert any(child.isVisible() for child in buttons[1].findChildren(QWidget)), "other windows frame it, too"
