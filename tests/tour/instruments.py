@@ -176,7 +176,7 @@ def ask_what_if(guide: Guide) -> None:
     guide.require(flips or part.is_misread, "No slider changes the reading anywhere.")
     guide.picture("what-if-flips", "The nearest value of each slider at which another text is read.", of=[centre])
     hands.press(bar.end)
-    guide.say(f"“{before}”, blurred “{after}”; the reading changes with {', '.join(sorted(flips))}.")
+    guide.say(f"“{before}”, blurred “{after}”; sliders that change it alone: {', '.join(sorted(flips)) or 'none'}.")
 
 
 def look_back(guide: Guide) -> None:
