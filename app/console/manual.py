@@ -15,6 +15,7 @@ import typer
 
 from app.actions.table import ACTIONS, MENUS
 from app.console.commands import app
+from app.console.train_command import add_choices
 from app.console.window import COMMANDS
 from app.settings.table import GROUPS, SETTINGS
 from app.training.reference import reference
@@ -68,6 +69,7 @@ def _cell(text: str) -> str:
 
 
 def _commands() -> str:
+    add_choices()
     group = typer.main.get_command(app)
     parts = []
     for name in COMMANDS:
