@@ -34,7 +34,7 @@ _CODE_FORMS = (
     *("9am", "9pm", "99pm", "930am", "99th", "9st", "9nd", "9rd", "99km", "99ft"),
     *("99c", "99p", "9x9", "No9", "99mm", "99hr", "24hr", "9lb", "99oz", "500g", "99ml", "0800999999", "www"),
 )
-"""9 stands for any digit, A for any capital; other symbols for themselves."""
+"""9 is any digit, A any capital."""
 
 _MARKED_CODES = """
 £9 £99 £9.99 £99.99 $9 $99 $9.99 €9 €99 €9.99 99% 9% 9:99 99:99 9.99 99.9 9/9 99/99 9-9 99-99 A-99 AA-999 #9 #99 (9)
@@ -44,7 +44,7 @@ _MARKED_WORDS = """
 w. w. w, w! w! w!! w? w: w; w- w's w's w' w% w+ w… w* (w) (w w) 'w' "w" "w w" “w” [w] -w- .w :w -w #w @w +w &w ¡w! ¿w?
 i-i i-i i'i i'i i.i i/i i&i i&i i@i i:i i_i i+i
 """
-"""w stands for a word, i for a part of it; other symbols for themselves."""
+"""w is a word, i a part of it."""
 
 _MARKED, _ACCENTED = 0.2, 0.3
 """Share of the words that get a mark, if the charset has some, and of these that get an accent, if a letter has one."""
