@@ -19,7 +19,7 @@ from app.session import Session
 from app.settings.settings import Settings
 from app.views.main_window.window import MainWindow
 from app.widgets.icons import APPLICATION, icon
-from core.base.errors import FileWriteError, StudioError
+from core.base.errors import FileWriteError, Sentence, StudioError
 from core.base.images import is_image
 from core.base.systems import system
 from core.project.listing import SETTINGS_NAME
@@ -87,7 +87,7 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
         interrupts.remove()
         trouble.remove()
     if not is_over:
-        print("A disk does not answer: the program ends without waiting for it. All labels are saved.", file=sys.stderr)
+        print(Sentence("A disk does not answer: the program ends without waiting for it. Labels are saved."), file=sys.stderr)
         os._exit(status)
     return status
 

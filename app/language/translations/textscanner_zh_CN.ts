@@ -3048,6 +3048,10 @@
         <translation>虽然调用了 repeat，数据集却只给出一遍，或什么也没有</translation>
     </message>
     <message>
+        <source>A disk does not answer: the program ends without waiting for it. Labels are saved.</source>
+        <translation>有磁盘没有响应：程序不再等待，直接结束。标签已保存。</translation>
+    </message>
+    <message>
         <source>A folder of record files, as `textscanner records` writes them.</source>
         <translation>记录文件的文件夹，由 `textscanner records` 写出。</translation>
     </message>
@@ -7929,6 +7933,10 @@
     <message>
         <source>A training is running already. Stop it first.</source>
         <translation>已有训练正在进行。请先停止它。</translation>
+    </message>
+    <message>
+        <source>Another window is cross-checking this project. Wait for it, or stop it there.</source>
+        <translation>另一个窗口正在交叉检查这个项目。请等它完成，或在那里停止。</translation>
     </message>
     <message>
         <source>Cross-check</source>
