@@ -87,7 +87,10 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
         interrupts.remove()
         trouble.remove()
     if not is_over:
-        print(Sentence("A disk does not answer: the program ends without waiting for it. Labels are saved."), file=sys.stderr)
+        print(
+            Sentence("A disk does not answer: the program ends without waiting for it. Labels are saved."),
+            file=sys.stderr,
+        )
         os._exit(status)
     return status
 
