@@ -33,7 +33,7 @@ def test_a_process_of_another_user_is_refused_even_if_it_knows_the_key() -> None
     code = "import hmac, os; from multiprocessing.connection import Client; os.setuid(65534); "
     code += f"Client({address!r}, 'AF_UNIX', authkey={key!r})"
     with listen(address) as listener:
-        with subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL) as stranger:
-            with pytest.raises(PermissionError):
-                admit(listener.accept(), key)
-        assert stranger.returncode != 0
+        stranger = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
+        with pytest.raises(PermissionError):
+            admit(listener.accept(), key)
+        assert stranger.wait() != 0
