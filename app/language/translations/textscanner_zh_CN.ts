@@ -6724,6 +6724,14 @@
         <translation>{name}：已损坏，其中 {damaged} 的校验和不符。请重新复制。</translation>
     </message>
     <message>
+        <source>{name}: damaged, reading it crashed a process ({how}). Choose another file.</source>
+        <translation>{name}：文件已损坏，读取它的进程崩溃了（{how}）。请选择其他文件。</translation>
+    </message>
+    <message>
+        <source>{name}: damaged, reading it never ends. Choose another file.</source>
+        <translation>{name}：文件已损坏，读取永远不会结束。请选择其他文件。</translation>
+    </message>
+    <message>
         <source>{name}: ended, because it takes more than {most:,} MB of memory.</source>
         <translation>{name}：已终止，因为它占用的内存超过 {most:,} MB。</translation>
     </message>
