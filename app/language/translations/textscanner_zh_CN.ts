@@ -3048,6 +3048,10 @@
         <translation>虽然调用了 repeat，数据集却只给出一遍，或什么也没有</translation>
     </message>
     <message>
+        <source>A disk does not answer: the program ends without waiting for it. Labels are saved.</source>
+        <translation>有磁盘没有响应：程序不再等待，直接结束。标签已保存。</translation>
+    </message>
+    <message>
         <source>A folder of record files, as `textscanner records` writes them.</source>
         <translation>记录文件的文件夹，由 `textscanner records` 写出。</translation>
     </message>
@@ -6724,6 +6728,14 @@
         <translation>{name}：已损坏，其中 {damaged} 的校验和不符。请重新复制。</translation>
     </message>
     <message>
+        <source>{name}: damaged, reading it crashed a process ({how}). Choose another file.</source>
+        <translation>{name}：文件已损坏，读取它的进程崩溃了（{how}）。请选择其他文件。</translation>
+    </message>
+    <message>
+        <source>{name}: damaged, reading it never ends. Choose another file.</source>
+        <translation>{name}：文件已损坏，读取永远不会结束。请选择其他文件。</translation>
+    </message>
+    <message>
         <source>{name}: ended, because it takes more than {most:,} MB of memory.</source>
         <translation>{name}：已终止，因为它占用的内存超过 {most:,} MB。</translation>
     </message>
@@ -7933,6 +7945,10 @@
     <message>
         <source>A training is running already. Stop it first.</source>
         <translation>已有训练正在进行。请先停止它。</translation>
+    </message>
+    <message>
+        <source>Another window is cross-checking this project. Wait for it, or stop it there.</source>
+        <translation>另一个窗口正在交叉检查这个项目。请等它完成，或在那里停止。</translation>
     </message>
     <message>
         <source>Cross-check</source>
@@ -15019,8 +15035,8 @@ Train for how many more minutes?</source>
         <translation>“auto”：在半精度更快的 GPU 和处理器上用半精度，其余用单精度。</translation>
     </message>
     <message>
-        <source>“digits”, “alnum”, “zh” or a file of symbols. Empty: the project&apos;s, or the symbols of its labels.</source>
-        <translation>“digits”、“alnum”、“zh”，或一个符号文件。留空：用项目的字符集，或其标注中的符号。</translation>
+        <source>“digits”, “alnum”, “signs”, “zh” or a file of symbols. Empty: the project&apos;s, or the symbols of its labels.</source>
+        <translation>“digits”、“alnum”、“signs”、“zh”，或一个符号文件。留空：用项目的字符集，或其标注中的符号。</translation>
     </message>
     <message>
         <source>“small” learns on a CPU in minutes, “reader” reads more and needs hours without a start, “wide” knows thousands of symbols; “paper” is ResNet-50 at stride 2 and wants a GPU.</source>
