@@ -3132,8 +3132,8 @@
         <translation>把 {symbol} 加入字符集</translation>
     </message>
     <message>
-        <source>After {steps} steps on {words} words alone, the loss of the branch “{branch}” is still {ratio:.0%} of what the best constant answer has: not even a few words are learnt by heart.</source>
-        <translation>只用 {words} 个单词训练 {steps} 步之后，分支“{branch}”的损失仍是最佳常数答案的 {ratio:.0%}：连几个单词都背不下来。</translation>
+        <source>After {steps} steps on {words} words alone, {read} are read. The loss of the branch “{branch}” is {ratio:.0%} of what the best constant answer has: not even a few words are learnt by heart.</source>
+        <translation>只用 {words} 个单词训练 {steps} 步后，能读出 {read} 个。分支“{branch}”的损失仍是最佳常数答案的 {ratio:.0%}：连几个单词都没有记住。</translation>
     </message>
     <message>
         <source>All {count} workers end with the same weights (hash {own}).</source>
@@ -3330,10 +3330,6 @@
     <message>
         <source>Drawn with {fonts}, which alone have them: {symbols}</source>
         <translation>以下符号只有{fonts}才有，已用其绘制：{symbols}</translation>
-    </message>
-    <message>
-        <source>Eight words by heart: after {steps} steps the losses are, of the best constant answer&apos;s, {ratios}.</source>
-        <translation>背八个单词：{steps} 步之后，各损失与最佳常数答案之比为 {ratios}。</translation>
     </message>
     <message>
         <source>End it (the dialog Train names it under Where), or choose another GPU with devices.</source>
@@ -7722,6 +7718,10 @@
     <message>
         <source>{words} of {count} words hold symbols that the model cannot read, and count as wrong: {named}{more}. Train it with a charset that has them.</source>
         <translation>{count} 个单词中有 {words} 个含有模型无法读出的符号，计为错误：{named}{more}。请用包含它们的字符集训练。</translation>
+    </message>
+    <message>
+        <source>{words} words by heart: after {steps} steps {read} are read, and the losses are, of the best constant answer&apos;s, {ratios}.</source>
+        <translation>记住 {words} 个单词：{steps} 步后能读出 {read} 个，各损失与最佳常数答案之比为 {ratios}。</translation>
     </message>
     <message>
         <source>“{model}” knows only {share:.0%} of the characters in this project&apos;s labels (not: {symbols}), so the training starts from random weights.</source>

@@ -1,4 +1,4 @@
-"""HDF5 files of other programs: the library may crash over a damaged one, so a process of its own reads it first."""
+"""HDF5 files of other programs: a process of its own reads them first, because the library may crash over them."""
 
 from __future__ import annotations
 
