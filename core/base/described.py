@@ -15,4 +15,4 @@ class Described:
 
     id: str  # its name in files and keys
     title: TableText  # English source text
-    help: TableText  # English source text: a sentence or two, "" if the title says all
+    help: TableText = ""  # English source text: a sentence or two; "" if the title says all
