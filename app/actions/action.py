@@ -6,7 +6,7 @@ tried without a dialog. `app.actions.table` holds all actions, `app.actions.acti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, Protocol
@@ -16,21 +16,6 @@ from app.session import Session
 from core.base.described import Described
 
 CONTEXT = "Actions"  # translation context of the texts and tips of actions, and of the titles of menus
-
-PANEL_TITLES: Mapping[str, TableText] = {
-    "images": "Images",
-    "characters": "Characters",
-    "problems": "Problems",
-    "runs": "Runs",
-    "predictions": "Reading",
-    "review": "Review queue",
-    "glyphs": "Glyph wall",
-    "wall": "Pinned words",
-    "history": "History",
-    "jobs": "Background work",
-    "evaluation": "Evaluation",
-}
-"""Panels that can be shown and hidden, with their titles (English source texts, context "Actions")."""
 
 DialogName = Literal[
     "about",
@@ -79,7 +64,7 @@ class Asker(Protocol):
         """Open a dialog."""
 
     def toggle_panel(self, name: str) -> None:
-        """Show or hide a panel, by one of the names in `PANEL_TITLES`."""
+        """Show or hide a panel, by its id (`app.actions.panels`)."""
 
     def show_panel(self, name: str) -> None:
         """Bring a panel in sight for what an action shows there, whatever the layout."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.actions.action import Menu
+from app.actions.panels import PANELS
 from app.actions.table import file, predict, view
+from app.editing.tools import TOOLS
 
 MENUS = (
     Menu("file", "&File", parts=(
@@ -42,8 +44,7 @@ MENUS = (
         "problems.fix", "problems.fix_all", "problems.add_symbols",
     )),
     Menu("label.tools", "Tool", parts=(
-        "tool.select", "tool.polygon", "tool.box", "tool.word", "tool.curved", "tool.split", "tool.brush",
-        "tool.eraser", "tool.renumber", "tool.gaussian", "",
+        *(f"tool.{tool.id}" for tool in TOOLS), "",
         "tool.brush_larger", "tool.brush_smaller",
     )),
     Menu("label.sort", "Sort the characters", parts=(
@@ -121,11 +122,7 @@ MENUS = (
         "view.layout.label", "view.layout.train", "view.layout.inspect", "view.layout.review", "",
         "view.reset_layout",
     )),
-    Menu("view.panels", "Panels", parts=(
-        "view.panel.images", "view.panel.characters", "view.panel.problems", "view.panel.runs",
-        "view.panel.predictions", "view.panel.review", "view.panel.glyphs", "view.panel.wall",
-        "view.panel.history", "view.panel.jobs", "view.panel.evaluation",
-    )),
+    Menu("view.panels", "Panels", parts=tuple(f"view.panel.{panel.id}" for panel in PANELS)),
     Menu("view.theme", "Theme", parts=("view.theme.system", "view.theme.light", "view.theme.dark")),
     Menu("view.language", "Language", parts=("view.language.system", "view.language.en", "view.language.zh_CN")),
     Menu("help", "&Help", parts=(

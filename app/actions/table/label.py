@@ -183,7 +183,7 @@ ACTIONS = (
         "Divide the picture into the characters of its text: the picture is the word",
         run=lambda session, asker: session.divide_picture(),
         shortcuts=("Shift+W",),
-        icon="tool-word-box",
+        icon="tool-word",
         enabled=can_edit,
         repeats=False,
     ),

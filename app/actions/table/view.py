@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from app.actions.action import PANEL_TITLES, Action, Asker, LayoutName
+from app.actions.action import Action, Asker, LayoutName
 from app.actions.conditions import has_picture, has_project
+from app.actions.panels import PANELS, Panel
 from app.language.languages import TableText, translate
 from app.session import Session
 from app.settings.table import CONTEXT as SETTINGS_CONTEXT
@@ -22,31 +23,6 @@ def saved_filters(session: Session, asker: Asker) -> Iterable[tuple[str, Callabl
         yield text.replace("&", "&&"), partial(session.catalog.set_filter, text)
 
 
-_PANEL_KEYS = {
-    "images": "Ctrl+Shift+1",
-    "characters": "Ctrl+Shift+2",
-    "problems": "Ctrl+Shift+3",
-    "history": "Ctrl+Shift+4",
-    "jobs": "Ctrl+Shift+5",
-    "runs": "Ctrl+Shift+7",
-    "predictions": "Y",
-    "review": "Ctrl+F7",
-    "glyphs": "Ctrl+F8",
-    "wall": "Ctrl+Shift+9",
-    "evaluation": "Ctrl+F10",
-}
-_PANEL_ICONS = {
-    "images": "panel",
-    "characters": "panel-right",
-    "problems": "warning",
-    "history": "history",
-    "runs": "runs",
-    "predictions": "why",
-    "review": "review",
-    "glyphs": "glyphs",
-    "wall": "pin",
-    "evaluation": "evaluation",
-}
 # In both languages: it is looked for by who cannot read the other one
 _LANGUAGES: dict[str, TableText] = {
     "en": "Language: English, from the next start on (语言：英文)",
@@ -80,14 +56,14 @@ def _switch(name: str, text: TableText, key: str, icon: str) -> Action:
     )
 
 
-def _panel(name: str, text: str) -> Action:
+def _panel(panel: Panel) -> Action:
     return Action(
-        f"view.panel.{name}",
-        text,
-        run=lambda session, asker: asker.toggle_panel(name),
-        shortcuts=(_PANEL_KEYS[name],),
-        icon=_PANEL_ICONS.get(name, "panel-bottom"),
-        checked=lambda session, asker: asker.is_panel_shown(name),
+        f"view.panel.{panel.id}",
+        panel.title,
+        run=lambda session, asker: asker.toggle_panel(panel.id),
+        shortcuts=(panel.key,),
+        icon=panel.icon,
+        checked=lambda session, asker: asker.is_panel_shown(panel.id),
     )
 
 
@@ -227,7 +203,7 @@ ACTIONS = (
         icon="reset",
         enabled=has_project,
     ),
-    *(_panel(name, text) for name, text in PANEL_TITLES.items()),
+    *map(_panel, PANELS),
     *(_choice("theme", value, text) for value, text in SETTINGS["theme"].choices),
     *(_choice("language", value, text, _LANGUAGES.get(value, "")) for value, text in SETTINGS["language"].choices),
     Action(

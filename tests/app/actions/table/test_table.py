@@ -15,7 +15,7 @@ from support.waiting import WAIT
 from support.window.asking_window import AskingWindow
 from support.window.making import MakeSession
 
-from app.actions.action import PANEL_TITLES, Action, DialogName, FieldName
+from app.actions.action import Action, DialogName, FieldName
 from app.actions.action_set import ActionSet
 from app.actions.menus import MENUS, menu_of
 from app.actions.shortcuts import conflicts_in, normalised_key
@@ -409,7 +409,6 @@ def test_theme_and_language_are_settings(actions: ActionSet, session: Session) -
 
 
 def test_a_panel_is_shown_and_hidden(actions: ActionSet, window: AskingWindow) -> None:
-    assert {*PANEL_TITLES} >= {"images", "problems"}
     actions.trigger("view.panel.problems")
     assert "problems" in window.panels
     assert actions.action("view.panel.problems").isChecked()
