@@ -229,7 +229,7 @@ def collect_texts(catalogue: Path, root: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         texts = Path(folder) / "texts.py"  # sentences and tables know nothing of the collector, so they are marked here
         found = {("Core", text) for package in ("core", "app") for text in sentences(root / package)}
-        found |= table_texts(root / "app")
+        found |= table_texts(root / "app") | table_texts(root / "core")
         for config in root.glob("core/runs/config.py"):
             found |= {("Training", text) for text in attribute_docstrings(config)}
         lines = [f"marked({json.dumps(context)}, {json.dumps(text, ensure_ascii=False)})\n" for context, text in found]
@@ -258,9 +258,9 @@ def table_texts(package: Path) -> set[tuple[str, str]]:
     for file in trees.keys() - contexts.keys():  # else that which it imports, or that of the class of its table
         imports = [node for node in trees[file].body if isinstance(node, ast.ImportFrom)]
         names = [(alias.name, node.module or "") for node in imports for alias in node.names]
-        others = [homes[module] for name, module in names if name == "CONTEXT"]
+        others = [homes[module] for name, module in names if name == "CONTEXT" and module in homes]
         others += [classes[name] for name, _ in names if name in classes]
-        contexts[file] = contexts[others[0]] if others else ""
+        contexts[file] = contexts.get(others[0], "") if others else ""
     found = set()
     for file, tree in trees.items():
         for node in ast.walk(tree):

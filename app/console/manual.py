@@ -5,9 +5,8 @@ Every command with its options, every key of a configuration, term of the filter
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,7 @@ from app.console.window import COMMANDS
 from app.settings.table import GROUPS, SETTINGS
 from app.training.reference import reference
 from core.base.files import write_atomically
-from core.index import filters
+from core.index.filter_terms import TERMS
 
 _HEAD = """# Reference
 
@@ -36,7 +35,7 @@ def document() -> str:
     known = reference()
     parts = [
         ("Commands", _commands()),
-        ("The filter", _table(("term", "holds for"), _filters())),
+        ("The filter", _table(("term, for example", "holds for"), ((term.id, term.help) for term in TERMS))),
         (
             "Keys of a configuration",
             _table(("key", "values", "default", "what it does"), (tuple(key.values()) for key in known["config"])),
@@ -87,19 +86,6 @@ def _commands() -> str:
 def _argument(given: Any) -> str:
     name = given.metavar or f"{given.name.upper()}{'…' if given.nargs < 0 else ''}"
     return name if given.required or name.startswith("[") else f"[{name}]"
-
-
-def _filters() -> Iterator[tuple[str, str]]:
-    """The rows of the table in the docstring of `core.index.filters`."""
-    term, help_text = "", ""
-    for line in (filters.__doc__ or "").splitlines():
-        row = re.match(r"(``.+?``|) {2,}(\S.*)", line)
-        if row is None:
-            continue
-        if row[1] and term:
-            yield term, help_text
-        term, help_text = (row[1].strip("`"), row[2]) if row[1] else (term, f"{help_text} {row[2]}")
-    yield term, help_text
 
 
 def _actions() -> str:

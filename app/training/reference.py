@@ -48,7 +48,7 @@ def reference() -> dict[str, list[dict[str, Any]]]:
         "config": [asdict(key) for key in config_keys()],
         "sources": [{"source": name, "help": str(text)} for name, text in SOURCES.items()],
         "formats": [
-            {"name": form.name, "title": str(form.title), "write": form.writer is not None, "crops": form.cuts}
+            {"name": form.id, "title": str(form.title), "write": form.writer is not None, "crops": form.cuts}
             for form in formats().values()
         ],
     }
