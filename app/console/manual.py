@@ -13,8 +13,10 @@ from typing import Any
 
 import typer
 
-from app.actions.table import ACTIONS, MENUS
+from app.actions.menus import MENUS, menu_of
+from app.actions.table import ACTIONS
 from app.console.commands import app
+from app.console.train_command import add_choices
 from app.console.window import COMMANDS
 from app.settings.table import GROUPS, SETTINGS
 from app.training.reference import reference
@@ -68,6 +70,7 @@ def _cell(text: str) -> str:
 
 
 def _commands() -> str:
+    add_choices()
     group = typer.main.get_command(app)
     parts = []
     for name in COMMANDS:
@@ -100,10 +103,14 @@ def _filters() -> Iterator[tuple[str, str]]:
 
 
 def _actions() -> str:
-    titles = {menu.id: menu.text.replace("&", "") for menu in MENUS}
+    titles = {menu.id: menu.title.replace("&", "") for menu in MENUS}
     parts = []
     for menu in MENUS:
-        rows = [(action.text, ", ".join(action.shortcuts), action.tip) for action in ACTIONS if action.menu == menu.id]
+        rows = [
+            (action.title, ", ".join(action.shortcuts), action.help)
+            for action in ACTIONS
+            if menu_of(action.id) == menu.id
+        ]
         parents = menu.id.split(".")
         path = " › ".join(titles[".".join(parents[: depth + 1])] for depth in range(len(parents)))
         parts += [f"### {path}\n\n{_table(('action', 'keys', 'what it does'), rows, typed=False)}"] if rows else []

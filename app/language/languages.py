@@ -12,6 +12,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
+from core.base.described import TableText  # tables of the window name it beside `translate`
+
 SOURCE = "en"  # the language that the code is written in
 
 LANGUAGES: tuple[str, ...] = (SOURCE, "zh_CN")
@@ -24,11 +26,6 @@ CHINESE_FONT = "fonts-droid-fallback"
 
 translate = QCoreApplication.translate
 """Gives a text in the current language: its arguments are the text's context and the English text."""
-
-
-TableText = str
-"""An English text in a table. The catalogue collects what a field, a parameter or a constant of this type holds, in the
-context `CONTEXT` of its module, or else of the module whose class the table is made of."""
 
 
 def resolved(choice: str, preferred: Iterable[str] | None = None) -> str:

@@ -6124,6 +6124,10 @@
         <translation>其中有两个部分同名</translation>
     </message>
     <message>
+        <source>two steps are wanted, such as 20-39</source>
+        <translation>需要两个步数，例如 20-39</translation>
+    </message>
+    <message>
         <source>txt is not text</source>
         <translation>txt 不是文本</translation>
     </message>
@@ -14179,8 +14183,40 @@ Train for how many more minutes?</source>
 <context>
     <name>Training</name>
     <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>0, or 0.5 from a start</source>
+        <translation>0；有起点时 0.5</translation>
+    </message>
+    <message>
+        <source>0.002, or 0.0005 (paper); half of it from a start</source>
+        <translation>0.002，paper 为 0.0005；有起点时减半</translation>
+    </message>
+    <message>
         <source>1 − edit distance</source>
         <translation>1 − 编辑距离</translation>
+    </message>
+    <message>
+        <source>100, or 50 from a start</source>
+        <translation>100；有起点时 50</translation>
+    </message>
+    <message>
+        <source>16, or 32 (reader, wide)</source>
+        <translation>16；reader、wide 为 32</translation>
+    </message>
+    <message>
+        <source>2 (paper) or 4</source>
+        <translation>2（paper）或 4</translation>
+    </message>
+    <message>
+        <source>20 over the run</source>
+        <translation>整个运行共 20 次</translation>
+    </message>
+    <message>
+        <source>3,000 (small, or from a start), 30,000 (reader, wide), 60,000 (paper)</source>
+        <translation>3,000（small，或有起点）、30,000（reader、wide）、60,000（paper）</translation>
     </message>
     <message>
         <source>50,000 with “scene”</source>
@@ -14195,12 +14231,12 @@ Train for how many more minutes?</source>
         <translation>材质照片的文件夹，“scene”在其上并用其绘制。</translation>
     </message>
     <message>
-        <source>A model to start from: symbols that it knows keep their weights.</source>
-        <translation>作为起点的模型：它认识的符号保留其权重。</translation>
+        <source>A model to start from: symbols that it knows keep their weights. “none”: random weights.</source>
+        <translation>作为起点的模型：它认识的符号保留其权重。“none”：随机权重。</translation>
     </message>
     <message>
-        <source>A share of the project&apos;s images, or a folder of labelled ones. Without it, as the project says.</source>
-        <translation>项目图像的一个比例，或一个带标注图像的文件夹。不写则按项目的设置。</translation>
+        <source>A share of the project&apos;s images, or a folder of labelled ones.</source>
+        <translation>项目图像的一部分，或一个有标注图像的文件夹。</translation>
     </message>
     <message>
         <source>A source of samples beside the project: see the data sources.</source>
@@ -14295,16 +14331,20 @@ Train for how many more minutes?</source>
         <translation>连续这么多次验证没有改善即结束。</translation>
     </message>
     <message>
+        <source>End of the learning rate, as a share of its peak.</source>
+        <translation>学习率最终降到峰值的多少。</translation>
+    </message>
+    <message>
         <source>Exchange left and right of half of the training images. Off, because mirrored letters are other letters: b becomes d. Only for symbols that look the same in a mirror.</source>
         <translation>将一半的训练图像左右翻转。默认关闭，因为镜像的字母是另一个字母：b 会变成 d。仅适用于在镜中不变的符号。</translation>
     </message>
     <message>
-        <source>Factor of the learning rate for the backbone; below 1 where it starts from trained weights.</source>
+        <source>Factor of the learning rate for the backbone; below 1 if it starts from trained weights.</source>
         <translation>主干学习率的系数；从已训练的权重开始时小于 1。</translation>
     </message>
     <message>
-        <source>Fewest and most symbols of a synthetic word.</source>
-        <translation>合成单词的最少和最多符号数。</translation>
+        <source>Fewest and most symbols of a synthetic word. In the style of the project they are those of its own words.</source>
+        <translation>合成单词的最少和最多符号数。按项目的风格时，取项目自己单词的长度。</translation>
     </message>
     <message>
         <source>Final rate</source>
@@ -14319,6 +14359,14 @@ Train for how many more minutes?</source>
         <translation>固定初始权重、顺序、数据增强和合成单词。</translation>
     </message>
     <message>
+        <source>Fold of a cross-check</source>
+        <translation>交叉检查的折</translation>
+    </message>
+    <message>
+        <source>Folder of the run</source>
+        <translation>运行文件夹</translation>
+    </message>
+    <message>
         <source>Fonts</source>
         <translation>字体</translation>
     </message>
@@ -14327,12 +14375,20 @@ Train for how many more minutes?</source>
         <translation>供调试器使用：每个运算单独执行，大约慢十倍。日志显示第一步中每一层给出的张量。</translation>
     </message>
     <message>
+        <source>Frequency of samples from it, against 1 for the project&apos;s own.</source>
+        <translation>从中取样的频度；项目自己的样本为 1。</translation>
+    </message>
+    <message>
         <source>Frozen stages</source>
         <translation>冻结的层级</translation>
     </message>
     <message>
         <source>Go on from the last whole checkpoint of the run.</source>
         <translation>从该次训练最后一个完整的检查点继续。</translation>
+    </message>
+    <message>
+        <source>Go on with the run</source>
+        <translation>继续该运行</translation>
     </message>
     <message>
         <source>Gradient at most</source>
@@ -14347,16 +14403,12 @@ Train for how many more minutes?</source>
         <translation>一起训练的各个进程的 HOST:PORT；所有进程都相同。</translation>
     </message>
     <message>
+        <source>Height to which images are resized; a multiple of 32.</source>
+        <translation>图像缩放到的高度；须为 32 的倍数。</translation>
+    </message>
+    <message>
         <source>Histograms every</source>
         <translation>直方图间隔</translation>
-    </message>
-    <message>
-        <source>How often samples are taken from it, against 1 for the project&apos;s own.</source>
-        <translation>从中取样的频度；项目自己的样本为 1。</translation>
-    </message>
-    <message>
-        <source>How varied the synthetic words look.</source>
-        <translation>合成单词外观的多样程度。</translation>
     </message>
     <message>
         <source>Identical weights from identical runs, for some 30 % more time.</source>
@@ -14381,10 +14433,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Input width</source>
         <translation>输入宽度</translation>
-    </message>
-    <message>
-        <source>Its peak, after the warm-up; lower it where the loss jumps.</source>
-        <translation>预热之后的峰值；损失跳动时请调低。</translation>
     </message>
     <message>
         <source>Keras&apos; fit</source>
@@ -14451,16 +14499,28 @@ Train for how many more minutes?</source>
         <translation>损失</translation>
     </message>
     <message>
+        <source>Measure of a better validation.</source>
+        <translation>判断哪次验证更好的依据。</translation>
+    </message>
+    <message>
         <source>Mirror images</source>
         <translation>左右翻转图像</translation>
     </message>
     <message>
-        <source>More are thinned out evenly, so that a validation does not take too long.</source>
-        <translation>超出的会均匀抽减，以免验证耗时过长。</translation>
+        <source>More sources</source>
+        <translation>更多来源</translation>
+    </message>
+    <message>
+        <source>More sources of training samples.</source>
+        <translation>更多训练样本的来源。</translation>
     </message>
     <message>
         <source>Most characters that a word may have.</source>
         <translation>一个单词最多的字符数。</translation>
+    </message>
+    <message>
+        <source>Most images that a validation looks at. More are thinned out evenly, so that it does not take too long.</source>
+        <translation>一次验证最多查看的图像数。超出的会均匀抽减，以免验证耗时过长。</translation>
     </message>
     <message>
         <source>Mutual, agreement</source>
@@ -14483,12 +14543,24 @@ Train for how many more minutes?</source>
         <translation>归一化</translation>
     </message>
     <message>
+        <source>Number of the worker</source>
+        <translation>工作进程编号</translation>
+    </message>
+    <message>
+        <source>Number of this process among the workers, from 0. Worker 0 leads, and it alone has the run.</source>
+        <translation>本进程是第几号工作进程，从 0 起。0 号主导，只有它有运行文件夹。</translation>
+    </message>
+    <message>
         <source>Of a cross-check: which fold, from 0, of how many is left out and validated with.</source>
         <translation>交叉检查中：留出哪一折（从 0 起）、共几折，用来验证。</translation>
     </message>
     <message>
         <source>Of “scene”: as words in general, or in the colours, lengths, letter case, sizes and margins of the project&apos;s own words.</source>
         <translation>用于“场景”：按一般单词，或按本项目单词的颜色、长度、大小写、尺寸和边距。</translation>
+    </message>
+    <message>
+        <source>Open ports</source>
+        <translation>开放端口</translation>
     </message>
     <message>
         <source>Optimisation</source>
@@ -14503,6 +14575,10 @@ Train for how many more minutes?</source>
         <translation>填充</translation>
     </message>
     <message>
+        <source>Peak of the learning rate, after the warm-up; lower it if the loss jumps.</source>
+        <translation>预热之后学习率的峰值；损失跳动时请调低。</translation>
+    </message>
+    <message>
         <source>Pictures every</source>
         <translation>图片间隔</translation>
     </message>
@@ -14513,6 +14589,14 @@ Train for how many more minutes?</source>
     <message>
         <source>Processes start more slowly than threads, and help on machines with 8 cores or more.</source>
         <translation>进程比线程启动得慢，在 8 核以上的机器上有帮助。</translation>
+    </message>
+    <message>
+        <source>Profiled steps</source>
+        <translation>性能分析的步</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>项目</translation>
     </message>
     <message>
         <source>PyDataset</source>
@@ -14555,6 +14639,10 @@ Train for how many more minutes?</source>
         <translation>样本由谁准备</translation>
     </message>
     <message>
+        <source>Seconds between two predictions of the image on screen. 0: after every step.</source>
+        <translation>两次预测当前图像之间的秒数。0：每步之后。</translation>
+    </message>
+    <message>
         <source>Share of the start</source>
         <translation>起始模型的份额</translation>
     </message>
@@ -14579,8 +14667,8 @@ Train for how many more minutes?</source>
         <translation>从这一步起，冻结的层级也参与训练。</translation>
     </message>
     <message>
-        <source>Step from which words without polygons are trained on by their texts alone.</source>
-        <translation>从这一步起，没有多边形的单词只凭文本参与训练。</translation>
+        <source>Step from which words without polygons are trained on by their texts alone. Before it, batches are of words with polygons.</source>
+        <translation>从这一步起，没有多边形的单词只凭文本参与训练。在此之前，各批只含有多边形的单词。</translation>
     </message>
     <message>
         <source>Steps between two sets of histograms of weights and gradients for TensorBoard.</source>
@@ -14639,6 +14727,10 @@ Train for how many more minutes?</source>
         <translation>启用文本的步</translation>
     </message>
     <message>
+        <source>The batch normalisations follow the batches, or stay frozen as the model to start from has them.</source>
+        <translation>批归一化随各批数据更新，或保持起始模型中的值（冻结）。</translation>
+    </message>
+    <message>
         <source>The best is by</source>
         <translation>最佳的依据</translation>
     </message>
@@ -14675,20 +14767,8 @@ Train for how many more minutes?</source>
         <translation>准备样本的线程数或进程数。</translation>
     </message>
     <message>
-        <source>Time between two predictions of the image on screen. 0: after every step.</source>
-        <translation>两次预测当前图像之间的时间。0：每步之后。</translation>
-    </message>
-    <message>
         <source>Time limit</source>
         <translation>时间上限</translation>
-    </message>
-    <message>
-        <source>To which images are resized; a multiple of 32.</source>
-        <translation>图像缩放到的高度；须为 32 的倍数。</translation>
-    </message>
-    <message>
-        <source>To which images are resized; a multiple of 32. Long words need more.</source>
-        <translation>图像缩放到的宽度；须为 32 的倍数。长单词需要更大。</translation>
     </message>
     <message>
         <source>Train on labels that a model drafted and nobody has reviewed, each taken as often as it is probably right. They never validate.</source>
@@ -14723,16 +14803,32 @@ Train for how many more minutes?</source>
         <translation>验证间隔</translation>
     </message>
     <message>
+        <source>Validate with</source>
+        <translation>验证数据</translation>
+    </message>
+    <message>
         <source>Validation images at most</source>
         <translation>验证图像上限</translation>
+    </message>
+    <message>
+        <source>Variety of the synthetic words. “scene” draws words as they are in streets.</source>
+        <translation>合成单词外观的多样程度。“scene”像街景中那样绘制单词。</translation>
     </message>
     <message>
         <source>Wait for other workers without end, and go on once a lost one is back.</source>
         <translation>一直等待其他工作进程，丢失的回来后继续。</translation>
     </message>
     <message>
+        <source>Wait for workers</source>
+        <translation>等待工作进程</translation>
+    </message>
+    <message>
         <source>Warm-up</source>
         <translation>预热</translation>
+    </message>
+    <message>
+        <source>Watched images</source>
+        <translation>关注的图像</translation>
     </message>
     <message>
         <source>Weight decay</source>
@@ -14755,24 +14851,16 @@ Train for how many more minutes?</source>
         <translation>仅主干的权重：一个文件，或 Keras 缓存中的“imagenet”。</translation>
     </message>
     <message>
+        <source>Weights of the losses.</source>
+        <translation>各损失的权重。</translation>
+    </message>
+    <message>
         <source>What is told and kept</source>
         <translation>报告与保存</translation>
     </message>
     <message>
-        <source>What makes one validation better than another.</source>
-        <translation>判断哪次验证更好的依据。</translation>
-    </message>
-    <message>
-        <source>What the learning rate falls to, as a share of its peak.</source>
-        <translation>学习率最终降到峰值的多少。</translation>
-    </message>
-    <message>
-        <source>Whether the batch normalisations follow the batches, or stay frozen as the model to start from has them.</source>
-        <translation>批归一化是随各批数据更新，还是保持起始模型中的值（冻结）。</translation>
-    </message>
-    <message>
-        <source>Which of the workers this process is; 0 leads, and it alone has the run.</source>
-        <translation>本进程是第几号工作进程；0 号主导，只有它有运行文件夹。</translation>
+        <source>Width to which images are resized; a multiple of 32. Long words need more.</source>
+        <translation>图像缩放到的宽度；须为 32 的倍数。长单词需要更大。</translation>
     </message>
     <message>
         <source>Words a step</source>
@@ -14785,6 +14873,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Words with polygons, at least</source>
         <translation>带多边形单词的最小占比</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>工作进程</translation>
     </message>
     <message>
         <source>Workers may listen at ports that others reach; nothing is encrypted or authenticated.</source>
@@ -14823,6 +14915,10 @@ Train for how many more minutes?</source>
         <translation>完整</translation>
     </message>
     <message>
+        <source>general, or project from a start</source>
+        <translation>general；有起点时 project</translation>
+    </message>
+    <message>
         <source>keep</source>
         <translation>保留</translation>
     </message>
@@ -14835,8 +14931,16 @@ Train for how many more minutes?</source>
         <translation>轻度</translation>
     </message>
     <message>
+        <source>mild, or scene from a start</source>
+        <translation>mild；有起点时 scene</translation>
+    </message>
+    <message>
         <source>min</source>
         <translation>分钟</translation>
+    </message>
+    <message>
+        <source>moving</source>
+        <translation>moving</translation>
     </message>
     <message>
         <source>never</source>
@@ -14847,8 +14951,20 @@ Train for how many more minutes?</source>
         <translation>无</translation>
     </message>
     <message>
+        <source>none, or 10 from a start</source>
+        <translation>无；有起点时 10</translation>
+    </message>
+    <message>
         <source>number</source>
         <translation>数</translation>
+    </message>
+    <message>
+        <source>of the start, or else the project&apos;s</source>
+        <translation>起点的，否则为项目的</translation>
+    </message>
+    <message>
+        <source>of the start, or else “small”</source>
+        <translation>起点的，否则“small”</translation>
     </message>
     <message>
         <source>one a core, at most 8</source>
@@ -14911,12 +15027,20 @@ Train for how many more minutes?</source>
         <translation>tf.data</translation>
     </message>
     <message>
+        <source>the bundled model that knows most of the labels&apos; characters, or else none</source>
+        <translation>认识标注中最多字符的内置模型，否则无</translation>
+    </message>
+    <message>
         <source>the project&apos;s</source>
         <translation>项目的字符集</translation>
     </message>
     <message>
         <source>the project&apos;s words</source>
         <translation>本项目的单词</translation>
+    </message>
+    <message>
+        <source>the project&apos;s, or of the start if it is more</source>
+        <translation>项目的；起点的更大时取起点的</translation>
     </message>
     <message>
         <source>those of matplotlib</source>
@@ -14991,8 +15115,8 @@ Train for how many more minutes?</source>
         <translation>“auto”：在半精度更快的 GPU 和处理器上用半精度，其余用单精度。</translation>
     </message>
     <message>
-        <source>“digits”, “alnum”, “zh” or a file of symbols. Empty: the project&apos;s, or the symbols of its labels.</source>
-        <translation>“digits”、“alnum”、“zh”，或一个符号文件。留空：用项目的字符集，或其标注中的符号。</translation>
+        <source>“digits”, “alnum”, “signs”, “zh” or a file of symbols. Empty: the project&apos;s, or the symbols of its labels.</source>
+        <translation>“digits”、“alnum”、“signs”、“zh”，或一个符号文件。留空：用项目的字符集，或其标注中的符号。</translation>
     </message>
     <message>
         <source>“small” learns on a CPU in minutes, “reader” reads more and needs hours without a start, “wide” knows thousands of symbols; “paper” is ResNet-50 at stride 2 and wants a GPU.</source>
