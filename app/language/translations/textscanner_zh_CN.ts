@@ -3044,6 +3044,10 @@
         <translation>原因可能是 SavedModel、网络磁盘或另一版本的 TensorFlow。请把模型保存为 .keras 文件，并复制到本机。本程序在后台打开模型，可以停止。</translation>
     </message>
     <message>
+        <source>A Sequence that worked with Keras 2 warns, or is no longer accepted</source>
+        <translation>在 Keras 2 中可用的 Sequence 发出警告，或不再被接受</translation>
+    </message>
+    <message>
         <source>A data set gives one pass, or nothing, although repeat was called</source>
         <translation>虽然调用了 repeat，数据集却只给出一遍，或什么也没有</translation>
     </message>
@@ -3068,12 +3072,20 @@
         <translation>一个梯度带只能求一次梯度</translation>
     </message>
     <message>
+        <source>A layer of one&apos;s own does not say what it was made with, so no file can hold it</source>
+        <translation>自定义的层没有说明它由什么参数构成，因此无法保存到文件</translation>
+    </message>
+    <message>
         <source>A layer was given another number of channels than it was built for, as when layers of a ready-made model are called one after another, past its branches</source>
         <translation>某一层得到的通道数与它构建时不同，例如把现成模型的各层逐个调用而跳过了分支</translation>
     </message>
     <message>
         <source>A list of image paths, relative to its folder, and texts: words without polygons.</source>
         <translation>图像路径（相对于其文件夹）和文本的列表：没有多边形的单词。</translation>
+    </message>
+    <message>
+        <source>A loss gets probabilities and takes them for logits, or the other way round</source>
+        <translation>损失函数得到的是概率却当作 logits，或者相反</translation>
     </message>
     <message>
         <source>A metric compared numbers of symbols with probabilities, as keras.metrics.Accuracy() does where &quot;accuracy&quot; was meant</source>
@@ -3108,8 +3120,8 @@
         <translation>有一条记录缺少所需的特征</translation>
     </message>
     <message>
-        <source>A seed alone does not order threads. Train with deterministic = true, which takes some 30 % longer.</source>
-        <translation>仅有种子并不能固定线程的顺序。请用 deterministic = true 训练，时间约多 30 %。</translation>
+        <source>A seed alone does not order threads, and TF_CUDNN_DETERMINISTIC is read no more. Train with deterministic = true, which takes some 30 % longer.</source>
+        <translation>种子本身不能固定线程的顺序，TF_CUDNN_DETERMINISTIC 也不再起作用。请用 deterministic = true 训练，耗时约增加 30 %。</translation>
     </message>
     <message>
         <source>A shape is not known while the graph is built, and Python was to compute with it</source>
@@ -3122,6 +3134,10 @@
     <message>
         <source>A tensor left the loop or the compiled function in which it was made, for example in a Python list</source>
         <translation>有一个张量离开了创建它的循环或已编译函数，例如被放进了 Python 列表</translation>
+    </message>
+    <message>
+        <source>A training is several times slower than it was, since it runs operation by operation</source>
+        <translation>训练比以前慢好几倍，因为它逐个操作地执行</translation>
     </message>
     <message>
         <source>A variable that several devices share was changed without saying how their values become one</source>
@@ -3208,6 +3224,10 @@
         <translation>自第 {since:,} 步失败后，在第 {step:,} 步又能写入：{what}。</translation>
     </message>
     <message>
+        <source>Cast the image to float32 or int32 before you compute, and clip before you cast it back.</source>
+        <translation>计算之前把图像转换为 float32 或 int32，转换回来之前先裁剪数值范围。</translation>
+    </message>
+    <message>
         <source>CentralStorageStrategy is not offered: it keeps all weights on one device and copies them to the others in every step, where all devices of this machine (MirroredStrategy) have copies of their own.</source>
         <translation>不提供 CentralStorageStrategy：它把全部权重放在一个设备上，每一步都要复制到其他设备；而本机全部设备（MirroredStrategy）各有一份副本。</translation>
     </message>
@@ -3268,6 +3288,10 @@
         <translation>请关闭其他使用 GPU 的程序（训练对话框的“运行位置”下会列出它们）；如果无济于事，请更新驱动程序。</translation>
     </message>
     <message>
+        <source>Colours wrap around: sums and differences of bytes (uint8) overflow at 255 and at 0</source>
+        <translation>颜色溢出：字节（uint8）的和与差在 255 和 0 处回绕</translation>
+    </message>
+    <message>
         <source>Compare an image with its label. Names that were sorted in two ways (2 before 10, and 10 before 2) or a list that begins one line later do this; convert the labels anew.</source>
         <translation>把一张图像与它的标注对照。文件名按两种方式排序（2 在 10 前与 10 在 2 前），或列表晚一行开始，都会这样；请重新转换标注。</translation>
     </message>
@@ -3304,8 +3328,16 @@
         <translation>请在 Tout 中声明该类型，或在函数内部转换。</translation>
     </message>
     <message>
+        <source>Decode them there, as in name.decode(), or close over them and leave args out.</source>
+        <translation>在生成器中解码，例如 name.decode()；或者用闭包传入，不用 args。</translation>
+    </message>
+    <message>
         <source>Delete character {rank}, the double of {earlier}</source>
         <translation>删除字符 {rank}（与字符 {earlier} 重复）</translation>
+    </message>
+    <message>
+        <source>Derive from keras.utils.PyDataset, call super().__init__(workers=…) there, and give it to fit instead of fit_generator.</source>
+        <translation>改为继承 keras.utils.PyDataset，在其中调用 super().__init__(workers=…)，并把它交给 fit，而不是 fit_generator。</translation>
     </message>
     <message>
         <source>Desktop entries are Linux&apos;s. Make a shortcut to the command textscanner instead.</source>
@@ -3382,6 +3414,10 @@
     <message>
         <source>Give --seed together with --deterministic, in a new process.</source>
         <translation>请在新进程中同时给出 --seed 和 --deterministic。</translation>
+    </message>
+    <message>
+        <source>Give it get_config with all arguments of __init__, and register it by @keras.saving.register_keras_serializable().</source>
+        <translation>为它编写包含 __init__ 全部参数的 get_config，并用 @keras.saving.register_keras_serializable() 注册。</translation>
     </message>
     <message>
         <source>Give the data set an output_signature or call set_shape, and compute with keras.ops.shape(x) and not x.shape.</source>
@@ -3580,12 +3616,20 @@
         <translation>标注与自己图像的读取结果一致 {own:.0%}，与别的图像的读取结果一致 {chance:.0%}；{share:.0%} 的读取结果是另一张图像的标注。图像与标注不是同一个单词。</translation>
     </message>
     <message>
+        <source>Layers of other shapes keep random weights with skip_mismatch. Compare the weights before and after; Change a model… lists what was not taken over.</source>
+        <translation>使用 skip_mismatch 时，形状不同的层保留随机权重。请比较加载前后的权重；“更改模型…”会列出没有采用的部分。</translation>
+    </message>
+    <message>
         <source>Leave freeze empty, or set unfreeze_at.</source>
         <translation>让 freeze 为空，或设置 unfreeze_at。</translation>
     </message>
     <message>
         <source>Leave it out.</source>
         <translation>请去掉它。</translation>
+    </message>
+    <message>
+        <source>Leave the softmax out of the network and give the crossentropy from_logits=True, or keep the softmax and leave from_logits out. Never both.</source>
+        <translation>网络中不加 softmax 并给交叉熵 from_logits=True，或者保留 softmax 而不写 from_logits。两者不能同时使用。</translation>
     </message>
     <message>
         <source>Left out of the training: {reason}</source>
@@ -3864,12 +3908,20 @@
         <translation>请以同样方式处理两个数据集，并按名称为每个输出指定指标。</translation>
     </message>
     <message>
+        <source>Processes that prepare batches hang, or give the same batches</source>
+        <translation>准备批次的进程卡住，或给出相同的批次</translation>
+    </message>
+    <message>
         <source>PySide6 {version} on {platform}</source>
         <translation>PySide6 {version}（平台 {platform}）</translation>
     </message>
     <message>
         <source>PySide6 {version}; no screen here, pictures can be made without one</source>
         <translation>PySide6 {version}；此处没有屏幕，但没有屏幕也能生成图片</translation>
+    </message>
+    <message>
+        <source>Python ended without a message, because a library crashed</source>
+        <translation>某个库崩溃，Python 没有任何消息就结束了</translation>
     </message>
     <message>
         <source>Qt fonts</source>
@@ -3886,6 +3938,10 @@
     <message>
         <source>Reading order jumps backwards</source>
         <translation>阅读顺序倒退</translation>
+    </message>
+    <message>
+        <source>Remove run_eagerly=True and tf.config.run_functions_eagerly(True). Here “eager” is for some steps, to look for a fault.</source>
+        <translation>去掉 run_eagerly=True 和 tf.config.run_functions_eagerly(True)。本程序中的“eager”只用于少数几步，以查找故障。</translation>
     </message>
     <message>
         <source>Remove the copies, or validate with a folder of other words.</source>
@@ -3972,6 +4028,14 @@
         <translation>请在新进程中启动。</translation>
     </message>
     <message>
+        <source>Start it with `python -X faulthandler`, which names the call. In functions of Dataset.map, call cv2.setNumThreads(0) first. Here files of others are read by processes of their own.</source>
+        <translation>用 `python -X faulthandler` 启动，它会指出出错的调用。在 Dataset.map 的函数中先调用 cv2.setNumThreads(0)。本程序由独立的进程读取外来文件。</translation>
+    </message>
+    <message>
+        <source>Start them by “spawn”, before TensorFlow has computed anything, and seed each. The trainings of this program do so: raise loader processes there.</source>
+        <translation>在 TensorFlow 计算之前用“spawn”方式启动它们，并分别设置种子。本程序的训练就是这样做的：可增加加载进程数。</translation>
+    </message>
+    <message>
         <source>Step {step:,}: {tensor} is not a finite number, so the training was stopped; {last}. Look at the images of the batch ({names}{more}), or lower learning_rate or clip_norm.</source>
         <translation>第 {step:,} 步：{tensor}不是有限数，因此训练已停止；{last}。请查看该批次的图像（{names}{more}），或减小 learning_rate 或 clip_norm。</translation>
     </message>
@@ -4036,6 +4100,10 @@
         <translation>没有安装 TensorBoard，TensorFlow 已不再附带它</translation>
     </message>
     <message>
+        <source>TensorFlow 2 has a graph only of a compiled function: write it by tf.summary.graph. Here the window Model shows the layers.</source>
+        <translation>TensorFlow 2 只有编译后的函数才有计算图：用 tf.summary.graph 写出。本程序的“模型”窗口显示各层。</translation>
+    </message>
+    <message>
         <source>TensorFlow Lite knows no loop whose number of steps is not fixed, such as that of a GRU</source>
         <translation>TensorFlow Lite 不支持步数不固定的循环，例如 GRU 的循环</translation>
     </message>
@@ -4062,6 +4130,10 @@
     <message>
         <source>Text file an image, as the reference implementation has it</source>
         <translation>每张图像一个文本文件，与参考实现相同</translation>
+    </message>
+    <message>
+        <source>Texts that Dataset.from_generator hands to a generator arrive as bytes</source>
+        <translation>Dataset.from_generator 传给生成器的文本以 bytes 形式到达</translation>
     </message>
     <message>
         <source>The GPU broke off a computation, mostly for want of memory</source>
@@ -4182,6 +4254,10 @@
     <message>
         <source>The output of a layer is a symbol of the graph that the model was built in, not what it has just computed. Building and even a call succeed; training fails.</source>
         <translation>层的 output 是构建模型时那张图里的符号，而不是刚刚算出的结果。构建甚至调用都能成功，训练则会失败。</translation>
+    </message>
+    <message>
+        <source>The page Graphs of TensorBoard stays empty</source>
+        <translation>TensorBoard 的 Graphs 页面是空的</translation>
     </message>
     <message>
         <source>The profile was not written ({reason}).</source>
@@ -4390,6 +4466,10 @@
     <message>
         <source>Wait for the first to end.</source>
         <translation>请等待第一次结束。</translation>
+    </message>
+    <message>
+        <source>Weights were loaded, and the network reads as if they were not</source>
+        <translation>权重已加载，但网络的表现像没有加载一样</translation>
     </message>
     <message>
         <source>Weights were to be downloaded, and there is no network</source>
