@@ -132,7 +132,7 @@ MENUS = (
         "help.about",
     )),
 )  # fmt: skip
-"""In the order of the menu bar; in a menu "" is a line. What is in no menu has its key, the palette and its panel."""
+"""In the order of the menu bar. In a menu "" is a line. What is in no menu has its key, the palette and its panel."""
 
 _MENU_OF: Mapping[str, str] = {part: menu.id for menu in MENUS for part in menu.parts}
 

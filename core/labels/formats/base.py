@@ -68,7 +68,7 @@ class Lists:
 
 @dataclass(frozen=True, slots=True)
 class Format(Described):
-    """One annotation format; its id is for `--from` and `--to`. A new module of `readers` with a `FORMAT` adds one."""
+    """One annotation format, its id for `--from` and `--to`. A new module of `readers` with a `FORMAT` adds one."""
 
     # True if a source looks like this format, on cheap evidence; never raises on bad input
     detect: Callable[[Source], bool] = field(kw_only=True)
