@@ -8,6 +8,7 @@ from app.actions.action import Menu
 from app.actions.panels import PANELS
 from app.actions.table import file, predict, view
 from app.editing.tools import TOOLS
+from app.language.languages import LANGUAGES
 
 MENUS = (
     Menu("file", "&File", parts=(
@@ -124,7 +125,7 @@ MENUS = (
     )),
     Menu("view.panels", "Panels", parts=tuple(f"view.panel.{panel.id}" for panel in PANELS)),
     Menu("view.theme", "Theme", parts=("view.theme.system", "view.theme.light", "view.theme.dark")),
-    Menu("view.language", "Language", parts=("view.language.system", "view.language.en", "view.language.zh_CN")),
+    Menu("view.language", "Language", parts=("view.language.system", *(f"view.language.{name}" for name in LANGUAGES))),
     Menu("help", "&Help", parts=(
         "help.first_steps", "help.manual", "",
         "help.shortcuts", "",

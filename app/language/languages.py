@@ -7,7 +7,7 @@ What `core` says is collected from its source (`core.base.errors.Sentence`) and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
@@ -16,7 +16,8 @@ from core.base.described import TableText  # tables of the window name it beside
 
 SOURCE = "en"  # the language that the code is written in
 
-LANGUAGES: tuple[str, ...] = (SOURCE, "zh_CN")
+LANGUAGES: Mapping[str, str] = {SOURCE: "English", "zh_CN": "简体中文"}
+"""Each is named in itself, so that a person who knows no other finds it."""
 
 FOLDER = Path(__file__).parent / "translations"
 """The catalogues: `textscanner_LANGUAGE.ts`, and beside each the `.qm` that is loaded."""

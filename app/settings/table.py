@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from app.language.languages import LANGUAGES
 from core.base.described import Described, TableText
 
 Shortcuts = dict[str, list[str]]
@@ -104,11 +105,7 @@ _ENTRIES = (
         "Language of the program from the next start on; labels and file names are not affected.",
         default="system",
         group="appearance",
-        choices=(
-            ("system", "As the system"),
-            ("en", "English"),  # a language is named in itself, so that a person who knows no other finds it
-            ("zh_CN", "简体中文"),
-        ),
+        choices=(("system", "As the system"), *LANGUAGES.items()),
     ),
     Setting(
         "theme",

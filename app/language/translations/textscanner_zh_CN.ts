@@ -13217,10 +13217,6 @@ Train for how many more minutes?</source>
         <translation>切分单词</translation>
     </message>
     <message>
-        <source>English</source>
-        <translation>English</translation>
-    </message>
-    <message>
         <source>Five</source>
         <translation>五个</translation>
     </message>
@@ -13451,10 +13447,6 @@ Train for how many more minutes?</source>
     <message>
         <source>s</source>
         <translation>秒</translation>
-    </message>
-    <message>
-        <source>简体中文</source>
-        <translation>简体中文</translation>
     </message>
 </context>
 <context>
