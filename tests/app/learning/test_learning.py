@@ -1,8 +1,9 @@
-"""Correct and learn: what is counted, when it is offered, what learns, and the way back."""
+"""Learning from corrections, and what counts as the correction of a model's draft."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +14,16 @@ from support.window.making import MakeSession
 from support.window.told_training import begin, end, finished, new_run, started, step, tell
 from support.words.predictions import predicted_for, show_prediction
 
+from app.learning.counting import Corrected, count_corrected
 from app.learning.learning import Learning
 from app.session import Session
 from app.workers.background import Job
 from core.analysis.effort import Round
 from core.labels.edits import edits
-from core.labels.files.storage import read_label
-from core.labels.label import WordLabel
+from core.labels.files.history import DIVISION, History, HistoryEntry, new_action
+from core.labels.files.storage import read_label, serialise_label
+from core.labels.geometry import rectangle
+from core.labels.label import CharacterLabel, WordLabel
 
 
 def drafted(label: WordLabel, wrong: int = 0) -> WordLabel:
@@ -287,3 +291,28 @@ def test_a_training_of_another_window_is_not_compared_here(
     tell(session, started(run), finished(run))
     assert learning.comparing is None
     assert learning.outcome is None
+
+
+@pytest.mark.parametrize("time", [None, "long ago", "0001-01-01T00:00:00+23:59"])
+def test_label_that_another_program_reviewed_at_no_known_time_is_of_no_round(tmp_path: Path, time: str | None) -> None:
+    label = WordLabel(text="ab", status="reviewed", reviewed_at=time)
+    (tmp_path / "a.json").write_bytes(serialise_label(label, "a.png", (20, 30)))
+    assert count_corrected(tmp_path, ["a.png"], datetime.now(UTC)) == {"a.png": None}
+
+
+@pytest.mark.parametrize(("kind", "counted"), [("", Corrected(1, True)), (DIVISION, None)])
+def test_a_picture_divided_into_its_known_text_is_no_reading(tmp_path: Path, kind: str, counted: object) -> None:
+    boxes = (rectangle(0, 0, 10, 20), rectangle(12, 0, 22, 20))
+    characters = tuple(
+        CharacterLabel(c, box, k, source="model") for k, (c, box) in enumerate(zip("ab", boxes, strict=True), 1)
+    )
+    draft = WordLabel(characters, "ab")
+    own = (replace(characters[0], source=None), CharacterLabel("b", rectangle(13, 0, 22, 20), 2))
+    states = [WordLabel(text="ab"), draft, edits.mark_reviewed(replace(draft, characters=own), datetime.now(UTC), "")]
+    text, drafted, reviewed = (serialise_label(each, "a.png", (20, 30)) for each in states)
+    (tmp_path / "a.json").write_bytes(reviewed)
+    History(tmp_path).append(
+        HistoryEntry("a.png", text, drafted, "Draft", new_action(kind)),
+        HistoryEntry("a.png", drafted, reviewed, "Review"),
+    )
+    assert count_corrected(tmp_path, ["a.png"], None) == {"a.png": counted}

@@ -1,8 +1,9 @@
-"""What is kept of the pictures that were read."""
+"""What is kept of the pictures that were read, and reading what is wanted, however quickly that changes."""
 
 from __future__ import annotations
 
 import os
+import threading
 from pathlib import Path
 
 import cv2
@@ -83,3 +84,29 @@ def test_pipe_in_the_place_of_a_label_is_told_and_not_opened_again(loader: Loade
     os.mkfifo(tmp_path / "0.json")
     loaded = load(tmp_path / "0.png", "0.png")
     assert loaded.pixels is not None and "pipe" in loaded.label_error
+
+
+def test_image_that_is_wanted_again_before_its_turn_was_told_as_passed_over_is_read(
+    workspace: Workspace, project_folder: Path, qtbot: QtBot
+) -> None:
+    background, loader = workspace.background, Loader(workspace, workspace)
+    project = Project.open(project_folder)
+    loader.set_project(project)
+    first, second = project.images().images[:2]
+    arrived: list[str] = []
+    loader.loaded.connect(lambda loaded: arrived.append(loaded.image) if isinstance(loaded, Loaded) else None)
+    free = threading.Event()
+    try:
+        for _ in range(2):  # both threads of the lane
+            background.start("", lambda job: free.wait(), lane="pictures")
+        loader.want((first,))
+        loader.want((second,))
+        free.set()
+        met = threading.Barrier(3)
+        for _ in range(2):  # a thread that comes here has done all that was asked for before
+            background.start("", lambda job: met.wait(WAIT / 1000), lane="pictures")
+        met.wait(WAIT / 1000)  # no event is delivered meanwhile: nobody knows yet that the first was passed over
+        loader.want((first,))
+        qtbot.waitUntil(lambda: first in arrived, timeout=WAIT)
+    finally:
+        free.set()

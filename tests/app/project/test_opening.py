@@ -1,15 +1,17 @@
-"""Opening a folder: the image to begin with, and the list."""
+"""Opening a folder: the image to begin with, the list, and who follows another image on screen."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QObject, Signal
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 from support.window.making import MakeSession
 
 from app.project.opening import first_image
+from app.project.switching import Switching
 
 
 def test_list_of_a_folder_without_images_is_empty(make_session: MakeSession, tmp_path: Path, qtbot: QtBot) -> None:
@@ -84,3 +86,32 @@ def test_folders_that_are_linked_in_a_circle_are_not_followed(tmp_path: Path) ->
 def test_many_empty_folders_are_left_to_the_listing(tmp_path: Path) -> None:
     touch(tmp_path, *(f"{number:03}/note.txt" for number in range(80)), "999/a.png")
     assert first_image(tmp_path) is None
+
+
+class News(QObject):
+    image = Signal()
+    label = Signal()
+
+
+def test_all_else_follows_once_and_only_after_the_picture_was_painted(qtbot: QtBot, owner: QObject) -> None:
+    switching, news, acts = Switching(owner), News(owner), list[str]()
+    switching.is_picture_shown = True
+    switching.later(lambda: acts.append("table"), news.image, news.label, parent=owner)
+    switching.once(lambda: acts.append("picture"), news.image, news.label, parent=owner)
+    with switching.under_way():
+        news.image.emit()
+        news.label.emit()
+        assert not acts
+    assert acts == ["picture"]
+    switching.painted()
+    qtbot.waitUntil(lambda: acts == ["picture", "table"], timeout=WAIT)
+
+
+def test_nobody_waits_without_a_picture_or_outside_a_switch(owner: QObject) -> None:
+    switching, news, acts = Switching(owner), News(owner), list[str]()
+    switching.later(lambda: acts.append("table"), news.image, parent=owner)
+    with switching.under_way():
+        news.image.emit()
+    switching.is_picture_shown = True
+    news.image.emit()
+    assert acts == ["table", "table"]
