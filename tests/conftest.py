@@ -1,7 +1,5 @@
 """What every test shares: hypothesis profiles, isolated homes, and the real data where it is there."""
 
-from __future__ import annotations
-
 import faulthandler
 import os
 from collections.abc import Generator

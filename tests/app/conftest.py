@@ -1,7 +1,5 @@
 """What the tests of the window share: a small project, and a session on it."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Iterator
 from pathlib import Path

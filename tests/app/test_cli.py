@@ -1,7 +1,5 @@
 """The command line: names, exit statuses, one-line errors and JSON as the design fixes them."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Bad fonts, surfaces and word lists on the command line: one clear sentence, and the training does without them."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The session: opening, moving between images, editing, and what of it reaches the disk."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Sequence
 from pathlib import Path

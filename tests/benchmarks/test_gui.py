@@ -1,7 +1,5 @@
 """The figures of the window: that they are of what they say, on a small folder."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

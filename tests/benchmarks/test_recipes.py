@@ -1,7 +1,5 @@
 """The recipes, with trainings that are not run."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

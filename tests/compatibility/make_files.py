@@ -10,8 +10,6 @@ for `files_6619640.zip`, too:
 The weights of the two networks are nearly all 0, and so are the moments of the optimizer: random ones cannot be packed.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

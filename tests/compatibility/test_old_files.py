@@ -1,7 +1,5 @@
 """What older commits wrote opens in the program of today; `make_files.py` made it, with the code of the commit."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import zipfile

@@ -1,7 +1,5 @@
 """Commands started as a user starts them, stopped and killed while they work."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

@@ -1,7 +1,5 @@
 """Files of other people lie where a command is typed: none of them passes for a module of the standard library."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

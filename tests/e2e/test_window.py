@@ -1,7 +1,5 @@
 """The window, started by the command as a user starts it, and worked on with real keys and mouse events."""
 
-from __future__ import annotations
-
 import os
 import random
 import shutil

@@ -1,7 +1,5 @@
 """The tour: its stages without a training, as there is time for in the suite, and the whole of it."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Training, prediction or the window itself is killed at random moments, with real processes and edits going on."""
 
-from __future__ import annotations
-
 import random
 import shutil
 import sys

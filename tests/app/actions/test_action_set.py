@@ -1,7 +1,5 @@
 """What a window makes of actions: shortcuts, menus, switches, and keys that belong to a text field."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import get_args
 

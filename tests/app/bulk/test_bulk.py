@@ -1,7 +1,5 @@
 """Bulk actions: what they change, what they refuse, and that nothing is changed without a record."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Whole pictures divided into the characters of their texts."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Images in the trash and in other folders, with their labels, and back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

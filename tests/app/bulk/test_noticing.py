@@ -1,7 +1,5 @@
 """Labels of other programs are noticed once the folder is listed, and not again once a person has dismissed them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

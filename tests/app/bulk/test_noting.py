@@ -1,7 +1,5 @@
 """Tags, and training or validation, of many images."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, datetime
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Words that were drawn in scenes, in their file."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

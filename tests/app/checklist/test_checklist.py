@@ -1,7 +1,5 @@
 """The first steps are noticed as they are done, and kept for the next session."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

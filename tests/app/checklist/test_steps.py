@@ -1,7 +1,5 @@
 """The next step in a folder follows from facts about it; how the first steps stand, from what is known."""
 
-from __future__ import annotations
-
 import pytest
 
 from app.checklist.next_step import FolderFacts, NextStep, next_step

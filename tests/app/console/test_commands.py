@@ -1,7 +1,5 @@
 """Commands on a terminal, with models that learn nothing: what they print, and what they refuse."""
 
-from __future__ import annotations
-
 import json
 import signal
 from pathlib import Path

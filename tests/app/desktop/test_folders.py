@@ -1,7 +1,5 @@
 """Folders of the program's own that cannot be written: what is said, and that all goes on that can."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Garbage is collected in the GUI thread, and nowhere else."""
 
-from __future__ import annotations
-
 import gc
 import threading
 import weakref

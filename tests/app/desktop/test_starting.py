@@ -1,7 +1,5 @@
 """Loading the window's modules with less work."""
 
-from __future__ import annotations
-
 import gc
 import os
 import subprocess

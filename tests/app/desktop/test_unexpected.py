@@ -1,7 +1,5 @@
 """Unexpected exceptions: shown once, logged, and survived."""
 
-from __future__ import annotations
-
 import logging
 import os
 import signal

@@ -1,7 +1,5 @@
 """What is remembered of the window."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """Draft labels of predictions: of the open image as an edit, of many as one action; what is never touched."""
 
-from __future__ import annotations
-
 import shutil
 from datetime import UTC, datetime
 from pathlib import Path

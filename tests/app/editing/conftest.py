@@ -1,7 +1,5 @@
 """A project that is edited without a session."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The open label: edits, previews, undo, what is selected, and what another program makes of it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

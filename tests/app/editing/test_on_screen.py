@@ -1,7 +1,5 @@
 """The image on screen is read, and those beside it; what is written to the disk meanwhile is read again."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Sequence
 from pathlib import Path

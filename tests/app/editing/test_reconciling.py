@@ -1,7 +1,5 @@
 """What is taken over from label files that others have written: only what is newer than our own, with a way back."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

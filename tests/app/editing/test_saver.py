@@ -1,7 +1,5 @@
 """Saving: what of an edit reaches the journal, the label file and the history, and when."""
 
-from __future__ import annotations
-
 from pytestqt.qtbot import QtBot
 from support.editing import EditedProject
 from support.waiting import WAIT

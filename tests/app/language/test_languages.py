@@ -1,7 +1,5 @@
 """The languages of the program and their catalogues."""
 
-from __future__ import annotations
-
 import importlib.util
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Sentences of core in the window's language, and numbers as a person reads them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

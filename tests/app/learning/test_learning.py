@@ -1,7 +1,5 @@
 """Learning from corrections, and what counts as the correction of a model's draft."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path

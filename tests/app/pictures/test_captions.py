@@ -1,7 +1,5 @@
 """Titles and legends inside pictures: whole where they have room, and in nobody's way."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetrics

@@ -1,7 +1,5 @@
 """Target maps as images: their colours, and where they lie in the picture."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

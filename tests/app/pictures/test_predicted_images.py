@@ -1,7 +1,5 @@
 """Predicted maps and their difference from the targets as images: colours, and where they lie in the picture."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

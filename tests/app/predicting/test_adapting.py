@@ -1,7 +1,5 @@
 """Adapting and pruning as the window sees them; a process without a network answers."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

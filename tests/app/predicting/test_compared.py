@@ -1,7 +1,5 @@
 """What two runs see in one word. The process that predicts has no network."""
 
-from __future__ import annotations
-
 import os
 import signal
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The evaluation of a folder: what was judged is added up, kept to compare with, and told to the filter."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A request to read a folder: what the job that waits for its answers is told, and what the process is."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

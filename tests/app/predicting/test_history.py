@@ -1,7 +1,5 @@
 """Going through what a run has kept of the open image."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What is asked about the inside of the chosen model; a test answers for the process."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

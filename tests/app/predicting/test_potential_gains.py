@@ -1,7 +1,5 @@
 """Potential gain of each branch over a folder. The process that predicts has no network."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

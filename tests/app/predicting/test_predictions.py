@@ -1,7 +1,5 @@
 """The predictions of a window: which model, its process, live ones, and what goes wrong. The process has no network."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

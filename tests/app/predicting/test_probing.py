@@ -1,7 +1,5 @@
 """What is asked about the chosen layer; a test answers for the processes."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot

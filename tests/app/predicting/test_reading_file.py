@@ -1,7 +1,5 @@
 """What a model reads is written to a file; how it reads is a setting."""
 
-from __future__ import annotations
-
 import csv
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The wall over a training: all pinned words in step, and what is written of it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What is known of the project's problems: from the index, from the editor, and from the check of the folder."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The list of a project's images, with no session around it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The demo project that the program draws for a person."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

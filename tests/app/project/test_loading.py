@@ -1,7 +1,5 @@
 """What is kept of the pictures that were read, and reading what is wanted, however quickly that changes."""
 
-from __future__ import annotations
-
 import os
 import threading
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What was chosen for a project comes back with it in the next session."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Opening a folder: the image to begin with, the list, and who follows another image on screen."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

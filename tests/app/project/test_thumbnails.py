@@ -1,7 +1,5 @@
 """Thumbnails: made in the background, only while wanted, and kept within bounds."""
 
-from __future__ import annotations
-
 import threading
 from pathlib import Path
 

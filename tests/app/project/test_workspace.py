@@ -1,7 +1,5 @@
 """What lies in the workspace, and what it tells."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The cross-check of a window: fold after fold, stopped, resumed, killed, found again, and at last all images read."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

@@ -1,7 +1,5 @@
 """The settings: what may be chosen, and how it is kept."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

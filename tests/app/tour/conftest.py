@@ -1,7 +1,5 @@
 """A guide through a window on a small project."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

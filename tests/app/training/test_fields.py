@@ -1,7 +1,5 @@
 """The choices of a training as the form shows them; their reference leaves nothing out and says what each does."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The learning histories of the chosen runs, and the list of images filtered by them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What the next training is to be."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A real training in its child process: a few steps on a tiny project, steered, killed, resumed and left alone."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

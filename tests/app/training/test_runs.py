@@ -1,7 +1,5 @@
 """The list of runs, as it changes."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

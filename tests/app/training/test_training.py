@@ -1,7 +1,5 @@
 """The training as the window sees it: started, steered, told of, found again, and what its end is called."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,7 +1,5 @@
 """The open image on trial. A test answers for the process that predicts."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

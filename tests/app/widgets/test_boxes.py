@@ -1,7 +1,5 @@
 """Buttons of dialogs, the frame round the control with the keyboard, and the progress of background work."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 

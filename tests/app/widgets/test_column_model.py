@@ -1,7 +1,5 @@
 """A table made of columns, the mixin that follows the language, and the tables of a profile."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QColor

@@ -1,7 +1,5 @@
 """The icons."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

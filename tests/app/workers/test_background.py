@@ -1,7 +1,5 @@
 """Background work: its jobs and their ends."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

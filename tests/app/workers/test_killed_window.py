@@ -1,7 +1,5 @@
 """A window that is killed while it trains: the training saves what it has learnt and ends, and nothing stays behind."""
 
-from __future__ import annotations
-
 import os
 import random
 import subprocess

@@ -1,7 +1,5 @@
 """Only the answer to the last question is given."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 

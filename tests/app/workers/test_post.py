@@ -1,7 +1,5 @@
 """News of threads on its way to the GUI thread."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer

@@ -1,7 +1,5 @@
 """Child processes: started, steered, stopped in stages, killed, found by another window, never left behind."""
 
-from __future__ import annotations
-
 import os
 import pickle
 import random

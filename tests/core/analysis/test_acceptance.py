@@ -1,7 +1,5 @@
 """A label that takes over what a network reads: planted errors go, and all else stays as a person drew it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

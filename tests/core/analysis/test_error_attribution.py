@@ -1,7 +1,5 @@
 """The error is attributed to the branch that was spoilt."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from itertools import product

@@ -1,7 +1,5 @@
 """Glyphs side by side: straightened crops, strangers among them first, and words that look similar."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

@@ -1,7 +1,5 @@
 """Maps that travel: what is kept of them forms the same word, and what a real model puts out fits into them."""
 
-from __future__ import annotations
-
 import pickle
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Draft labels from predictions, and texts that the maps do not bear out."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The fewest map pixels whose exchange for the target's makes a word right, against faults planted in perfect maps."""
 
-from __future__ import annotations
-
 from itertools import count
 
 import numpy as np

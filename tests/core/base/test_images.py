@@ -1,7 +1,5 @@
 """Reading images: every kind of pixel comes out the same way, and hostile files as one sentence."""
 
-from __future__ import annotations
-
 import os
 import random
 import struct

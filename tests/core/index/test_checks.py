@@ -1,7 +1,5 @@
 """Checks of a whole project: files, and what only shows across files."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A cache that heals itself, and never stands in anybody's way."""
 
-from __future__ import annotations
-
 import sqlite3
 from pathlib import Path
 from typing import Any

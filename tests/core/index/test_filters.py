@@ -1,7 +1,5 @@
 """The language of the filter box."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

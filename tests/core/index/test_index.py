@@ -1,7 +1,5 @@
 """The index: what it knows of every image, and that nothing can make it wrong for long."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What all tests of networks and trainings share."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Iterator
 

@@ -6,8 +6,6 @@ Gaussians (8) in test_maps, both ends of a row (7) in test_branches, resuming (1
 in test_formation.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import subprocess

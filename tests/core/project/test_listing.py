@@ -1,7 +1,5 @@
 """Which files are a project's images, and their order."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

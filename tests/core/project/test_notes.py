@@ -1,7 +1,5 @@
 """What a person has said of single images, and the charset that is read from the labels of a project."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

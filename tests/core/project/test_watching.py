@@ -1,9 +1,8 @@
 """Changes by other programs are seen, whatever way they are made."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
+from typing import Self
 
 import pytest
 
@@ -120,7 +119,7 @@ def test_a_file_that_vanishes_between_listing_and_looking_is_left_out(
 class _Entries(list):  # type: ignore[type-arg]
     """Directory entries that were read before something happened."""
 
-    def __enter__(self) -> _Entries:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:

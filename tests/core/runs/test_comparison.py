@@ -1,7 +1,5 @@
 """What tells two runs apart: their choices, events and profiles."""
 
-from __future__ import annotations
-
 import json
 import pickle
 import threading

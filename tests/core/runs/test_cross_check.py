@@ -1,7 +1,5 @@
 """Folds of a cross-check, and what a project keeps of one."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from dataclasses import replace

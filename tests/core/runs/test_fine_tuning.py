@@ -1,7 +1,5 @@
 """Which model a training starts from, what the start decides, and when what has learned takes its place."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """What the path of a model stands for, and what a model was built for, read without its weights."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Trainings on noise, which need no project and no image on the disk."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

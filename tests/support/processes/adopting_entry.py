@@ -1,7 +1,5 @@
 """A process that compares no models: the name of the new one's run says how it fares."""
 
-from __future__ import annotations
-
 from app.workers.child import Channel
 from app.workers.messages import Refused
 from core.runs.adoption import Adoption, AdoptionJob, Paired

@@ -1,7 +1,5 @@
 """A canvas on a session, for the tests of its tools."""
 
-from __future__ import annotations
-
 from pytestqt.qtbot import QtBot
 
 from app.session import Session

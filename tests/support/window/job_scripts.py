@@ -1,7 +1,5 @@
 """The whole job, and work that goes on while processes are killed: with real trainings and real predictions."""
 
-from __future__ import annotations
-
 import os
 import random
 import signal

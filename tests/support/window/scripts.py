@@ -1,7 +1,5 @@
 """What is done on the window by `support.window.driver`, and verified on the disk meanwhile."""
 
-from __future__ import annotations
-
 import gc
 import json
 import os

@@ -1,7 +1,5 @@
 """A training that is told of and not made: events handed to the session's training as if a process had sent them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

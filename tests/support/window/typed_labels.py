@@ -1,7 +1,5 @@
 """Labels to try the window on, and what has become of them."""
 
-from __future__ import annotations
-
 from app.session import Session
 from core.labels.label import CharacterLabel, WordLabel
 

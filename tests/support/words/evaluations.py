@@ -1,7 +1,5 @@
 """Evaluations made by hand: what the process that predicts would say of a project's words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Predictions made by hand: from target maps, as a network would see them that has learnt its label by heart."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A small project on the disk, for the tests of its index."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable
 from dataclasses import replace

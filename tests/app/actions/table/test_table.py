@@ -1,7 +1,5 @@
 """All actions of the program: that they are well made, and what they do."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The canvas: what it shows of an image, how it is moved, and what it says where there is none."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What the canvas is made of, without a window: hit tests, badges, handles, the picture's tones and copies."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given

@@ -1,7 +1,5 @@
 """The select tool on the canvas, driven by real keys and mouse events."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF, Qt

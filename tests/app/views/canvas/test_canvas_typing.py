@@ -1,7 +1,5 @@
 """Symbols typed on the canvas, composed by an input method or written into the symbol field."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QAction, QGuiApplication, QInputMethodEvent

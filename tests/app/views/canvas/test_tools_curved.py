@@ -1,7 +1,5 @@
 """The curved-word tool: two lines become the characters of the text."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot

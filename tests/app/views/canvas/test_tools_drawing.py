@@ -1,7 +1,5 @@
 """The polygon and the box tool."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt

@@ -1,7 +1,5 @@
 """The Gaussian tool."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """The word tool: a box round the word becomes its characters, with cuts to drag."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt

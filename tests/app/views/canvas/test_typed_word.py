@@ -1,7 +1,5 @@
 """A word typed on the canvas: its characters follow each letter, and Enter makes it one step."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot

@@ -1,7 +1,5 @@
 """A stranger's first steps in the window, by the buttons of the checklist and real keys."""
 
-from __future__ import annotations
-
 import shutil
 from dataclasses import replace
 from pathlib import Path

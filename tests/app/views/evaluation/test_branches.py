@@ -1,7 +1,5 @@
 """Potential gain of each branch over a folder, as the panel shows it: gains are handed over, no process is asked."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The panel Evaluation: numbers are handed over, and each leads to its words."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot

@@ -1,7 +1,5 @@
 """Words are drawn on photographs with the mouse, typed, and cropped into a new folder."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

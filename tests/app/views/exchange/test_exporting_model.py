@@ -1,7 +1,5 @@
 """Export model…: what it asks for, and the table of what came of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Open foreign model…: what it asks for, and what it shows of a model."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The glyph wall: crops of one symbol, the most unusual first, and several retyped at once."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

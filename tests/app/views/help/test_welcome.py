@@ -1,7 +1,5 @@
 """The welcome page: what the program is for, the ways to begin, and where the demo project is made."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

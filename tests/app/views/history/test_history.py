@@ -1,7 +1,5 @@
 """The history panel: what was done, before and after, and the ways back."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The image list: filter, sort, the current row, what is selected, and what it says where it is empty."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

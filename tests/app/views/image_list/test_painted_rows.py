@@ -1,7 +1,5 @@
 """The image list: how rows and thumbnails are painted."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The window of the model: table and graph show the same layers; no network is loaded."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree

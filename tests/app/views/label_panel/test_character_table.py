@@ -1,7 +1,5 @@
 """The character table: retyping, renumbering, dragging and selecting are the edits of the canvas, one a gesture."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The label panel: its text and its status make the same edits as the canvas, one each time."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

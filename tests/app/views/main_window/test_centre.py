@@ -1,7 +1,5 @@
 """How the middle of the window shares its room."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
 from pytestqt.qtbot import QtBot

@@ -1,7 +1,5 @@
 """Closing the window while a training runs: stop and keep, keep training, cancel, or stay."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

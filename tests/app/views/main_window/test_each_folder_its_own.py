@@ -1,7 +1,5 @@
 """What belongs to a folder: its own choices, for a new one the defaults, and a project as it was left."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Layouts: each work has its panels, on a key; what a person changes in one is remembered, and nothing else moves."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, Qt

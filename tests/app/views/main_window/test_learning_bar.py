@@ -1,7 +1,5 @@
 """What the window says of correcting and learning: the bar below the picture."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The window as a whole: opening, panels, what actions ask of it, language and theme, and closing."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 from typing import get_args

@@ -1,7 +1,5 @@
 """What goes wrong, as the window tells it: damaged files, conflicts, what a crash left."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The strip that offers the next step, in the window: import, crop, draft, look at drafts."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

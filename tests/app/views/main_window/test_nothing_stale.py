@@ -1,7 +1,5 @@
 """What is on screen after much has happened is what a window shows that was just made."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from typing import get_args

@@ -1,7 +1,5 @@
 """The review queue gone through with the keys U, Enter and F7."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

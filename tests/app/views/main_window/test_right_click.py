@@ -1,7 +1,5 @@
 """Right click: a menu of the actions that fit what is under the mouse."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QPointF, Qt

@@ -1,7 +1,5 @@
 """Small traps of the window: keys that mean two things, fields in the way, sentences that stay, and texts with tags."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """In a folder without labels the chosen model and the bundled ones read ten images, and the surer is proposed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

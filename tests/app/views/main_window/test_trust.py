@@ -1,7 +1,5 @@
 """A folder drafted, corrected, learned from and drafted again with the keys: no draft passes for a label on the way."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Typing the word of an image without a label: no letter runs a shortcut while the text is expected."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest

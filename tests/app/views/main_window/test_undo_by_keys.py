@@ -1,7 +1,5 @@
 """Ctrl+Z and Ctrl+Y take back and do again what was done last, wherever it was done."""
 
-from __future__ import annotations
-
 import contextlib
 from pathlib import Path
 

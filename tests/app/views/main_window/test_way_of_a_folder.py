@@ -1,7 +1,5 @@
 """A folder without labels is led from its drafts to a training, by the buttons of the strip above the image."""
 
-from __future__ import annotations
-
 import shutil
 from datetime import UTC, datetime
 from pathlib import Path

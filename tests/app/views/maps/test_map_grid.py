@@ -1,7 +1,5 @@
 """The grid of target maps: in the image's shape, at one zoom, and a sentence where there are none."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

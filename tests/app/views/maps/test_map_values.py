@@ -1,7 +1,5 @@
 """The values of the maps under the mouse, and the controls of what lies over the picture."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

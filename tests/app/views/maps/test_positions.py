@@ -1,7 +1,5 @@
 """The strip of single order channels."""
 
-from __future__ import annotations
-
 from unittest import mock
 
 import numpy as np

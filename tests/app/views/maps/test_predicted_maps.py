@@ -1,7 +1,5 @@
 """Predicted maps: beside the targets, with their difference, or either side of a bar that is dragged."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from pytestqt.qtbot import QtBot

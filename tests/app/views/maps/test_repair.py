@@ -1,7 +1,5 @@
 """A prediction is repaired by the mouse on its maps, and by the search for the smallest repair."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Sentences to the person: cards that float, and strips that last."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

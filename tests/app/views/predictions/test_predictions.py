@@ -1,7 +1,5 @@
 """The prediction panel, the five best symbols of each position, and the wall."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

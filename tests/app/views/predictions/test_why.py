@@ -1,7 +1,5 @@
 """Why is it wrong?: the cause of each mistake, what proves it, and the correction as one edit."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The problems panel and the dialog that mends all of a kind."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

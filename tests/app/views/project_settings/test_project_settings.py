@@ -1,7 +1,5 @@
 """The project settings dialog: what it changes, what it warns of, and that it writes only on Save."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

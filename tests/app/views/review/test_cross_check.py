@@ -1,7 +1,5 @@
 """The dialog that starts a cross-check, and the line that says how far it is."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The picture of curves with its legend, and the ways to look at it."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt

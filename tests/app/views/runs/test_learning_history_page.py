@@ -1,7 +1,5 @@
 """The learning history of one run and of two in the panel of runs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import pytest

@@ -1,7 +1,5 @@
 """The open image as two runs see it, whichever way it is written: what they see is handed over, no process is asked."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path

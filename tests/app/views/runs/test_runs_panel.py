@@ -1,7 +1,5 @@
 """The panel of runs."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 from unittest import mock

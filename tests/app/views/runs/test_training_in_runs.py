@@ -1,7 +1,5 @@
 """The training in the panel of the runs, told what a training tells."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any

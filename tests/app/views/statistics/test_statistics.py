@@ -1,7 +1,5 @@
 """The dialog of statistics."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Why a training does not learn: the dialog, answered by a process without a network."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What training sees: the dialog with the samples, prepared by a process of their own."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The dialog that starts a training."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

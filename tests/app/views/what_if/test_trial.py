@@ -1,7 +1,5 @@
 """What if? on the stage: what the mouse does there, and what it shows of the answers."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

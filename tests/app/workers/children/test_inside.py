@@ -1,7 +1,5 @@
 """What the process that predicts says of the inside of a network."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

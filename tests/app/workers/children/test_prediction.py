@@ -1,7 +1,5 @@
 """What the process that predicts does with what it is asked, and that it does so in a process of its own."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any

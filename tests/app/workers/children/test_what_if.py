@@ -1,7 +1,5 @@
 """What is asked about changed images, in its turn. A reader without a network reads."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace

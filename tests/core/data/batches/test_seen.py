@@ -1,7 +1,5 @@
 """What training sees: the samples of a sheet are those of the training, and the sheet shows them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

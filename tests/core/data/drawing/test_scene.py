@@ -1,7 +1,5 @@
 """Words in scenes: what is drawn is labelled where it is, can be read, and is the same again."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The style of a folder's words, counted from its images and labels."""
 
-from __future__ import annotations
-
 import pickle
 from collections import Counter
 

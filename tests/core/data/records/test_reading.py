@@ -1,11 +1,9 @@
-from __future__ import annotations
-
 import json
 import os
 import pickle
 import shutil
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import pytest
@@ -222,7 +220,7 @@ def test_a_file_that_cannot_be_written_is_said_and_leaves_nothing_behind(
         def __init__(self, path: str) -> None:
             Path(path).write_bytes(b"half")
 
-        def __enter__(self) -> Full:
+        def __enter__(self) -> Self:
             return self
 
         def __exit__(self, *_: object) -> None:

@@ -1,7 +1,5 @@
 """Drawn words that are used several times, and their difficulty."""
 
-from __future__ import annotations
-
 import pickle
 from pathlib import Path
 

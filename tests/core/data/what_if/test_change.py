@@ -1,7 +1,5 @@
 """A chosen change of an image: pixels and polygons go together, and what is left alone stays as it is."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """The nearest flip of a slider, and the pixels that a position depends on. A test reads in the network's place."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Checks of what one label says: symbols, length, text."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Ink, words along a curve, and what symbols look like."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

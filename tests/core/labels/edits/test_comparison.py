@@ -1,7 +1,5 @@
 """What differs between two labels."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from core.labels.edits import edits

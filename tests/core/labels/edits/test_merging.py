@@ -1,7 +1,5 @@
 """Two labels that began as one become one again."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime
 

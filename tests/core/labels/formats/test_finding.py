@@ -1,7 +1,5 @@
 """Labels of other programs are found where they belong to images of the folder, and nowhere else."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Sequence

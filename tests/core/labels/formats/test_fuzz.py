@@ -3,8 +3,6 @@
 The text formats run in one child process whose address space is bounded, so that a file that asks for gigabytes shows.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 import os

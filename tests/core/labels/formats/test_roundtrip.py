@@ -1,7 +1,5 @@
 """What a format can hold survives being written and read; so do published data sets, if they lie beside the project."""
 
-from __future__ import annotations
-
 import shutil
 import tempfile
 from pathlib import Path

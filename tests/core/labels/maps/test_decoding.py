@@ -1,7 +1,5 @@
 """Word formation against brute force, and the upper bound on drawn and on real labels."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 from pathlib import Path

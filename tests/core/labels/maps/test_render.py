@@ -1,7 +1,5 @@
 """Target maps: the renderer against the slow oracle, and the sentences of design section 5 one by one."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import numpy as np

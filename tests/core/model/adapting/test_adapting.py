@@ -1,7 +1,5 @@
 """New models of present ones, and files of weights: what stays, what comes in, and what is refused."""
 
-from __future__ import annotations
-
 import json
 import pickle
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A whole export: what is refused, what a crash leaves, and how far the forms agree with the program."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

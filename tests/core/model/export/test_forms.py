@@ -1,7 +1,5 @@
 """What can be asked for, the programs that come beside it, and the network out of Keras' own layers."""
 
-from __future__ import annotations
-
 import ast
 import importlib.util
 import json

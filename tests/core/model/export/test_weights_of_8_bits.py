@@ -1,7 +1,5 @@
 """TensorFlow Lite in 8 bits: smaller, with nearly the same numbers; words are formed in floats, from its maps."""
 
-from __future__ import annotations
-
 import warnings
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Opening a graph of another program in a process of its own: what is told when that process fails."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Word formation in the network: held to the one in NumPy, and to words whose maps are known."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings

@@ -1,7 +1,5 @@
 """Model files: what they carry, that they load anywhere, and that wrong ones are named."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Starting from another model: symbols keep what was learned of them, whatever their ids become."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import keras

@@ -1,7 +1,5 @@
 """Training steps as they are made for a configuration, their schedule, and the ways in which batches come."""
 
-from __future__ import annotations
-
 import math
 from pathlib import Path
 from typing import Any

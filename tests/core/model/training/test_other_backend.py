@@ -1,7 +1,5 @@
 """Keras' `fit` on JAX: the network, its losses and word formation are written for any backend of Keras."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import os

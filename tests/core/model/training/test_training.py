@@ -1,7 +1,5 @@
 """What a whole training tells and keeps, and how it is taken up again."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

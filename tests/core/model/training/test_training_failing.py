@@ -1,7 +1,5 @@
 """What a training refuses, and how it ends when it fails."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """What goes wrong in a training that goes on."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import replace

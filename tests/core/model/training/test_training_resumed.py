@@ -1,7 +1,5 @@
 """Runs that are stopped, killed and resumed, each in a process: determinism is set before TensorFlow starts."""
 
-from __future__ import annotations
-
 import random
 import time
 from pathlib import Path

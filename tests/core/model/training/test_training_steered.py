@@ -1,7 +1,5 @@
 """How a training is steered: paused, stopped, limited, frozen, made to watch."""
 
-from __future__ import annotations
-
 import json
 import threading
 import time

@@ -1,7 +1,5 @@
 """Several workers train one network: real processes, killed at random moments. All slow but the division of batches."""
 
-from __future__ import annotations
-
 import random
 import re
 import sys

@@ -1,7 +1,5 @@
 """A model that has learned and the one before read the same words."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

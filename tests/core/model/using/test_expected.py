@@ -1,7 +1,5 @@
 """Words that are expected: the likeliest of a list or of a pattern is read, against all of them tried one by one."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

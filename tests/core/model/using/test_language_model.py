@@ -1,7 +1,5 @@
 """Reading by how words are spelled: the probabilities, and the search against all words that are possible."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Sequence

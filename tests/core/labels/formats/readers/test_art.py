@@ -1,7 +1,5 @@
 """Entries as MMOCR's converter quotes them from ArT's train_labels.json and LSVT's train_full_labels.json."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """COCO instances with symbols as categories, in the form of cocodataset.org/#format-data."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

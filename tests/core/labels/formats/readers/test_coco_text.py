@@ -1,7 +1,5 @@
 """COCO-Text 2 (anns with mask), COCO-Text 1 (polygon) and TextOCR (points), in the forms that their pages show."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Files as the page of ReCTS (ICDAR 2019) describes them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

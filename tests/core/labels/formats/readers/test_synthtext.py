@@ -1,7 +1,5 @@
 """A file in the form of SynthText's readme: cell arrays imnames, wordBB, charBB and txt."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import cv2
