@@ -56,7 +56,7 @@ def killed_while_editing(tmp_path: Path, times: int) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
 def test_kill_at_random_moments_loses_no_committed_edit(tmp_path: Path) -> None:
-    killed_while_editing(tmp_path, 5)
+    killed_while_editing(tmp_path, 2)
 
 
 @pytest.mark.slow
