@@ -17,7 +17,7 @@ from core.base.progress import Cancelled
 from core.charset import ALNUM, Charset
 from core.data.drawing.demo import prepare, write_demo, write_first_demo
 from core.data.drawing.effects import MILD
-from core.data.drawing.fonts import BUNDLED, bundled_folder, of_system
+from core.data.drawing.fonts import BUNDLED, bundled_folder
 from core.data.drawing.planted_errors import PLANTED_NAME
 from core.data.drawing.synthesis import Synthesis, sample
 from core.labels.files.storage import read_label
@@ -186,17 +186,6 @@ def test_folder_of_fonts_takes_their_place_and_what_it_lacks_is_borrowed(tmp_pat
     recipe = prepare(Charset(("A", "é")), fonts=tmp_path)
     assert recipe.borrowed == ("é",)
     assert {face.name for face in recipe.config.fonts} > {"cmr10.ttf", "DejaVuSans.ttf"}
-
-
-def test_chinese_symbols_are_borrowed_from_the_system_or_named(tmp_path: Path) -> None:
-    charset = Charset(tuple("粤A1"))
-    if of_system("粤"):
-        recipe = prepare(charset, length=(2, 3))
-        assert recipe.borrowed == ("粤",)
-        assert write_demo(tmp_path, recipe.config, count=3).images == 3
-    else:
-        with pytest.raises(SynthesisError, match=r'no font found has "粤"'):
-            prepare(charset)
 
 
 def test_corpus_is_drawn_and_its_refusals_are_told(tmp_path: Path) -> None:

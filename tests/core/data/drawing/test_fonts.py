@@ -13,7 +13,7 @@ from core.charset import ALNUM
 from core.data.drawing.face_choice import FaceChoice
 from core.data.drawing.font_memory import FontMemory
 from core.data.drawing.font_traits import LIST_NAME, listed_traits, traits_of
-from core.data.drawing.fonts import BUNDLED, FontFace, bundled, bundled_folder, in_folder, of_system, ranks
+from core.data.drawing.fonts import BUNDLED, FontFace, bundled, bundled_folder, in_folder, ranks
 from core.data.drawing.glyphs import draw
 
 NOT_TEXT = ("LastResortHE-Regular.ttf", "cmex10.ttf", "cmsy10.ttf", "cmmi10.ttf")
@@ -147,16 +147,6 @@ def test_folder_without_fonts_or_no_folder_is_one_sentence(tmp_path: Path) -> No
         in_folder(tmp_path, "A")
     with pytest.raises(SynthesisError, match="not a folder"):
         in_folder(tmp_path / "absent", "A")
-
-
-def test_chinese_system_fonts_draw_chinese_symbols_differently() -> None:
-    symbols = "中文扫描"
-    faces = [face for face in of_system(symbols) if face.symbols == frozenset(symbols)]
-    if not faces:
-        pytest.skip("no font with Chinese symbols is installed")
-    for face in faces:
-        masks = {draw(face.path, face.index, symbol, 48).mask.tobytes() for symbol in symbols}
-        assert len(masks) == len(symbols)
 
 
 @pytest.fixture
