@@ -2,6 +2,8 @@
 
 import faulthandler
 import os
+import re
+from collections import Counter
 from collections.abc import Generator
 from pathlib import Path
 
@@ -36,10 +38,21 @@ _LONG = ("core/model/training", "e2e", "app/workers", "core/model", "app/trainin
 """Folders whose tests train, predict or start whole programs, the longest first."""
 
 
-def _turn(item: pytest.Item) -> int:
-    """Which of `_LONG` a test is in; tests of other folders come after all of them."""
-    folder = item.path.parent.relative_to(Path(__file__).parent)
-    return next((turn for turn, long in enumerate(_LONG) if folder.is_relative_to(long)), len(_LONG))
+_SECONDS: Counter[str] = Counter()
+"""Of the files with the slowest tests, as `script/slow_tests.py` has written them."""
+
+for _seconds, _file in re.findall(
+    r"^\| ([\d.]+) \| `(\S+?)::", (REPOSITORY / "docs/slow-runs.md").read_text("utf-8"), re.M
+):
+    _SECONDS[_file] += float(_seconds)
+
+
+def _turn(item: pytest.Item) -> tuple[float, int]:
+    """The files with the slowest tests come first, then those of `_LONG`, then all others."""
+    path = item.path.relative_to(REPOSITORY)
+    folder = Path(*path.parts[1:-1])
+    long = next((turn for turn, long in enumerate(_LONG) if folder.is_relative_to(long)), len(_LONG))
+    return -_SECONDS[path.as_posix()], long
 
 
 @pytest.hookimpl(wrapper=True)
