@@ -24,12 +24,7 @@ def command(*arguments: object) -> list[str]:
 
 def take(home: Path, *arguments: object, timeout: float) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        command(*arguments),
-        env=environment(home),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=timeout,
+        command(*arguments), env=environment(home), capture_output=True, text=True, check=False, timeout=timeout
     )
 
 

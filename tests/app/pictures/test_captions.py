@@ -11,8 +11,7 @@ TITLES = (("Character", "target"), ("Localization", "predicted"))
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "style"),
-    [(600, 60, "line"), (110, 300, "lines"), (42, 400, "upright"), (42, 30, "none")],
+    ("width", "height", "style"), [(600, 60, "line"), (110, 300, "lines"), (42, 400, "upright"), (42, 30, "none")]
 )
 def test_all_titles_have_the_style_in_which_the_longest_has_room(
     qtbot: QtBot, width: int, height: int, style: str

@@ -70,10 +70,7 @@ RECORDED = {
         "components that are Python object instances (layers, models, etc.) returned by `get_config()` are explicitly",
         "model-of-another-version",
     ),
-    "D15": (
-        "Gradients do not exist for variables ['resnet/conv1/kernel'] when minimizing the loss.",
-        "no-gradient",
-    ),
+    "D15": ("Gradients do not exist for variables ['resnet/conv1/kernel'] when minimizing the loss.", "no-gradient"),
     "D17": (
         "A process in the process pool was terminated abruptly while the future was running or pending.",
         "loader-killed",

@@ -51,8 +51,7 @@ def test_half_of_the_characters_is_enough_and_less_is_not(reader: BundledModel) 
 
 
 @pytest.mark.parametrize(
-    "given",
-    [{"start": None}, {"start": "other.keras"}, {"weights": "imagenet"}, {"resume": True}, {"preset": "small"}],
+    "given", [{"start": None}, {"start": "other.keras"}, {"weights": "imagenet"}, {"resume": True}, {"preset": "small"}]
 )
 def test_a_choice_that_was_made_leaves_nothing_to_decide(given: dict[str, Any], reader: BundledModel) -> None:
     start = start_of(given, Counter("abc"), [reader])

@@ -8,14 +8,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QApplication,
-    QDialog,
-    QDockWidget,
-    QFileDialog,
-    QLineEdit,
-    QMessageBox,
-)
+from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QFileDialog, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 from support.waiting import WAIT
@@ -282,11 +275,7 @@ def test_file_dropped_on_a_text_field_is_the_windows_and_no_text(window: MainWin
     data.setUrls([QUrl.fromLocalFile("/somewhere/word.png")])
     for field in window.findChildren(QLineEdit):
         enter = QDragEnterEvent(
-            QPoint(4, 4),
-            Qt.DropAction.CopyAction,
-            data,
-            Qt.MouseButton.LeftButton,
-            Qt.KeyboardModifier.NoModifier,
+            QPoint(4, 4), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
         )
         enter.ignore()
         if field.isVisible() and field.acceptDrops():

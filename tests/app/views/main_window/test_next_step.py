@@ -79,10 +79,7 @@ def test_strips_say_what_was_found_and_offer_what_can_be_done_with_it(
     assert banner is not None
     banner.findChildren(QToolButton)[0].click()
     (menu,) = banner.findChildren(QMenu)
-    assert [action.text() for action in menu.actions()] == [
-        "labelme files of scenes: words are cut out",
-        "Label.txt",
-    ]
+    assert [action.text() for action in menu.actions()] == ["labelme files of scenes: words are cut out", "Label.txt"]
     menu.actions()[0].trigger()
     menu.close()
     (dialog,) = window.findChildren(CropDialog)

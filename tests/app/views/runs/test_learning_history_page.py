@@ -36,11 +36,7 @@ def page(session: Session, qtbot: QtBot) -> LearningHistoryPage:
 
 def told(images: list[str], *readings: str) -> Mapping[str, Told]:
     first, second, third = images
-    return {
-        first: ("ab", readings[0], ".."),
-        second: ("cd", readings[1], "oc"),
-        third: ("qd", readings[2], "c."),
-    }
+    return {first: ("ab", readings[0], ".."), second: ("cd", readings[1], "oc"), third: ("qd", readings[2], "c.")}
 
 
 @pytest.fixture

@@ -268,11 +268,7 @@ def test_models_that_are_compared_leave_the_one_that_predicts_alone(
     ready, answer, *compared = heard.messages
     assert isinstance(ready, Ready)
     assert isinstance(answer, Answer), "the image on screen comes first"
-    assert [(found.number, found.model) for found in compared] == [
-        (7, model),
-        (7, other),
-        (7, folder / "gone.keras"),
-    ]
+    assert [(found.number, found.model) for found in compared] == [(7, model), (7, other), (7, folder / "gone.keras")]
     same, differs, refused = compared
     np.testing.assert_allclose(same.maps.localization, answer.maps.localization, atol=1e-4)
     assert differs.maps.map_size == (16, 16)

@@ -27,13 +27,7 @@ from core.labels.maps.render import render
 from core.labels.maps.spec import MapSpec
 
 STRONG = Augmentation(
-    rotation=(-30, 30),
-    shear=(-25, 25),
-    perspective=0.4,
-    zoom=(0.5, 2),
-    shift=0.3,
-    curve_share=0.7,
-    curve=(0, 0.8),
+    rotation=(-30, 30), shear=(-25, 25), perspective=0.4, zoom=(0.5, 2), shift=0.3, curve_share=0.7, curve=(0, 0.8)
 )
 
 

@@ -292,10 +292,7 @@ def test_a_manifest_changed_by_hand_is_refused(written: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (
-            lambda v: v["features"]["size"].update(shape=[9]),
-            r'"size" is .* \[9\], where int64 int64 \[2\]',
-        ),
+        (lambda v: v["features"]["size"].update(shape=[9]), r'"size" is .* \[9\], where int64 int64 \[2\]'),
         (lambda v: v["features"].pop("label"), 'lack the feature "label"'),
         (lambda v: v["features"].update(lm=v["features"]["name"]), '"lm", which is not expected'),
         (lambda v: v.update(kind="video"), 'kind "video" are not known'),

@@ -5,16 +5,7 @@ import pytest
 
 from core.base.errors import LabelError
 from core.data.augmentation.augmentation import MAX_SIDE
-from core.data.what_if.change import (
-    SLIDERS,
-    Change,
-    Erased,
-    Moved,
-    Picture,
-    apply_change,
-    apply_touches,
-    kept_inside,
-)
+from core.data.what_if.change import SLIDERS, Change, Erased, Moved, Picture, apply_change, apply_touches, kept_inside
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 

@@ -7,16 +7,7 @@ import numpy as np
 import pytest
 
 from core.data.what_if.change import SLIDERS, Change, Picture
-from core.data.what_if.searching import (
-    AT_ONCE,
-    Flip,
-    cells_of,
-    occlude,
-    patches_of,
-    seek_flips,
-    seek_steps,
-    support,
-)
+from core.data.what_if.searching import AT_ONCE, Flip, cells_of, occlude, patches_of, seek_flips, seek_steps, support
 from core.labels.label import WordLabel
 
 

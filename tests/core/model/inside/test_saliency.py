@@ -50,11 +50,7 @@ def test_kernel_of_zeros_is_weak_at_every_threshold_and_nan_is_no_strength() -> 
 
 def test_table_has_every_channel() -> None:
     lines = saliency_csv([LayerSaliency("conv", (2.0, 0.001))], 1e-2).splitlines()
-    assert lines == [
-        "layer,channel,mean_abs_kernel,share_of_strongest,weak",
-        "conv,0,2,1,0",
-        "conv,1,0.001,0.0005,1",
-    ]
+    assert lines == ["layer,channel,mean_abs_kernel,share_of_strongest,weak", "conv,0,2,1,0", "conv,1,0.001,0.0005,1"]
 
 
 VALUES = np.zeros((2, 4, 3), np.float32)

@@ -111,9 +111,7 @@ def test_norm_of_the_gradient_is_told_for_each_part_as_computed_by_hand(eager: b
     gradients = {
         v.path: np.asarray(g, np.float64)
         for v, g in zip(
-            model.trainable_variables,
-            tape.gradient(loss, [v.value for v in model.trainable_variables]),
-            strict=True,
+            model.trainable_variables, tape.gradient(loss, [v.value for v in model.trainable_variables]), strict=True
         )
     }
     step = step_of(model, OptimizerSettings(weight_decay=0.0, clip_norm=1e-3, average=0.0, eager=eager))

@@ -13,10 +13,7 @@ from support.processes.workers import with_variable
 
 from core.runs.info import read_run
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(not sys.platform.startswith("linux"), reason="kills as Linux does"),
-]
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not sys.platform.startswith("linux"), reason="kills as Linux does")]
 ENDLESS = {"steps": 100_000, "validate_every": 100_000, "checkpoint_minutes": 0}
 
 

@@ -19,11 +19,7 @@ def read(folder: Path, *names: str) -> list[Record | Refusal]:
 def test_file_name_gives_the_plate_and_its_corners_from_the_top_left_on(tmp_path: Path) -> None:
     (record,) = read(tmp_path, NAME)
     assert record == Record(
-        WordLabel(text="皖AY339S"),
-        NAME,
-        image=NAME,
-        crop=((154, 383), (363, 402), (386, 473), (177, 454)),
-        number=1,
+        WordLabel(text="皖AY339S"), NAME, image=NAME, crop=((154, 383), (363, 402), (386, 473), (177, 454)), number=1
     )
 
 

@@ -79,10 +79,7 @@ def test_a_bad_line_is_refused_with_its_number_and_the_next_one_read(tmp_path: P
         ('{"file": "a.png", "text": "A", "chars": ["A"]}', "character 1 is not a JSON object"),
         ('{"file": "a.png", "text": "A", "chars": [{"c": "A"}]}', "the box of character 1 needs 4 numbers"),
         ('{"file": "a.png", "text": "A", "chars": [{"c": "A", "box": [0, 0, 1, "x"]}]}', '"x" is not a number'),
-        (
-            '{"file": "a.png", "text": "A", "chars": [{"c": "A", "box": [0, 0, 1, NaN]}]}',
-            "it holds NaN",
-        ),
+        ('{"file": "a.png", "text": "A", "chars": [{"c": "A", "box": [0, 0, 1, NaN]}]}', "it holds NaN"),
         ('{"file": "a.png", "text": "A", "chars": [{"c": "", "box": [0, 0, 1, 1]}]}', "character 1 has no symbol"),
         ('{"file": "a.png", "text": "A", "width": "w", "height": 2}', '"w" is not a number'),
         ("[]", "not a JSON object"),

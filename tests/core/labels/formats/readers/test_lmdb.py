@@ -1,6 +1,7 @@
 """A database that LMDB 0.9.36 wrote, as create_lmdb_dataset.py of deep-text-recognition-benchmark has it write."""
 
 import base64
+import os
 import random
 import struct
 import zlib
@@ -80,6 +81,15 @@ def test_database_cut_off_is_told(folder: Path, kept: int) -> None:
     path.write_bytes(WRITTEN[:kept])
     with pytest.raises(FormatError, match=r"data\.mdb"):
         list(FORMAT.read(Source(path)))
+
+
+def test_database_that_is_cut_off_while_it_is_read_is_told(folder: Path) -> None:
+    path = folder / "data.mdb"
+    records = FORMAT.read(Source(path))
+    assert isinstance(next(iter(records)), Record)
+    os.truncate(path, 5000)
+    with pytest.raises(FormatError, match=r"data\.mdb"):
+        list(records)
 
 
 def test_damaged_database_gives_records_refusals_or_an_error_and_nothing_else(folder: Path) -> None:
