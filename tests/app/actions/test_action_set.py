@@ -303,9 +303,7 @@ def test_actions_and_menus_are_in_the_language(actions: ActionSet) -> None:
     assert actions.text("view.theme.dark") == "深色"
 
 
-def test_what_cannot_be_done_is_said_and_raises_nothing(
-    qtbot: QtBot, session: Session, request: pytest.FixtureRequest
-) -> None:
+def test_what_cannot_be_done_is_said_and_raises_nothing(qtbot: QtBot, session: Session) -> None:
     def fail(session: Session, asker: object) -> None:
         raise LabelError("this cannot be. Do that instead.")
 

@@ -127,7 +127,7 @@ def test_project_is_opened_edited_and_saved_without_the_folder(
     assert capsys.readouterr().err.count(str(file)) == 1
 
 
-def test_journal_that_fails_later_is_said_once(session: Session, sentences: list[str], qtbot: QtBot) -> None:
+def test_journal_that_fails_later_is_said_once(session: Session, sentences: list[str]) -> None:
     assert session.project is not None
     journal = Journal(journal_folder(session.project.root) / "gone" / "deeper")
     journal.folder.parent.write_bytes(b"in the way")

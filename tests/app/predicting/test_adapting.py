@@ -110,9 +110,7 @@ def test_pruned_model_predicts_and_is_undone(session: Session, pruning: Pruning,
     assert not out.exists() and pruning.pruned is None
 
 
-def test_refusal_is_said_and_a_process_that_is_gone_too(
-    session: Session, pruning: Pruning, qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_refusal_is_said_and_a_process_that_is_gone_too(pruning: Pruning, qtbot: QtBot, tmp_path: Path) -> None:
     there = tmp_path / "there.keras"
     there.touch()
     pruning.start(there, 0.01)

@@ -89,16 +89,14 @@ def test_model_that_predicts_is_left_alone(session: Session, compared: ComparedM
     until_read(compared, session, qtbot)
 
 
-def test_run_whose_model_cannot_be_used_says_why_and_the_other_is_shown(
-    session: Session, compared: ComparedMaps, qtbot: QtBot
-) -> None:
+def test_run_whose_model_cannot_be_used_says_why_and_the_other_is_shown(compared: ComparedMaps, qtbot: QtBot) -> None:
     bad = RunInfo(Path("/runs/bad"), best_step=1)
     compared.set_runs((ONE, bad))
     qtbot.waitUntil(lambda: compared.of(bad) == "model.keras: no model file. Choose another one.", timeout=WAIT)
     qtbot.waitUntil(lambda: isinstance(compared.of(ONE), Predicted), timeout=WAIT)
 
 
-def test_run_without_a_model_is_not_asked_for(session: Session, compared: ComparedMaps, qtbot: QtBot) -> None:
+def test_run_without_a_model_is_not_asked_for(compared: ComparedMaps, qtbot: QtBot) -> None:
     young = RunInfo(Path("/runs/003-young"))
     compared.set_runs((ONE, young))
     assert compared.of(young) == "003-young has no model yet."

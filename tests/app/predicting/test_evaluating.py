@@ -130,7 +130,7 @@ def test_evaluation_is_there_again_without_reading_but_for_words_whose_labels_ha
 
 
 def test_with_no_evaluation_there_is_nothing_to_save(
-    session: Session, sentences: list[str], evaluating: Evaluating, tmp_path: Path
+    sentences: list[str], evaluating: Evaluating, tmp_path: Path
 ) -> None:
     evaluating.save(tmp_path)
     assert sentences == ["There is no evaluation yet: press “Evaluate” first."]

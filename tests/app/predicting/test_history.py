@@ -83,9 +83,7 @@ def test_going_on_past_the_last_step_is_the_present(history: WatchedHistory) -> 
     assert history.step is None
 
 
-def test_playing_goes_through_all_steps_and_stops_at_the_last(
-    session: Session, history: WatchedHistory, qtbot: QtBot
-) -> None:
+def test_playing_goes_through_all_steps_and_stops_at_the_last(history: WatchedHistory, qtbot: QtBot) -> None:
     seen: list[int] = []
     history.changed.connect(lambda: seen.append(history.shown.step) if history.shown else None)  # type: ignore[arg-type]
     history.play()
@@ -119,7 +117,7 @@ def test_damaged_step_is_told_of_and_the_present_is_shown(
     assert history.step is None
 
 
-def test_run_without_a_description_has_no_history(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
+def test_run_without_a_description_has_no_history(session: Session, tmp_path: Path) -> None:
     run = made_run(session, tmp_path / "run")
     (run / "run.json").write_text(json.dumps({}))
     session.predictions.choose(run)

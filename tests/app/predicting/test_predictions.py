@@ -316,7 +316,7 @@ def test_target_is_rendered_as_the_model_sees_it_and_follows_an_edit(session: Se
     assert (after.localization != before.localization).any()
 
 
-def test_symbols_that_the_model_cannot_read_are_named_and_it_predicts_anyway(session: Session, qtbot: QtBot) -> None:
+def test_symbols_that_the_model_cannot_read_are_named_and_it_predicts_anyway(session: Session) -> None:
     assert session.project is not None
     lacking = Charset(
         tuple(symbol for symbol in session.catalog.project_charset if symbol != session.editor.label.word[0])

@@ -50,7 +50,7 @@ def test_one_slider_shows_all_pinned_words_at_one_step(panel: WallPanel, session
 
 
 def test_wall_is_written_as_it_is_and_over_the_whole_training(
-    panel: WallPanel, session: Session, sentences: list[str], tmp_path: Path, qtbot: QtBot
+    panel: WallPanel, sentences: list[str], tmp_path: Path, qtbot: QtBot
 ) -> None:
     for name in ("wall.png", "wall.gif", "wall.webp"):
         panel.write(tmp_path / name)

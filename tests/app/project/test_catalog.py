@@ -93,7 +93,7 @@ def test_closed_catalog_is_empty(catalog: Catalog, workspace: Workspace) -> None
     assert not catalog.is_listing
 
 
-def test_least_sure_stay_first_until_another_model_has_read_the_images(session: Session, qtbot: QtBot) -> None:
+def test_least_sure_stay_first_until_another_model_has_read_the_images(session: Session) -> None:
     images = [session.catalog.image_at(row) or "" for row in range(3)]
     assert session.project is not None
     with Index.open(session.project) as index:

@@ -301,7 +301,7 @@ def test_another_model_knows_nothing_of_what_this_one_saw(
 
 
 def test_without_a_model_it_is_said_that_one_is_needed(
-    session: Session, sentences: list[str], beside: SimilarWordsList, qtbot: QtBot
+    sentences: list[str], beside: SimilarWordsList, qtbot: QtBot
 ) -> None:
     qtbot.mouseClick(beside.search, Qt.MouseButton.LeftButton)
     assert sentences == ["Choose a model first: words look similar to a model."]

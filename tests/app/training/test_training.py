@@ -268,7 +268,7 @@ def test_a_kept_training_is_found_by_the_next_window(
     assert second.state.phase == "finished"
 
 
-def test_the_curves_are_announced_at_most_four_times_a_second(window: Window, qtbot: QtBot) -> None:
+def test_the_curves_are_announced_at_most_four_times_a_second(window: Window) -> None:
     training = window.training
     announced: list[int] = []
     training.curves_changed.connect(lambda: announced.append(training.curves.last_step))

@@ -82,7 +82,7 @@ def test_file_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
         ({"synthetic": 1, "sources": [{"path": "more"}]}, "synthetic: with 1, nothing is ever taken from sources"),
     ],
 )
-def test_wrong_value_is_told_with_file_key_and_value(tmp_path: Path, values: dict[str, object], message: str) -> None:
+def test_wrong_value_is_told_with_file_key_and_value(values: dict[str, object], message: str) -> None:
     with pytest.raises(RunError) as caught:
         make_config(BASE | values, "train.toml")
     assert str(caught.value).startswith(f"train.toml: {message}")

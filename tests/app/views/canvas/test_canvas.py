@@ -268,7 +268,7 @@ def test_map_lies_over_the_picture_as_opaque_as_is_chosen(session: Session, canv
     assert bare not in looks[1:]
 
 
-def test_character_under_the_mouse_stands_out(session: Session, canvas: CanvasView) -> None:
+def test_character_under_the_mouse_stands_out(canvas: CanvasView) -> None:
     place = QPointF(2, 2)
     QApplication.sendEvent(canvas, QEnterEvent(place, place, place))
     assert canvas.underMouse()

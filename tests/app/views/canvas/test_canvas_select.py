@@ -101,7 +101,7 @@ def test_escape_selects_none(session: Session, hand: Hand) -> None:
 
 
 def test_tab_goes_through_the_characters_in_reading_order_and_then_leaves_the_canvas(
-    session: Session, canvas: CanvasView, hand: Hand
+    session: Session, hand: Hand
 ) -> None:
     session.editor.commit("renumber", edits.reverse(session.editor.label))
     seen = []
@@ -142,9 +142,7 @@ def test_label_follows_the_mouse_before_the_button_is_let_go(session: Session, h
 
 
 @pytest.mark.parametrize("end", [(35.0, 30.0), (36.0, 30.0)])
-def test_button_that_is_let_go_changes_the_label_once(
-    session: Session, hand: Hand, qtbot: QtBot, end: tuple[float, float]
-) -> None:
+def test_button_that_is_let_go_changes_the_label_once(session: Session, hand: Hand, end: tuple[float, float]) -> None:
     hand.hold(A, (30, 30), (35, 30))
     changes: list[WordLabel] = []
     session.editor.label_changed.connect(lambda: changes.append(session.editor.label))
@@ -302,7 +300,7 @@ def test_rotate_handle_turns_in_steps_of_fifteen_degrees_while_shift_is_held(
 
 
 def test_in_a_read_only_folder_characters_can_be_selected_and_a_drag_says_once_why_nothing_moves(
-    session: Session, sentences: list[str], canvas: CanvasView, hand: Hand
+    session: Session, sentences: list[str], hand: Hand
 ) -> None:
     session.editor.set_project(session.project, None, "Only to be looked at.")
     hand.click(B)

@@ -103,9 +103,7 @@ def test_handles_of_a_tiny_ellipse_keep_apart(session: Session, hand: Hand) -> N
     assert gaussian(session) == Gaussian(CENTER, (8, 2), 0)
 
 
-def test_delete_is_no_shortcut_while_a_target_is_shown(
-    session: Session, canvas: CanvasView, hand: Hand, qtbot: QtBot
-) -> None:
+def test_delete_is_no_shortcut_while_a_target_is_shown(session: Session, canvas: CanvasView, hand: Hand) -> None:
     fired = list[bool]()
     shortcut = QShortcut(QKeySequence("Del"), canvas)
     shortcut.activated.connect(lambda: fired.append(True))
@@ -141,9 +139,7 @@ def test_click_selects_the_character_whose_target_is_shown(session: Session, han
     assert session.editor.selection == (2,)
 
 
-def test_ellipse_is_drawn_round_the_character_under_the_mouse(
-    session: Session, canvas: CanvasView, hand: Hand, qtbot: QtBot
-) -> None:
+def test_ellipse_is_drawn_round_the_character_under_the_mouse(canvas: CanvasView, hand: Hand, qtbot: QtBot) -> None:
     hand.hover((150, 55))
     qtbot.wait(0)
     before = canvas.grab().toImage()

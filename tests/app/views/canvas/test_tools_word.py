@@ -182,7 +182,7 @@ def test_press_a_little_beside_a_cut_moves_it_and_draws_no_box(session: Session,
     assert bounds(session.editor.label.characters[1].polygon) == pytest.approx((50, 10, 84, 50), abs=0.02)
 
 
-def test_undo_ends_the_adjusting_of_what_was_divided(session: Session, canvas: CanvasView, hand: Hand) -> None:
+def test_undo_ends_the_adjusting_of_what_was_divided(session: Session, hand: Hand) -> None:
     begin_with(session, three_boxes())
     hand.drag(*whole(session))
     session.editor.undo()

@@ -81,7 +81,7 @@ def test_click_on_a_box_selects_the_row_and_a_row_marks_its_box(
     assert panel.table.currentIndex().data() == "add"
 
 
-def test_graph_is_zoomed_and_fitted_and_keeps_a_readable_size(panel: ModelWindow, qtbot: QtBot) -> None:
+def test_graph_is_zoomed_and_fitted_and_keeps_a_readable_size(panel: ModelWindow) -> None:
     assert panel.graph.transform().m11() == 1
     panel.graph.zoom(1e-9)
     assert panel.graph.transform().m11() == pytest.approx(0.05)
@@ -143,7 +143,7 @@ def test_maps_of_the_layer_are_shown_with_the_value_under_the_mouse_and_zoomed_t
 
 
 def test_weak_channels_follow_the_threshold_and_are_written_as_a_table(
-    changing: ChangeModelDialog, session: Session, qtbot: QtBot, tmp_path: Path
+    changing: ChangeModelDialog, session: Session, tmp_path: Path
 ) -> None:
     page = changing.strengths
     changing.pages.setCurrentWidget(page)

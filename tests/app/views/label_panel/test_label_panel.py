@@ -201,7 +201,7 @@ def test_difference_is_ended_by_one_click(
 # The status
 
 
-def test_status_is_set_and_taken_back(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+def test_status_is_set_and_taken_back(session: Session, panel: LabelPanel) -> None:
     box = panel.status.reviewed
     assert not box.isChecked()
     box.click()

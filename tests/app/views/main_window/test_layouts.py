@@ -171,7 +171,7 @@ def test_an_arrangement_that_cannot_be_read_counts_as_none(
     assert panels(window) == PANELS[LABEL]
 
 
-def test_keyboard_goes_to_the_image_when_its_panel_goes(window: MainWindow, qtbot: QtBot) -> None:
+def test_keyboard_goes_to_the_image_when_its_panel_goes(window: MainWindow) -> None:
     window.activateWindow()
     window.focus("filter")
     had = QApplication.focusWidget()

@@ -139,7 +139,7 @@ def test_hidden_panels_are_back_after_the_layout_was_reset(window: MainWindow, q
 
 
 def test_window_comes_back_as_it_was_left(
-    window: MainWindow, session: Session, make_session: MakeSession, make_window: MakeWindow, qtbot: QtBot
+    window: MainWindow, make_session: MakeSession, make_window: MakeWindow, qtbot: QtBot
 ) -> None:
     window.toggle_panel("characters")
     window.close()
@@ -202,7 +202,7 @@ def test_every_dialog_of_the_table_can_be_made(window: MainWindow) -> None:
         dialog.close()
 
 
-def test_dialog_opens_once(window: MainWindow, qtbot: QtBot) -> None:
+def test_dialog_opens_once(window: MainWindow) -> None:
     window.show_dialog("about")
     window.show_dialog("about")
     opened = [each for each in window.findChildren(QDialog) if each.isVisible()]

@@ -249,9 +249,7 @@ def test_discarding_asks_once_more_and_leaves_the_label_as_it_is(
     assert path.read_bytes() == before
 
 
-def test_edit_of_a_label_that_has_changed_since_is_not_restored_unless_chosen(
-    session: Session, reopen: Reopen, qtbot: QtBot
-) -> None:
+def test_edit_of_a_label_that_has_changed_since_is_not_restored_unless_chosen(session: Session, reopen: Reopen) -> None:
     path = path_of(session)
     killed(session)
     written_by_another(path)

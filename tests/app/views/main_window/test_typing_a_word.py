@@ -116,7 +116,7 @@ def press(front: MainWindow, *keys: Qt.Key | str) -> None:
         QTest.keyClick(front.windowHandle(), key)
 
 
-def test_the_word_tool_takes_the_keyboard_from_the_list(front: MainWindow, session: Session, qtbot: QtBot) -> None:
+def test_the_word_tool_takes_the_keyboard_from_the_list(front: MainWindow) -> None:
     front.images.view.setFocus()
     press(front, Qt.Key.Key_W)
     assert front.centre.canvas.hasFocus()
@@ -149,9 +149,7 @@ def test_letters_are_the_word_even_if_the_keyboard_is_in_a_list(
     assert (session.image, session.tool) == (image, "word")
 
 
-def test_page_down_goes_through_the_images_while_words_are_typed(
-    front: MainWindow, session: Session, qtbot: QtBot
-) -> None:
+def test_page_down_goes_through_the_images_while_words_are_typed(front: MainWindow, session: Session) -> None:
     first, second = (str(session.catalog.image_at(row)) for row in range(2))
     press(front, Qt.Key.Key_W, *"dad", Qt.Key.Key_PageDown)
     assert session.image == second
@@ -174,7 +172,7 @@ def test_letters_on_a_word_with_a_text_are_its_new_text_once_enter_is_pressed(
 
 
 def test_letters_that_would_replace_a_text_are_dropped_with_the_image_and_that_is_said(
-    front: MainWindow, session: Session, sentences: list[str], qtbot: QtBot
+    front: MainWindow, session: Session, sentences: list[str]
 ) -> None:
     first = str(session.image)
     session.editor.commit("Text", WordLabel(text="was"))

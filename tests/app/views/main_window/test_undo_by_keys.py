@@ -96,9 +96,7 @@ def test_moved_images_are_put_back(front: MainWindow, session: Session, qtbot: Q
     qtbot.waitUntil((project_folder / image).is_file, timeout=WAIT)
 
 
-def test_a_repair_is_taken_back_also_after_a_button_was_pressed(
-    front: MainWindow, session: Session, qtbot: QtBot
-) -> None:
+def test_a_repair_is_taken_back_also_after_a_button_was_pressed(front: MainWindow, session: Session) -> None:
     show_prediction(session, predicted_for(session))
     own = session.predictions.own
     assert own is not None
@@ -112,7 +110,7 @@ def test_a_repair_is_taken_back_also_after_a_button_was_pressed(
     assert session.editor.document is not None and not session.editor.document.stack.count()
 
 
-def test_a_repair_that_is_shown_no_more_is_not_undone(front: MainWindow, session: Session, qtbot: QtBot) -> None:
+def test_a_repair_that_is_shown_no_more_is_not_undone(front: MainWindow, session: Session) -> None:
     show_prediction(session, predicted_for(session))
     before = session.editor.committed_label
     session.editor.apply("Move", edits.move, (0,), 2, 0)

@@ -118,9 +118,7 @@ def test_strip_is_empty_where_the_maps_cannot_be_rendered(
     assert texts(strip)
 
 
-def test_thumbnails_are_narrower_where_that_spares_the_scrolling(
-    session: Session, strip: PositionsStrip, qtbot: QtBot
-) -> None:
+def test_thumbnails_are_narrower_where_that_spares_the_scrolling(strip: PositionsStrip, qtbot: QtBot) -> None:
     last = len(texts(strip))
     wide = place_of(strip, 1).width()
     strip.resize(wide * last - 20, strip.height())

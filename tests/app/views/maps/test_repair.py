@@ -155,7 +155,7 @@ def test_repaired_reading_becomes_the_label(session: Session, grid: MapGrid, qtb
     assert session.editor.label.reading != wanted
 
 
-def test_another_prediction_is_repaired_from_its_beginning(session: Session, grid: MapGrid, qtbot: QtBot) -> None:
+def test_another_prediction_is_repaired_from_its_beginning(session: Session, grid: MapGrid) -> None:
     session.instruments.prediction_repair.swap(1, 2)
     assert session.workspace.deeds.last is not None
     show_prediction(session, predicted_for(session), "other.keras")
@@ -174,7 +174,7 @@ def test_repaired_maps_are_never_shown_for_another_prediction(session: Session, 
 
 
 def test_word_is_formed_by_the_process_that_predicts_where_a_symbol_that_is_not_kept_may_matter(
-    session: Session, grid: MapGrid, qtbot: QtBot
+    session: Session, grid: MapGrid
 ) -> None:
     client, own = client_of(session), predicted_for(session)
     count = len(client.sent(Reread))  # of the model's own maps, so that the process knows them

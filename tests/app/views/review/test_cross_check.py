@@ -118,7 +118,7 @@ def test_line_says_which_training_and_step(session: Session, bar: CrossCheckBar)
     assert bar.button.text() == "Stop"
 
 
-def test_stopped_line_offers_to_resume(session: Session, bar: CrossCheckBar, qtbot: QtBot) -> None:
+def test_stopped_line_offers_to_resume(session: Session, bar: CrossCheckBar) -> None:
     checked_by(session, "training")
     end(session)
     assert session.models.cross_checking.state == "stopped"

@@ -42,9 +42,7 @@ def test_empty_queue_says_how_to_fill_it(session: Session, panel: ReviewPanel, q
     assert not panel.predict.isEnabled()
 
 
-def test_rows_say_label_reading_and_numbers(
-    session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot
-) -> None:
+def test_rows_say_label_reading_and_numbers(images: list[str], panel: ReviewPanel, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3, timeout=WAIT)
     texts = [[panel.rows.index(row, at).data() for at in range(panel.rows.columnCount())] for row in range(3)]
     assert [row[IMAGE] for row in texts] == [images[2], images[0], images[1]]

@@ -117,7 +117,7 @@ def test_what_was_left_out_is_listed_with_its_reason(tmp_path: Path) -> None:
     )
 
 
-def test_reason_of_what_was_left_out_keeps_its_template(tmp_path: Path) -> None:
+def test_reason_of_what_was_left_out_keeps_its_template() -> None:
     reason = Sentence("{name}: {reason}", name="a.png", reason=Sentence("gone"))
     kept = Manifest("words", "id", 4, left_out=(("a.png", reason), ("b.png", "b.png: a text.")))
     (_, first), (_, second) = parse_manifest(kept.to_bytes(), "manifest.json").left_out
