@@ -48,19 +48,18 @@ def touch(folder: Path, *names: str) -> None:
         path.touch()
 
 
-def test_first_by_name_in_the_folder_itself_comes_before_those_of_subfolders(tmp_path: Path) -> None:
-    touch(tmp_path, "b.png", "c.JPG", "a.json", "a/a.png")
-    assert first_image(tmp_path) == "b.png"
-
-
-def test_where_the_folder_has_none_it_is_in_the_first_subfolder_as_people_count(tmp_path: Path) -> None:
-    touch(tmp_path, "part 10/a.png", "part 2/z.png", "part 2/deeper/a.png", "notes.txt")
-    assert first_image(tmp_path) == "part 2/z.png"
-
-
-def test_subfolders_without_images_are_passed_over(tmp_path: Path) -> None:
-    touch(tmp_path, "a/readme.txt", "b/c/word.png", "d/word.png")
-    assert first_image(tmp_path) == "b/c/word.png"
+@pytest.mark.parametrize(
+    ("files", "first"),
+    [
+        (["b.png", "c.JPG", "a.json", "a/a.png"], "b.png"),
+        (["part 10/a.png", "part 2/z.png", "part 2/deeper/a.png", "notes.txt"], "part 2/z.png"),
+        (["a/readme.txt", "b/c/word.png", "d/word.png"], "b/c/word.png"),
+    ],
+    ids=["of the folder itself before subfolders", "subfolders as people count", "subfolders without images"],
+)
+def test_first_image_is_the_first_by_name(tmp_path: Path, files: list[str], first: str) -> None:
+    touch(tmp_path, *files)
+    assert first_image(tmp_path) == first
 
 
 def test_hidden_files_and_folders_do_not_count(tmp_path: Path) -> None:

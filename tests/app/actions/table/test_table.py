@@ -170,21 +170,15 @@ def test_a_duplicate_is_read_behind_its_original_and_selected(session: Session) 
     assert session.editor.selection == (after.ranking[1],)
 
 
-def test_after_deleting_the_next_character_is_selected(session: Session) -> None:
+@pytest.mark.parametrize(("deleted", "then"), [(0, 1), (-1, -2)])
+def test_after_deleting_the_next_character_is_selected_or_that_before_the_last(
+    session: Session, deleted: int, then: int
+) -> None:
     label = session.editor.label
-    second = label.in_order[1]
-    session.editor.select([label.ranking[0]])
+    session.editor.select([label.ranking[deleted]])
     session.editor.delete_selected()
     (place,) = session.editor.selection
-    assert session.editor.label.characters[place].polygon == second.polygon
-
-
-def test_after_deleting_the_last_character_the_one_before_is_selected(session: Session) -> None:
-    label = session.editor.label
-    session.editor.select([label.ranking[-1]])
-    session.editor.delete_selected()
-    (place,) = session.editor.selection
-    assert session.editor.label.characters[place].polygon == label.in_order[-2].polygon
+    assert session.editor.label.characters[place].polygon == label.in_order[then].polygon
 
 
 def test_all_characters_can_be_deleted_in_one_step(actions: ActionSet, session: Session) -> None:

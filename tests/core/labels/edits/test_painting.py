@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from core.base.errors import LabelError
 from core.labels.edits import painting
 from core.labels.geometry import rectangle
-from core.labels.label import Area, CharacterLabel, WordLabel
+from core.labels.label import Area, CharacterLabel, Point, WordLabel
 
 SIZE = (12, 16)  # height, width
 
@@ -38,10 +38,20 @@ def test_painting_starts_from_the_pixels_of_the_polygon() -> None:
     np.testing.assert_array_equal(canvas(label), box_of(2, 2, 6, 8) | box_of(10, 10, 11, 11))
 
 
-def test_painting_goes_on_from_the_area_that_is_there() -> None:
-    area = Area.from_array(0, 0, np.ones((1, 1), dtype=bool))
-    label = painting.paint(word(area), 0, [(4.5, 0.5)], 0.4, SIZE)
-    np.testing.assert_array_equal(canvas(label), box_of(0, 0, 1, 1) | box_of(4, 0, 5, 1))
+@pytest.mark.parametrize(
+    ("area", "at", "radius", "left"),
+    [
+        pytest.param((0, 0, 1), (4.5, 0.5), 0.4, ((0, 0, 1, 1), (4, 0, 5, 1)), id="goes on from the area"),
+        pytest.param((0, 0, 1), (7.05, 7.95), 0.01, ((0, 0, 1, 1), (7, 7, 8, 8)), id="too thin: the pixel it is in"),
+        pytest.param((-2, 0, 4), (5.5, 0.5), 0.4, ((0, 0, 2, 1), (5, 0, 6, 1)), id="cut off at the image's edge"),
+    ],
+)
+def test_a_stroke_adds_to_the_area_that_is_there(
+    area: tuple[int, int, int], at: Point, radius: float, left: tuple[tuple[int, int, int, int], ...]
+) -> None:
+    x, y, width = area
+    label = painting.paint(word(Area.from_array(x, y, np.ones((1, width), dtype=bool))), 0, [at], radius, SIZE)
+    np.testing.assert_array_equal(canvas(label), box_of(*left[0]) | box_of(*left[1]))
 
 
 def test_a_brush_paints_the_pixels_whose_centres_are_within_its_radius_of_the_stroke() -> None:
@@ -51,12 +61,6 @@ def test_a_brush_paints_the_pixels_whose_centres_are_within_its_radius_of_the_st
     across = np.hypot(x - np.clip(x, 4, 10), y - 5) <= 1.6
     down = np.hypot(x - 10, y - np.clip(y, 5, 8)) <= 1.6
     np.testing.assert_array_equal(canvas(label), across | down | box_of(0, 0, 1, 1))
-
-
-def test_a_brush_too_thin_for_any_centre_paints_the_pixel_that_it_is_in() -> None:
-    area = Area.from_array(0, 0, np.ones((1, 1), dtype=bool))
-    label = painting.paint(word(area), 0, [(7.05, 7.95)], 0.01, SIZE)
-    np.testing.assert_array_equal(canvas(label), box_of(0, 0, 1, 1) | box_of(7, 7, 8, 8))
 
 
 def test_a_stroke_is_clipped_to_the_image() -> None:
@@ -177,10 +181,3 @@ def test_a_parted_area_loses_no_pixel_and_doubles_none(
     # walking along +x, what is above on screen (smaller y) is to the left
     if (dx, dy) == (1, 0):
         assert all(centre[1] <= y for centre in left or set())
-
-
-def test_an_area_outside_the_image_is_cut_off_by_the_next_stroke() -> None:
-    area = Area.from_array(-2, 0, np.ones((1, 4), dtype=bool))
-    label = painting.paint(word(area), 0, [(5.5, 0.5)], 0.4, SIZE)
-    np.testing.assert_array_equal(canvas(label), box_of(0, 0, 2, 1) | box_of(5, 0, 6, 1))
-    assert replace(label, characters=()) == WordLabel()

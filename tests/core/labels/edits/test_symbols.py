@@ -53,23 +53,23 @@ def test_a_character_added_to_a_label_with_explicit_order_moves_those_behind_it(
     assert sorted(c.order or place + 1 for place, c in enumerate(added.characters)) == [1, 2, 3]
 
 
-def test_adding_to_a_word_level_label_leaves_its_text_alone() -> None:
-    label = symbols.add(WordLabel(text="ABC"), "A", BOX)
-    assert (label.text, label.disagrees) == ("ABC", True)
+@pytest.mark.parametrize(
+    ("label", "symbol", "text", "disagrees"),
+    [
+        pytest.param(WordLabel(text="ABC"), "A", "ABC", True, id="a text alone stays"),
+        pytest.param(word("AB", text="AX"), "C", "AX", True, id="a text that disagrees stays"),
+        pytest.param(word("AB"), "###", "AB\N{REPLACEMENT CHARACTER}", False, id="an illegible one is a replacement"),
+    ],
+)
+def test_text_of_a_label_to_which_a_character_is_added(
+    label: WordLabel, symbol: str, text: str, disagrees: bool
+) -> None:
+    added = symbols.add(label, symbol, BOX)
+    assert (added.text, added.disagrees) == (text, disagrees)
 
 
 def test_adding_to_a_label_without_text_gives_it_none() -> None:
     assert symbols.add(word("AB", text=None), "C", BOX).text is None
-
-
-def test_adding_to_a_label_that_disagrees_leaves_its_text_alone() -> None:
-    label = symbols.add(word("AB", text="AX"), "C", BOX)
-    assert (label.text, label.disagrees) == ("AX", True)
-
-
-def test_an_added_illegible_character_stands_in_the_text_as_the_replacement_character() -> None:
-    label = symbols.add(word("AB"), "###", BOX)
-    assert (label.text, label.disagrees) == ("AB\N{REPLACEMENT CHARACTER}", False)
 
 
 @pytest.mark.parametrize("rank", [0, 4])

@@ -24,24 +24,17 @@ def corners(polygon: Polygon) -> list[list[float]]:
     return [[round(x, 6), round(y, 6)] for x, y in reading_quadrilateral(polygon)]
 
 
-def test_an_upright_box_is_copied_pixel_by_pixel() -> None:
-    crop = crop_word(RAMP, ((20, 10), (60, 10), (60, 30), (20, 30)))
-    np.testing.assert_array_equal(crop, RAMP[10:30, 20:60])
-
-
-def test_the_first_corner_is_where_reading_starts() -> None:
-    crop = crop_word(RAMP, ((60, 30), (20, 30), (20, 10), (60, 10)))
-    np.testing.assert_array_equal(crop, np.rot90(RAMP[10:30, 20:60], 2))
-
-
-def test_a_word_that_runs_downwards_is_turned_to_run_rightwards() -> None:
-    crop = crop_word(RAMP, ((60, 10), (60, 30), (20, 30), (20, 10)))
-    np.testing.assert_array_equal(crop, np.rot90(RAMP[10:30, 20:60]))
-
-
-def test_corners_that_run_counter_clockwise_do_not_mirror_the_word() -> None:
-    crop = crop_word(RAMP, ((20, 10), (20, 30), (60, 30), (60, 10)))
-    np.testing.assert_array_equal(crop, RAMP[10:30, 20:60])
+@pytest.mark.parametrize(
+    ("polygon", "quarters"),
+    [
+        pytest.param(((20, 10), (60, 10), (60, 30), (20, 30)), 0, id="upright: copied pixel by pixel"),
+        pytest.param(((60, 30), (20, 30), (20, 10), (60, 10)), 2, id="reading starts at the first corner"),
+        pytest.param(((60, 10), (60, 30), (20, 30), (20, 10)), 1, id="downwards: turned to run rightwards"),
+        pytest.param(((20, 10), (20, 30), (60, 30), (60, 10)), 0, id="counter-clockwise: not mirrored"),
+    ],
+)
+def test_a_box_is_turned_so_that_it_is_read_from_its_first_corner(polygon: Polygon, quarters: int) -> None:
+    np.testing.assert_array_equal(crop_word(RAMP, polygon), np.rot90(RAMP[10:30, 20:60], quarters))
 
 
 def test_the_size_is_that_of_the_longer_sides() -> None:

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -200,9 +201,18 @@ def test_model_with_program_code_in_it_is_refused(tmp_path: Path) -> None:
     assert "Lambda" in refusal(tmp_path / "m.keras")
 
 
-def test_model_of_a_newer_schema_is_refused_before_anything_is_built(saved: Path, tmp_path: Path) -> None:
-    path = rewritten(saved, tmp_path / "m.keras", lambda config: formation_of(config).update(schema=2))
-    assert "Update TextScanner Studio" in refusal(path)
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        pytest.param(lambda formation: formation.update(schema=2), "Update TextScanner Studio", id="a newer schema"),
+        pytest.param(lambda formation: formation.pop("padding"), "'padding' is missing", id="a missing value"),
+        pytest.param(lambda formation: formation.update(charset="ab"), "channels", id="another number of symbols"),
+    ],
+)
+def test_description_that_does_not_fit_is_refused(
+    saved: Path, tmp_path: Path, change: Callable[[dict[str, Any]], object], said: str
+) -> None:
+    assert said in refusal(rewritten(saved, tmp_path / "m.keras", lambda config: change(formation_of(config))))
 
 
 @pytest.mark.parametrize(
@@ -221,16 +231,6 @@ def test_model_of_a_newer_schema_is_refused_before_anything_is_built(saved: Path
 )
 def test_description_with_a_wrong_value_is_refused(change: dict[str, Any], saved: Path, tmp_path: Path) -> None:
     refusal(rewritten(saved, tmp_path / "m.keras", lambda config: formation_of(config).update(change)))
-
-
-def test_description_with_a_missing_value_is_refused(saved: Path, tmp_path: Path) -> None:
-    path = rewritten(saved, tmp_path / "m.keras", lambda config: formation_of(config).pop("padding"))
-    assert "'padding' is missing" in refusal(path)
-
-
-def test_charset_that_does_not_fit_the_channels_is_refused(saved: Path, tmp_path: Path) -> None:
-    path = rewritten(saved, tmp_path / "m.keras", lambda config: formation_of(config).update(charset="ab"))
-    assert "channels" in refusal(path)
 
 
 def test_layer_that_this_version_does_not_know_is_named(saved: Path, tmp_path: Path) -> None:

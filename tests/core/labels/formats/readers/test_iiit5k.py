@@ -77,14 +77,18 @@ def read_with(tmp_path: Path, code: str, **limits: Any) -> None:
     iiit5k.read_structs(write(tmp_path / "t.mat", ("a.png", "A", [[1, 1, 5, 5]])), reader=program, **limits)
 
 
-def test_a_crash_in_the_child_is_one_error(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="broke down"):
-        read_with(tmp_path, "import os; os.abort()")
-
-
-def test_a_hang_in_the_child_is_one_error(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="not read within 1 seconds"):
-        read_with(tmp_path, "import time; time.sleep(600)", seconds=1)
+@pytest.mark.parametrize(
+    ("code", "limits", "said"),
+    [
+        pytest.param("import os; os.abort()", {}, "broke down", id="a crash"),
+        pytest.param("import time; time.sleep(600)", {"seconds": 1}, "not read within 1 seconds", id="a hang"),
+        pytest.param("print('{\"records\": [')", {}, "broke down", id="an answer cut off"),
+        pytest.param("print('[' + '1,' * 1000)", {"most": 1000}, "more than any list", id="an answer without end"),
+    ],
+)
+def test_a_child_without_an_answer_is_one_error(tmp_path: Path, code: str, limits: dict[str, int], said: str) -> None:
+    with pytest.raises(FormatError, match=said):
+        read_with(tmp_path, code, **limits)
 
 
 def test_reading_that_is_given_up_ends_the_child_at_once(tmp_path: Path) -> None:
@@ -93,16 +97,6 @@ def test_reading_that_is_given_up_ends_the_child_at_once(tmp_path: Path) -> None
 
     with pytest.raises(Cancelled):
         read_with(tmp_path, "import time; time.sleep(600)", seconds=600, waiting=give_up)
-
-
-def test_an_answer_cut_off_is_one_error(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="broke down"):
-        read_with(tmp_path, "print('{\"records\": [')")
-
-
-def test_an_answer_without_end_is_one_error(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="more than any list"):
-        read_with(tmp_path, "print('[' + '1,' * 1000)", most=1000)
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux bounds a process's address space reliably")
