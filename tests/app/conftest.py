@@ -71,7 +71,6 @@ def project_folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def workspace(qapp: QCoreApplication, tmp_path: Path) -> Iterator[Workspace]:
     """A workspace with nothing in it, for a part without a session."""
-    from app.project.workspace import Workspace
     from app.settings.settings import Settings
 
     workspace = Workspace(Settings(tmp_path / "settings.json"))
@@ -88,7 +87,6 @@ def prediction_entry() -> str:
 @pytest.fixture
 def along(tmp_path: Path) -> BundledModel:
     """A file of 1.5 MB that passes for the bundled model: a test that asks for it has it in its sessions."""
-    from core.runs.bundled import BundledModel
 
     model = BundledModel(tmp_path / "along")
     model.folder.mkdir()
@@ -134,7 +132,6 @@ def make_session(
     """Makes sessions with settings of their own, on a folder whose list and first image are there; ends them after."""
     from support.processes.fake_client import FakeClient
 
-    from app.session import Session
     from app.settings.settings import Settings
 
     made: list[Session] = []

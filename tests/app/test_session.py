@@ -20,7 +20,6 @@ from core.labels.label import WordLabel
 
 
 def path_of(session: Session) -> Path:
-    assert session.project is not None
     assert session.image is not None
     return label_path(session.project.path_of(session.image))
 
@@ -79,7 +78,6 @@ def test_every_committed_edit_is_in_the_history(session: Session, qtbot: QtBot) 
     session.editor.apply("Delete", edits.delete, [0])
     session.editor.undo()
     qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
-    assert session.saver.history is not None
     assert [entry.title for entry in session.saver.history.entries()] == ["Move", "Delete", "Undo: Delete"]
 
 
@@ -133,10 +131,8 @@ def test_what_a_killed_program_left_is_offered(session: Session, make_session: M
     session.saver.delay = 60_000
     session.editor.apply("Move", edits.move, [0], 2, 0)
     label, path = session.editor.label, path_of(session)
-    assert session.saver.journal is not None
     session.saver.journal.close()  # the system lets go of a killed program's lock in the same way
     session.saver.journal = None
-    assert session.project is not None
     other = make_session(session.project.root)
     assert [recovered.image for recovered in other.saver.recovered] == [session.image]
     with qtbot.waitSignal(other.saver.saved, timeout=WAIT):
@@ -150,7 +146,6 @@ def test_what_was_saved_while_the_program_ended_is_not_offered(session: Session,
     session.saver.delay = 60_000
     before = path_of(session).read_bytes()
     session.editor.apply("Move", edits.move, [0], 2, 0)
-    assert session.project is not None
     session.shutdown()
     assert path_of(session).read_bytes() != before
     folder = journal_folder(session.project.root)
@@ -173,7 +168,6 @@ class HeldHistory(History):
 def held_while_written(session: Session, qtbot: QtBot) -> threading.Event:
     """An edit that has reached its label file, which is not reported before the event is set; then one more edit."""
     held = threading.Event()
-    assert session.project is not None
     session.saver.history = HeldHistory(session.project.root, held)
     session.saver.delay = 60_000
     before = path_of(session).read_bytes()
@@ -188,10 +182,8 @@ def test_label_file_that_the_killed_program_wrote_itself_is_not_another_programs
     session: Session, make_session: MakeSession, qtbot: QtBot
 ) -> None:
     held = held_while_written(session, qtbot)
-    assert session.saver.journal is not None
     session.saver.journal.close()  # killed before it heard that the first edit is in the file
     session.saver.journal = None
-    assert session.project is not None
     root = session.project.root
     try:
         assert [offer.state for offer in offers(root, make_session(root).saver.recovered)] == ["unchanged"]
@@ -212,7 +204,6 @@ def test_closing_writes_an_edit_made_while_the_one_before_was_written(session: S
 
 
 def test_second_window_on_a_project_is_told(session: Session, make_session: MakeSession) -> None:
-    assert session.project is not None
     assert make_session(session.project.root).opening.is_shared
     assert not session.opening.is_shared
 
@@ -221,8 +212,6 @@ def test_reviewed_word_leads_to_the_next_one(session: Session) -> None:
     first = session.image
     session.mark_reviewed()
     document = session.documents.get(first or "")
-    assert document is not None
-    assert document.label is not None
     assert document.label.status == "reviewed"
     assert session.image == session.catalog.table.images[1]
 

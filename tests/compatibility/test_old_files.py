@@ -73,7 +73,6 @@ def test_label_keeps_what_a_person_set_by_hand_and_keys_that_are_not_ours(projec
     found = read_label(path)
     first = found.label.characters[0]
     assert first.gaussian == Gaussian((10.5, 12.25), (4.0, 2.5), 30.0)
-    assert first.area is not None
     assert (first.area.x, first.area.y) == (4, 5)
     np.testing.assert_array_equal(first.area.pixels, np.indices((6, 7)).sum(axis=0) % 3 > 0)
     assert dict(first.extra)["hue"] == '{"of": [1, 2.50]}'
@@ -191,7 +190,6 @@ def test_model_reads_the_same(made: Path, project: Path) -> None:
         assert each.word.text == expected["text"]
         assert each.word.confidence == pytest.approx(expected["confidence"], rel=1e-3)
     with np.load(made / "read.npz") as maps:
-        assert found[0].maps is not None
         for name in maps.files:  # written in half precision where that is enough to be shown
             np.testing.assert_allclose(found[0].maps[name], maps[name], atol=2e-3, err_msg=name)
 

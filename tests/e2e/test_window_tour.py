@@ -84,7 +84,6 @@ def test_tour_that_is_interrupted_ends_and_says_so(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        assert process.stdout is not None
         assert process.stdout.readline().startswith("✓")
         process.send_signal(signal.SIGINT)
         told, complaint = process.communicate(timeout=300)

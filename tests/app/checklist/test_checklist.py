@@ -113,7 +113,6 @@ def test_a_word_of_the_queue_that_is_reviewed_counts(session: Session, qtbot: Qt
     assert session.project is not None
     with Index.open(session.project) as index:
         known = index.row(WRONG_SYMBOL)
-        assert known is not None
         index.set_predictions({WRONG_SYMBOL: IndexedPrediction("read", 0.5, 3.0, 1.0, "0123", known.label_hash)})
         row = index.row(WRONG_SYMBOL)
         assert row is not None

@@ -128,7 +128,6 @@ def test_project_is_opened_edited_and_saved_without_the_folder(
 
 
 def test_journal_that_fails_later_is_said_once(session: Session, sentences: list[str]) -> None:
-    assert session.project is not None
     journal = Journal(journal_folder(session.project.root) / "gone" / "deeper")
     journal.folder.parent.write_bytes(b"in the way")
     session.saver.journal = journal

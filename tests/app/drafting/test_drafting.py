@@ -59,7 +59,6 @@ def test_text_that_the_maps_contradict_stays_and_is_doubted() -> None:
     maps = learnt_by_heart(word("abc"), SIZE, charset, SPEC, 0.99)
     draft = draft_of(maps, SIZE, SPEC, charset, ProjectSettings(), WordLabel(text="xyz"))
     assert draft.label.text == "xyz"
-    assert draft.doubt is not None
     assert (draft.doubt.text, draft.doubt.read) == ("xyz", "abc")
 
 
@@ -129,7 +128,6 @@ def test_doubted_text_of_the_open_image_is_told_and_forgotten_once_it_is_mended(
 
 def test_doubts_survive_the_project_being_closed_unless_the_text_was_mended(session: Session, qtbot: QtBot) -> None:
     table, project = session.catalog.table, session.project
-    assert project is not None
     qtbot.waitUntil(lambda: all(table.text), timeout=WAIT)
     kept, mended = table.images[0], table.images[1]
     doubts = {kept: Doubt(table.text[0], "read", 9.5), mended: Doubt("other", "read", 4.0)}
@@ -239,7 +237,6 @@ def ready(session: Session, qtbot: QtBot, model: str = "good.keras") -> list[str
 def test_many_images_are_drafted_as_one_action_that_leaves_peoples_work_alone(many: Session, qtbot: QtBot) -> None:
     images = ready(many, qtbot)
     project = many.project
-    assert project is not None
     before = {image: read_label_bytes(label_path(project.path_of(image))) for image in images}
     many.models.drafting.draft_many(images)
     qtbot.waitUntil(lambda: many.models.drafting.job is not None, timeout=WAIT)
@@ -262,7 +259,6 @@ def test_image_that_cannot_be_predicted_is_refused_by_name(many: Session, senten
     told: list[str] = []
     many.workspace.told.connect(lambda severity, sentence: told.append(sentence))
     images = ready(many, qtbot)
-    assert many.project is not None
     many.project.path_of(images[0]).with_suffix(".truth").unlink()
     many.models.drafting.draft_many(images[:2])
     qtbot.waitUntil(lambda: any(images[0] in sentence for sentence in told), timeout=WAIT)
@@ -278,7 +274,6 @@ def test_death_of_the_process_ends_the_work_with_its_cause(many: Session, qtbot:
     many.models.drafting.draft_many(images)
     qtbot.waitUntil(lambda: any("It was ended" in sentence for sentence in told), timeout=WAIT)
     assert many.models.drafting.job is None
-    assert many.project is not None
     assert not label_path(many.project.path_of(images[0])).exists()
 
 
@@ -290,12 +285,10 @@ def test_late_end_of_a_cancelled_work_does_not_stop_the_next_one(many: Session, 
     drafting.draft_many(images[:1])
     qtbot.waitUntil(lambda: len(client.sent(WantFolder)) == 1, timeout=WAIT)
     first = drafting.job
-    assert first is not None
     drafting.draft_many(images[1:2])
     qtbot.waitUntil(lambda: first.is_over and len(client.sent(WantFolder)) == 2, timeout=WAIT)
     old, new = client.sent(WantFolder)
     assert client.sent(StopFolder) == [StopFolder(old.number)]
-    assert many.project is not None
     path = many.project.path_of(images[1])
     truth, size = read_label(path.with_suffix(".truth")).label, image_size(path)
     maps = {images[1]: learnt_by_heart(truth, size, Charset(spec.charset), spec.maps, 0.97)}
@@ -329,7 +322,6 @@ def test_labels_wait_for_a_model_that_is_being_loaded(many: Session, qtbot: QtBo
     assert many.predictions.state == "loading"
     many.models.drafting.draft_many(images)
     project = many.project
-    assert project is not None
     qtbot.waitUntil(lambda: all(label_path(project.path_of(image)).exists() for image in images), timeout=WAIT)
 
 

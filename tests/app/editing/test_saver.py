@@ -129,7 +129,6 @@ def test_edit_goes_over_a_draft_that_this_program_has_written_meanwhile_unasked(
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     mine = edited.document.data()
     file = edited.read().file
-    assert file is not None
     draft = serialise_label(edits.mark_draft(file.label), edited.path.with_suffix(".png").name, (64, 200), file)
     edited.reconciler.expect_draft(draft)
     replace_label(edited.path, draft, file.data)

@@ -26,8 +26,6 @@ def as_before(qapp: QApplication) -> Iterator[None]:
 @pytest.fixture
 def tasks() -> ModuleType:
     spec = importlib.util.spec_from_file_location("tasks", Path(__file__).resolve().parents[3] / "script" / "tasks.py")
-    assert spec is not None
-    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -149,5 +147,4 @@ def test_what_was_undone_is_called_in_the_windows_language(session: Session, qtb
     session.editor.undo()
     session.saver.flush()
     qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
-    assert session.saver.history is not None
     assert [entry.title for entry in session.saver.history.entries()] == ["移动", "撤销：移动"]

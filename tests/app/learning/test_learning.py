@@ -126,7 +126,6 @@ def test_the_model_learns_from_reviewed_labels_and_drafts_the_next(
 ) -> None:
     correct(session, qtbot, 2)
     run = learn(session, qtbot)
-    assert session.project is not None
     first = Path("/models/first.keras")
     assert trained == [{"folder": session.project.root, "start": first, "preset": "small", "reviewed_only": True}]
     assert not learning.is_learning
@@ -171,7 +170,6 @@ def test_rounds_are_there_again_when_the_project_is(
 ) -> None:
     correct(session, qtbot, 2)
     learn(session, qtbot)
-    assert session.project is not None
     session.shutdown()
     again = make_session(session.project.root)
     assert again.models.learning.rounds == (("first.keras", Round(1, 2)),)
@@ -184,7 +182,6 @@ def test_a_model_that_reads_as_much_is_taken_when_a_person_says_so(
 ) -> None:
     correct(session, qtbot, 1)
     run = learn(session, qtbot)
-    assert learning.outcome is not None
     assert learning.outcome.verdict == "asked"
     assert session.predictions.model == Path("/models/first.keras")
     assert learning.corrected == 1
@@ -199,7 +196,6 @@ def test_a_model_that_is_not_known_to_be_better_leaves_the_old_one_and_the_corre
 ) -> None:
     correct(session, qtbot, 1)
     learn(session, qtbot)
-    assert learning.outcome is not None
     assert learning.outcome.verdict == "kept"
     assert session.predictions.model == Path("/models/first.keras")
     assert (learning.corrected, learning.previous, learning.is_learning) == (1, "", False)
@@ -217,7 +213,6 @@ def test_a_comparison_that_is_stopped_leaves_the_old_model(
     assert not learning.can_learn
     learning.stop_comparing()
     assert learning.comparing is None
-    assert learning.outcome is not None
     assert learning.outcome.trouble == "The comparison was stopped."
     assert session.predictions.model == Path("/models/first.keras")
 
@@ -239,7 +234,6 @@ def test_learning_and_comparison_stand_in_the_status_bar_with_a_way_to_stop(
     tell(session, finished(run))
     qtbot.waitUntil(lambda: [job.title for job in shown()] == ["Compare the new model with the old one"], timeout=WAIT)
     shown()[0].cancel()
-    assert learning.outcome is not None
     assert learning.outcome.trouble == "The comparison was stopped."
     qtbot.waitUntil(lambda: shown() == [], timeout=WAIT)
 
@@ -247,7 +241,6 @@ def test_learning_and_comparison_stand_in_the_status_bar_with_a_way_to_stop(
 def test_a_crash_while_learning_loses_no_correction(
     learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot, make_session: MakeSession
 ) -> None:
-    assert session.project is not None
     for number in range(7):
         correct(session, qtbot, 1)
         if number < 6:

@@ -31,11 +31,9 @@ def done(adapting: Adapting, qtbot: QtBot) -> None:
 def test_what_a_charset_means_is_known_at_once_and_a_file_that_is_none_is_said(
     session: Session, adapting: Adapting, tmp_path: Path
 ) -> None:
-    assert session.predictions.spec is not None
     assert adapting.change is None and not adapting.can_adapt
     known = set(session.predictions.spec.charset)
     adapting.choose_charset("digits")
-    assert adapting.change is not None
     assert set(adapting.change.kept) == known & set("0123456789")
     assert set(adapting.change.new) == set("0123456789") - known
     assert set(adapting.change.dropped) == known - set("0123456789")

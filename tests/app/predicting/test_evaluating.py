@@ -55,10 +55,8 @@ def test_what_was_judged_is_added_up_and_the_filter_knows_it(
     wrong = {images[0]: f"#{word[1:]}"}
     evaluate(evaluating, session, qtbot, wrong)
     found = evaluating.evaluation
-    assert found is not None
     assert (found.metrics.images, evaluating.right) == (len(images), len(images) - 1)
     assert found.shares["position"][1] == Tally(len(images), len(images) - 1)
-    assert found.maps is not None
     assert found.maps["images"] == len(images)
     assert seen(session, f"confused:{word[0]}/#") == [images[0]]
     assert seen(session, f"misread:{word[0]}") == seen(session, "misread-at:1") == [images[0]]
@@ -91,7 +89,6 @@ def test_another_model_takes_the_facts_away_and_is_compared_with_the_one_before(
     assert "Evaluate" in unknown
     session.catalog.set_filter("")
     evaluate(evaluating, session, qtbot, {})
-    assert evaluating.evaluation is not None
     assert evaluating.evaluation.metrics.word_accuracy == 1
     choose(session, "one.keras", "0123")
     assert [each.name for each in evaluating.others] == ["other.keras", "one.keras"]
@@ -117,12 +114,10 @@ def test_evaluation_is_there_again_without_reading_but_for_words_whose_labels_ha
     evaluating.restore()
     choose(session, "one.keras", "0123")
     assert evaluating.evaluation is None
-    assert session.project is not None
     path = label_path(session.project.path_of(images[1]))
     path.write_bytes(path.read_bytes() + b"\n")
     evaluating.restore()
     qtbot.waitUntil(lambda: evaluating.evaluation is not None, timeout=WAIT)
-    assert evaluating.evaluation is not None
     assert {*evaluating.evaluation.words} == {*images} - {images[1]}
     assert evaluating.right == len(images) - 2
     assert seen(session, "fault:class") == [images[0]]

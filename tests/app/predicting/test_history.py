@@ -24,7 +24,6 @@ def made_run(session: Session, folder: Path, steps: tuple[int, ...] = STEPS) -> 
     editor, spec = session.editor, spec_for(session)
     assert editor.image_size is not None
     assert editor.image is not None
-    assert session.project is not None
     run = RunFolder(folder, make_config({"folder": session.project.root, "run": folder}))
     run.write_json(run.facts, {"spec": spec.to_dict()})
     for number, step in enumerate(steps, 1):
@@ -58,7 +57,6 @@ def test_kept_step_is_shown_with_its_loss_instead_of_the_present(
     history.show(5)
     until_shown(qtbot, session, 5)
     current = session.predictions.current
-    assert current is not None
     assert current.loss == pytest.approx(0.2)
     assert current.maps.word.text == session.editor.label.word[:2]
     history.show(None)

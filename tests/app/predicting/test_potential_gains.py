@@ -67,7 +67,6 @@ def test_words_of_the_list_are_added_up(
     choose(session, qtbot)
     find_out(gains, qtbot)
     found = gains.gains
-    assert found is not None
     assert (found.words, found.right) == (len(images), len(images) - 2)
     single = {branch: found.gains[frozenset((branch,))] for branch in BRANCHES}
     assert single == {"class": 2, "order": 0, "localization": 0}
@@ -115,7 +114,6 @@ def test_word_that_cannot_be_diagnosed_is_left_out_with_its_reason(
     path.write_bytes(serialise_label(edits.to_word_level(file.label), image, (32, 100), None))
     choose(session, qtbot)
     find_out(gains, qtbot)
-    assert gains.gains is not None
     assert gains.gains.words == len(session.catalog.table) - 1
     (reason,) = gains.left_out
     assert "no characters" in reason
@@ -142,7 +140,6 @@ def test_words_whose_label_has_not_changed_are_not_asked_for_again(
     session.workspace.background.start("", lambda job: None, lane="checks", finished=over.append)
     qtbot.waitUntil(lambda: bool(over), timeout=WAIT)
     assert gains.changed_since == frozenset()
-    assert gains.gains is not None
     assert gains.gains.words == len(session.catalog.table)
 
 
@@ -166,7 +163,6 @@ def test_it_can_be_stopped_and_what_is_known_stays(session: Session, gains: Fold
     gains.cancel()
     qtbot.waitUntil(lambda: gains.job is None, timeout=WAIT)
     assert 0 < len(gains.diagnosed) < len(gains.images)
-    assert gains.gains is not None
     assert gains.gains.words == len(gains.diagnosed)
     assert gains.sentence == ""
     find_out(gains, qtbot)
@@ -181,7 +177,6 @@ def test_question_that_takes_the_place_of_another_is_answered_alone(
     qtbot.waitUntil(lambda: len(gains.diagnosed) > 0, timeout=WAIT)
     session.catalog.choose(session.catalog.table.images[-2:])
     find_out(gains, qtbot)
-    assert gains.gains is not None
     assert gains.gains.words == 2
     assert {*gains.diagnosed} == {*gains.images}
 

@@ -25,7 +25,6 @@ from core.index.index import Index
 from core.index.rows import IndexedPrediction
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label
-from core.labels.maps.render import TargetMaps
 from core.runs.events import Prediction, Started, Step
 
 MODEL = Path("/models/good.keras")
@@ -201,7 +200,6 @@ def test_whole_folder_is_read_into_index_and_list(session: Session, qtbot: QtBot
         rows = {row.image: row for row in index.rows()}
     assert all(rows[image].prediction is not None for image in images)
     first = rows[images[0]].prediction
-    assert first is not None
     assert (first.text, first.score, first.loss, first.model) == (rows[images[0]].text, 0.25, 1.5, "beef")
     qtbot.waitUntil(lambda: bool((session.catalog.table.loss == 1.5).all()), timeout=WAIT)
 
@@ -231,7 +229,6 @@ def test_folder_that_is_given_up_keeps_what_was_read(session: Session, qtbot: Qt
     session.predictions.choose(Path("/models/slow.keras"))
     until_read(qtbot, session)
     job = session.predictions.folder.start([*session.catalog.table.images])
-    assert job is not None
     with qtbot.waitSignal(job.reported, timeout=WAIT, check_params_cb=lambda news: isinstance(news, list)):
         pass  # some were read
     with qtbot.waitSignal(job.cancelled, timeout=WAIT):
@@ -249,7 +246,6 @@ def test_folder_job_ends_with_a_sentence_where_the_process_dies(
     session.predictions.choose(Path("/models/slow.keras"))
     until_read(qtbot, session)
     job = session.predictions.folder.start([*session.catalog.table.images])
-    assert job is not None
     with qtbot.waitSignal(job.reported, timeout=WAIT, check_params_cb=lambda news: isinstance(news, list)):
         pass  # some were read
     pid = session.models.client.pid
@@ -267,7 +263,6 @@ def test_folder_job_ends_with_one_sentence_where_the_model_is_let_go(
     session.predictions.choose(Path("/models/slow.keras"))
     until_read(qtbot, session)
     job = session.predictions.folder.start([*session.catalog.table.images])
-    assert job is not None
     with qtbot.waitSignal(job.ended, timeout=WAIT):
         match how:
             case "another":
@@ -307,12 +302,10 @@ def test_newest_prediction_stands_though_an_older_model_answers_later(session: S
 def test_target_is_rendered_as_the_model_sees_it_and_follows_an_edit(session: Session) -> None:
     show_prediction(session, predicted_for(session))
     before = session.predictions.target
-    assert isinstance(before, TargetMaps)
     assert before.order.shape == (16, 64)
     assert session.predictions.target is before
     session.editor.apply("Move", edits.move, [0], 3.0, 0.0)
     after = session.predictions.target
-    assert isinstance(after, TargetMaps)
     assert (after.localization != before.localization).any()
 
 
@@ -344,7 +337,6 @@ def test_image_that_changed_on_the_disk_is_predicted_anew(session: Session) -> N
     client = client_of(session)
     client.process.sent.clear()
     assert session.image is not None
-    assert session.project is not None
     session.catalog.changed_on_disk.emit((session.image,))
     assert session.predictions.current is None
     assert client.process.sent == [Want(((session.image, session.project.path_of(session.image)),))]
@@ -363,7 +355,6 @@ def begin_training(session: Session, run: Path, step: int = 3) -> None:
 
 
 def live_prediction(session: Session, image: str, step: int, path: Path | None = None) -> Prediction:
-    assert session.project is not None
     file = session.project.path_of(image)
     spec = spec_for(session)
     label = read_label(label_path(file)).label
@@ -377,14 +368,12 @@ def live_prediction(session: Session, image: str, step: int, path: Path | None =
 def test_training_that_starts_predicts_the_open_image_by_itself(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
     begin_training(session, tmp_path / "run")
     assert session.image is not None
-    assert session.project is not None
     assert session.predictions.is_live
     assert session.training.watched == (session.project.path_of(session.image),)
     assert session.predictions.sentence == "The training has not predicted this image yet."
     session.training.predicted.emit(live_prediction(session, session.image, 3))
     until_read(qtbot, session)
     current = session.predictions.current
-    assert current is not None
     assert (current.step, current.loss) == (3, 0.5)
     centres = np.array([c.center for c in current.maps.word.characters])
     boxes = [c.polygon for c in session.editor.label.in_order]
@@ -423,7 +412,6 @@ def test_switching_the_image_moves_the_watch_and_pinned_ones_stay_watched(sessio
     first, second = session.image, session.catalog.image_at(1)
     assert first is not None
     assert second is not None
-    assert session.project is not None
     session.predictions.pin(first)
     session.show(second)
     assert session.training.watched == (session.project.path_of(second), session.project.path_of(first))
@@ -437,7 +425,6 @@ def test_pinned_images_update_while_another_is_open(session: Session, tmp_path: 
     with qtbot.waitSignal(session.predictions.wall_changed, timeout=WAIT):
         session.training.predicted.emit(live_prediction(session, other, 4))
     found = session.predictions.of(other)
-    assert found is not None
     assert found.step == 4
     assert session.predictions.current is None
 

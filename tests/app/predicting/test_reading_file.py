@@ -24,7 +24,6 @@ def test_words_of_the_list_are_written_in_its_order_with_scores_and_the_others_n
 ) -> None:
     images = [*session.catalog.table.images]
     project = session.project
-    assert project is not None
     words = {image: session.catalog.table.text[place] for place, image in enumerate(images)}
     label_path(project.path_of(images[2])).unlink()
     session.predictions.choose(MODEL)

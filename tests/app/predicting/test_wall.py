@@ -35,7 +35,6 @@ def test_one_slider_shows_all_pinned_words_at_one_step(panel: WallPanel, session
     panel.history.slider.setValue(1)
     qtbot.waitUntil(lambda: session.instruments.wall.of(first) is not None, timeout=WAIT)
     shown = session.instruments.wall.of(first)
-    assert shown is not None
     assert (shown.step, shown.maps.word.text) == (STEPS[1], word[:2])
     assert session.instruments.wall.of(second) is None, "nothing was kept of it"
     assert panel.tiles[first].in_words().startswith(word[:2])
@@ -85,7 +84,6 @@ def test_nothing_is_animated_where_nothing_was_kept(
 def test_a_training_keeps_pinned_words_also_while_another_model_is_shown(session: Session) -> None:
     show_prediction(session, predicted_for(session))
     first, second = session.catalog.table.images[:2]
-    assert session.project is not None
     session.predictions.pin(first)
     offered: list[FollowUp] = []
     session.workspace.told.connect(lambda severity, sentence, offers: offered.extend(offers))

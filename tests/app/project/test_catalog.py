@@ -65,7 +65,6 @@ def test_chosen_images_that_the_filter_hides_are_chosen_no_longer(catalog: Catal
 def test_saved_settings_are_in_the_workspace_before_it_tells_of_them(
     catalog: Catalog, workspace: Workspace, qtbot: QtBot
 ) -> None:
-    assert workspace.project is not None
     chosen = Charset.named("digits")
     done: list[Charset] = []
     seen: list[Charset | None] = []

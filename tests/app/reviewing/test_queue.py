@@ -33,7 +33,6 @@ def judge(session: Session, scores: dict[int, float], model: str = "0123") -> li
     with Index.open(session.project) as index:
         for row, score in scores.items():
             known = index.row(images[row])
-            assert known is not None
             index.set_predictions({images[row]: IndexedPrediction("read", 0.5, score, 1.0, model, known.label_hash)})
         session.catalog.take_rows([found for row in scores if (found := index.row(images[row])) is not None])
     return images
@@ -156,7 +155,6 @@ def test_other_project_has_a_queue_of_its_own(session: Session, qtbot: QtBot) ->
 def test_what_the_cross_check_has_read_counts_whichever_model_is_chosen(session: Session, qtbot: QtBot) -> None:
     images = judge(session, {0: 0.1, 1: 0.2}, model="of all folds")
     judge(session, {2: 0.3}, model="other")
-    assert session.project is not None
     runs = tuple(
         run_on(session.project.root, session.project.root / ".textscanner" / "runs" / f"{fold}", fold=[fold, 2])
         for fold in range(2)
@@ -186,7 +184,6 @@ def test_run_on_the_project_has_learned_its_training_images(project_folder: Path
     names = [f"{number}.png" for number in range(40)]
     for model in (run, run / "model.keras", run / "checkpoints" / "step_00000010"):
         learned = learned_by(model, project)
-        assert learned is not None
         wanted = [name for name in names if split_of(name, Validation(share=0.5)) == "train"]
         assert 0 < len(wanted) < len(names)
         assert [name for name in names if learned(name)] == wanted
@@ -196,7 +193,6 @@ def test_run_on_the_project_has_learned_its_training_images(project_folder: Path
 
 def test_run_of_a_fold_has_learned_the_others(project_folder: Path, tmp_path: Path) -> None:
     learned = learned_by(run_on(project_folder, tmp_path / "run", fold=[1, 3]), Project.open(project_folder))
-    assert learned is not None
     names = [f"{number}.png" for number in range(40)]
     assert [learned(name) for name in names] == [fold_of(name, 3) != 1 for name in names]
 
@@ -212,9 +208,6 @@ def test_run_on_another_folder_or_on_drawn_words_has_learned_none(project_folder
     elsewhere = learned_by(run_on(tmp_path, tmp_path / "one"), project)
     drawn = learned_by(run_on(project_folder, tmp_path / "two", synthetic=1.0), project)
     mixed = learned_by(run_on(tmp_path, tmp_path / "three", sources=[{"path": str(project_folder)}]), project)
-    assert elsewhere is not None
-    assert drawn is not None
-    assert mixed is not None
     assert (elsewhere("0.png"), drawn("0.png"), mixed("0.png")) == (False, False, True)
 
 
@@ -224,8 +217,6 @@ def test_the_bundled_model_has_learned_no_label_and_a_run_that_began_with_it_its
     project = Project.open(project_folder)
     alone = learned_by(READER.path, project)
     tuned = learned_by(run_on(project_folder, tmp_path / "run", start="reader", validation=0.0), project)
-    assert alone is not None
-    assert tuned is not None
     assert (alone("0.png"), tuned("0.png")) == (False, True)
 
 

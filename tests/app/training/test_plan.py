@@ -24,7 +24,6 @@ def test_a_session_has_one_plan(session: Session, plan: TrainingPlan) -> None:
 
 
 def test_who_chooses_nothing_gets_the_defaults(plan: TrainingPlan, session: Session) -> None:
-    assert session.project is not None
     assert plan.choices() == {"folder": session.project.root}
     assert plan.refusal() == ""
     assert plan.value("augmentation") == "mild"
@@ -49,7 +48,6 @@ def test_a_choice_within_another_becomes_a_part_of_it(plan: TrainingPlan) -> Non
 
 
 def test_what_preset_and_project_decide_is_said(plan: TrainingPlan, session: Session) -> None:
-    assert session.project is not None
     assert plan.said_unset("steps") == "3,000 (of this network)"
     assert plan.said_unset("stride") == "4 (of this network)"
     plan.set("preset", "paper")
@@ -86,7 +84,6 @@ def test_choices_of_a_run_are_taken_over_but_for_its_place(plan: TrainingPlan, s
     )
     plan.set("seed", 7)
     plan.take(config)
-    assert session.project is not None
     sources = plan.choices().pop("sources")
     assert [(Path(each["path"]), each["weight"]) for each in sources] == [(Path("more"), 2.0)]
     assert {k: v for k, v in plan.choices().items() if k != "sources"} == {

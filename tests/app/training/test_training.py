@@ -146,7 +146,6 @@ def test_pause_watch_and_resume(window: Window, tmp_path: Path) -> None:
     window.step(2)
     training.pause()
     window.until(lambda: training.state.phase == "paused")
-    assert training.state.last_step is not None
     before = training.state.last_step.step
     training.watch([tmp_path / "word.png"])
     window.until(lambda: window.predictions)
@@ -175,7 +174,6 @@ def test_cancel_can_delete_the_run(window: Window) -> None:
     training.start({"steps": 100_000})
     window.step(3)
     run = training.state.run
-    assert run is not None
     training.cancel(delete=True)
     window.until(lambda: not training.is_busy)
     assert (training.state.phase, training.state.result) == ("idle", None)
@@ -221,7 +219,6 @@ def test_a_run_goes_on_with_its_curves_from_before(window: Window) -> None:
     assert info is not None
     assert training.go_on(info, steps=20)
     window.until(lambda: not training.is_busy)
-    assert training.state.started is not None
     assert training.state.started.step == 10
     window.until(lambda: len(training.curves.get("loss", [[]])[0]) == 20)
     np.testing.assert_array_equal(training.curves["loss"][0], np.arange(1, 21))
@@ -291,5 +288,4 @@ def test_warnings_and_checkpoints_are_news(window: Window) -> None:
     window.until(lambda: not window.training.is_busy)
     kinds = {type(event) for event in window.news}
     assert {Warned, CheckpointSaved} <= kinds
-    assert window.training.state.checkpoint is not None
     assert window.training.state.checkpoint.step == 3

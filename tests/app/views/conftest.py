@@ -15,7 +15,6 @@ from app.views.main_window.window import MainWindow
 @pytest.fixture
 def make_window(qtbot: QtBot) -> Iterator[MakeWindow]:
     """Makes windows of 1280 × 720, shown, on sessions that may have a project; takes them away afterwards."""
-    from app.views.main_window.window import MainWindow
 
     made: list[MainWindow] = []
 

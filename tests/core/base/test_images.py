@@ -7,9 +7,11 @@ import subprocess
 import sys
 import zlib
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from PIL import Image
 
 from core.base.errors import ImageError
@@ -55,10 +57,16 @@ def test_exif_orientation_is_applied_once(tmp_path: Path, picture: np.ndarray, o
     assert image_size(path) == as_seen.shape[:2]
 
 
-def test_sixteen_bit_grey_is_scaled_and_not_clipped(tmp_path: Path) -> None:
-    path = tmp_path / "deep.png"
-    Image.fromarray(np.array([[0, 32768, 65535]], np.uint16)).save(path)
-    np.testing.assert_array_equal(read_image(path)[0, :, 0], [0, 128, 255])
+@pytest.mark.parametrize(
+    ("pixels", "wanted"),
+    [
+        pytest.param(np.array([[0, 32768, 65535]], np.uint16), [0, 128, 255], id="16 bits are scaled, not clipped"),
+        pytest.param(np.array([[[0] * 4, [0, 0, 0, 255]]], np.uint8), [255, 0], id="transparent is laid over white"),
+    ],
+)
+def test_deep_and_transparent_pixels(tmp_path: Path, pixels: NDArray[Any], wanted: list[int]) -> None:
+    Image.fromarray(pixels).save(tmp_path / "a.png")
+    np.testing.assert_array_equal(read_image(tmp_path / "a.png")[0, :, 0], wanted)
 
 
 def test_grey_palette_and_bilevel_become_rgb(tmp_path: Path) -> None:
@@ -76,12 +84,6 @@ def test_cmyk_jpeg_becomes_rgb(tmp_path: Path, picture: np.ndarray) -> None:
     Image.fromarray(np.kron(picture, np.ones((4, 4, 1), np.uint8))).convert("CMYK").save(path, quality=95)
     red = read_image(path)[10, 10].astype(int)
     assert red[0] > 150 and red[1] < 60 and red[2] < 60
-
-
-def test_transparent_pixels_are_laid_over_white(tmp_path: Path) -> None:
-    path = tmp_path / "clear.png"
-    Image.fromarray(np.array([[[0, 0, 0, 0], [0, 0, 0, 255]]], np.uint8)).save(path)
-    np.testing.assert_array_equal(read_image(path)[0, :, 0], [255, 0])
 
 
 @pytest.mark.parametrize("suffix", [".png", ".jpg", ".bmp", ".gif"])

@@ -102,10 +102,8 @@ def test_a_picture_that_is_in_the_validation_too_is_not_trained_on(folder: Path,
     assert {sample.name for sample in checked.left_out} >= {"good_2.png"}
     reason = next(sample.reason for sample in checked.left_out if sample.name == "good_2.png")
     assert reason == "good_2.png: the same picture is in the validation (same.bmp), so it is not trained on."
-    assert checked.training_report[0] is not None
     assert checked.training_report[0].used == 2
     assert checked.training_report[0].character_level == 1
-    assert checked.validation is not None
     assert checked.validation.size == 2
 
 
@@ -134,7 +132,6 @@ def test_balancing_prefers_words_with_rare_symbols(tmp_path: Path) -> None:
     save(tmp_path / "rare.png", "az", 20)
     plain, balanced = (preflight([Part(words(tmp_path))], balance=b).parts[0].weights for b in (0.0, 1.0))
     assert plain is None
-    assert balanced is not None
     assert balanced[9] > 2 * balanced[0]
 
 
@@ -142,7 +139,6 @@ def test_weights_follow_their_samples(folder: Path) -> None:
     source = words(folder)
     weights = np.arange(source.size, dtype=float)  # type: ignore[arg-type]
     part = preflight([Part(source, weights=weights)]).parts[0]
-    assert part.weights is not None
     names = [source.name_of(int(weight)) for weight in part.weights]
     assert names == ["good_0.png", "good_1.png", "good_2.png"]
 

@@ -115,9 +115,14 @@ def test_images_that_share_a_label_are_told_of_each_other(folder: Folder) -> Non
     assert '"a.json"' in problem.message
 
 
-def test_same_name_in_another_folder_is_no_clash(folder: Folder) -> None:
-    folder.word("a.png")
-    folder.word("sub/a.jpg")
+@pytest.mark.parametrize(
+    "words",
+    [{"a.png": "AB", "sub/a.jpg": "AB"}, {"a.png": "AB", "b.png": "ÄZ"}],
+    ids=["one name in two folders", "the charset is that of all labels"],
+)
+def test_words_that_are_right_have_no_problem(folder: Folder, words: dict[str, str]) -> None:
+    for image, text in words.items():
+        folder.word(image, text)
     assert folder.problems() == []
 
 
@@ -258,12 +263,6 @@ def test_pictures_twice_within_training_do_not_leak(folder: Folder) -> None:
     folder.word("b.png", like="a.png")
     folder.word("val/c.png")
     write_settings(folder.root, ProjectSettings(validation=Validation(folder="val")))
-    assert folder.problems() == []
-
-
-def test_charset_is_that_of_all_labels_where_the_project_names_none(folder: Folder) -> None:
-    folder.word("a.png", "AB")
-    folder.word("b.png", "ÄZ")
     assert folder.problems() == []
 
 

@@ -95,7 +95,6 @@ def test_only_labels_that_have_changed_are_read_again(folder: Folder, reader: Re
         assert index.refresh(reader).read == 1
         assert reader.take() == ["word_2.json"]
         row = index.row("word_2.png")
-        assert row is not None
         assert row.text == "CA"
     with folder.open() as index:
         assert index.refresh(reader).read == 0
@@ -112,7 +111,6 @@ def test_a_label_written_a_moment_ago_is_read_once_more(folder: Folder, reader: 
         os.utime(label, ns=(stamp, stamp))
         index.refresh(reader)
         row = index.row("word_2.png")
-        assert row is not None
         assert row.text == "BC"
         folder.write("word_2.png", label.read_bytes())
         index.refresh(reader)
@@ -140,7 +138,6 @@ def test_a_label_that_is_deleted_leaves_an_image_without_one(folder: Folder) -> 
         (folder.root / "word_2.json").unlink()
         index.refresh()
         row = index.row("word_2.png")
-        assert row is not None
         assert (row.status, row.text, row.label_hash) == ("none", "", "")
 
 
@@ -152,7 +149,6 @@ def test_files_that_vanish_while_they_are_read_do_no_harm(folder: Folder) -> Non
     with folder.open() as index:
         index.refresh(find_problems, snapshot=snapshot)
         row = index.row("word_2.png")
-        assert row is not None
         assert row.status == "none"
         index.refresh(find_problems)
         assert index.row("word_10.png") is None
@@ -190,13 +186,11 @@ def test_problems_are_kept_with_severity_sentence_and_character(folder: Folder) 
     with folder.open() as index:
         index.refresh(find_problems)
         row = index.row("sub/word_1.png")
-        assert row is not None
         assert row.problems == (
             StoredProblem("word-level", "note", "No polygons.", None),
             StoredProblem("order-gap", "warning", "A gap.", 3),
         )
         broken = index.row("broken.png")
-        assert broken is not None
         message = broken.problems[0].message
         assert "broken.json" in message
         assert isinstance(message, Sentence) and message.places["name"] == "broken.json", "it can be translated"
@@ -223,7 +217,6 @@ def test_a_check_that_fails_is_a_problem_of_that_image_alone(folder: Folder) -> 
     with folder.open() as index:
         index.refresh(check)
         row = index.row("word_2.png")
-        assert row is not None
         assert [problem.message for problem in row.problems] == ["word_2.png: the image file is empty."]
         assert index.counts().with_problems == 1
 
@@ -271,7 +264,6 @@ def test_marks_of_illegible_characters_are_no_symbols(folder: Folder) -> None:
     with folder.open() as index:
         index.refresh()
         row = index.row("x.png")
-        assert row is not None
         assert row.symbols == "Z"
 
 
@@ -286,9 +278,7 @@ def test_a_prediction_is_kept_until_the_image_changes(folder: Folder) -> None:
         folder.write("word_10.png", b'{"text": "other", "shapes": []}')
         index.refresh()
         changed, relabelled = index.row("word_2.png"), index.row("word_10.png")
-        assert changed is not None
         assert changed.prediction is None
-        assert relabelled is not None
         assert relabelled.prediction == read
         assert relabelled.text == "other"
 
@@ -299,7 +289,6 @@ def test_predictions_of_several_models_are_kept_and_those_of_the_last_come_first
         for model in ("a", "b", "a", *(str(k) for k in range(4))):
             index.set_predictions({"word_2.png": IndexedPrediction(f"by {model}", 0.5, model=model)})
         row = index.row("word_2.png")
-        assert row is not None
         assert [read.text for read in row.predictions] == ["by 3", "by 2", "by 1", "by 0", "by a", "by b"]
         index.set_predictions({"word_10.png": IndexedPrediction("by c", 0.5, model="c")})
         (kept,) = (row for row in index.rows() if row.image == "word_2.png")
@@ -324,8 +313,6 @@ def test_a_label_hash_tells_a_stale_score(folder: Folder) -> None:
         folder.add("word_2.png", "CA")
         index.refresh()
         after = index.row("word_2.png")
-        assert before is not None
-        assert after is not None
         assert before.label_hash != after.label_hash
 
 
@@ -411,5 +398,4 @@ def test_a_row_says_whether_its_text_is_known(
     with folder.open() as index:
         index.refresh()
         row = index.row("word_2.png")
-    assert row is not None
     assert (row.status, row.is_known) == expected

@@ -80,7 +80,6 @@ def test_two_windows_share_what_they_have_read(folder: Folder) -> None:
         assert second.refresh().read == 0
         second.set_predictions({"word_2.png": IndexedPrediction("X", 0.5)})
         row = first.row("word_2.png")
-        assert row is not None
         assert row.prediction == IndexedPrediction("X", 0.5)
 
 
@@ -137,12 +136,10 @@ def test_a_name_that_is_not_utf8_is_indexed(folder: Folder) -> None:
     with folder.open() as index:
         index.refresh(find_problems)
         row = index.row("caf\udce9/\udce9.png")
-        assert row is not None
         assert row.text == "x"
         assert row in index.rows()
         index.set_predictions({row.image: IndexedPrediction("y", 1.0)})
         unlabelled = index.row("caf\udce9/unlabelled \udce9.png")
-        assert unlabelled is not None
         assert unlabelled.problems[0].message == "unlabelled \N{REPLACEMENT CHARACTER}.png: no label."
         assert index.refresh(find_problems).read == 0
 
@@ -152,7 +149,6 @@ def test_half_a_surrogate_pair_that_a_model_reads_is_stored_as_a_replacement(fol
         index.refresh()
         index.set_predictions({"word_2.png": IndexedPrediction("a\ud83d", 0.5)})
         row = index.row("word_2.png")
-        assert row is not None
         assert row.prediction == IndexedPrediction("a\N{REPLACEMENT CHARACTER}", 0.5)
 
 
@@ -183,7 +179,6 @@ def test_a_label_that_cannot_be_opened_is_unreadable_and_the_rest_goes_on(folder
         patch.setattr(core.index.scanning, "read_label", refuse)
         index.refresh(find_problems)
         row = index.row("word_10.png")
-        assert row is not None
         assert row.status == "unreadable"
         assert index.counts().images == 5
 

@@ -88,14 +88,10 @@ def test_names_that_differ_only_in_zeros_or_case_have_one_order() -> None:
     assert in_natural_order(["a1", "A1", "a01"]) == in_natural_order(["a01", "A1", "a1"]) == ["A1", "a01", "a1"]
 
 
-def test_images_of_all_subfolders_are_listed_and_nothing_else(tmp_path: Path) -> None:
+def test_images_of_all_subfolders_are_listed_and_nothing_else_nor_what_begins_with_a_dot(tmp_path: Path) -> None:
     touch(tmp_path, "word_10.png", "word_2.PNG", "sub/deep/3.jpeg", "word_2.json", "notes.txt", "png", "sub/x.png.bak")
+    touch(tmp_path, ".textscanner/history/1.png", ".git/2.png", "._a.png", ".png")
     assert list_images(tmp_path).images == ("word_2.PNG", "word_10.png", "sub/deep/3.jpeg")
-
-
-def test_what_begins_with_a_dot_is_left_out(tmp_path: Path) -> None:
-    touch(tmp_path, ".textscanner/history/1.png", ".git/2.png", "._a.png", ".png", "a.png")
-    assert list_images(tmp_path).images == ("a.png",)
 
 
 def test_a_folder_whose_name_ends_like_an_image_is_a_folder(tmp_path: Path) -> None:

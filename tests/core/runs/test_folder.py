@@ -168,6 +168,5 @@ def test_git_state_is_the_commit_and_the_count_of_changed_files(tmp_path: Path) 
     git("commit", "--allow-empty", "-m", "first")
     (tmp_path / "new.txt").write_text("x")
     state = git_state(tmp_path)
-    assert state is not None
     assert len(state["commit"]) == 40
     assert state["changed_files"] == 1

@@ -11,7 +11,6 @@ from support.window.showing import exposed
 
 def shown_canvas(qtbot: QtBot, session: Session) -> CanvasView:
     """A canvas on screen that has the keyboard."""
-    from app.views.canvas.view import CanvasView  # Qt only where a test needs it
 
     canvas = exposed(qtbot, CanvasView(session), 900, 420)
     canvas.activateWindow()
@@ -33,7 +32,6 @@ def three_boxes(text: str | None = "abc") -> WordLabel:
 def begin_with(session: Session, label: WordLabel) -> None:
     """Make a label the open image's, with nothing to undo."""
     document = session.editor.document
-    assert document is not None
     session.editor.commit("begin", label, ())
     document.stack.clear()
 
@@ -41,5 +39,4 @@ def begin_with(session: Session, label: WordLabel) -> None:
 def steps(session: Session) -> int:
     """How many steps can be undone."""
     document = session.editor.document
-    assert document is not None
     return document.stack.index()

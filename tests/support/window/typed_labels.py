@@ -27,5 +27,4 @@ def reading_of(session: Session) -> str:
 
 def steps(session: Session) -> int:
     """How many edits the undo stack of the open image holds."""
-    assert session.editor.document is not None
     return session.editor.document.stack.count()

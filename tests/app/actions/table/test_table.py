@@ -294,7 +294,6 @@ def test_the_first_and_the_last_image_are_a_key_away(actions: ActionSet, session
 
 def labels_of(session: Session, images: Iterable[str]) -> list[bool]:
     """Whether each of these images has a label file."""
-    assert session.project is not None
     return [label_path(session.project.path_of(image)).exists() for image in images]
 
 
@@ -428,7 +427,6 @@ def test_a_problem_with_a_safe_fix_is_mended_with_one_key(actions: ActionSet, se
     session.editor.apply("Cross", edits.set_polygon, place, crossing)
     qtbot.waitUntil(lambda: fixable(session) is not None, timeout=WAIT)
     broken = fixable(session)
-    assert broken is not None
     assert actions.trigger("problems.fix")
     qtbot.waitUntil(lambda: broken[0] not in session.editor.problems, timeout=WAIT)
     session.editor.undo()

@@ -59,7 +59,6 @@ def colour_at(canvas: CanvasView, x: float, y: float) -> QColor:
 def notice(canvas: CanvasView) -> list[str]:
     """The texts of what the canvas says; none where it says nothing."""
     found = canvas.findChild(Notice)
-    assert found is not None
     if not found.isVisible():
         return []
     return [label.text() for label in found.findChildren(QLabel) if label.isVisible() and label.text()]
@@ -134,7 +133,6 @@ def test_left_button_drags_the_picture_while_space_is_held(session: Session, can
 
 def test_fitted_picture_stays_fitted_when_the_canvas_gets_another_size(session: Session, canvas: CanvasView) -> None:
     size = session.editor.image_size
-    assert size is not None
     session.viewport.fit()
     for width, height in ((500, 300), (900, 200)):
         canvas.resize(width, height)
@@ -146,7 +144,6 @@ def test_fitted_picture_stays_fitted_when_the_canvas_gets_another_size(session: 
 def test_place_of_the_mouse_in_the_image_is_known_until_it_leaves(session: Session, canvas: CanvasView) -> None:
     Hand(canvas).hover((12.5, 8.25))
     cursor = session.viewport.cursor
-    assert cursor is not None
     assert (cursor.x(), cursor.y()) == pytest.approx((12.5, 8.25))
     QApplication.sendEvent(canvas, QEvent(QEvent.Type.Leave))
     assert session.viewport.cursor is None
@@ -159,7 +156,6 @@ def test_picture_is_shown_pixel_by_pixel_where_it_is_enlarged(session: Session, 
     only_the_picture(session)
     session.viewport.set_scale(16)
     pixels = session.editor.pixels
-    assert pixels is not None
     middle = canvas.to_image(QPointF(canvas.width() / 2, canvas.height() / 2))
     x, y = int(middle.x()), int(middle.y())
     for dx, dy in ((0, 0), (3, -2), (-4, 5)):
@@ -171,8 +167,6 @@ def test_picture_is_shown_pixel_by_pixel_where_it_is_enlarged(session: Session, 
 def test_picture_that_is_partly_out_of_sight_is_shown_in_its_place(session: Session, canvas: CanvasView) -> None:
     only_the_picture(session)
     pixels, size = session.editor.pixels, session.editor.image_size
-    assert pixels is not None
-    assert size is not None
     session.viewport.set_scale(20)
     for x, y in ((0, 0), (size[1] - 1, size[0] - 1)):
         session.viewport.center = QPointF(x + 0.5, y + 0.5)
@@ -326,7 +320,6 @@ def test_read_only_folder_says_so(session: Session, canvas: CanvasView) -> None:
     session.editor.set_project(session.project, None, "Only to be looked at.")
     assert notice(canvas) == ["Read-only"]
     found = canvas.findChild(Notice)
-    assert found is not None
     assert found.toolTip() == found.accessibleDescription() == "Only to be looked at."
 
 

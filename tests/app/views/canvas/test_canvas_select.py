@@ -32,7 +32,6 @@ def handle(canvas: CanvasView, kind: Kind, index: int = 0) -> tuple[float, float
     editor, size = canvas.session.editor, canvas.handle_size()
     pane = QRectF(canvas.rect())
     frame = frame_of(editor.label, editor.selection, canvas.pane_transform(), size, False, pane)
-    assert frame is not None
     found = next(each for each in frame.handles if (each.kind, each.index) == (kind, index))
     point = canvas.to_image(found.at)
     return point.x(), point.y()

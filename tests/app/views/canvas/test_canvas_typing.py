@@ -145,9 +145,7 @@ def test_input_method_is_off_while_keys_are_shortcuts(canvas: CanvasView, hand: 
 
 @pytest.fixture
 def field(canvas: CanvasView) -> SymbolField:
-    found = canvas.findChild(SymbolField)
-    assert found is not None
-    return found
+    return canvas.findChild(SymbolField)
 
 
 def test_double_click_opens_a_field_whose_text_enter_takes_over(

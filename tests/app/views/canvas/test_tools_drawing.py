@@ -27,7 +27,6 @@ def canvas(qtbot: QtBot, session: Session) -> CanvasView:
 
 def type_symbol(canvas: CanvasView, text: str, qtbot: QtBot) -> None:
     field = canvas.findChild(QLineEdit)
-    assert field is not None
     assert field.isVisible()
     qtbot.keyClicks(field, text)
     QTest.keyClick(field, Qt.Key.Key_Return)

@@ -81,7 +81,6 @@ def test_symbols_of_both_halves_are_asked_in_turn(
     session.set_tool("split")
     hand.click((62, 30))
     field = canvas.findChild(QLineEdit)
-    assert field is not None
     for symbol in "xy":
         assert field.isVisible()
         qtbot.keyClicks(field, symbol)
@@ -95,7 +94,6 @@ def test_symbols_that_the_text_tells_are_not_asked(session: Session, canvas: Can
     session.set_tool("split")
     hand.click((62, 30))
     field = canvas.findChild(QLineEdit)
-    assert field is not None
     assert not field.isVisible()
     assert session.editor.label.reading == "axyc"
 
@@ -123,8 +121,6 @@ def test_stroke_is_one_step_of_the_pure_edit(tool: str, edit: object, session: S
     hand.drag(*way)
     expected = edit(three_boxes(), 1, way, 4.0, size_of(session))  # type: ignore[operator]
     area, wanted = session.editor.label.characters[1].area, expected.characters[1].area
-    assert area is not None
-    assert wanted is not None
     assert (area.x, area.y) == (wanted.x, wanted.y)
     assert np.count_nonzero(area.pixels != wanted.pixels) <= 4  # mouse positions are rounded by the screen
     assert steps(session) == 1
@@ -147,8 +143,6 @@ def test_key_of_the_larger_brush_acts_in_the_middle_of_a_stroke(
     before = session.editor.label.characters[1].area
     hand.key(Qt.Key.Key_BracketRight)
     after = session.editor.label.characters[1].area
-    assert before is not None
-    assert after is not None
     assert session.settings.value("canvas.brush_radius") == 8.0
     assert np.count_nonzero(~after.pixels) > 2 * np.count_nonzero(~before.pixels)
     assert "8 px" in canvas.hint

@@ -31,9 +31,7 @@ def set_by_hand(session: Session) -> None:
 
 
 def gaussian(session: Session) -> Gaussian:
-    found = session.editor.label.characters[1].gaussian
-    assert found is not None
-    return found
+    return session.editor.label.characters[1].gaussian
 
 
 def test_centre_is_dragged_and_the_automatic_size_stays(session: Session, hand: Hand) -> None:

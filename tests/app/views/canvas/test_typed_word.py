@@ -37,7 +37,6 @@ def typed(hand: Hand, qtbot: QtBot, word: str) -> None:
 
 def test_the_picture_is_divided_into_what_is_typed_so_far(session: Session, hand: Hand, qtbot: QtBot) -> None:
     pixels = session.editor.pixels
-    assert pixels is not None
     corners = corners_of_box(0, 0, pixels.shape[1], pixels.shape[0])
     for word in ("a", "ab", "abc"):
         typed(hand, qtbot, word[-1])
@@ -49,7 +48,6 @@ def test_the_picture_is_divided_into_what_is_typed_so_far(session: Session, hand
 
 def test_what_the_model_saw_of_the_word_helps_to_divide_it(session: Session, hand: Hand, qtbot: QtBot) -> None:
     pixels, image = session.editor.pixels, session.editor.image
-    assert pixels is not None
     height, width = pixels.shape[:2]
     places = (0, 0.2, 0.7), (0.15, 0.65, 1)  # not where the ink is
     seen = WordLabel(

@@ -14,7 +14,6 @@ from support.window.making import MakeSession, MakeWindow
 from support.words.demo_project import UNLABELLED, WRONG_TEXT, demo_project
 
 from app.views.main_window.window import MainWindow
-from app.views.training import TrainingDialog
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label, write_label
 
@@ -46,7 +45,6 @@ def ask(window: MainWindow, qtbot: QtBot) -> None:
 
 
 def pointed_at(window: MainWindow) -> object:
-    assert window.pointing.pulse is not None
     return window.pointing.pulse.target
 
 
@@ -64,11 +62,9 @@ def test_a_wrong_label_is_shown_and_one_key_corrects_it(window: MainWindow, qtbo
     # its text can be taken from the characters, or the other way round: Fix asks which
     window.panels.content("problems").fix_current()
     menu = QApplication.activePopupWidget()
-    assert menu is not None
     menu.actions()[0].trigger()
     menu.close()
     qtbot.waitUntil(lambda: state(window, "mend") == "done", timeout=WAIT)
-    assert window.checklist.present is not None
     assert window.checklist.present.name == "label"
 
 
@@ -98,7 +94,6 @@ def test_training_is_opened_for_three_minutes_and_start_is_pointed_at(window: Ma
     ask(window, qtbot)
     assert window.session.instruments.plan.value("minutes") == 3
     dialog = window.dialogs.show("train")
-    assert isinstance(dialog, TrainingDialog)
     assert pointed_at(window) is dialog.start
     dialog.reject()
 

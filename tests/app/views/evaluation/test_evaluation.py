@@ -43,7 +43,6 @@ def in_the_list(panel: EvaluationPanel, session: Session) -> list[str]:
 
 def press(panel: EvaluationPanel, page: int, row: int) -> None:
     table = (panel.pages.words, panel.pages.accuracy, None, None, panel.pages.maps)[page]
-    assert table is not None
     panel.pages.setCurrentIndex(page)
     table.clicked.emit(table.model().index(row, 0))
 

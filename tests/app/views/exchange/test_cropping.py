@@ -77,7 +77,6 @@ def drag(dialog: CropDialog, start: tuple[float, float], end: tuple[float, float
 
 
 def words(dialog: CropDialog) -> tuple[SceneWord, ...]:
-    assert dialog.words is not None
     return dialog.words.of(dialog.image)
 
 
@@ -216,7 +215,6 @@ def test_what_was_drawn_is_there_again(
     again = CropDialog(make_session(photos))
     qtbot.addWidget(again)
     qtbot.waitUntil(lambda: again.words is not None, timeout=WAIT)
-    assert again.words is not None
     assert again.words.of("a.png") == drawn
     assert [word.text for word in again.words.of("b.png")] == ["EXIT"]
 
@@ -263,7 +261,6 @@ def test_undo_takes_a_typed_word_back_and_no_letter_of_it(dialog: CropDialog, qt
     dialog.rows.text.setFocus()
     dialog.rows.text.selectAll()
     qtbot.keyClicks(dialog.rows.text, "EXTRA")
-    assert dialog.words is not None
     assert dialog.words.of(dialog.image)[0].text == "EXTRA"
     qtbot.keyClick(dialog.rows.text, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert dialog.words.of(dialog.image)[0].text == "EXIT"

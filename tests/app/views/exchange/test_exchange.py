@@ -70,7 +70,6 @@ def test_replaced_labels_are_in_the_history_as_one_action(project_folder: Path, 
 def test_import_without_replacing_refuses_labels_that_differ(project_folder: Path, foreign: Path) -> None:
     before = texts(project_folder)
     done = exchange(Order(foreign, project_folder), "Import", True, [], ignore_progress)
-    assert done.conversion is not None
     assert len(done.conversion.refusals) == done.conversion.read
     assert texts(project_folder) == before
     assert not History(project_folder).entries()
@@ -79,7 +78,6 @@ def test_import_without_replacing_refuses_labels_that_differ(project_folder: Pat
 def test_new_folder_gets_no_history(foreign: Path, tmp_path: Path) -> None:
     folder = tmp_path / "new"
     done = exchange(Order(foreign, folder), "Import", False, [], ignore_progress)
-    assert done.conversion is not None
     assert done.conversion.succeeded
     assert not (folder / ".textscanner").exists()
 
@@ -298,7 +296,6 @@ def test_refusals_are_in_the_windows_language(qtbot: QtBot) -> None:
 @pytest.fixture
 def other(session: Session, qtbot: QtBot, tmp_path: Path) -> Path:
     """A copy of the project in which two labels are others, and one is missing."""
-    assert session.project is not None
     qtbot.waitUntil(lambda: session.image is not None and session.editor.has_label, timeout=WAIT)
     folder = tmp_path / "somebody"
     shutil.copytree(session.project.root, folder, ignore=shutil.ignore_patterns(".textscanner"))
@@ -327,7 +324,6 @@ def test_differences_are_listed_shown_from_both_sides_and_taken_over(
     assert dialog.rows.entries[0].second is not None and "字" in dialog.rows.entries[0].second.word
     qtbot.waitUntil(lambda: len(dialog.findChildren(LabelPicture)) == 2, timeout=WAIT)
 
-    assert session.project is not None
     dialog.take.click()
     qtbot.waitUntil(lambda: len(dialog.rows.entries) == 2, timeout=WAIT)
     mine = label_path(session.project.path_of(images[0]))

@@ -97,7 +97,6 @@ def test_label_that_changed_meanwhile_is_not_retyped(project_folder: Path) -> No
     images, edit = retyping(found.glyphs[:1], "Q")
     path = label_path(project.path_of(images[0]))
     data = read_label_bytes(path)
-    assert data is not None
     with pytest.raises(LabelConflict):
         edit(images[0], data.replace(f'"{symbol}"'.encode(), b'"#"'))
     with pytest.raises(LabelConflict):
@@ -122,7 +121,6 @@ def test_selected_glyphs_are_retyped_as_one_action_that_can_be_restored(
 ) -> None:
     symbol, places = collected(session, wall, qtbot)
     project = session.project
-    assert project is not None
     assert wall.tiles.rowCount() == len(places)
     new = next(s for s in session.catalog.project_charset if s != symbol)
     first, second = wall.tiles.entries[:2]

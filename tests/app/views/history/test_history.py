@@ -37,7 +37,6 @@ def move(session: Session, qtbot: QtBot, title: str, by: float = 3.0) -> bytes:
 
 
 def file_of(session: Session, image: str | None = None) -> Path:
-    assert session.project is not None
     return label_path(session.project.path_of(image or session.image or ""))
 
 
@@ -54,7 +53,6 @@ def answer(panel: HistoryPanel, qtbot: QtBot, role: QMessageBox.ButtonRole) -> s
     """Answer the question; what it said."""
     qtbot.waitUntil(lambda: panel.restorer.question is not None, timeout=WAIT)
     question = panel.restorer.question
-    assert question is not None
     said = question.text()
     button = next(button for button in question.buttons() if question.buttonRole(button) == role)
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
@@ -75,7 +73,6 @@ def test_bulk_action_is_one_row_with_all_its_images(panel: HistoryPanel, session
     session.folder.bulk.mark_reviewed(images)
     choose(panel, qtbot, "Mark 3 words reviewed")
     assert panel.images.isVisible()
-    assert panel.action is not None
     assert panel.action.images == tuple(images)
     assert panel.rows.index(0, 2).data() == "3 images"
 
@@ -117,7 +114,6 @@ def test_columns_share_the_room_below_the_image_of_a_small_window(
 
 
 def test_day_instead_of_the_time_where_it_was_not_today(panel: HistoryPanel, session: Session, qtbot: QtBot) -> None:
-    assert session.project is not None
     History(session.project.root).append(entry("a.png", "Long ago", 0))
     session.history_changed.emit()
     choose(panel, qtbot, "Long ago")
@@ -225,9 +221,7 @@ def test_history_read_bit_by_bit_is_that_read_at_once(tmp_path: Path) -> None:
 def test_preview_of_an_image_that_is_gone_still_has_its_labels(tmp_path: Path) -> None:
     History(tmp_path).append(HistoryEntry("gone.png", None, b'{"text": "AB", "shapes": []}', "Type", "id"))
     preview = read_preview(tmp_path, "id", "gone.png")
-    assert preview is not None
     assert (preview.before, preview.pixels) == (None, None)
-    assert preview.after is not None
     assert preview.after.text == "AB"
     assert preview.faults
     assert read_preview(tmp_path, "another", "gone.png") is None

@@ -60,7 +60,6 @@ def test_selected_row_is_painted_in_the_colours_of_the_palette(image_list: Image
 
 def test_score_gets_a_column_once_an_image_has_one(session: Session, image_list: ImageList) -> None:
     painter = image_list.view.itemDelegate()
-    assert isinstance(painter, RowPainter)
     assert not painter.shows_scores
     image = session.catalog.table.images[0]
     session.catalog.update_rows([ImageRow(image, "draft", "a", prediction=IndexedPrediction("a", 0.9, score=0.25))])

@@ -53,7 +53,6 @@ def changing(session: Session, qtbot: QtBot) -> ChangeModelDialog:
 
 def place_of(panel: ModelWindow, name: str) -> QPoint:
     """Where the box of a layer is in the graph, in pixels of its viewport."""
-    assert panel.inside.graph is not None
     [box] = [box for box in panel.inside.graph.boxes if box.layer.name == name]
     return panel.graph.mapFromScene(QPointF(box.x + box.width / 2, box.y + box.height / 2))
 

@@ -113,7 +113,6 @@ def test_space_is_shown_as_a_sign(session: Session, panel: LabelPanel) -> None:
 
 
 def test_symbol_outside_the_charset_is_marked(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
-    assert session.project is not None
     session.catalog.save_settings(replace(session.project.settings, charset=session.catalog.project_charset))
     qtbot.waitUntil(lambda: session.project is not None and session.project.settings.charset is not None, timeout=WAIT)
     known = session.catalog.project_charset.symbols[0]
@@ -138,7 +137,6 @@ def test_problem_is_shown_at_its_character(session: Session, panel: LabelPanel, 
 
 
 def test_cells_are_painted_as_what_they_say(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
-    assert session.project is not None
     session.catalog.save_settings(replace(session.project.settings, charset=session.catalog.project_charset))
     qtbot.waitUntil(lambda: session.project is not None and session.project.settings.charset is not None, timeout=WAIT)
     start(session, None, session.catalog.project_charset.symbols[0] + "éB")
@@ -233,8 +231,6 @@ def test_symbol_being_typed_goes_to_the_image_it_was_typed_for(
     qtbot.keyClicks(field, "X")
     session.show(second)
     document = session.documents.get(first)
-    assert document is not None
-    assert document.label is not None
     assert document.label.reading == "XB"
 
 

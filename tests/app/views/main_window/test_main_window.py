@@ -262,7 +262,6 @@ def test_a_training_is_discarded_or_kept_and_no_button_says_cancel(
 
 
 def test_dropped_folder_is_opened(window: MainWindow, session: Session, tmp_path: Path, qtbot: QtBot) -> None:
-    assert session.project is not None
     other = tmp_path / "other words"
     shutil.copytree(session.project.root, other)
     answer = drop(window, other)
@@ -284,7 +283,6 @@ def test_file_dropped_on_a_text_field_is_the_windows_and_no_text(window: MainWin
 
 
 def test_dropped_image_of_the_project_is_shown(window: MainWindow, session: Session, qtbot: QtBot) -> None:
-    assert session.project is not None
     image = session.catalog.table.images[3]
     drop(window, session.project.path_of(image))
     qtbot.waitUntil(lambda: session.editor.image == image, timeout=WAIT)
@@ -310,7 +308,6 @@ def test_theme_changes_while_the_window_is_open(window: MainWindow, session: Ses
 
 
 def test_window_that_ends_with_its_panels_shown_ends_in_silence(session: Session, qtbot: QtBot) -> None:
-    from app.views.main_window.window import MainWindow
 
     window = MainWindow(session)
     window.show()
@@ -359,7 +356,6 @@ def test_background_work_is_shown_with_a_button_that_stops_it(
     try:
         qtbot.waitUntil(lambda: window.status.job is not None and window.status.job.width() > 100, timeout=WAIT)
         assert (window.status.height(), window.centre.canvas.height()) == (height, picture), "the picture stays"
-        assert window.status.job is not None
         window.panels.show("jobs")
         with qtbot.waitSignal(job.cancelled, timeout=WAIT):
             qtbot.mouseClick(window.status.job.stop, Qt.MouseButton.LeftButton)

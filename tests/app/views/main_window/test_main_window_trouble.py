@@ -22,7 +22,6 @@ Reopen = Callable[[Session], tuple[Session, RecoveryDialog]]
 
 
 def path_of(session: Session, image: str | None = None) -> Path:
-    assert session.project is not None
     return label_path(session.project.path_of(image or session.image or ""))
 
 
@@ -89,7 +88,6 @@ def test_damage_is_told_in_the_language(window: MainWindow, session: Session, qt
     name = path_of(session).name
     qtbot.waitUntil(lambda: window.centre.banners.shown("label") is not None, timeout=WAIT)
     banner = window.centre.banners.shown("label")
-    assert banner is not None
     assert banner.sentence.startswith(f"{name}：字符串没有结束（第 1 行，第 23 列")
 
 
@@ -204,7 +202,6 @@ def killed(session: Session) -> WordLabel:
     """Leave an edit of the open image as a killed program does; gives the label."""
     session.saver.delay = 60_000
     session.editor.apply("Move", edits.move, [0], 2, 0)
-    assert session.saver.journal is not None
     session.saver.journal.close()  # the system lets go of a killed program's lock in the same way
     session.saver.journal = None
     return session.editor.label
@@ -215,7 +212,6 @@ def reopen(make_session: MakeSession, make_window: MakeWindow, qtbot: QtBot) -> 
     """Opens the project of a killed session in another window."""
 
     def opened(killed: Session) -> tuple[Session, RecoveryDialog]:
-        assert killed.project is not None
         session = make_session(None)
         window = make_window(session)
         session.open(killed.project.root)

@@ -36,7 +36,6 @@ def test_list_is_offered_imported_into_a_new_folder_and_can_be_dismissed(
     qtbot.waitUntil(lambda: bool(sentence(window, "next")), timeout=WAIT)
     assert sentence(window, "next") == "val.jsonl holds 6 labels for these images."
     banner = window.centre.banners.shown("next")
-    assert banner is not None
     offer, close = banner.findChildren(QToolButton)
     offer.click()
     (dialog,) = window.findChildren(ImportDialog)
@@ -68,7 +67,6 @@ def test_strips_say_what_was_found_and_offer_what_can_be_done_with_it(
         "One of these images has a label in another format: Number plates: one comma line an image.",
     ]
     labels = window.centre.banners.shown("next")
-    assert labels is not None
     labels.send_away()
     assert sentence(window, "next").splitlines() == [
         "8 of these pictures are scenes: their labelme files hold 21 words.",
@@ -76,7 +74,6 @@ def test_strips_say_what_was_found_and_offer_what_can_be_done_with_it(
     ]
     assert sentence(window, "foreign-trouble") == "e.jsonl: too large."
     banner = window.centre.banners.shown("next")
-    assert banner is not None
     banner.findChildren(QToolButton)[0].click()
     (menu,) = banner.findChildren(QMenu)
     assert [action.text() for action in menu.actions()] == ["labelme files of scenes: words are cut out", "Label.txt"]

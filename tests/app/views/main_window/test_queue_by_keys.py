@@ -38,7 +38,6 @@ def queue(front: MainWindow, session: Session, qtbot: QtBot) -> list[str]:
     with Index.open(session.project) as index:
         for place, name in enumerate(names):
             known = index.row(name)
-            assert known is not None
             read = IndexedPrediction("read", 0.5, 0.1 * (place + 1), 1.0, "0123", known.label_hash)
             index.set_predictions({name: read})
         session.catalog.take_rows([row for name in names if (row := index.row(name)) is not None])

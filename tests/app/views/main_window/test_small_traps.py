@@ -16,7 +16,6 @@ from support.window.making import MakeSession, MakeWindow
 from app.language.words import Markup, explained, plain_tip
 from app.session import Session
 from app.views.main_window.window import MainWindow
-from app.views.problems import ProblemsPanel
 from app.views.problems.rows import sentence
 from core.labels.checks.problems import Problem
 from core.labels.edits import edits
@@ -74,7 +73,6 @@ def test_an_image_that_the_filter_hides_is_said_to_be_on_screen(
     window: MainWindow, session: Session, qtbot: QtBot
 ) -> None:
     numbers = window.images.findChild(QLabel, "numbers")
-    assert numbers is not None
     other = session.catalog.image_at(3)
     qtbot.keyClicks(window.images.filter_box, other)
     assert numbers.text() == "1 of 8 · the image on screen does not pass the filter"
@@ -97,7 +95,6 @@ def test_f8_selects_the_character_at_fault(front: MainWindow, session: Session, 
     at_fault = next(problem.character for problem in session.editor.problems if problem.character is not None)
     assert session.editor.label.ranking[at_fault - 1] == session.editor.selection[0]
     panel = front.panels.content("problems")
-    assert isinstance(panel, ProblemsPanel)
     qtbot.waitUntil(lambda: panel.current is not None and panel.current.image == image, timeout=WAIT)
 
 

@@ -73,7 +73,6 @@ def test_ten_images_from_all_over_the_folder_are_read_by_each_model_and_the_sure
     assert {image for image, _ in question.images} >= {images[0], images[-1]}
     assert answer(client, along.path, 0.7).images == question.images
     banner = window.centre.banners.shown("next")
-    assert banner is not None
     assert "Of 10 of 10 images that both read, it is surer than own.keras." in banner.sentence
     (offer, _) = banner.findChildren(QToolButton)
     assert offer.text() == "Draft 20 texts with reader 7"
@@ -90,7 +89,6 @@ def test_the_chosen_model_is_offered_if_no_other_is_surer(
     answer(client, OWN, 0.7)
     answer(client, along.path, 0.2)
     step = session.guiding.step
-    assert step is not None
     assert (step.kind, step.surer) == ("draft", None)
 
 

@@ -44,7 +44,6 @@ class Trial:
         self.qtbot.waitUntil(condition, timeout=WAIT)
 
     def path(self, image: str) -> Path:
-        assert self.session.project is not None
         return self.session.project.path_of(image)
 
     def label(self, image: str) -> WordLabel:
@@ -202,7 +201,6 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
     trial.wait(lambda: session.models.learning.outcome is not None)
     assert session.predictions.model == trial.model
     banner = trial.window.centre.banners.shown("learned")
-    assert banner is not None
     assert "it reads 40, the one before 50" in banner.sentence
 
     # Drafting again reads drafts again, text included, and nothing else; Ctrl+Z takes the whole of it back

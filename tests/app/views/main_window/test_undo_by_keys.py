@@ -99,13 +99,11 @@ def test_moved_images_are_put_back(front: MainWindow, session: Session, qtbot: Q
 def test_a_repair_is_taken_back_also_after_a_button_was_pressed(front: MainWindow, session: Session) -> None:
     show_prediction(session, predicted_for(session))
     own = session.predictions.own
-    assert own is not None
     session.instruments.prediction_repair.turn(True)
     session.instruments.prediction_repair.swap(1, 2)
     assert session.predictions.current is not own
     front.images.view.setFocus()
     press(front, Qt.Key.Key_Z, held=CTRL)
-    assert session.predictions.current is not None
     assert session.predictions.current.maps is own.maps
     assert session.editor.document is not None and not session.editor.document.stack.count()
 
@@ -156,10 +154,8 @@ def test_a_repaired_reading_is_called_repaired_wherever_it_is_shown_until_it_is_
     session.instruments.prediction_repair.turn(True)
     session.instruments.prediction_repair.swap(1, 2)
     reading = session.predictions.current
-    assert reading is not None
     assert panel.word.text() == f"{reading.maps.word.text}   repaired"
     assert map_title(session, "order", "prediction")[1] == "repaired"
-    assert front.centre.canvas.notice is not None
     assert front.centre.canvas.notice.title == f"Repaired: the maps would read “{reading.maps.word.text}”"
     press(front, Qt.Key.Key_Z, held=CTRL)
     assert front.centre.canvas.notice is None

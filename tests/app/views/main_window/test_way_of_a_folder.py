@@ -75,10 +75,8 @@ def test_twenty_reviewed_words_offer_a_training_with_their_number(
     window = make_window(make_session(project_folder))
     press(window, "Train…", qtbot)
     banner = window.centre.banners.shown("next")
-    assert banner is not None
     assert banner.sentence == "Labels to train with: 20, drafts left out: 8."
     dialog = window.findChild(TrainingDialog)
-    assert dialog is not None
     dialog.reject()
 
 
@@ -90,5 +88,4 @@ def test_photographs_are_cropped_first(
     window = make_window(make_session(project_folder))
     press(window, "Crop words…", qtbot)
     dialog = window.findChild(CropDialog)
-    assert dialog is not None
     dialog.close()

@@ -54,7 +54,6 @@ def test_values_at_a_centre_are_those_of_its_character(
     for rank, (character, number) in enumerate(zip(label.characters, (2, 1), strict=True), 1):
         x, y = character.corners.mean(axis=0)
         found = values_at(session.editor, QPointF(x, y))
-        assert found is not None
         assert (found.x, found.y) == (int(x), int(y))
         assert (found.id, found.symbol, found.order) == (number, character.symbol, rank)
         assert found.localization == pytest.approx(1, abs=0.1)
@@ -79,7 +78,6 @@ def test_line_says_pixel_symbol_position_and_q(make: Make, qtbot: QtBot) -> None
     assert line.text() == ""
     session.viewport.set_cursor(QPointF(60.5, 20.5))
     found = values_at(session.editor, QPointF(60.5, 20.5))
-    assert found is not None
     assert line.text().split("   ") == [
         "x 60  y 20",
         "symbol b (id 1)",
@@ -99,7 +97,6 @@ def test_line_follows_an_edit_under_a_resting_mouse(make: Make, qtbot: QtBot) ->
     session.viewport.set_cursor(QPointF(60.5, 20.5))
     session.editor.apply("Ignore", edits.set_ignored, [1], True)
     found = values_at(session.editor, QPointF(60.5, 20.5))
-    assert found is not None
     assert found.id == IGNORE
     assert "ignored" in line.text()
 

@@ -71,7 +71,6 @@ def test_thumbnail_is_bright_where_its_character_stands_and_dark_at_the_others(
     session: Session, strip: PositionsStrip
 ) -> None:
     size = session.editor.image_size
-    assert size is not None
     picture = strip.viewport().grab().toImage()
     dark = QColor(*table("viridis")[0].tolist())
     centers = [c.corners.mean(axis=0) / size[::-1] for c in session.editor.label.in_order]
@@ -132,7 +131,6 @@ def test_scores_of_a_tall_word_have_room(session: Session, strip: PositionsStrip
     show_prediction(session, predicted_for(session))
     assert "0." in texts(strip)[0] or "1." in texts(strip)[0]
     size = session.editor.image_size
-    assert size is not None
     with mock.patch.object(type(session.editor), "image_size", size[::-1]):  # as if the word stood upright
         strip.scheduleDelayedItemsLayout()
         least = max(strip.fontMetrics().horizontalAdvance(text) for text in texts(strip))

@@ -36,7 +36,6 @@ def seen(session: Session, panel: ReadingPanel, predicted: Predicted, qtbot: QtB
 
 
 def only_mistake(panel: ReadingPanel) -> Mistake:
-    assert panel.diagnosing.diagnosis is not None
     (mistake,) = panel.diagnosing.diagnosis.mistakes
     return mistake
 
@@ -77,7 +76,6 @@ def test_order_branch_is_at_fault_if_only_s_is_wrong(session: Session, panel: Re
     choices = session.display.choices
     assert (choices.overlay, choices.overlay_source) == ("order", "difference")
     mistake = panel.mistake
-    assert mistake is not None
     assert choices.position == mistake.order
 
 

@@ -96,7 +96,6 @@ def test_current_problem_is_mended_as_one_edit_and_leaves_the_list(
     qtbot.waitUntil(panel.fix.isEnabled, timeout=WAIT)
     qtbot.mouseClick(panel.fix, Qt.MouseButton.LeftButton)
     document = session.editor.document
-    assert document is not None
     assert document.stack.count() == 1
     qtbot.waitUntil(lambda: kinds(panel) == [("order-double", 1), ("symbol-unknown", 1)], timeout=WAIT)
     session.editor.undo()
@@ -159,7 +158,6 @@ def test_missing_symbol_is_added_to_the_charset(panel: ProblemsPanel, session: S
     go_to(panel, qtbot, session, row_of(panel, "symbol-unknown"))
     qtbot.waitUntil(panel.fix.isEnabled, timeout=WAIT)
     problem = panel.fixable()
-    assert problem is not None
     session.folder.repairs.fix(problem, next(each for each in problem.fixes if each.id == "add-to-charset"))
     qtbot.waitUntil(lambda: "é" in session.catalog.project_charset, timeout=WAIT)
     assert tuple(session.catalog.project_charset)[: len(before)] == tuple(before)
@@ -191,7 +189,6 @@ def test_current_problem_stays_current_when_the_list_is_filled_anew(
     go_to(panel, qtbot, session, row_of(panel, "order-double", 1))
     image = session.image
     panel.refresh()
-    assert panel.current is not None
     assert panel.current.image == image == session.image
 
 

@@ -95,7 +95,6 @@ def bar(session: Session, qtbot: QtBot) -> CrossCheckBar:
 
 def checked_by(session: Session, state: Any, fold: int = 1) -> None:
     """The session is in the midst of a cross-check; its second training is the run that there is."""
-    assert session.project is not None
     run = new_run(session, "002-cross-check-2-of-3-2026-01-01", fold=(fold, 3), validation=None)
     checking = session.models.cross_checking
     checking.cross_check = CrossCheck(session.project.root, 3).with_run(fold, run.path)
@@ -143,7 +142,6 @@ def test_button_of_the_panel_asks_for_the_dialog_and_waits_while_something_train
 
 
 def test_trained_cross_check_can_be_chosen_to_predict_with(session: Session, qtbot: QtBot) -> None:
-    assert session.project is not None
     chooser = ModelChooser(session)
     qtbot.addWidget(chooser)
 

@@ -23,7 +23,6 @@ def images(session: Session) -> list[str]:
     with Index.open(session.project) as index:
         for row, score in enumerate((0.2, 0.9, 0.01)):
             known = index.row(names[row])
-            assert known is not None
             text = known.text if score > 0.5 else "zzz"
             index.set_predictions({names[row]: IndexedPrediction(text, score, score, 1 - score, "m", known.label_hash)})
         session.catalog.take_rows([row for name in names[:3] if (row := index.row(name)) is not None])

@@ -137,10 +137,8 @@ def test_resume_asks_for_more_time_where_the_time_was_up(
     qtbot.waitUntil(panel.offers["resume"].isEnabled, timeout=WAIT)
     panel.offers["resume"].trigger()
     dialog = panel.findChild(QInputDialog)
-    assert dialog is not None
     assert "has trained for 3:00; its time limit is 3:00." in dialog.labelText()
     box = dialog.findChild(QDoubleSpinBox)
-    assert box is not None
     box.selectAll()
     qtbot.keyClicks(box, "5")
     qtbot.keyClick(box, Qt.Key.Key_Return)

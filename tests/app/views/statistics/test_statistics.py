@@ -15,7 +15,6 @@ from core.labels.files.history import History, HistoryEntry
 
 
 def test_counts_progress_by_person_and_a_way_to_the_words(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
-    assert session.project is not None
     texts = session.catalog.table.text
     qtbot.waitUntil(lambda: sum(map(bool, session.catalog.table.text)) > 2, timeout=WAIT)
     day = datetime(2026, 3, 2, 12, tzinfo=UTC)

@@ -19,7 +19,6 @@ from core.runs.config import make_config
 @pytest.fixture
 def run(session: Session, qtbot: QtBot) -> Path:
     """A run of another rate, listed."""
-    assert session.project is not None
     for name in ("001", "slow"):
         folder = session.project.root / ".textscanner" / "runs" / name
         folder.mkdir(parents=True)

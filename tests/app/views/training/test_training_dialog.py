@@ -18,7 +18,6 @@ from app.training.plan import TrainingPlan
 from app.training.table import FIELDS
 from app.views.training import TrainingDialog
 from app.views.training.form import FRONT
-from app.views.training.where import WhereChooser
 from core.base.graphics_cards import CardProcess, GraphicsCard
 from core.runs.bundled import BundledModel
 from core.runs.info import RunInfo
@@ -165,7 +164,6 @@ def test_a_training_can_start_from_the_model_of_a_run(
 
 def test_cards_are_offered_by_name_with_their_free_memory(dialog: TrainingDialog, plan: TrainingPlan) -> None:
     chooser = dialog.form.choosers["where"]
-    assert isinstance(chooser, WhereChooser)
     gigabyte = 10**9
     chooser.take((GraphicsCard(0, "NVIDIA L4", 23 * gigabyte, 24 * gigabyte), GraphicsCard(1, "T4", 10**8, 10**10)))
     texts = [chooser.box.itemText(place) for place in range(chooser.box.count())]
@@ -183,7 +181,6 @@ def test_cards_are_offered_by_name_with_their_free_memory(dialog: TrainingDialog
 
 def test_a_way_that_is_not_offered_says_why_and_leaves_the_choice(dialog: TrainingDialog, plan: TrainingPlan) -> None:
     chooser = dialog.form.choosers["where"]
-    assert isinstance(chooser, WhereChooser)
     chooser.box.activated.emit(chooser.box.findText("CPU as two devices (to try)"))
     assert plan.value("devices") == ("CPU:0", "CPU:1")
     for name in ("CentralStorageStrategy", "ParameterServerStrategy", "TPUStrategy", "Estimator"):
@@ -241,7 +238,6 @@ def test_start_begins_the_training_that_was_checked(
     dialog.show()
     qtbot.waitUntil(lambda: dialog.check.checked is not None, timeout=WAIT)
     qtbot.mouseClick(dialog.start, Qt.MouseButton.LeftButton)
-    assert session.project is not None
     assert started == [{"batch": 4, "folder": session.project.root}]
     assert dialog.isHidden()
 

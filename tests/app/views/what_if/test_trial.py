@@ -120,7 +120,6 @@ def test_tools_act_on_the_place_under_the_mouse_however_the_image_is_turned(
     panel.bar.sliders.sliders["size"].setValue(-30)
     qtbot.waitUntil(lambda: what_if.shown is not None and abs(what_if.shown.matrix[0, 0] - 0.7) < 0.02, timeout=WAIT)
     shown = what_if.shown
-    assert shown is not None
     panel.choose_tool("move")
     x, y = shown.label.characters[0].corners.mean(axis=0)
     drag(qtbot, panel, QPointF(x, y), QPointF(x + 7, y))

@@ -142,14 +142,10 @@ def test_hidden_files_do_not_count_as_use(tmp_path: Path, configure: Configure) 
     assert write_demo(tmp_path, configure("mild"), count=1).images == 1
 
 
-def test_file_in_the_folder_s_place_is_one_sentence(tmp_path: Path, configure: Configure) -> None:
-    (tmp_path / "demo").write_text("a file")
-    with pytest.raises(ProjectError, match="that is a file"):
-        write_demo(tmp_path / "demo", configure("mild"), count=1)
-
-
-def test_place_that_cannot_be_written_is_one_sentence(tmp_path: Path, configure: Configure) -> None:
+def test_file_in_the_way_of_the_folder_is_one_sentence(tmp_path: Path, configure: Configure) -> None:
     (tmp_path / "file").write_text("a file")
+    with pytest.raises(ProjectError, match="that is a file"):
+        write_demo(tmp_path / "file", configure("mild"), count=1)
     with pytest.raises((ProjectError, FileWriteError)):
         write_demo(tmp_path / "file" / "demo", configure("mild"), count=1)
 
@@ -193,7 +189,6 @@ def test_corpus_is_drawn_and_its_refusals_are_told(tmp_path: Path) -> None:
     path.write_text("exit street café a", encoding="utf-8")
     recipe = prepare(Charset(tuple(ALNUM)), MILD, (2, 8), corpus=path)
     assert recipe.config.words == ("exit", "street")
-    assert recipe.corpus is not None
     assert (recipe.corpus.outside_charset, recipe.corpus.wrong_length) == (1, 1)
 
 

@@ -59,16 +59,11 @@ def test_computer_modern_is_not_asked_for_signs_that_tex_keeps_elsewhere(symbol:
     assert not any(name.startswith("cm") for name in names)
 
 
-def test_face_offers_only_symbols_that_the_font_has(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("asked", "drawn"), [("Aé中", "Aé"), ("A\u0301\u05d0\u0628", "A")], ids=["lacking", "joining"])
+def test_face_offers_only_symbols_that_it_has_and_that_stand_alone(tmp_path: Path, asked: str, drawn: str) -> None:
     shutil.copy(bundled_folder() / "DejaVuSans.ttf", tmp_path)
-    (face,) = in_folder(tmp_path, "Aé中").faces
-    assert face.symbols == frozenset("Aé")
-
-
-def test_combining_marks_and_right_to_left_letters_are_not_drawn_one_by_one(tmp_path: Path) -> None:
-    shutil.copy(bundled_folder() / "DejaVuSans.ttf", tmp_path)
-    (face,) = in_folder(tmp_path, "A\u0301\u05d0\u0628").faces
-    assert face.symbols == frozenset("A")
+    (face,) = in_folder(tmp_path, asked).faces
+    assert face.symbols == frozenset(drawn)
 
 
 @pytest.mark.parametrize("name", ["cmex10.ttf", "cmsy10.ttf", "cmmi10.ttf", "LastResortHE-Regular.ttf"])

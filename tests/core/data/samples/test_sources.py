@@ -278,6 +278,4 @@ def test_a_selection_keeps_names_and_samples(tmp_path: Path) -> None:
     assert chosen.size == 2
     assert [chosen.name_of(k) for k in range(2)] == ["3.png", "1.png"]
     one, other = chosen.sample(0, None), source.sample(3, None)
-    assert isinstance(one, Prepared)
-    assert isinstance(other, Prepared)
     assert (one.text == other.text).all()

@@ -285,7 +285,6 @@ def test_merging_unites_painted_areas_with_the_pixels_of_unpainted_polygons() ->
     area = Area.from_array(0, 0, np.ones((20, 8), dtype=bool))
     label = replace(label, characters=(replace(label.characters[0], area=area), label.characters[1]))
     merged = symbols.merge(label, [0, 1]).characters[0].area
-    assert merged is not None
     assert (merged.width, merged.height) == (18, 20)
     assert merged.pixels.sum() == 320  # the two pixels between the boxes are nobody's
 

@@ -297,7 +297,6 @@ def test_the_saved_model_is_the_mean_of_its_start_and_of_what_was_learned(
     config = config_of(project, run.path, start=before.path, start_share=0.75, **SHORT)
     list(training.train(config))
     found, _ = Checkpoints(run.checkpoints).latest()
-    assert found is not None
     learned = found[1]["average"]
     start = {v.path: np.array(v) for v in load_model(before.model).network.weights}
     assert any(np.abs(learned[path] - value).max() > 1e-4 for path, value in start.items())
