@@ -4,13 +4,13 @@ import json
 from pathlib import Path
 
 from pytestqt.qtbot import QtBot
+from support.progress import stop_at
 from support.waiting import WAIT
 from support.window.making import MakeSession
 
 from app.bulk import bulk
 from app.session import Session
 from core.base.errors import LabelError
-from core.base.progress import Cancelled
 from core.labels.edits import edits
 from core.labels.files.history import FOLDER as HISTORY
 from core.labels.files.history import History
@@ -85,11 +85,7 @@ def test_image_without_a_label_is_left_alone_by_an_edit_of_labels(project_folder
 def test_stopped_action_has_recorded_what_it_did(project_folder: Path) -> None:
     images = images_of(project_folder)
 
-    def stop_at_three(done: int, total: int) -> None:
-        if done == 3:
-            raise Cancelled
-
-    report = bulk.carry_out(project_folder, "Delete", images, lambda image, data: None, progress=stop_at_three)
+    report = bulk.carry_out(project_folder, "Delete", images, lambda image, data: None, progress=stop_at(3))
     assert report.stopped
     assert report.changed == tuple(images[:3])
     assert [entry.image for entry in History(project_folder).entries()] == images[:3]

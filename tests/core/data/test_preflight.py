@@ -6,6 +6,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from support.progress import stop_at
 
 from core.base.errors import DataError, Sentence
 from core.base.progress import Cancelled
@@ -144,11 +145,8 @@ def test_weights_follow_their_samples(folder: Path) -> None:
 
 
 def test_it_can_be_stopped(folder: Path) -> None:
-    def stop(done: int, total: int) -> None:
-        raise Cancelled
-
     with pytest.raises(Cancelled):
-        inspect(words(folder), progress=stop)
+        inspect(words(folder), progress=stop_at())
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PIL import Image
+from support.progress import stop_at
 
 from core.base.errors import LabelError, ProjectError
 from core.base.progress import Cancelled
@@ -343,12 +344,8 @@ def test_check_can_be_stopped(folder: Folder) -> None:
     for k in range(5):
         folder.word(f"{k}.png")
 
-    def stop(done: int, total: int) -> None:
-        if done == 2:
-            raise Cancelled
-
     with pytest.raises(Cancelled):
-        check_folder(folder.root, stop)
+        check_folder(folder.root, stop_at(2))
 
 
 def test_problems_stream_before_all_images_are_looked_at(folder: Folder) -> None:

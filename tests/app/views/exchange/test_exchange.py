@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
+from support.progress import stop_at
 from support.waiting import WAIT
 from support.window.dropping import drop
 from support.window.making import MakeSession
@@ -19,7 +20,7 @@ from app.session import Session
 from app.views.exchange import CompareDialog, ExportDialog, ImportDialog
 from app.widgets.refusals import RefusalList
 from core.base.errors import Sentence
-from core.base.progress import Cancelled, ignore_progress
+from core.base.progress import ignore_progress
 from core.labels.edits import edits
 from core.labels.files.history import FOLDER as HISTORY
 from core.labels.files.history import History
@@ -83,11 +84,7 @@ def test_new_folder_gets_no_history(foreign: Path, tmp_path: Path) -> None:
 
 
 def test_stopped_import_has_recorded_what_it_wrote(project_folder: Path, foreign: Path) -> None:
-    def stop(done: int, total: int) -> None:
-        if done == 2:
-            raise Cancelled
-
-    done = exchange(Order(foreign, project_folder, overwrite=True), "Import", True, [], stop)
+    done = exchange(Order(foreign, project_folder, overwrite=True), "Import", True, [], stop_at(2))
     assert done.conversion is None
     assert len(done.changed) == len(History(project_folder).entries()) == 2
 

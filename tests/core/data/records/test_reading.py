@@ -7,6 +7,7 @@ from typing import Any, Self
 
 import numpy as np
 import pytest
+from support.progress import stop_at
 
 from core.base.errors import DataError, FileWriteError, ImageError, Sentence
 from core.base.progress import Cancelled
@@ -168,12 +169,8 @@ def test_the_manifest_describes_the_features_for_people_without_this_program(tmp
 def test_writing_that_was_stopped_goes_on_and_ends_in_the_same_bytes(tmp_path: Path) -> None:
     write_words(tmp_path / "whole", Pictures(), per_shard=2)
 
-    def stop(done: int, total: int) -> None:
-        if done >= 4:
-            raise Cancelled
-
     with pytest.raises(Cancelled):
-        write_words(tmp_path / "resumed", Pictures(), per_shard=2, progress=stop)
+        write_words(tmp_path / "resumed", Pictures(), per_shard=2, progress=stop_at(4))
     kept = tmp_path / "resumed/part-00000.tfrecord"
     before = kept.stat().st_mtime_ns
     with pytest.raises(DataError, match="not all written"):

@@ -4,6 +4,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from support.progress import stop_at
 
 from core.base.errors import DataError, FormatError, ImageError, Sentence
 from core.base.progress import Cancelled
@@ -156,11 +157,8 @@ def test_an_image_that_vanishes_is_left_out_by_name(tmp_path: Path) -> None:
 def test_reading_a_project_can_be_stopped(tmp_path: Path) -> None:
     save(tmp_path / "a.png")
 
-    def stop(done: int, total: int) -> None:
-        raise Cancelled
-
     with pytest.raises(Cancelled):
-        read_project(Project.open(tmp_path), progress=stop)
+        read_project(Project.open(tmp_path), progress=stop_at())
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "gbk", "utf-16"])

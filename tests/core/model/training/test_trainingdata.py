@@ -6,6 +6,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from support.progress import stop_at
 from support.words.bundled_reader import bundled_reader, write_described
 
 from core.base.errors import DataError, SynthesisError
@@ -205,11 +206,8 @@ def test_illegible_words_are_left_out_and_add_nothing_to_the_charset(folder: Pat
 
 
 def test_progress_can_stop_it(folder: Path) -> None:
-    def stop(done: int, total: int) -> None:
-        raise Cancelled
-
     with pytest.raises(Cancelled):
-        opened(folder, stop)
+        opened(folder, stop_at())
 
 
 def test_only_reviewed_labels_are_used_where_that_is_asked_for(folder: Path) -> None:

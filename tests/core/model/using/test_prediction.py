@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from support.networks.painted_words import MAPS, SPEC, centre, paint, painted_reader, save
 from support.networks.rounding import rounding
+from support.progress import stop_at
 
 from core.base.images import read_image
 from core.base.progress import Cancelled
@@ -152,10 +153,7 @@ def test_progress_counts_images_and_can_stop(tmp_path: Path, reader: Recogniser)
     list(predict(reader, paths, batch_size=2, progress=lambda done, total: told.append((done, total))))
     assert told == [(2, 5), (4, 5), (5, 5)]
 
-    def stop(done: int, total: int) -> None:
-        raise Cancelled
-
-    found = predict(reader, paths, batch_size=2, progress=stop)
+    found = predict(reader, paths, batch_size=2, progress=stop_at())
     with pytest.raises(Cancelled):
         list(found)
 
