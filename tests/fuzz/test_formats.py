@@ -28,7 +28,6 @@ from core.labels.formats.source import Source
 from tests.fuzz.mutators import damaged
 
 MUTANTS = 1000  # of each of the text formats
-MEMORY = 1 << 30
 ROOT = Path(__file__).parents[2]
 
 QUAD = "10,2,18,2,18,30,10,30"

@@ -1,13 +1,12 @@
 """What lies in the workspace, and what it tells."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
+from support.processes.python import run_python
 from support.waiting import WAIT
 
 from app.project.workspace import Workspace
@@ -57,9 +56,7 @@ def test_labels_of_a_folder_that_may_be_written_can_be_edited_others_say_why_not
 def test_a_session_needs_neither_widgets_nor_what_only_some_windows_ask_for() -> None:
     late = ["PySide6.QtWidgets", "tensorflow", "keras", "scipy", "pydantic", "matplotlib", "pyqtgraph"]
     code = f"import sys, app.session; print([name for name in {late} if name in sys.modules])"
-    root = Path(__file__).resolve().parents[3]
-    done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=False)
-    assert done.stdout == "[]\n", done.stderr
+    assert run_python("-c", code) == "[]\n"
 
 
 def test_what_was_chosen_is_written_by_itself(workspace: Workspace, qtbot: QtBot) -> None:

@@ -14,7 +14,6 @@ from support.processes.workers import WAIT, is_running
 
 from app.project.workspace import Workspace
 from app.settings.settings import Settings
-from app.training import training
 from app.training.runs import Runs
 from app.training.training import Training
 from app.workers import running
@@ -272,15 +271,6 @@ def test_the_curves_are_announced_at_most_four_times_a_second(window: Window) ->
     training.start({"steps": 60})
     window.until(lambda: not training.is_busy and announced and announced[-1] == 60)
     assert len(announced) < 30
-
-
-def test_no_tensorflow_comes_into_this_process() -> None:
-    import subprocess
-
-    code = "import sys, app.session; print([m for m in ('tensorflow', 'keras') if m in sys.modules])"
-    root = Path(training.__file__).parents[2]
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)
-    assert done.stdout.strip() == "[]"
 
 
 def test_warnings_and_checkpoints_are_news(window: Window) -> None:

@@ -3,8 +3,6 @@
 import os
 import random
 import struct
-import subprocess
-import sys
 import zlib
 from pathlib import Path
 from typing import Any
@@ -13,6 +11,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from PIL import Image
+from support.processes.python import run_python
 
 from core.base.errors import ImageError
 from core.base.images import MAX_PIXELS, image_size, is_image, read_image
@@ -180,12 +179,8 @@ from pathlib import Path
 from PIL import Image
 Image.new({mode!r}, (7000, 7000)).save(Path(sys.argv[1]), compression="tiff_lzw")
 """
-    subprocess.run([sys.executable, "-c", code, path], check=True)
+    run_python("-c", code, path)
     read = "import sys; from pathlib import Path; from core.base.images import read_image; "
     read += "from support.networks.peak_memory import peak_bytes\n"
     read += "assert read_image(Path(sys.argv[1])).shape == (7000, 7000, 3)\nprint(peak_bytes())"
-    tests = Path(__file__).resolve().parents[2]
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(tests), str(tests.parent)])}
-    command = [sys.executable, "-c", read, path]
-    done = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)
-    assert int(done.stdout) < 1 << 30
+    assert int(run_python("-c", read, path)) < 1 << 30

@@ -19,8 +19,6 @@ from app.views.image_list.rows_view import RowsView
 from app.workers.prediction_messages import Ready
 from core.index.rows import ImageRow, IndexedPrediction
 
-NO_MODIFIER = Qt.KeyboardModifier.NoModifier
-
 
 def ground(image_list: ImageList, row: int) -> str:
     """The colour that most of a row is painted in: its marks may have the same accent as a selection."""

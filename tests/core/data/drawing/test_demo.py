@@ -1,8 +1,5 @@
 import json
-import os
 import shutil
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict
@@ -10,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from support.processes.python import run_python
 
 from core.base.errors import FileWriteError, ProjectError, StudioError, SynthesisError
 from core.base.images import image_size, read_image
@@ -204,12 +202,4 @@ def test_drawing_needs_neither_tensorflow_nor_qt() -> None:
         "names = ('tensorflow', 'keras', 'PySide6', 'matplotlib')\n"
         "sys.exit(', '.join(name for name in names if name in sys.modules) or None)"
     )
-    root = Path(__file__).parents[4]
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=root,
-        env={**os.environ, "PYTHONPATH": str(root)},
-        capture_output=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr.decode()
+    run_python("-c", code)

@@ -1,9 +1,6 @@
 """Model files: what they carry, that they load anywhere, and that wrong ones are named."""
 
 import json
-import os
-import subprocess
-import sys
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +9,7 @@ from typing import Any
 import keras
 import numpy as np
 import pytest
+from support.processes.python import run_python
 
 from core.base.errors import FileWriteError, ModelError
 from core.charset import Charset
@@ -24,7 +22,6 @@ pytestmark = pytest.mark.filterwarnings(
     "ignore:__array__ implementation doesn't accept a copy keyword:DeprecationWarning"  # Keras asking TensorFlow
 )
 
-REPOSITORY = Path(__file__).resolve().parents[4]
 SPEC = NetworkSpec.of(
     "small",
     Charset(tuple("aé字𠀀 ")),
@@ -99,16 +96,8 @@ def test_fresh_process_reads_the_same_to_the_bit_with_nothing_passed_in(
     recogniser: Recogniser, saved: Path, tmp_path: Path
 ) -> None:
     np.save(tmp_path / "image.npy", image())
-    done = subprocess.run(
-        [sys.executable, "-c", IN_A_FRESH_PROCESS, str(saved), str(tmp_path / "image.npy"), str(tmp_path / "out.npz")],
-        cwd=REPOSITORY,
-        env={**os.environ, "PYTHONPATH": str(REPOSITORY), "TF_CPP_MIN_LOG_LEVEL": "3"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.strip().splitlines()[-1] == ascii(SPEC.to_dict())
+    said = run_python("-c", IN_A_FRESH_PROCESS, saved, tmp_path / "image.npy", tmp_path / "out.npz")
+    assert said.strip().splitlines()[-1] == ascii(SPEC.to_dict())
     wanted = {name: value.numpy() for name, value in recogniser.model(image(), training=False).items()}
     with np.load(tmp_path / "out.npz") as found:
         assert set(found.files) == set(wanted)
