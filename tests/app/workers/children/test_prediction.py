@@ -82,6 +82,13 @@ def server(heard: Heard) -> Server:
 
 
 @pytest.fixture
+def loaded(server: Server, model: Path) -> Server:
+    """One that was told to load the model."""
+    server.take(Load(model))
+    return server
+
+
+@pytest.fixture
 def folder(tmp_path: Path) -> Path:
     return drawn_project(tmp_path / "words", 6)
 
@@ -110,56 +117,46 @@ def test_only_the_newest_request_is_answered(server: Server, heard: Heard, model
     assert maps.symbol_ids.shape == (8, 16, 8)
 
 
-def test_image_that_cannot_be_read_is_said_and_the_next_is_answered(
-    server: Server, heard: Heard, model: Path, folder: Path
-) -> None:
+def test_image_that_cannot_be_read_is_said_and_the_next_is_answered(loaded: Server, heard: Heard, folder: Path) -> None:
     first = images_of(folder)[0]
-    server.take(Load(model))
-    server.take(Want((("gone.png", folder / "gone.png"), (first, folder / first))))
-    do_all(server)
+    loaded.take(Want((("gone.png", folder / "gone.png"), (first, folder / first))))
+    do_all(loaded)
     refused, answer = heard.messages[1:]
     assert isinstance(refused, NoAnswer)
     assert "gone.png" in refused.message
     assert isinstance(answer, Answer)
 
 
-def test_model_that_is_none_is_refused_and_another_one_loaded(
-    server: Server, heard: Heard, model: Path, tmp_path: Path
-) -> None:
+def test_model_that_is_none_is_refused_and_another_one_loaded(loaded: Server, heard: Heard, tmp_path: Path) -> None:
     broken = tmp_path / "broken.keras"
     broken.write_bytes(b"nothing")
-    server.take(Load(broken))
-    do_all(server)
-    server.take(Load(model))
-    do_all(server)
+    loaded.take(Load(broken))
+    do_all(loaded)
+    do_all(loaded)
     refused, ready = heard.messages
     assert isinstance(refused, NotLoaded)
     assert "broken.keras" in refused.message
     assert isinstance(ready, Ready)
 
 
-def test_image_on_screen_is_answered_before_the_rest_of_a_folder(
-    server: Server, heard: Heard, model: Path, folder: Path
-) -> None:
+def test_image_on_screen_is_answered_before_the_rest_of_a_folder(loaded: Server, heard: Heard, folder: Path) -> None:
     images = images_of(folder)
-    server.take(Load(model))
-    server.take(WantFolder(1, folder, tuple(images)))
-    server.work()
-    server.work()
-    server.take(Want(((images[5], folder / images[5]),)))
-    do_all(server)
+    loaded.take(WantFolder(1, folder, tuple(images)))
+    loaded.work()
+    loaded.work()
+    loaded.take(Want(((images[5], folder / images[5]),)))
+    do_all(loaded)
     kinds = [type(message).__name__ for message in heard.messages]
     assert kinds == ["Ready", "FolderRead", "Answer", "FolderRead"]
 
 
-def test_folder_is_judged_by_its_labels(server: Server, heard: Heard, model: Path, folder: Path) -> None:
+def test_folder_is_judged_by_its_labels(loaded: Server, heard: Heard, folder: Path) -> None:
     images = images_of(folder)
     bare = folder / "bare.png"
     bare.write_bytes(cv2.imencode(".png", np.zeros((20, 60, 3), np.uint8))[1].tobytes())
     (folder / "broken.png").write_bytes(b"nothing")
-    server.take(Load(model))
-    server.take(WantFolder(1, folder, (*images, "bare.png", "broken.png")))
-    do_all(server)
+    loaded.take(WantFolder(1, folder, (*images, "bare.png", "broken.png")))
+    do_all(loaded)
     news = [message for message in heard.messages if isinstance(message, FolderRead)]
     assert [each.done for each in news] == [4, 8]
     assert [each.is_over for each in news] == [False, True]
@@ -181,12 +178,11 @@ def test_folder_is_judged_by_its_labels(server: Server, heard: Heard, model: Pat
     assert judged.loss > 0
 
 
-def test_folder_can_be_asked_for_its_maps_instead(server: Server, heard: Heard, model: Path, folder: Path) -> None:
+def test_folder_can_be_asked_for_its_maps_instead(loaded: Server, heard: Heard, folder: Path) -> None:
     images = images_of(folder)
-    server.take(Load(model))
-    server.take(WantFolder(1, folder, tuple(images), "maps"))
-    server.take(Want(((images[0], folder / images[0]),)))
-    do_all(server)
+    loaded.take(WantFolder(1, folder, tuple(images), "maps"))
+    loaded.take(Want(((images[0], folder / images[0]),)))
+    do_all(loaded)
     news = [message for message in heard.messages if isinstance(message, FolderRead)]
     maps = {image: found for each in news for image, found in each.maps.items()}
     assert set(maps) == set(images)
@@ -200,13 +196,12 @@ def test_folder_can_be_asked_for_its_maps_instead(server: Server, heard: Heard, 
     np.testing.assert_allclose(maps[images[0]].localization, answer.maps.localization, atol=1e-4)
 
 
-def test_folder_can_be_diagnosed_and_no_maps_travel(server: Server, heard: Heard, model: Path, folder: Path) -> None:
+def test_folder_can_be_diagnosed_and_no_maps_travel(loaded: Server, heard: Heard, folder: Path) -> None:
     images = images_of(folder)
     (folder / "bare.png").write_bytes((folder / images[0]).read_bytes())
-    server.take(Load(model))
-    server.take(WantFolder(1, folder, (*images, "bare.png"), "outcomes"))
-    server.take(Want(((images[0], folder / images[0]),)))
-    do_all(server)
+    loaded.take(WantFolder(1, folder, (*images, "bare.png"), "outcomes"))
+    loaded.take(Want(((images[0], folder / images[0]),)))
+    do_all(loaded)
     news = [message for message in heard.messages if isinstance(message, FolderRead)]
     assert not any(each.maps or each.found for each in news)
     assert (news[-1].done, news[-1].is_over) == (len(images) + 1, True)
@@ -228,14 +223,11 @@ def test_folder_can_be_diagnosed_and_no_maps_travel(server: Server, heard: Heard
     assert diagnosed[images[0]].text == answer.maps.word.text
 
 
-def test_folder_can_be_evaluated_and_few_numbers_travel(
-    server: Server, heard: Heard, model: Path, folder: Path
-) -> None:
+def test_folder_can_be_evaluated_and_few_numbers_travel(loaded: Server, heard: Heard, folder: Path) -> None:
     images = images_of(folder)
     (folder / "bare.png").write_bytes((folder / images[0]).read_bytes())
-    server.take(Load(model))
-    server.take(WantFolder(1, folder, (*images, "bare.png"), "judged"))
-    do_all(server)
+    loaded.take(WantFolder(1, folder, (*images, "bare.png"), "judged"))
+    do_all(loaded)
     news = [message for message in heard.messages if isinstance(message, FolderRead)]
     judged = {image: found for each in news for image, found in each.judged.items()}
     found = {image: read for each in news for image, read in each.found.items()}
@@ -354,12 +346,11 @@ def test_each_image_is_judged_by_the_model_of_the_cross_check_that_did_not_learn
     assert [answer.image for answer in heard.messages if isinstance(answer, Answer)] == images
 
 
-def test_folder_that_is_not_wanted_any_more_is_left(server: Server, heard: Heard, model: Path, folder: Path) -> None:
-    server.take(Load(model))
-    server.take(WantFolder(1, folder, tuple(images_of(folder))))
-    server.work()
-    server.take(StopFolder(1))
-    assert not server.has_work
+def test_folder_that_is_not_wanted_any_more_is_left(loaded: Server, heard: Heard, folder: Path) -> None:
+    loaded.take(WantFolder(1, folder, tuple(images_of(folder))))
+    loaded.work()
+    loaded.take(StopFolder(1))
+    assert not loaded.has_work
 
 
 def test_another_model_ends_a_folder_that_the_last_one_read(
@@ -395,14 +386,11 @@ def test_process_loads_a_model_and_answers(
     assert deaths[0].cause == ""
 
 
-def test_words_of_a_folder_come_with_the_scores_of_their_characters(
-    server: Server, heard: Heard, model: Path, folder: Path
-) -> None:
+def test_words_of_a_folder_come_with_the_scores_of_their_characters(loaded: Server, heard: Heard, folder: Path) -> None:
     images = images_of(folder)
     (folder / images[1]).write_bytes(b"no picture")
-    server.take(Load(model))
-    server.take(WantFolder(3, folder, tuple(images), "words"))
-    do_all(server)
+    loaded.take(WantFolder(3, folder, tuple(images), "words"))
+    do_all(loaded)
     reads = [message for message in heard.messages if isinstance(message, FolderRead)]
     words = {image: word for read in reads for image, word in read.words.items()}
     assert [*words] == [image for image in images if image != images[1]]
