@@ -87,6 +87,14 @@ def isolated_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.
     return home
 
 
+@pytest.fixture
+def qtbot(qapp: object, request: pytest.FixtureRequest) -> object:
+    """A bot that waits as long as a busy machine needs."""
+    from support.waiting import PatientBot
+
+    return PatientBot(request)
+
+
 @pytest.fixture(scope="session")
 def shared_data() -> Path:
     """The folder of real word images beside the project; a test that needs it skips where it is missing."""

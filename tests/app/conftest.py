@@ -9,7 +9,6 @@ from PySide6.QtCore import QCoreApplication, QLocale, QObject, QPoint
 from PySide6.QtGui import QCursor, QGuiApplication
 from pytestqt.logging import _QtMessageCapture
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession
 from support.words.drawn_project import drawn_project
 
@@ -154,8 +153,7 @@ def make_session(
                     session.editor.loaded is not None
                     and not session.catalog.is_listing
                     and not session.workspace.background.jobs
-                ),
-                timeout=WAIT,
+                )
             )
         return session
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession
 from support.window.told_training import begin, end, finished, new_run, started, step, tell
 from support.words.predictions import predicted_for, show_prediction
@@ -42,13 +41,13 @@ def correct(session: Session, qtbot: QtBot, wrong: int) -> None:
     editor.commit("Type", edits.set_text(editor.label, right.word), ())
     editor.mark_reviewed("Mark reviewed")
     session.saver.flush()
-    qtbot.waitUntil(lambda: learning.rounds != before, timeout=WAIT)
+    qtbot.waitUntil(lambda: learning.rounds != before)
 
 
 def go_on(session: Session, qtbot: QtBot) -> None:
     image = session.image
     session.step(1)
-    qtbot.waitUntil(lambda: session.image != image and session.editor.loaded is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.image != image and session.editor.loaded is not None)
 
 
 @pytest.fixture
@@ -86,7 +85,7 @@ def learn(session: Session, qtbot: QtBot) -> Path:
     run = session.training.state.run
     assert run is not None
     tell(session, started(run), finished(run))
-    qtbot.waitUntil(lambda: session.models.learning.outcome is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.models.learning.outcome is not None)
     return run
 
 
@@ -230,12 +229,12 @@ def test_learning_and_comparison_stand_in_the_status_bar_with_a_way_to_stop(
     tell(session, started(run), step(3))
     (job,) = shown()
     assert job.title == "Learn from your corrections"
-    qtbot.waitUntil(lambda: job.done == 3, timeout=WAIT)
+    qtbot.waitUntil(lambda: job.done == 3)
     tell(session, finished(run))
-    qtbot.waitUntil(lambda: [job.title for job in shown()] == ["Compare the new model with the old one"], timeout=WAIT)
+    qtbot.waitUntil(lambda: [job.title for job in shown()] == ["Compare the new model with the old one"])
     shown()[0].cancel()
     assert learning.outcome.trouble == "The comparison was stopped."
-    qtbot.waitUntil(lambda: shown() == [], timeout=WAIT)
+    qtbot.waitUntil(lambda: shown() == [])
 
 
 def test_a_crash_while_learning_loses_no_correction(
@@ -267,7 +266,7 @@ def test_any_training_that_starts_from_a_model_is_compared_with_it(
     config = session.training.configured({"run": run, "start": Path("/models/first.keras"), "preset": "small"})
     session.training.begin(run, config)
     tell(session, started(run), finished(run))
-    qtbot.waitUntil(lambda: learning.outcome is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: learning.outcome is not None)
     assert session.predictions.model == run
     assert learning.previous == ""
 

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.predicting.adapting import PROJECT, Adapting
@@ -17,7 +16,7 @@ from core.model.adapting.job import card_of
 
 @pytest.fixture
 def adapting(session: Session, qtbot: QtBot, owner: QObject) -> Adapting:
-    qtbot.waitUntil(lambda: session.editor.image is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image is not None)
     show_prediction(session, predicted_for(session))
     return Adapting(
         session.workspace, session.catalog, session.predictions, owner, entry="support.processes.adapting_entry"
@@ -25,7 +24,7 @@ def adapting(session: Session, qtbot: QtBot, owner: QObject) -> Adapting:
 
 
 def done(adapting: Adapting, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not adapting.is_busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: not adapting.is_busy)
 
 
 def test_what_a_charset_means_is_known_at_once_and_a_file_that_is_none_is_said(
@@ -88,7 +87,7 @@ def test_weights_are_saved_and_a_file_that_is_there_is_said(adapting: Adapting, 
 
 @pytest.fixture
 def pruning(session: Session, qtbot: QtBot, owner: QObject) -> Pruning:
-    qtbot.waitUntil(lambda: session.editor.image is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image is not None)
     show_prediction(session, predicted_for(session))
     return Pruning(session.workspace, session.predictions, owner, entry="support.processes.pruning_entry")
 
@@ -97,7 +96,7 @@ def test_pruned_model_predicts_and_is_undone(session: Session, pruning: Pruning,
     out = tmp_path / "pruned.keras"
     pruning.start(out, 0.01)
     assert pruning.is_busy
-    qtbot.waitUntil(lambda: not pruning.is_busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: not pruning.is_busy)
     assert pruning.pruned is not None and pruning.refusal == ""
     assert (pruning.pruned.out, pruning.pruned.channels, pruning.progress) == (out, 2, (8, 8))
     pruning.choose()
@@ -112,7 +111,7 @@ def test_refusal_is_said_and_a_process_that_is_gone_too(pruning: Pruning, qtbot:
     there = tmp_path / "there.keras"
     there.touch()
     pruning.start(there, 0.01)
-    qtbot.waitUntil(lambda: not pruning.is_busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: not pruning.is_busy)
     assert (pruning.pruned, pruning.refusal) == (None, "there.keras: there is such a file already.")
     pruning.start(tmp_path / "slow.keras", 0.01)
     assert pruning.refusal == ""

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.words.evaluations import answer
 from support.words.predictions import client_of, predicted_for, show_prediction
 
@@ -28,9 +27,9 @@ def evaluate(evaluating: Evaluating, session: Session, qtbot: QtBot, texts: dict
     client = client_of(session)
     before = len(client.sent(WantFolder))
     evaluating.start()
-    qtbot.waitUntil(lambda: len(client.sent(WantFolder)) > before, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(client.sent(WantFolder)) > before)
     answer(session, client, texts)
-    qtbot.waitUntil(lambda: evaluating.evaluation is not None and evaluating.job is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: evaluating.evaluation is not None and evaluating.job is None)
 
 
 def choose(session: Session, name: str, model_hash: str) -> None:
@@ -71,7 +70,7 @@ def test_what_an_evaluation_reads_is_in_the_list_and_its_scores(
     images = [*session.catalog.table.images]
     word = session.catalog.table.text[0]
     evaluate(evaluating, session, qtbot, {images[0]: f"#{word[1:]}"})
-    qtbot.waitUntil(lambda: seen(session, "read:wrong") == [images[0]], timeout=WAIT)
+    qtbot.waitUntil(lambda: seen(session, "read:wrong") == [images[0]])
     assert session.catalog.table.prediction[0] == f"#{word[1:]}"
     assert len(seen(session, "read:right")) == len(images) - 1
 
@@ -99,7 +98,7 @@ def test_what_was_read_before_is_not_read_again(session: Session, evaluating: Ev
     client = client_of(session)
     count = len(client.sent(WantFolder))
     evaluating.start()
-    qtbot.waitUntil(lambda: evaluating.job is None and evaluating.evaluation is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: evaluating.job is None and evaluating.evaluation is not None)
     assert len(client.sent(WantFolder)) == count
     assert len(evaluating.answers) == len(session.catalog.table)
 
@@ -117,7 +116,7 @@ def test_evaluation_is_there_again_without_reading_but_for_words_whose_labels_ha
     path = label_path(session.project.path_of(images[1]))
     path.write_bytes(path.read_bytes() + b"\n")
     evaluating.restore()
-    qtbot.waitUntil(lambda: evaluating.evaluation is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: evaluating.evaluation is not None)
     assert {*evaluating.evaluation.words} == {*images} - {images[1]}
     assert evaluating.right == len(images) - 2
     assert seen(session, "fault:class") == [images[0]]
@@ -144,7 +143,7 @@ def test_drafts_are_asked_for_by_choice_alone_and_too_few_known_labels_are_told(
         draft = replace(file.label, characters=boxes, status="draft", reviewed_at=None, text_source="model")
         replace_label(path, serialise_label(draft, image, (32, 100), file), file.data)
     session.catalog.saved(images)
-    qtbot.waitUntil(lambda: not table.known[1:].any(), timeout=WAIT)
+    qtbot.waitUntil(lambda: not table.known[1:].any())
     assert evaluating.count("list") == 1
     count = len(images)
     assert evaluating.shortage == f"1 of {count} labels are reviewed; the others are drafts of a model."

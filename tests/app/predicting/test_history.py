@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.words.predictions import learnt_by_heart, outputs_of, spec_for
 
 from app.predicting.history import WatchedHistory
@@ -39,7 +38,7 @@ def made_run(session: Session, folder: Path, steps: tuple[int, ...] = STEPS) -> 
 def history(session: Session, tmp_path: Path, qtbot: QtBot) -> WatchedHistory:
     session.predictions.choose(made_run(session, tmp_path / "run"))
     history = session.predictions.history
-    qtbot.waitUntil(lambda: history.steps == STEPS, timeout=WAIT)
+    qtbot.waitUntil(lambda: history.steps == STEPS)
     return history
 
 
@@ -48,7 +47,7 @@ def until_shown(qtbot: QtBot, session: Session, step: int) -> None:
         current = session.predictions.current
         return current is not None and current.step == step
 
-    qtbot.waitUntil(is_there, timeout=WAIT)
+    qtbot.waitUntil(is_there)
 
 
 def test_kept_step_is_shown_with_its_loss_instead_of_the_present(
@@ -86,7 +85,7 @@ def test_playing_goes_through_all_steps_and_stops_at_the_last(history: WatchedHi
     history.changed.connect(lambda: seen.append(history.shown.step) if history.shown else None)  # type: ignore[arg-type]
     history.play()
     assert history.is_playing
-    qtbot.waitUntil(lambda: not history.is_playing, timeout=WAIT)
+    qtbot.waitUntil(lambda: not history.is_playing)
     assert list(dict.fromkeys(seen)) == list(STEPS)
     assert history.step == 9
 
@@ -96,7 +95,7 @@ def test_other_image_has_a_history_of_its_own(session: Session, history: Watched
     session.step(1)
     assert (history.steps, history.step) == ((), None)
     session.step(-1)
-    qtbot.waitUntil(lambda: history.steps == STEPS, timeout=WAIT)
+    qtbot.waitUntil(lambda: history.steps == STEPS)
 
 
 def test_step_that_was_just_kept_is_added(history: WatchedHistory, tmp_path: Path) -> None:
@@ -109,7 +108,7 @@ def test_damaged_step_is_told_of_and_the_present_is_shown(
 ) -> None:
     [broken] = (tmp_path / "run" / "watched").glob("*/step_00000005.npz")
     broken.write_bytes(b"nothing")
-    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as signal:
+    with qtbot.waitSignal(session.workspace.told) as signal:
         history.show(5)
     assert "step_00000005.npz" in signal.args[1]
     assert history.step is None

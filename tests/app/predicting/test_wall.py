@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 from PIL import Image
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.showing import exposed
 from support.window.told_training import begin, new_run
 from support.words.predictions import predicted_for, show_prediction
@@ -24,8 +23,8 @@ def panel(session: Session, tmp_path: Path, qtbot: QtBot) -> WallPanel:
     for image in images[:2]:
         session.predictions.pin(image)
     panel = exposed(qtbot, WallPanel(session), 700, 400)
-    qtbot.waitUntil(lambda: session.instruments.wall.steps == STEPS, timeout=WAIT)
-    qtbot.waitUntil(lambda: all(tile.target is not None for tile in panel.tiles.values()), timeout=WAIT)
+    qtbot.waitUntil(lambda: session.instruments.wall.steps == STEPS)
+    qtbot.waitUntil(lambda: all(tile.target is not None for tile in panel.tiles.values()))
     return panel
 
 
@@ -33,12 +32,12 @@ def test_one_slider_shows_all_pinned_words_at_one_step(panel: WallPanel, session
     first, second = session.predictions.pinned
     word = session.editor.label.word
     panel.history.slider.setValue(1)
-    qtbot.waitUntil(lambda: session.instruments.wall.of(first) is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.instruments.wall.of(first) is not None)
     shown = session.instruments.wall.of(first)
     assert (shown.step, shown.maps.word.text) == (STEPS[1], word[:2])
     assert session.instruments.wall.of(second) is None, "nothing was kept of it"
     assert panel.tiles[first].in_words().startswith(word[:2])
-    qtbot.waitUntil(lambda: session.predictions.history.step == STEPS[1], timeout=WAIT)
+    qtbot.waitUntil(lambda: session.predictions.history.step == STEPS[1])
     image = panel.tiles[first].grab().toImage()
     panel.map.setCurrentIndex(2)
     panel.map.activated.emit(2)
@@ -53,7 +52,7 @@ def test_wall_is_written_as_it_is_and_over_the_whole_training(
 ) -> None:
     for name in ("wall.png", "wall.gif", "wall.webp"):
         panel.write(tmp_path / name)
-        qtbot.waitUntil(lambda name=name: f"Saved {name}." in sentences, timeout=WAIT)
+        qtbot.waitUntil(lambda name=name: f"Saved {name}." in sentences)
     with Image.open(tmp_path / "wall.png") as picture:
         assert picture.width > 2 * 300
     for name in ("wall.gif", "wall.webp"):

@@ -32,7 +32,7 @@ def read(loader: Loader, qtbot: QtBot, *images: str) -> None:
     arrived: list[Loaded] = []
     loader.loaded.connect(arrived.append)
     loader.want(images)
-    qtbot.waitUntil(lambda: {loaded.image for loaded in arrived} >= {*images}, timeout=WAIT)
+    qtbot.waitUntil(lambda: {loaded.image for loaded in arrived} >= {*images})
     loader.loaded.disconnect(arrived.append)
 
 
@@ -70,9 +70,9 @@ def test_image_is_read_anew_when_it_is_shown_unless_it_was_read_just_now(
     loader.loaded.connect(lambda loaded: arrived.append(loaded.image))
     loader.set_project(Project.open(tmp_path))
     loader.want(NAMES[:2])
-    qtbot.waitUntil(lambda: {*arrived} == {*NAMES[:2]}, timeout=WAIT)
+    qtbot.waitUntil(lambda: {*arrived} == {*NAMES[:2]})
     loader.want((NAMES[1], NAMES[2]))
-    qtbot.waitUntil(lambda: NAMES[2] in arrived and arrived.count(NAMES[1]) >= readings, timeout=WAIT)
+    qtbot.waitUntil(lambda: NAMES[2] in arrived and arrived.count(NAMES[1]) >= readings)
     assert arrived.count(NAMES[1]) == readings
     assert sorted(prepared) == [*NAMES[:3]]
 
@@ -105,6 +105,6 @@ def test_image_that_is_wanted_again_before_its_turn_was_told_as_passed_over_is_r
             background.start("", lambda job: met.wait(WAIT / 1000), lane="pictures")
         met.wait(WAIT / 1000)  # no event is delivered meanwhile: nobody knows yet that the first was passed over
         loader.want((first,))
-        qtbot.waitUntil(lambda: first in arrived, timeout=WAIT)
+        qtbot.waitUntil(lambda: first in arrived)
     finally:
         free.set()

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QObject, Signal
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession
 
 from app.project.opening import first_image
@@ -16,7 +15,7 @@ def test_list_of_a_folder_without_images_is_empty(make_session: MakeSession, tmp
     session = make_session(None)
     (tmp_path / "empty").mkdir()
     session.open(tmp_path / "empty")
-    qtbot.waitUntil(lambda: session.project is not None and not session.catalog.is_listing, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.project is not None and not session.catalog.is_listing)
 
 
 def test_list_of_a_folder_whose_first_image_cannot_be_read_is_there_as_well(
@@ -25,7 +24,7 @@ def test_list_of_a_folder_whose_first_image_cannot_be_read_is_there_as_well(
     (project_folder / "a first one.png").write_bytes(b"no picture")
     session = make_session(None)
     session.open(project_folder)
-    qtbot.waitUntil(lambda: len(session.catalog.visible) == 9, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(session.catalog.visible) == 9)
     assert session.image == "a first one.png"
     assert session.editor.pixels is None
 
@@ -33,9 +32,9 @@ def test_list_of_a_folder_whose_first_image_cannot_be_read_is_there_as_well(
 def test_project_is_closed_while_it_is_listed(make_session: MakeSession, project_folder: Path, qtbot: QtBot) -> None:
     session = make_session(None)
     session.open(project_folder)
-    qtbot.waitUntil(lambda: session.project is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.project is not None)
     session.close()
-    qtbot.waitUntil(lambda: session.project is None and not session.catalog.is_listing, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.project is None and not session.catalog.is_listing)
 
 
 # The image that is shown while the folder is still being listed
@@ -101,7 +100,7 @@ def test_all_else_follows_once_and_only_after_the_picture_was_painted(qtbot: QtB
         assert not acts
     assert acts == ["picture"]
     switching.painted()
-    qtbot.waitUntil(lambda: acts == ["picture", "table"], timeout=WAIT)
+    qtbot.waitUntil(lambda: acts == ["picture", "table"])
 
 
 def test_nobody_waits_without_a_picture_or_outside_a_switch(owner: QObject) -> None:

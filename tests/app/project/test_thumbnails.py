@@ -44,7 +44,7 @@ def test_what_is_wanted_arrives_and_is_kept(session: Session, qtbot: QtBot) -> N
     made = thumbnails_of(session)
     images = session.catalog.table.images[:3]
     made.want(images)
-    qtbot.waitUntil(lambda: all(made.kept(image) is not None for image in images), timeout=WAIT)
+    qtbot.waitUntil(lambda: all(made.kept(image) is not None for image in images))
     small = made.kept(images[0])
     assert small.height() <= 32
     assert not small.isNull()
@@ -54,7 +54,7 @@ def test_image_that_cannot_be_read_gets_a_null_picture(session: Session, project
     image = session.catalog.table.images[1]
     (project_folder / image).write_bytes(b"no picture")
     made = thumbnails_of(session)
-    with qtbot.waitSignal(made.arrived, timeout=WAIT):
+    with qtbot.waitSignal(made.arrived):
         made.want([image])
     small = made.kept(image)
     assert small.isNull()
@@ -70,18 +70,18 @@ def test_what_is_no_longer_wanted_is_not_made(session: Session, qtbot: QtBot) ->
     arrived: list[str] = []
     made.arrived.connect(arrived.append)
     busy.set()
-    qtbot.waitUntil(lambda: made.kept(first) is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: made.kept(first) is not None)
     assert arrived == [first]
 
 
 def test_another_size_is_made_anew(session: Session, qtbot: QtBot) -> None:
     made = thumbnails_of(session)
     image = session.catalog.table.images[0]
-    with qtbot.waitSignal(made.arrived, timeout=WAIT):
+    with qtbot.waitSignal(made.arrived):
         made.want([image])
     made.set_source(session.project, 16)
     assert made.kept(image) is None
-    with qtbot.waitSignal(made.arrived, timeout=WAIT):
+    with qtbot.waitSignal(made.arrived):
         made.want([image])
     small = made.kept(image)
     assert small.height() <= 16
@@ -90,9 +90,9 @@ def test_another_size_is_made_anew(session: Session, qtbot: QtBot) -> None:
 def test_picture_that_changed_on_the_disk_is_made_anew(session: Session, qtbot: QtBot) -> None:
     made = thumbnails_of(session)
     image = session.catalog.table.images[0]
-    with qtbot.waitSignal(made.arrived, timeout=WAIT):
+    with qtbot.waitSignal(made.arrived):
         made.want([image])
     made.forget([image])
     assert made.kept(image) is None
-    with qtbot.waitSignal(made.arrived, timeout=WAIT):
+    with qtbot.waitSignal(made.arrived):
         made.want([image])

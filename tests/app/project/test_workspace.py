@@ -7,7 +7,6 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 from support.processes.python import run_python
-from support.waiting import WAIT
 
 from app.project.workspace import Workspace
 from app.settings.settings import Settings
@@ -61,14 +60,14 @@ def test_a_session_needs_neither_widgets_nor_what_only_some_windows_ask_for() ->
 
 def test_what_was_chosen_is_written_by_itself(workspace: Workspace, qtbot: QtBot) -> None:
     workspace.settings.set("theme", "dark")
-    qtbot.waitUntil(workspace.settings.path.exists, timeout=WAIT)
+    qtbot.waitUntil(workspace.settings.path.exists)
     assert json.loads(workspace.settings.path.read_text(encoding="utf-8")) == {"theme": "dark"}
 
 
 def test_settings_that_cannot_be_written_are_said(tmp_path: Path, owner: QObject, qtbot: QtBot) -> None:
     (tmp_path / "choices").write_text("a file where the folder would be", encoding="utf-8")
     workspace = Workspace(Settings(tmp_path / "choices" / "settings.json"), owner)
-    with qtbot.waitSignal(workspace.settings.trouble, timeout=WAIT) as trouble:
+    with qtbot.waitSignal(workspace.settings.trouble) as trouble:
         workspace.settings.set("theme", "dark")
     assert "choices: not created" in str(trouble.args[0])
     workspace.background.shutdown()

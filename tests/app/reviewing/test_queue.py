@@ -8,7 +8,6 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from support.processes.fake_client import FakeClient
-from support.waiting import WAIT
 from support.window.showing import exposed
 from support.words.predictions import client_of, predicted_for, show_prediction
 
@@ -40,7 +39,7 @@ def judge(session: Session, scores: dict[int, float], model: str = "0123") -> li
 
 def wait_for(session: Session, qtbot: QtBot, images: list[str]) -> None:
     session.reviewing.want()
-    qtbot.waitUntil(lambda: [queued.image for queued in session.reviewing.queue] == images, timeout=WAIT)
+    qtbot.waitUntil(lambda: [queued.image for queued in session.reviewing.queue] == images)
 
 
 # Order
@@ -74,7 +73,7 @@ def test_queue_holds_what_was_read_the_worst_first(session: Session, qtbot: QtBo
     assert first.disagreement == pytest.approx(-math.log(0.01))
     assert (first.read, first.was_trained_on) == ("read", None)
     session.reviewing.sort("loss")
-    qtbot.waitUntil(lambda: session.reviewing.queue[0].image == images[0], timeout=WAIT)
+    qtbot.waitUntil(lambda: session.reviewing.queue[0].image == images[0])
 
 
 def test_label_that_a_person_has_changed_is_ticked_in_its_place_until_that_is_undone(
@@ -85,11 +84,11 @@ def test_label_that_a_person_has_changed_is_ticked_in_its_place_until_that_is_un
     assert session.image == images[0]
     session.editor.apply("Retype", edits.retype, (0,), "%")
     session.saver.flush()
-    qtbot.waitUntil(lambda: [each.is_done for each in session.reviewing.queue] == [True, False], timeout=WAIT)
+    qtbot.waitUntil(lambda: [each.is_done for each in session.reviewing.queue] == [True, False])
     assert [each.image for each in session.reviewing.queue] == [images[0], images[1]]
     session.editor.undo()
     session.saver.flush()
-    qtbot.waitUntil(lambda: not session.reviewing.queue[0].is_done, timeout=WAIT)
+    qtbot.waitUntil(lambda: not session.reviewing.queue[0].is_done)
 
 
 def test_what_another_model_has_read_is_left_out_and_counted(session: Session, qtbot: QtBot) -> None:
@@ -113,7 +112,7 @@ def test_queue_is_walked_forwards_and_backwards_to_its_ends(
 ) -> None:
     images = judge(session, {2: 0.2, 6: 0.1})
     session.reviewing.step(1)
-    qtbot.waitUntil(lambda: session.image == images[6], timeout=WAIT)
+    qtbot.waitUntil(lambda: session.image == images[6])
     session.reviewing.step(1)
     assert session.image == images[2]
     session.reviewing.step(1)
@@ -131,24 +130,24 @@ def test_walk_goes_on_where_it_was_left_and_past_a_label_that_was_mended(session
     session.show(images[7])
     session.reviewing.step(1)
     assert session.image == images[2]
-    qtbot.waitUntil(lambda: session.editor.image == images[2], timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == images[2])
     session.editor.apply("Retype", edits.retype, (0,), "%")
     session.saver.flush()
-    qtbot.waitUntil(lambda: session.reviewing.queue[1].is_done, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.reviewing.queue[1].is_done)
     session.reviewing.step(1)
     assert session.image == images[1]
 
 
 def test_empty_queue_says_what_to_do(session: Session, sentences: list[str], qtbot: QtBot) -> None:
     session.reviewing.step(1)
-    qtbot.waitUntil(lambda: any("Predict all images" in sentence for sentence in sentences), timeout=WAIT)
+    qtbot.waitUntil(lambda: any("Predict all images" in sentence for sentence in sentences))
 
 
 def test_other_project_has_a_queue_of_its_own(session: Session, qtbot: QtBot) -> None:
     images = judge(session, {0: 0.1})
     wait_for(session, qtbot, [images[0]])
     session.close()
-    qtbot.waitUntil(lambda: session.reviewing.queue == (), timeout=WAIT)
+    qtbot.waitUntil(lambda: session.reviewing.queue == ())
     assert not session.reviewing.is_ready
 
 
@@ -254,13 +253,13 @@ def look(session: Session, beside: SimilarWordsList, qtbot: QtBot) -> FakeClient
     """Answer for the process: each word is like the next but one, and the last cannot be read."""
     client = client_of(session)
     qtbot.mouseClick(beside.search, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: bool(client.sent(WantFolder)), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(client.sent(WantFolder)))
     wanted = client.sent(WantFolder)[-1]
     assert wanted.asked == "features" and wanted.images == tuple(session.catalog.table.images)
     vectors = np.eye(2, dtype=np.float16)[np.arange(len(wanted.images)) % 2]
     seen = dict(zip(wanted.images[:-1], vectors[:-1], strict=True))
     client.answer(FolderRead(wanted.number, 8, {}, ("a.png: no.",), is_over=True, features=seen))
-    qtbot.waitUntil(lambda: session.instruments.similar.is_known, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.instruments.similar.is_known)
     return client
 
 

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.words.bundled_reader import bundled_reader, write_described
 
 from app.project.memory import ProjectMemory
@@ -176,7 +175,7 @@ def test_a_model_that_cannot_be_read_is_left_to_the_check_to_tell(session: Sessi
 
 def test_the_plan_says_how_many_labels_teach_and_that_few_validate(session: Session, qtbot: QtBot) -> None:
     table, plan = session.catalog.table, session.instruments.plan
-    qtbot.waitUntil(lambda: all(table.text), timeout=WAIT)
+    qtbot.waitUntil(lambda: all(table.text))
     plan.set("synthetic", 0.0)
     assert not any("drafts" in said for said in plan.said_labels())
     table.known[2:] = False

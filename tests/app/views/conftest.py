@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeWindow
 
 from app.session import Session
@@ -45,5 +44,5 @@ def front(window: MainWindow, qtbot: QtBot) -> MainWindow:
     """The active window, its canvas with the keyboard."""
     window.activateWindow()
     window.centre.canvas.setFocus()
-    qtbot.waitUntil(window.centre.canvas.hasFocus, timeout=WAIT)
+    qtbot.waitUntil(window.centre.canvas.hasFocus)
     return window

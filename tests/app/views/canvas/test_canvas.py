@@ -9,7 +9,6 @@ from PySide6.QtGui import QColor, QEnterEvent, QImage, QMouseEvent, QPalette, QW
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.canvas import begin_with, shown_canvas, steps, three_boxes
 from support.window.hand import NOTHING, Hand
 from support.window.making import MakeSession
@@ -239,9 +238,9 @@ def test_drafts_ignored_characters_and_painted_areas_look_different(session: Ses
 
 
 def test_character_with_a_problem_is_marked(session: Session, canvas: CanvasView, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not session.workspace.background.jobs, timeout=WAIT)
+    qtbot.waitUntil(lambda: not session.workspace.background.jobs)
     session.editor.apply("Astray", edits.move, [2], 0, 500)
-    qtbot.waitUntil(lambda: any(p.character == 3 for p in session.editor.problems), timeout=WAIT)
+    qtbot.waitUntil(lambda: any(p.character == 3 for p in session.editor.problems))
     session.viewport.set_scale(1)
     session.viewport.center = QPointF(105, 530)
     marked = seen(canvas)
@@ -288,13 +287,13 @@ def test_picture_that_cannot_be_read_says_why_and_offers_the_next(
     session = make_session(project_folder)
     canvas = shown_canvas(qtbot, session)
     session.show(first.name)
-    qtbot.waitUntil(lambda: session.editor.image == first.name, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == first.name)
     title, reason = notice(canvas)
     assert title == "This picture cannot be read"
     assert first.name in reason
     (button,) = canvas.findChildren(QPushButton)
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: session.editor.image == second.name, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == second.name)
     assert notice(canvas) == []
 
 
@@ -306,7 +305,7 @@ def test_over_a_label_that_cannot_be_read_nothing_is_drawn(
     session = make_session(project_folder)
     canvas = shown_canvas(qtbot, session)
     session.show(first.name)
-    qtbot.waitUntil(lambda: session.editor.image == first.name, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == first.name)
     assert notice(canvas) == []  # the strip above the canvas says why, with what can be done about it
     assert session.editor.pixels is not None
     Hand(canvas).drag((5, 5), (20, 20), (30, 30))

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.canvas import begin_with, shown_canvas, steps, three_boxes
 from support.window.hand import Hand
 
@@ -122,7 +121,7 @@ def test_box_that_waits_for_its_text_is_not_divided_into_another_image(
     hand.drag(*whole(session))
     first = session.image
     session.step(1)
-    qtbot.waitUntil(lambda: session.editor.image == session.image != first, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == session.image != first)
     assert steps(session) == 0
     assert session.editor.label == session.editor.committed_label
 

@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 from support.progress import stop_at
-from support.waiting import WAIT
 from support.window.dropping import drop
 from support.window.making import MakeSession
 
@@ -49,7 +48,7 @@ def shown(dialog: ImportDialog, qtbot: QtBot) -> ImportDialog:
     qtbot.addWidget(dialog)
     with qtbot.waitExposed(dialog):
         dialog.show()
-    qtbot.waitUntil(lambda: bool(dialog.detected or dialog.fault), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(dialog.detected or dialog.fault))
     return dialog
 
 
@@ -138,11 +137,11 @@ def test_import_into_the_project_shows_at_once_and_can_be_undone(
     dialog.here.click()
     dialog.overwrite.setChecked(True)
     dialog.begin()
-    qtbot.waitUntil(lambda: session.editor.label.text == "new", timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.label.text == "new")
     deeds = session.workspace.deeds
-    qtbot.waitUntil(lambda: deeds.last is not None and deeds.last.title == "Import train.jsonl", timeout=WAIT)
+    qtbot.waitUntil(lambda: deeds.last is not None and deeds.last.title == "Import train.jsonl")
     undo(session)
-    qtbot.waitUntil(lambda: not deeds.is_held, timeout=WAIT)
+    qtbot.waitUntil(lambda: not deeds.is_held)
     assert session.editor.label.text == before
     assert texts(project_folder) == all_before
 
@@ -156,8 +155,8 @@ def test_unsaved_edit_is_in_the_history_before_an_import_replaces_it(
     dialog.here.click()
     dialog.overwrite.setChecked(True)
     dialog.begin()
-    qtbot.waitUntil(lambda: session.editor.label.text == "new", timeout=WAIT)
-    qtbot.waitUntil(lambda: dialog.job is None, timeout=WAIT)  # the label may be seen on the disk before it has ended
+    qtbot.waitUntil(lambda: session.editor.label.text == "new")
+    qtbot.waitUntil(lambda: dialog.job is None)  # the label may be seen on the disk before it has ended
     assert [entry.title for entry in History(project_folder).entries(session.image)] == ["Delete", "Import train.jsonl"]
 
 
@@ -165,7 +164,7 @@ def test_refusals_are_listed_and_can_be_copied(session: Session, qtbot: QtBot, f
     dialog = shown(ImportDialog(session, foreign), qtbot)
     dialog.here.click()
     qtbot.mouseClick(dialog.run, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: len(dialog.report.lines) == 8, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(dialog.report.lines) == 8)
     assert dialog.isVisible()
     assert "8 refused" in dialog.says.text()
     dialog.report.copy_all()
@@ -179,7 +178,7 @@ def test_import_into_a_folder_of_its_own_opens_it(
     assert dialog.elsewhere.isChecked(), "nobody pours labels into an open project by mistake"
     dialog.folder.set_path(tmp_path / "new")
     dialog.begin()
-    qtbot.waitUntil(lambda: session.project is not None and session.project.root == tmp_path / "new", timeout=WAIT)
+    qtbot.waitUntil(lambda: session.project is not None and session.project.root == tmp_path / "new")
 
 
 def test_proposed_folder_is_new_and_outside_the_project(
@@ -192,7 +191,7 @@ def test_proposed_folder_is_new_and_outside_the_project(
     assert dialog.folder.path == tmp.with_name("words_labels_2")
     dialog.source.set_path(foreign)
     beside = foreign.parent.with_name(f"{foreign.parent.name}_labels")
-    qtbot.waitUntil(lambda: dialog.folder.path == beside, timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.folder.path == beside)
 
 
 def test_typed_folder_stays_when_the_source_changes(
@@ -201,7 +200,7 @@ def test_typed_folder_stays_when_the_source_changes(
     dialog = shown(ImportDialog(session, foreign), qtbot)
     dialog.folder.set_path(tmp_path / "mine")
     dialog.source.set_path(foreign.parent)
-    qtbot.waitUntil(lambda: bool(dialog.detected or dialog.fault), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(dialog.detected or dialog.fault))
     assert dialog.folder.path == tmp_path / "mine"
 
 
@@ -216,10 +215,10 @@ def test_dropped_file_is_the_source(session: Session, qtbot: QtBot, foreign: Pat
 def test_closing_stops_the_run_before_it_closes(session: Session, qtbot: QtBot, foreign: Path) -> None:
     dialog = shown(ImportDialog(session, foreign), qtbot)
     dialog.begin()
-    qtbot.waitUntil(lambda: dialog.job is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.job is not None)
     dialog.reject()
     assert dialog.isVisible()
-    qtbot.waitUntil(lambda: dialog.job is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.job is None)
 
 
 # Export
@@ -236,7 +235,7 @@ def test_project_is_exported_in_the_chosen_format(
     session.editor.apply("Delete", edits.delete, [0])  # not saved yet, and still in what is exported
     text = session.editor.label.text
     dialog.begin()
-    qtbot.waitUntil(lambda: "8 written" in dialog.says.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "8 written" in dialog.says.text())
     (written,) = (tmp_path / "out").glob("*.jsonl")
     assert text in {json.loads(line)["text"] for line in written.read_text(encoding="utf-8").splitlines()}
     assert label_path(project_folder / (session.image or "")).exists()
@@ -257,8 +256,8 @@ def test_report_of_an_export_is_in_the_windows_language(session: Session, qtbot:
         dialog.format.setCurrentIndex(dialog.format.findData("wordlist"))
         dialog.folder.set_path(tmp_path / "out")
         dialog.begin()
-        qtbot.waitUntil(lambda: dialog.job is not None, timeout=WAIT)
-        qtbot.waitUntil(lambda: dialog.job is None, timeout=WAIT)
+        qtbot.waitUntil(lambda: dialog.job is not None)
+        qtbot.waitUntil(lambda: dialog.job is None)
         report = dialog.says.text()
     finally:
         set_language("en")
@@ -293,7 +292,7 @@ def test_refusals_are_in_the_windows_language(qtbot: QtBot) -> None:
 @pytest.fixture
 def other(session: Session, qtbot: QtBot, tmp_path: Path) -> Path:
     """A copy of the project in which two labels are others, and one is missing."""
-    qtbot.waitUntil(lambda: session.image is not None and session.editor.has_label, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.image is not None and session.editor.has_label)
     folder = tmp_path / "somebody"
     shutil.copytree(session.project.root, folder, ignore=shutil.ignore_patterns(".textscanner"))
     labelled = [image for image in session.catalog.table.images if label_path(folder / image).exists()]
@@ -315,14 +314,14 @@ def test_differences_are_listed_shown_from_both_sides_and_taken_over(
     assert not dialog.compare.isEnabled()
     dialog.folder.set_path(other)
     dialog.compare.click()
-    qtbot.waitUntil(lambda: len(dialog.rows.entries) == 3, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(dialog.rows.entries) == 3)
     images = [each.image for each in dialog.rows.entries]
     assert [each.second is None for each in dialog.rows.entries] == [False, True, False]
     assert dialog.rows.entries[0].second is not None and "字" in dialog.rows.entries[0].second.word
-    qtbot.waitUntil(lambda: len(dialog.findChildren(LabelPicture)) == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(dialog.findChildren(LabelPicture)) == 2)
 
     dialog.take.click()
-    qtbot.waitUntil(lambda: len(dialog.rows.entries) == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(dialog.rows.entries) == 2)
     mine = label_path(session.project.path_of(images[0]))
     assert mine.read_bytes() == label_path(other / images[0]).read_bytes()
     assert [entry.image for entry in History(session.project.root).entries()][-1] == images[0]
@@ -338,4 +337,4 @@ def test_folder_that_is_not_there_is_told(session: Session, qtbot: QtBot, tmp_pa
     qtbot.addWidget(dialog)
     dialog.folder.set_path(tmp_path / "nowhere")
     dialog.compare.click()
-    qtbot.waitUntil(lambda: "there is no such folder" in dialog.says.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "there is no such folder" in dialog.says.text())

@@ -6,7 +6,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolBar
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession, MakeWindow
 from support.words.demo_project import demo_project
 
@@ -49,8 +48,8 @@ def test_tool_bar_and_first_steps_wait_until_the_demo_is_open(
     assert not window.checklist.isVisible()
     window.centre.welcome.demo_folder = tmp_path / "demo"
     qtbot.mouseClick(window.centre.welcome.demo_button, LEFT)
-    qtbot.waitUntil(window.checklist.isVisible, timeout=WAIT)
+    qtbot.waitUntil(window.checklist.isVisible)
     assert tools.isVisible()
     window.action_set.trigger("file.close")
-    qtbot.waitUntil(lambda: not tools.isVisible(), timeout=WAIT)
-    qtbot.waitUntil(window.checklist.isHidden, timeout=WAIT)
+    qtbot.waitUntil(lambda: not tools.isVisible())
+    qtbot.waitUntil(window.checklist.isHidden)

@@ -7,7 +7,6 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, Q
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.image_lists import fill
 from support.words.predictions import client_of, spec_for
 
@@ -131,9 +130,7 @@ def test_thumbnails_appear_in_the_rows_that_are_seen_and_only_there(
     session.settings.set("list.thumbnails", True)
     view = image_list.view
     seen = [session.catalog.image_at(row) for row in view.rows_in_sight()]
-    qtbot.waitUntil(
-        lambda: all(session.folder.thumbnails.kept(image) is not None for image in seen if image), timeout=WAIT
-    )
+    qtbot.waitUntil(lambda: all(session.folder.thumbnails.kept(image) is not None for image in seen if image))
     assert view.verticalHeader().defaultSectionSize() == 32 + 6
     unseen = [session.catalog.image_at(row) for row in range(8) if row not in view.rows_in_sight()]
     assert unseen

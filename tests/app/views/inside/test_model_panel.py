@@ -9,7 +9,6 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.showing import exposed
 from support.words.hand_made_layers import LAYERS
 from support.words.predictions import client_of, predicted_for, show_prediction
@@ -29,13 +28,13 @@ CHANNELS = (LayerSaliency("network/conv", (2.0, 0.001, 1.0, 0.5, 0.0, 1.5, 1.0, 
 
 def tell(session: Session, layers: tuple[LayerFacts, ...], qtbot: QtBot, times: int = 1) -> None:
     client = client_of(session)
-    qtbot.waitUntil(lambda: len(client.sent(Describe)) == times, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(client.sent(Describe)) == times)
     client.answer(Described(client.sent(Describe)[-1].number, layers, graph_of(layers), CHANNELS))
 
 
 @pytest.fixture
 def panel(session: Session, qtbot: QtBot) -> ModelWindow:
-    qtbot.waitUntil(lambda: session.editor.image is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image is not None)
     show_prediction(session, predicted_for(session))
     panel = exposed(qtbot, ModelWindow(session), 1200, 400)
     tell(session, LAYERS, qtbot)
@@ -44,7 +43,7 @@ def panel(session: Session, qtbot: QtBot) -> ModelWindow:
 
 @pytest.fixture
 def changing(session: Session, qtbot: QtBot) -> ChangeModelDialog:
-    qtbot.waitUntil(lambda: session.editor.image is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image is not None)
     show_prediction(session, predicted_for(session))
     dialog = exposed(qtbot, ChangeModelDialog(session))
     tell(session, LAYERS, qtbot)
@@ -120,7 +119,7 @@ def test_maps_of_the_layer_are_shown_with_the_value_under_the_mouse_and_zoomed_t
     panel.pages.setCurrentWidget(panel.maps)
     session.instruments.inside.select("network/conv")
     client = client_of(session)
-    qtbot.waitUntil(lambda: bool(client.sent(Probe)), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(client.sent(Probe)))
     values = np.zeros((8, 16, 8), np.float32)
     values[2, 3, 5] = 40.0
     values[:, :, 1] = 0.125

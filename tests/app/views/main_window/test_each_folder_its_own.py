@@ -7,7 +7,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession, MakeWindow
 from support.words.drawn_project import drawn_project
 
@@ -36,8 +35,7 @@ def go(window: MainWindow, session: Session, qtbot: QtBot) -> Callable[[Path], N
                 session.workspace.root == folder
                 and session.editor.loaded is not None
                 and not session.catalog.is_listing
-            ),
-            timeout=WAIT,
+            )
         )
         window.activateWindow()
         window.centre.canvas.setFocus()
@@ -82,7 +80,7 @@ def test_history_panel_follows_the_folder_at_once(
     qtbot.addWidget(panel)
     panel.show()
     session.folder.bulk.delete_labels(session.catalog.table.images[:2])
-    qtbot.waitUntil(lambda: panel.rows.rowCount() == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.rows.rowCount() == 1)
     go(elsewhere)
     assert panel.rows.rowCount() == 0
     assert not panel.take_back.isEnabled()
@@ -99,7 +97,7 @@ def test_the_model_of_a_folder_does_not_read_another(
     go(elsewhere)
     assert chosen[-1] is None, "not even while the first image is shown"
     go(project_folder)
-    qtbot.waitUntil(lambda: session.predictions.model == model, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.predictions.model == model)
 
 
 def test_image_way_columns_hidden_maps_and_the_large_picture_come_back(
@@ -117,7 +115,7 @@ def test_image_way_columns_hidden_maps_and_the_large_picture_come_back(
     window.action_set.trigger("view.row.order")
     window.action_set.trigger("view.overlay.character")
     window.action_set.trigger("maps.strip")
-    qtbot.waitUntil(window.action_set.action("maps.swap").isEnabled, timeout=WAIT)
+    qtbot.waitUntil(window.action_set.action("maps.swap").isEnabled)
     qtbot.keyClick(window.centre.canvas, Qt.Key.Key_X)
     first.display.set(columns=("target", "prediction", "difference"), way="swipe")  # their actions wait for a model
     first.shutdown()

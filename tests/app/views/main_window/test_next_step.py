@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QMenu, QToolButton
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 
 from app.session import Session
 from app.views.exchange import CropDialog, ImportDialog
@@ -33,14 +32,14 @@ def sentence(window: MainWindow, state: str) -> str:
 def test_list_is_offered_imported_into_a_new_folder_and_can_be_dismissed(
     window: MainWindow, session: Session, qtbot: QtBot, project_folder: Path
 ) -> None:
-    qtbot.waitUntil(lambda: bool(sentence(window, "next")), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(sentence(window, "next")))
     assert sentence(window, "next") == "val.jsonl holds 6 labels for these images."
     banner = window.centre.banners.shown("next")
     offer, close = banner.findChildren(QToolButton)
     offer.click()
     (dialog,) = window.findChildren(ImportDialog)
     assert (dialog.source.path, dialog.format.currentData()) == (project_folder / "val.jsonl", "jsonl")
-    qtbot.waitUntil(lambda: dialog.folder.path == project_folder.with_name("words_labels"), timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.folder.path == project_folder.with_name("words_labels"))
     dialog.reject()
     close.click()
     assert session.folder.noticing.found == ()
@@ -50,7 +49,7 @@ def test_list_is_offered_imported_into_a_new_folder_and_can_be_dismissed(
 def test_strips_say_what_was_found_and_offer_what_can_be_done_with_it(
     window: MainWindow, session: Session, project_folder: Path, qtbot: QtBot
 ) -> None:
-    qtbot.waitUntil(lambda: bool(session.folder.noticing.found), timeout=WAIT)  # nothing is found later than this
+    qtbot.waitUntil(lambda: bool(session.folder.noticing.found))  # nothing is found later than this
     source = project_folder / "list"
     session.folder.noticing.found = (
         ForeignLabels("iiit5k", source, ("train.mat",), 5000, 5000, 5000, is_part=True),

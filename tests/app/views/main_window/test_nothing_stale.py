@@ -12,7 +12,6 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTreeView
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.hand import Hand
 from support.window.making import MakeWindow
 
@@ -95,7 +94,7 @@ def at_rest(window: MainWindow, session: Session, qtbot: QtBot) -> NDArray[np.ui
         is_over = editor.image == session.image and editor.is_checked and not session.saver.unsaved
         return is_over and bool(seen[-1].size) and all(np.array_equal(seen[-1], other) for other in seen[-LOOKS:])
 
-    qtbot.waitUntil(rests, timeout=WAIT)
+    qtbot.waitUntil(rests)
     return seen[-1]
 
 

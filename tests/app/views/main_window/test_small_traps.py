@@ -9,7 +9,6 @@ from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, 
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.canvas import three_boxes
 from support.window.making import MakeSession, MakeWindow
 
@@ -56,7 +55,7 @@ def test_closing_a_project_takes_its_sentences_away(front: MainWindow, session: 
     session.tell("Something of this project.", "error")
     assert len(front.centre.toasts.cards) == 1
     front.action_set.trigger("file.close")
-    qtbot.waitUntil(lambda: session.project is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.project is None)
     assert front.status.hint.text() == ""
     assert front.centre.toasts.cards == ()
 
@@ -78,7 +77,7 @@ def test_an_image_that_the_filter_hides_is_said_to_be_on_screen(
     assert numbers.text() == "1 of 8 · the image on screen does not pass the filter"
     qtbot.keyClick(window.images.filter_box, Qt.Key.Key_Down)
     session.show(other)
-    qtbot.waitUntil(lambda: numbers.text() == "1 of 8", timeout=WAIT)
+    qtbot.waitUntil(lambda: numbers.text() == "1 of 8")
 
 
 def test_f8_selects_the_character_at_fault(front: MainWindow, session: Session, qtbot: QtBot) -> None:
@@ -86,16 +85,16 @@ def test_f8_selects_the_character_at_fault(front: MainWindow, session: Session, 
     label = three_boxes()
     session.editor.commit("Spoil", edits.retype(label, [label.ranking[2]], "\u4e2d"))
     session.saver.flush()
-    qtbot.waitUntil(lambda: bool(session.catalog.table.problem_count.any()), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(session.catalog.table.problem_count.any()))
     qtbot.keyClick(front.centre.canvas, Qt.Key.Key_D)
     assert session.image != image
     session.editor.select(())
     qtbot.keyClick(front.centre.canvas, Qt.Key.Key_F8)
-    qtbot.waitUntil(lambda: session.image == image and len(session.editor.selection) == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.image == image and len(session.editor.selection) == 1)
     at_fault = next(problem.character for problem in session.editor.problems if problem.character is not None)
     assert session.editor.label.ranking[at_fault - 1] == session.editor.selection[0]
     panel = front.panels.content("problems")
-    qtbot.waitUntil(lambda: panel.current is not None and panel.current.image == image, timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.current is not None and panel.current.image == image)
 
 
 def test_names_of_files_are_not_capitalised(qapp: QApplication) -> None:
@@ -135,7 +134,7 @@ def test_no_field_of_a_file_is_html_in_any_widget(
     first.rename(first.with_name("<b>a<b>.png"))
     session = make_session(project_folder)
     window = make_window(session)
-    qtbot.waitUntil(lambda: session.findings.counts.total() > 3, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.findings.counts.total() > 3)
     seen = 0
     for key in (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4):
         QTest.keyClick(QApplication.focusWidget() or window, key, Qt.KeyboardModifier.ControlModifier)

@@ -6,7 +6,6 @@ import pytest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 from support.processes.fake_client import FakeClient
-from support.waiting import WAIT
 from support.window.making import MakeSession
 from support.words.drawn_project import drawn_project
 from support.words.predictions import client_of, spec_for
@@ -79,7 +78,7 @@ def test_ten_images_from_all_over_the_folder_are_read_by_each_model_and_the_sure
     offer.click()
     assert session.predictions.model == along.path
     client.answer(Ready(along.path, "reader", spec_for(session).to_dict()))
-    qtbot.waitUntil(lambda: len(client.sent(WantFolder)) == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(client.sent(WantFolder)) == 1)
 
 
 def test_the_chosen_model_is_offered_if_no_other_is_surer(

@@ -11,7 +11,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession, MakeWindow
 from support.window.told_training import begin, finished, new_run, started, tell
 from support.words.drawn_project import drawn_project
@@ -41,7 +40,7 @@ class Trial:
             QTest.keyClick(self.window.windowHandle(), key, held)
 
     def wait(self, condition: Callable[[], bool]) -> None:
-        self.qtbot.waitUntil(condition, timeout=WAIT)
+        self.qtbot.waitUntil(condition)
 
     def path(self, image: str) -> Path:
         return self.session.project.path_of(image)

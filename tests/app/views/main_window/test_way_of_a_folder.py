@@ -10,7 +10,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession, MakeWindow
 
 from app.views.exchange import CropDialog
@@ -42,7 +41,7 @@ def press(window: MainWindow, text: str, qtbot: QtBot) -> None:
         button = offer(window)
         return button is not None and button.text() == text
 
-    qtbot.waitUntil(is_offered, timeout=WAIT)
+    qtbot.waitUntil(is_offered)
     qtbot.mouseClick(offer(window), Qt.MouseButton.LeftButton)
 
 
@@ -57,7 +56,7 @@ def test_known_texts_get_boxes(
     window = make_window(session)
     session.predictions.choose(Path("/models/good.keras"))
     press(window, f"Draft boxes for {len(images)} texts", qtbot)
-    qtbot.waitUntil(lambda: all(read_label(label_path(image)).label.characters for image in images), timeout=WAIT)
+    qtbot.waitUntil(lambda: all(read_label(label_path(image)).label.characters for image in images))
     assert {image: read_label(label_path(image)).label.word for image in images} == words
 
 

@@ -7,7 +7,6 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.showing import exposed
 from support.words.predictions import predicted_for, show_prediction
 
@@ -121,10 +120,10 @@ def test_thumbnails_are_narrower_where_that_spares_the_scrolling(strip: Position
     last = len(texts(strip))
     wide = place_of(strip, 1).width()
     strip.resize(wide * last - 20, strip.height())
-    qtbot.waitUntil(lambda: place_of(strip, 1).width() < wide, timeout=WAIT)
+    qtbot.waitUntil(lambda: place_of(strip, 1).width() < wide)
     assert strip.viewport().rect().contains(place_of(strip, last))
     strip.resize(130, strip.height())
-    qtbot.waitUntil(lambda: not strip.viewport().rect().contains(place_of(strip, last)), timeout=WAIT)
+    qtbot.waitUntil(lambda: not strip.viewport().rect().contains(place_of(strip, last)))
 
 
 def test_scores_of_a_tall_word_have_room(session: Session, strip: PositionsStrip, qtbot: QtBot) -> None:
@@ -134,13 +133,13 @@ def test_scores_of_a_tall_word_have_room(session: Session, strip: PositionsStrip
     with mock.patch.object(type(session.editor), "image_size", size[::-1]):  # as if the word stood upright
         strip.scheduleDelayedItemsLayout()
         least = max(strip.fontMetrics().horizontalAdvance(text) for text in texts(strip))
-        qtbot.waitUntil(lambda: place_of(strip, 1).width() < 112, timeout=WAIT)
+        qtbot.waitUntil(lambda: place_of(strip, 1).width() < 112)
         assert place_of(strip, 1).width() >= least
 
 
 def test_isolated_position_is_scrolled_into_sight(session: Session, strip: PositionsStrip, qtbot: QtBot) -> None:
     last = len(texts(strip))
     strip.resize(130, strip.height())
-    qtbot.waitUntil(lambda: not strip.viewport().rect().contains(place_of(strip, last)), timeout=WAIT)
+    qtbot.waitUntil(lambda: not strip.viewport().rect().contains(place_of(strip, last)))
     session.display.set(position=last)
     assert strip.viewport().rect().contains(place_of(strip, last).center())

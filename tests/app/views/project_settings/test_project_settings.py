@@ -7,7 +7,6 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtWidgets import QSpinBox
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.showing import exposed
 
 from app.session import Session
@@ -26,12 +25,12 @@ AB = Charset(("a", "b"))
 @pytest.fixture
 def dialog(session: Session, qtbot: QtBot) -> ProjectSettingsDialog:
     made = exposed(qtbot, ProjectSettingsDialog(session))
-    qtbot.waitUntil(lambda: made.draft.outlook is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: made.draft.outlook is not None)
     return made
 
 
 def save(dialog: ProjectSettingsDialog, session: Session, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(session.project_changed, timeout=WAIT):
+    with qtbot.waitSignal(session.project_changed):
         qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
 
 
@@ -84,9 +83,9 @@ def test_cancel_writes_nothing(dialog: ProjectSettingsDialog, project_folder: Pa
 
 def test_maps_of_the_image_on_screen_follow_the_choices(dialog: ProjectSettingsDialog, qtbot: QtBot) -> None:
     dialog.pages.setCurrentWidget(dialog.maps)
-    qtbot.waitUntil(lambda: "read" in dialog.maps.says.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "read" in dialog.maps.says.text())
     whole(dialog, "max_length").setValue(1)
-    qtbot.waitUntil(lambda: "most" in dialog.maps.says.text() or "max" in dialog.maps.says.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "most" in dialog.maps.says.text() or "max" in dialog.maps.says.text())
 
 
 def test_choices_are_named_in_the_language_and_saved_as_the_file_says_them(dialog: ProjectSettingsDialog) -> None:
@@ -138,10 +137,10 @@ def test_charset_goes_through_a_file_and_back(dialog: ProjectSettingsDialog, qtb
     path = tmp_path / "charset.txt"
     dialog.charset.use_preset("digits")
     dialog.charset.export_file(path)
-    qtbot.waitUntil(path.exists, timeout=WAIT)
+    qtbot.waitUntil(path.exists)
     dialog.charset.use_preset("alnum")
     dialog.charset.import_file(path)
-    qtbot.waitUntil(lambda: "".join(dialog.draft.charset) == "0123456789", timeout=WAIT)
+    qtbot.waitUntil(lambda: "".join(dialog.draft.charset) == "0123456789")
 
 
 def test_file_that_is_no_charset_is_told_of(dialog: ProjectSettingsDialog, qtbot: QtBot, tmp_path: Path) -> None:
@@ -149,7 +148,7 @@ def test_file_that_is_no_charset_is_told_of(dialog: ProjectSettingsDialog, qtbot
     path.write_text("a\nbc\n", encoding="utf-8")
     before = dialog.draft.charset
     dialog.charset.import_file(path)
-    qtbot.waitUntil(lambda: "bc" in dialog.charset.says.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "bc" in dialog.charset.says.text())
     assert dialog.draft.charset == before
 
 

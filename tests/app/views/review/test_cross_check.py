@@ -7,7 +7,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.showing import exposed
 from support.window.told_training import begin, end, new_run, started, step, tell
 
@@ -35,7 +34,7 @@ def previews(session: Session, monkeypatch: pytest.MonkeyPatch) -> list[Mapping[
 @pytest.fixture
 def dialog(session: Session, previews: list[Mapping[str, Any]], qtbot: QtBot) -> CrossCheckDialog:
     dialog = exposed(qtbot, CrossCheckDialog(session))
-    qtbot.waitUntil(lambda: bool(previews), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(previews))
     return dialog
 
 
@@ -134,7 +133,7 @@ def test_button_of_the_panel_asks_for_the_dialog_and_waits_while_something_train
     panel = ReviewPanel(session)
     qtbot.addWidget(panel)
     panel.show()
-    with qtbot.waitSignal(panel.asked, timeout=WAIT) as signal:
+    with qtbot.waitSignal(panel.asked) as signal:
         qtbot.mouseClick(panel.cross_check, Qt.MouseButton.LeftButton)
     assert signal.args == ["predict.cross_check"]
     checked_by(session, "training")

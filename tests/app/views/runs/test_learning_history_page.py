@@ -6,7 +6,6 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QTableView
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.told_training import new_run
 from support.words.learning_histories import Told, write_learning_history
 
@@ -54,7 +53,7 @@ def runs(session: Session, images: list[str]) -> list[RunInfo]:
 
 def shown(page: LearningHistoryPage, qtbot: QtBot, *runs: RunInfo) -> None:
     page.set_runs(runs)
-    qtbot.waitUntil(lambda: bool(page.says.text()), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(page.says.text()))
 
 
 def words(page: LearningHistoryPage) -> list[str]:

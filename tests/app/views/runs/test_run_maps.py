@@ -8,7 +8,6 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession
 from support.words.hand_made_project import hand_made_project
 from support.words.predictions import client_of, predicted_for
@@ -51,7 +50,7 @@ def maps(session: Session, qtbot: QtBot) -> RunMaps:
     maps.set_runs((ONE, OTHER))
     with qtbot.waitExposed(maps):
         maps.show()
-    qtbot.waitUntil(lambda: bool(client_of(session).sent(Compare)), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(client_of(session).sent(Compare)))
     return maps
 
 

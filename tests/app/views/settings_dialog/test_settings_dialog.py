@@ -4,7 +4,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QCheckBox, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.asking_window import AskingWindow
 
 from app.session import Session
@@ -191,7 +190,7 @@ def test_shortcuts_are_searched_by_key(qtbot: QtBot, dialog: SettingsDialog) -> 
 def test_a_dialog_that_is_gone_no_longer_follows_the_settings(
     qtbot: QtBot, dialog: SettingsDialog, session: Session
 ) -> None:
-    with qtbot.waitSignal(dialog.destroyed, timeout=WAIT):
+    with qtbot.waitSignal(dialog.destroyed):
         dialog.deleteLater()
     with qtbot.captureExceptions() as exceptions:
         session.settings.set("theme", "dark")

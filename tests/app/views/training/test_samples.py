@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession
 
 from app.session import Session
@@ -39,9 +38,7 @@ def dialog(drawing: Session, qtbot: QtBot) -> SamplesDialog:
 
 
 def wait_for_samples(qtbot: QtBot, session: Session) -> None:
-    qtbot.waitUntil(
-        lambda: session.instruments.samples.seen is not None and not session.instruments.samples.is_busy, timeout=WAIT
-    )
+    qtbot.waitUntil(lambda: session.instruments.samples.seen is not None and not session.instruments.samples.is_busy)
 
 
 def test_samples_are_those_of_the_training_that_was_chosen(
@@ -111,7 +108,7 @@ def test_what_is_wrong_with_the_choices_is_one_sentence(
     dialog = SamplesDialog(drawing)
     qtbot.addWidget(dialog)
     dialog.show()
-    qtbot.waitUntil(lambda: bool(drawing.instruments.samples.refusal), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(drawing.instruments.samples.refusal))
     assert said in dialog.says.text()
     assert "\n" not in dialog.says.text()
 
