@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 import pytest
 from support.progress import stop_at
+from support.words.boxes import boxed
 
 from core.base.errors import DataError, Sentence
 from core.base.progress import Cancelled
@@ -17,8 +18,7 @@ from core.data.preflight import Inspection, check_same_preparation, check_struct
 from core.data.samples.samples import LabelledWord, Preparation, Words
 from core.data.samples.sources import SyntheticReader, read_list, read_project
 from core.labels.files.storage import label_path, write_label
-from core.labels.geometry import rectangle
-from core.labels.label import CharacterLabel, WordLabel
+from core.labels.label import WordLabel
 from core.labels.maps.spec import MapSpec
 from core.project.project import Project
 
@@ -33,10 +33,8 @@ def picture(seed: int) -> np.ndarray:
 def save(path: Path, text: str, seed: int, *, polygons: bool = True, symbols: str | None = None) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(path), picture(seed))
-    characters = tuple(
-        CharacterLabel(symbol, rectangle(10 * k, 3, 10 * k + 9, 17)) for k, symbol in enumerate(symbols or text)
-    )
-    write_label(label_path(path), WordLabel(characters if polygons else (), text), (20, 60))
+    characters = boxed(symbols or text, 0, 3, 9, 14, gap=1) if polygons else ()
+    write_label(label_path(path), WordLabel(characters, text), (20, 60))
 
 
 def words(folder: Path, preparation: Preparation = PREPARATION) -> Words:

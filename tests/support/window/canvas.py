@@ -4,9 +4,9 @@ from pytestqt.qtbot import QtBot
 
 from app.session import Session
 from app.views.canvas.view import CanvasView
-from core.labels.geometry import rectangle
-from core.labels.label import CharacterLabel, WordLabel
+from core.labels.label import WordLabel
 from support.window.showing import exposed
+from support.words.boxes import boxed
 
 
 def shown_canvas(qtbot: QtBot, session: Session) -> CanvasView:
@@ -20,13 +20,7 @@ def shown_canvas(qtbot: QtBot, session: Session) -> CanvasView:
 
 def three_boxes(text: str | None = "abc") -> WordLabel:
     """Characters a, b, c in boxes of 30 × 40 pixels that stand 10 pixels apart, from (10, 10) on."""
-    return WordLabel(
-        tuple(
-            CharacterLabel(symbol, rectangle(10 + 40 * i, 10, 40 + 40 * i, 50), shape_type="rectangle")
-            for i, symbol in enumerate("abc")
-        ),
-        text,
-    )
+    return WordLabel(boxed("abc", 10, 10, 30, 40, gap=10, shape_type="rectangle"), text)
 
 
 def begin_with(session: Session, label: WordLabel) -> None:

@@ -5,6 +5,7 @@ import cv2
 import numpy as np
 import pytest
 from support.progress import stop_at
+from support.words.boxes import boxed
 
 from core.base.errors import DataError, FormatError, ImageError, Sentence
 from core.base.progress import Cancelled
@@ -34,10 +35,7 @@ def save(path: Path, text: str | None = "ab", image: np.ndarray | None = None, *
     path.parent.mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(path), picture() if image is None else image)
     if text is not None:
-        characters = tuple(
-            CharacterLabel(symbol, rectangle(10 * k, 3, 10 * k + 9, 17)) for k, symbol in enumerate(text)
-        )
-        write_label(label_path(path), WordLabel(characters, text, **label), (20, 60))  # type: ignore[arg-type]
+        write_label(label_path(path), WordLabel(boxed(text, 0, 3, 9, 14, gap=1), text, **label), (20, 60))  # type: ignore[arg-type]
 
 
 def test_a_project_gives_its_labelled_images_in_order(tmp_path: Path) -> None:

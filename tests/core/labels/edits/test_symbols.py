@@ -2,20 +2,17 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from support.words.boxes import boxed
 
 from core.base.errors import LabelError
 from core.labels.edits import symbols
 from core.labels.geometry import bounds, rectangle
-from core.labels.label import Area, CharacterLabel, Gaussian, Polygon, WordLabel
+from core.labels.label import Area, Gaussian, Polygon, WordLabel
 
 
 def word(letters: str, text: str | None = "", **keys: object) -> WordLabel:
     """Boxes of 8 × 20 pixels every 10 pixels; the text says the same unless it is given."""
-    characters = tuple(
-        CharacterLabel(letter, rectangle(10 * i, 0, 10 * i + 8, 20), shape_type="rectangle", **keys)  # type: ignore[arg-type]
-        for i, letter in enumerate(letters)
-    )
-    return WordLabel(characters, text=letters if text == "" else text)
+    return WordLabel(boxed(letters, shape_type="rectangle", **keys), letters if text == "" else text)
 
 
 def orders_of(label: WordLabel) -> list[int | None]:
