@@ -127,12 +127,15 @@ def test_image_that_cannot_be_read_is_said_and_the_next_is_answered(loaded: Serv
     assert isinstance(answer, Answer)
 
 
-def test_model_that_is_none_is_refused_and_another_one_loaded(loaded: Server, heard: Heard, tmp_path: Path) -> None:
+def test_model_that_is_none_is_refused_and_another_one_loaded(
+    server: Server, heard: Heard, model: Path, tmp_path: Path
+) -> None:
     broken = tmp_path / "broken.keras"
     broken.write_bytes(b"nothing")
-    loaded.take(Load(broken))
-    do_all(loaded)
-    do_all(loaded)
+    server.take(Load(broken))
+    do_all(server)
+    server.take(Load(model))
+    do_all(server)
     refused, ready = heard.messages
     assert isinstance(refused, NotLoaded)
     assert "broken.keras" in refused.message
