@@ -1,13 +1,13 @@
 """Checks of a whole project: files, and what only shows across files."""
 
 import json
-import os
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
 from support.progress import stop_at
+from support.words.project_folder import refuse_scan
 
 from core.base.errors import LabelError, ProjectError
 from core.base.progress import Cancelled
@@ -299,14 +299,7 @@ def test_image_whose_label_would_be_the_settings_is_skipped_with_the_reason(fold
 def test_folder_that_may_not_be_read_is_named(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
     folder.word("a.png")
     folder.word("secret/b.png")
-    scan = os.scandir
-
-    def scandir(path: str) -> object:
-        if str(path).rstrip("/").endswith("secret"):
-            raise PermissionError(13, "Permission denied")
-        return scan(path)
-
-    monkeypatch.setattr(os, "scandir", scandir)
+    refuse_scan(monkeypatch, folder.root / "secret")
     problem = folder.only()
     assert (problem.id, problem.image) == ("folder-unreadable", "secret/")
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support.words.project_folder import OLD, Folder, find_problems, small_project
+from support.words.project_folder import OLD, Folder, find_problems, refuse_scan, small_project
 
 from core.base.errors import ImageError, ProjectError, Sentence
 from core.base.progress import Cancelled
@@ -167,16 +167,9 @@ def test_the_whole_project_vanishing_is_an_error_and_forgets_nothing(folder: Fol
 def test_a_folder_that_cannot_be_read_for_a_while_keeps_its_rows(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scan = os.scandir
-
-    def scandir(path: str) -> object:
-        if os.path.normpath(path) == str(folder.root / "sub"):
-            raise PermissionError(13, "Permission denied")
-        return scan(path)
-
     with folder.open() as index:
         index.refresh()
-        monkeypatch.setattr(os, "scandir", scandir)
+        refuse_scan(monkeypatch, folder.root / "sub")
         done = index.refresh()
         assert (done.images, done.removed, len(done.skipped)) == (3, 0, 1)
         assert index.row("sub/word_1.png") is not None

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.words.project_folder import refuse_scan
 
 from core.base.errors import ProjectError
 from core.labels.files.storage import label_name, label_path
@@ -21,18 +22,6 @@ def touch(root: Path, *paths: str) -> None:
     for path in paths:
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_bytes(b"")
-
-
-def refuse(monkeypatch: pytest.MonkeyPatch, folder: Path, error: OSError) -> None:
-    """Let one folder answer a scan with an error (the tests may run as root, whom permissions do not stop)."""
-    scan = os.scandir
-
-    def scandir(path: str) -> object:
-        if os.path.normpath(path) == str(folder):
-            raise error
-        return scan(path)
-
-    monkeypatch.setattr(os, "scandir", scandir)
 
 
 @given(
@@ -159,7 +148,7 @@ def test_a_subfolder_that_may_not_be_read_is_told_and_the_rest_listed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     touch(tmp_path, "a.png", "secret/b.png")
-    refuse(monkeypatch, tmp_path / "secret", PermissionError(13, "Permission denied"))
+    refuse_scan(monkeypatch, tmp_path / "secret")
     listing = list_images(tmp_path)
     assert listing.images == ("a.png",)
     (skipped,) = listing.skipped
@@ -171,7 +160,7 @@ def test_a_subfolder_that_vanishes_meanwhile_is_left_out_silently(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     touch(tmp_path, "a.png", "gone/b.png")
-    refuse(monkeypatch, tmp_path / "gone", FileNotFoundError(2, "No such file or directory"))
+    refuse_scan(monkeypatch, tmp_path / "gone", FileNotFoundError(2, "No such file or directory"))
     assert list_images(tmp_path) == list_images(tmp_path)
     assert list_images(tmp_path).images == ("a.png",)
     assert not list_images(tmp_path).skipped

@@ -5,21 +5,11 @@ from pathlib import Path
 from typing import Self
 
 import pytest
+from support.words.project_folder import refuse_scan
 
 from core.base.errors import ProjectError
 from core.project.listing import Skipped
 from core.project.watching import MISSING, Changes, Snapshot, Watcher, changes, stamps_of, take_snapshot
-
-
-def refuse(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    scan = os.scandir
-
-    def scandir(path: str) -> object:
-        if os.path.normpath(path) == str(folder):
-            raise PermissionError(13, "Permission denied")
-        return scan(path)
-
-    monkeypatch.setattr(os, "scandir", scandir)
 
 
 @pytest.fixture
@@ -78,7 +68,7 @@ def test_images_of_a_folder_that_cannot_be_read_for_a_while_are_not_taken_for_de
     watcher: Watcher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        refuse(patch, watcher.root / "sub")
+        refuse_scan(patch, watcher.root / "sub")
         assert not watcher.poll()
         (watcher.root / "b.png").unlink()
         assert watcher.poll() == Changes(removed=("b.png",))
