@@ -20,10 +20,7 @@ from core.runs.info import RunInfo
 ONE, OTHER = RunInfo(Path("/runs/001-small"), best_step=3), RunInfo(Path("/runs/002-other"), best_step=5)
 
 
-@pytest.fixture
-def prediction_entry() -> str:
-    """The process that predicts starts in a moment; the run named "other" reads what `NAME.truth` says."""
-    return "support.processes.prediction_entry"
+pytestmark = pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
 
 
 @pytest.fixture

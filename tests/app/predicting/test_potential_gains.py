@@ -21,10 +21,7 @@ MODEL = Path("/models/good.keras")
 CLASS, ORDER = frozenset(("class",)), frozenset(("order",))
 
 
-@pytest.fixture
-def prediction_entry() -> str:
-    """The process that predicts starts in a moment, and reads what `NAME.truth` or else the label says."""
-    return "support.processes.prediction_entry"
+pytestmark = pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
 
 
 @pytest.fixture

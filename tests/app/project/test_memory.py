@@ -19,10 +19,7 @@ from core.runs.bundled import BundledModel
 Open = Callable[[Path], Session]
 
 
-@pytest.fixture
-def prediction_entry() -> str:
-    """The process that predicts starts in a moment."""
-    return "support.processes.prediction_entry"
+pytestmark = pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
 
 
 @pytest.fixture

@@ -95,9 +95,7 @@ class Trial:
         write_label(beside, replace(truth, characters=tuple(symbols), text=text), image_size(self.path(image)))
 
 
-@pytest.fixture
-def prediction_entry() -> str:
-    return "support.processes.prediction_entry"
+pytestmark = pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
 
 
 @pytest.fixture

@@ -15,11 +15,7 @@ from core.data.batches.seen import COUNT
 from core.model.training.trainingdata import open_to_look
 from core.runs.config import make_config
 
-
-@pytest.fixture
-def check_entry() -> str:
-    """A check that is only told of."""
-    return "support.processes.replayed_check"
+pytestmark = pytest.mark.parametrize("check_entry", ["support.processes.replayed_check"])
 
 
 @pytest.fixture

@@ -28,10 +28,7 @@ def reader_of_letters(along: BundledModel) -> BundledModel:
     return bundled_reader(along.folder, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
-@pytest.fixture
-def check_entry() -> str:
-    """A check that is only told of."""
-    return "support.processes.replayed_check"
+pytestmark = pytest.mark.parametrize("check_entry", ["support.processes.replayed_check"])
 
 
 @pytest.fixture
