@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QSplitter, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.actions.action import PANEL_TITLES
+from app.actions.panels import PANELS
 from app.desktop.window_state import LAYOUT_VERSION, WindowState
 
 W = TypeVar("W", bound=QWidget)
@@ -146,7 +146,7 @@ def test_damaged_memory_counts_as_none(qtbot: QtBot, path: Path) -> None:
 
 def test_arrangements_of_other_panels_are_of_another_version() -> None:
     """In an arrangement from before a panel came, that panel would stand open: raise the version with the panels."""
-    assert (LAYOUT_VERSION, " ".join(PANEL_TITLES)) == (
+    assert (LAYOUT_VERSION, " ".join(panel.id for panel in PANELS)) == (
         6,
-        "images characters problems runs predictions review glyphs wall history jobs evaluation",
+        "images characters predictions problems runs history jobs wall review glyphs evaluation",
     )

@@ -8,12 +8,11 @@ import pytest
 from pytestqt.qtbot import QtBot
 from support.window.making import MakeSession
 
-from app.problems.findings import ONLY_BY_FOLDER_CHECK
 from app.session import Session
 from core.index.rows import ImageRow, StoredProblem
 from core.index.table import ImageTable
 from core.labels.checks.fixes import apply_fix
-from core.labels.checks.problems import KINDS, Problem
+from core.labels.checks.problems import Problem
 
 
 def double_order(label: Path) -> None:
@@ -98,10 +97,6 @@ def test_nothing_is_known_of_a_project_that_was_closed(session: Session, qtbot: 
     session.close()
     qtbot.waitUntil(lambda: session.project is None)
     assert not everything(session)
-
-
-def test_kinds_that_only_the_folder_check_finds_exist() -> None:
-    assert set(KINDS) > ONLY_BY_FOLDER_CHECK
 
 
 def test_counts_follow_every_change(session: Session, qtbot: QtBot) -> None:

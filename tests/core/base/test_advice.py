@@ -131,6 +131,19 @@ def test_the_example_of_a_row_is_explained_by_that_row(row: Advice) -> None:
         ("grey dataset.map", "grey-stays-grey"),
         ("minutes to open", "slow-model"),
         ("batch smaller memory GPU computation broke", "gpu-launch"),
+        ("Segmentation fault", "segmentation-fault"),
+        ("skip_mismatch", "weights-passed-over"),
+        ("get_config", "layer-without-configuration"),
+        ("run_eagerly", "eager-left-on"),
+        ("run_eagrly", "eager-left-on"),  # mistyped
+        ("Sequence is deprecated", "sequence"),
+        ("multiprocessing can interact badly", "processes-and-tensorflow"),
+        ("badly interact multiprocesing", "processes-and-tensorflow"),
+        ("crossentropy with logits", "logits"),
+        ("TF_CUDNN_DETERMINISTIC", "runs-differ"),
+        ("uint8 overflow", "bytes-overflow"),
+        ("graph is missing in TensorBoard", "graph-missing"),
+        ("from_generator with bytes", "bytes-in-a-generator"),
     ],
 )
 def test_help_finds_a_row_by_words_of_the_message_or_of_the_explanation(text: str, wanted: str) -> None:

@@ -213,7 +213,7 @@ def _join(lines: list[str], folder: Path) -> bytes:
 
 
 FORMAT = Format(
-    name="coco",
+    id="coco",
     title=Sentence("COCO instances whose categories are symbols"),
     detect=lambda source: source.has_list((".json",), lambda path: kind_of(path) == "characters"),
     read=_read,

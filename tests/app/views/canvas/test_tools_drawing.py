@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from support.window.canvas import begin_with, shown_canvas, steps, three_boxes
 from support.window.hand import Hand
 
-from app.session import Session, Tool
+from app.session import Session
 from app.views.canvas.view import CanvasView
 from core.labels.edits import edits
 from core.labels.geometry import bounds
@@ -200,7 +200,7 @@ def test_character_that_the_text_does_not_know_is_asked_for(
     [("box", False), ("polygon", False), ("split", False), ("renumber", False), ("word", True), ("gaussian", True)],
 )
 def test_drawing_tools_are_put_away_before_the_next_word_with_characters(
-    tool: Tool, stays: bool, session: Session, canvas: CanvasView, qtbot: QtBot
+    tool: str, stays: bool, session: Session, canvas: CanvasView, qtbot: QtBot
 ) -> None:
     begin_with(session, three_boxes())
     session.set_tool(tool)

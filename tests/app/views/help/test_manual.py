@@ -9,7 +9,8 @@ from pytestqt.qtbot import QtBot
 from support.window.showing import added
 
 from app.actions.action import Action
-from app.actions.table import ACTIONS, MENUS
+from app.actions.menus import MENUS, menu_of
+from app.actions.table import ACTIONS
 from app.console.manual import document
 from app.console.window import COMMANDS
 from app.language.languages import set_language, translate
@@ -33,7 +34,7 @@ LINK = re.compile(r"\]\(([^)]+)\)")
 
 def path_of(action: Action, titles: Mapping[str, str]) -> str:
     """The titles of the menus that lead to an action."""
-    parts = action.menu.split(".")
+    parts = menu_of(action.id).split(".")
     return " › ".join(titles[".".join(parts[: depth + 1])] for depth in range(len(parts)))
 
 
@@ -70,8 +71,8 @@ def test_every_page_can_be_reached_from_the_first() -> None:
 
 
 def test_every_action_key_and_command_that_the_manual_names_exists() -> None:
-    titles = {menu.id: menu.text.replace("&", "") for menu in MENUS}
-    paths = {f"{path_of(action, titles)} › {action.text}" for action in ACTIONS}
+    titles = {menu.id: menu.title.replace("&", "") for menu in MENUS}
+    paths = {f"{path_of(action, titles)} › {action.title}" for action in ACTIONS}
     keys = {key for action in ACTIONS for key in action.shortcuts}
     menus = "|".join(title for id_, title in titles.items() if "." not in id_)
     text = " ".join(" ".join(NAMED.values()).split())
@@ -95,8 +96,8 @@ def test_every_page_is_there_in_chinese_with_the_same_sections_pictures_and_comm
 def test_the_chinese_pages_name_actions_as_the_chinese_window_does(qapp: QApplication) -> None:
     set_language("zh_CN")
     try:
-        titles = {m.id: re.sub(r"\(&.\)", "", translate("Actions", m.text)) for m in MENUS}
-        paths = {f"{path_of(a, titles)} › {translate('Actions', a.text)}" for a in ACTIONS}
+        titles = {m.id: re.sub(r"\(&.\)", "", translate("Actions", m.title)) for m in MENUS}
+        paths = {f"{path_of(a, titles)} › {translate('Actions', a.title)}" for a in ACTIONS}
     finally:
         set_language("en")
     text = "".join(text for name, text in PAGES.items() if name.startswith("zh_CN/"))

@@ -30,7 +30,7 @@ def test_words_are_cut_out_and_illegible_ones_left(tmp_path: Path) -> None:
     scenes.mkdir()
     cv2.imwrite(str(scenes / "gt_1726.jpg"), np.full((320, 400, 3), 128, np.uint8))
     put(scenes, {"gt_1": [], "gt_1726": [ART, LSVT | {"illegibility": True}, LSVT]})
-    assert detect(scenes).name == "art"
+    assert detect(scenes).id == "art"
     done = convert(scenes, tmp_path / "words")
     assert (done.written, [str(each) for each in done.refusals]) == (
         2, ['train_labels.json, gt_1726, word 2: illegible ("一站式").'],

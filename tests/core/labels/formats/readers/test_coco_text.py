@@ -37,7 +37,7 @@ def test_words_are_cut_out_and_illegible_ones_left(tmp_path: Path) -> None:
     scenes.mkdir()
     cv2.imwrite(str(scenes / str(IMAGE["file_name"])), np.full((60, 100, 3), 128, np.uint8))
     put(scenes, annotation(45346, "Ave", mask=CORNERS), annotation(7, "", legibility="illegible"), annotation(8, "."))
-    assert detect(scenes).name == "coco-text"
+    assert detect(scenes).id == "coco-text"
     done = convert(scenes, tmp_path / "words")
     assert (done.written, len(done.refusals)) == (1, 2)
     assert read_label(tmp_path / "words" / "COCO_train2014_000000217925_01.json").label.text == "Ave"

@@ -36,7 +36,7 @@ def test_line_with_its_characters_is_cut_out(tmp_path: Path) -> None:
     scenes.mkdir()
     cv2.imwrite(str(scenes / "train_ReCTS_000001.jpg"), np.full((100, 400, 3), 128, np.uint8))
     put(scenes, FILE)
-    assert detect(scenes).name == "rects"
+    assert detect(scenes).id == "rects"
     done = convert(scenes, tmp_path / "words")
     assert (done.written, [str(each) for each in done.refusals]) == (
         2, ['train_ReCTS_000001.json, line 2: illegible ("###").'],

@@ -48,7 +48,7 @@ def test_words_are_cut_out_with_their_characters(tmp_path: Path) -> None:
     (source / "8").mkdir(parents=True)
     for name in ("a_1", "b_2"):
         cv2.imwrite(str(source / "8" / f"{name}.jpg"), np.full((100, 100, 3), 128, np.uint8))
-    assert detect(write(source)).name == "synthtext"
+    assert detect(write(source)).id == "synthtext"
     done = convert(source, tmp_path / "words")
     assert (done.written, done.refusals) == (3, ())
     label = read_label(tmp_path / "words" / "8" / "a_1_02.json").label
