@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.predicting.folder_request import FolderRequest
 from app.workers.death import Death
-from app.workers.inside_messages import Described, InsideQuestion, Probed, RereadMaps
+from app.workers.inside_messages import InsideQuestion, Insides, Probed, RereadMaps
 from app.workers.prediction_messages import (
     Answer,
     AskSureness,
@@ -210,7 +210,7 @@ class PredictionClient(QObject):
                 self._process.reset_deaths()
                 if self._compared is not None and number == self._compare:
                     self._compared(message)
-            case Described(number=number) | Probed(number=number) | RereadMaps(number=number) | Sureness(number=number):
+            case Insides(number=number) | Probed(number=number) | RereadMaps(number=number) | Sureness(number=number):
                 self._process.reset_deaths()
                 for kind, (asked, received) in [*self._inquiries.items()]:
                     if asked == number:

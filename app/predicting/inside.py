@@ -11,7 +11,7 @@ from app.predicting.client import PredictionClient
 from app.predicting.predictions import Predictions
 from app.project.workspace import Workspace
 from app.workers.death import Death
-from app.workers.inside_messages import Describe, Described
+from app.workers.inside_messages import Describe, Insides
 
 if TYPE_CHECKING:
     from core.model.inside.facts import LayerFacts
@@ -115,7 +115,7 @@ class Inside(QObject):
             self.trouble = self.tr("There is no process that predicts.")
         self.changed.emit()
 
-    def _receive(self, key: tuple[object, ...], found: Described) -> None:
+    def _receive(self, key: tuple[object, ...], found: Insides) -> None:
         if key != self._key():
             return
         self._asked = ()

@@ -57,7 +57,7 @@ InsideQuestion = Describe | Probe | Reread
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Described:
+class Insides:
     """The layers of a model, and their graph as a drawing. Or why there are none."""
 
     number: int  # that of `Describe`
@@ -84,4 +84,4 @@ class RereadMaps:
     maps: PredictedMaps | None = None
 
 
-InsideAnswer = Described | Probed | RereadMaps
+InsideAnswer = Insides | Probed | RereadMaps

@@ -1,4 +1,7 @@
-"""Things with a name that people see, each described once: menus, dialogs, `--help` and reference are made of these."""
+"""Things with a name that people see, each described once: menus, dialogs, `--help` and reference are made of these.
+
+Of all rooms, because actions, settings and panels of the window derive from it as formats and checks do.
+"""
 
 from __future__ import annotations
 

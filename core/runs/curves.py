@@ -249,24 +249,6 @@ def smoothed(values: NDArray[Any], weight: float) -> NDArray[np.float64]:
         return np.where(known, sums / counts, np.nan)
 
 
-def thinned(curve: Curve, columns: int) -> Curve:
-    """At most the points that a screen can show, with every peak: the least and the largest value of each column.
-
-    `columns`: pixels across; a curve of up to twice as many points stays as it is.
-    """
-    steps, values = curve
-    if len(steps) <= 2 * columns:
-        return curve
-    column = np.minimum((steps - steps[0]) * columns // max(1, steps[-1] - steps[0]), columns - 1)
-    starts = np.flatnonzero(np.diff(column, prepend=-1))
-    ends = np.append(starts[1:], len(steps))
-    low, high = np.where(np.isfinite(values), values, np.inf), np.where(np.isfinite(values), values, -np.inf)
-    kept: list[int] = []
-    for start, end in zip(starts, ends, strict=True):
-        kept += sorted({int(start + low[start:end].argmin()), int(start + high[start:end].argmax())})
-    return steps[kept], values[kept]
-
-
 def value_at(curve: Curve, step: float) -> tuple[int, float] | None:
     """Return the step of a curve that is nearest to a given step, and its value. None for an empty curve."""
     steps, values = curve

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from app.workers.inside_messages import (
     Describe,
-    Described,
     InsideAnswer,
     InsideQuestion,
+    Insides,
     Probe,
     Probed,
     Reread,
@@ -64,14 +64,14 @@ class InsideWork:
             case Reread():
                 return self._reread(question)
 
-    def _described(self, wanted: Describe) -> Described:
+    def _described(self, wanted: Describe) -> Insides:
         try:
             recogniser, is_trained = self._network(wanted)
             image = None if wanted.path is None else prepared(recogniser, wanted.path)
         except StudioError as error:
-            return Described(wanted.number, message=str(error))
+            return Insides(wanted.number, message=str(error))
         layers = describe(recogniser, image)
-        return Described(wanted.number, layers, graph_of(layers), saliencies_of(recogniser) if is_trained else ())
+        return Insides(wanted.number, layers, graph_of(layers), saliencies_of(recogniser) if is_trained else ())
 
     def _probed(self, wanted: Probe) -> Probed:
         try:

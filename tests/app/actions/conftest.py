@@ -3,6 +3,7 @@
 import pytest
 from pytestqt.qtbot import QtBot
 from support.window.asking_window import AskingWindow
+from support.window.showing import added
 
 from app.actions.action_set import ActionSet
 from app.session import Session
@@ -10,9 +11,7 @@ from app.session import Session
 
 @pytest.fixture
 def window(qtbot: QtBot, session: Session) -> AskingWindow:
-    window = AskingWindow(session)
-    qtbot.addWidget(window)
-    return window
+    return added(qtbot, AskingWindow(session))
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QDockWidget, QLineEdit, QMenu, QSpinBox, QToolBar, QWidget
 from pytestqt.qtbot import QtBot
 from support.window.asking_window import AskingWindow
+from support.window.showing import added
 
 from app.actions.action import Action, LayoutName
 from app.actions.action_set import ActionSet
@@ -22,8 +23,7 @@ from core.labels.edits import edits
 
 @pytest.fixture
 def window(qtbot: QtBot, session: Session) -> AskingWindow:
-    window = AskingWindow(session)
-    qtbot.addWidget(window)
+    window = added(qtbot, AskingWindow(session))
     window.resize(600, 400)
     window.show()
     qtbot.waitExposed(window)
@@ -233,8 +233,7 @@ def test_sections_of_a_menu_are_set_apart_and_it_neither_begins_nor_ends_with_a_
 def test_a_tool_bar_has_at_most_14_actions_each_with_an_icon_and_a_word(
     actions: ActionSet, layout: LayoutName, qtbot: QtBot
 ) -> None:
-    bar = QToolBar()
-    qtbot.addWidget(bar)
+    bar = added(qtbot, QToolBar())
     actions.fill_tool_bar(bar, layout)
     shown = [entry for entry in bar.actions() if not entry.isSeparator()]
     assert 0 < len(shown) <= 14
@@ -306,8 +305,7 @@ def test_what_cannot_be_done_is_said_and_raises_nothing(qtbot: QtBot, session: S
     def fail(session: Session, asker: object) -> None:
         raise LabelError("this cannot be. Do that instead.")
 
-    window = AskingWindow(session)
-    qtbot.addWidget(window)
+    window = added(qtbot, AskingWindow(session))
     actions = ActionSet(session, window, window, [Action("a", "a", run=fail)], [])
     with qtbot.waitSignal(session.workspace.told) as told:
         assert actions.trigger("a")
@@ -337,8 +335,7 @@ def test_conditions_are_looked_at_once_however_much_an_action_changes(qtbot: QtB
         looks.append(session)
         return session.image is not None
 
-    window = AskingWindow(session)
-    qtbot.addWidget(window)
+    window = added(qtbot, AskingWindow(session))
     step = Action("step", "step", run=lambda session, asker: session.step(1), enabled=can)
     actions = ActionSet(session, window, window, [step, Action("other", "other", run=step.run, enabled=can)], [])
     looks.clear()

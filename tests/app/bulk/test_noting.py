@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
+from support.window.showing import added
 
 from app.project.workspace import FollowUp
 from app.session import Session
@@ -99,8 +100,7 @@ def test_the_dialog_gives_and_takes_what_was_ticked_and_leaves_what_only_some_ha
     session.instruments.image_notes.tag(images[:1], ["some"])
     wanted = {"all": 3, "some": 1}
     qtbot.waitUntil(lambda: session.catalog.table.tag_counts([0, 1, 2]) == wanted)
-    dialog = TagDialog(session)
-    qtbot.addWidget(dialog)
+    dialog = added(qtbot, TagDialog(session))
     both = [dialog.tags.item(row) for row in (0, 1)]
     assert [item.checkState() for item in both] == [Qt.CheckState.Checked, Qt.CheckState.PartiallyChecked]
     both[0].setCheckState(Qt.CheckState.Unchecked)
@@ -114,8 +114,7 @@ def test_the_dialog_gives_and_takes_what_was_ticked_and_leaves_what_only_some_ha
 def test_the_tags_of_the_image_on_screen_stand_beside_its_status(
     session: Session, images: list[str], qtbot: QtBot
 ) -> None:
-    row = StatusRow(session)
-    qtbot.addWidget(row)
+    row = added(qtbot, StatusRow(session))
     assert row.tags.text() == ""
     session.instruments.image_notes.tag(images, ["blurred"])
     qtbot.waitUntil(lambda: row.tags.text() == "tags: blurred")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+from support.window.showing import added
 from support.words.predictions import client_of
 
 from app.session import Session
@@ -51,8 +52,7 @@ def test_place_that_cannot_be_written_is_told(
 
 
 def test_dialog_names_the_number_of_images_and_a_file_beside_the_project(session: Session, qtbot: QtBot) -> None:
-    window = ModelChooser(session)
-    qtbot.addWidget(window)
+    window = added(qtbot, ModelChooser(session))
     dialog = reading_file_dialog(session, window)
     images = session.catalog.table.images
     assert dialog.windowTitle() == f"Write what is read in {len(images)} images"
@@ -64,8 +64,7 @@ def test_dialog_names_the_number_of_images_and_a_file_beside_the_project(session
 def test_other_reading_options_load_the_model_anew_and_are_shown_beside_its_name(
     session: Session, qtbot: QtBot
 ) -> None:
-    chooser = ModelChooser(session)
-    qtbot.addWidget(chooser)
+    chooser = added(qtbot, ModelChooser(session))
     session.settings.set("predicting.crops", "3")
     assert client_of(session).sent(Load) == [], "there is no model yet"
     session.predictions.choose(MODEL)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 from pytestqt.qtbot import QtBot
-from support.window.showing import exposed
+from support.window.showing import added, exposed
 from support.window.told_training import begin, new_run
 from support.words.predictions import predicted_for, show_prediction
 
@@ -73,8 +73,7 @@ def test_words_drawn_at_random_are_the_same_each_time(panel: WallPanel, session:
 def test_nothing_is_animated_where_nothing_was_kept(
     session: Session, sentences: list[str], tmp_path: Path, qtbot: QtBot
 ) -> None:
-    panel = WallPanel(session)
-    qtbot.addWidget(panel)
+    panel = added(qtbot, WallPanel(session))
     panel.write(tmp_path / "wall.gif")
     assert "keeps no steps" in sentences[0]
     assert not (tmp_path / "wall.gif").exists()

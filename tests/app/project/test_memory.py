@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 from support.window.making import MakeSession
-from support.window.showing import exposed
+from support.window.showing import added, exposed
 from support.window.told_training import begin
 from support.words.drawn_project import drawn_project
 
@@ -99,8 +99,7 @@ def test_model_that_is_gone_is_chosen_no_more_and_the_panel_says_so(
     session = open_project(project_folder)
     told: list[str] = []
     session.workspace.told.connect(lambda severity, sentence: told.append(sentence))
-    panel = ReadingPanel(session)
-    qtbot.addWidget(panel)
+    panel = added(qtbot, ReadingPanel(session))
     qtbot.waitUntil(lambda: session.predictions.missed == "good.keras")
     assert (session.predictions.model, session.predictions.state, told) == (None, "none", [])
     assert panel.sentence.text() == "good.keras, which was selected last time, is gone. Choose another model."

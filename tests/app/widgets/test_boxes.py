@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from pytestqt.qtbot import QtBot
-from support.window.showing import exposed
+from support.window.showing import added, exposed
 
 from app.session import Session
 from app.views.exchange import ExportDialog
@@ -66,8 +66,7 @@ def test_buttons_have_no_pictures_where_the_style_gives_them_some(qtbot: QtBot) 
 
 @pytest.mark.usefixtures("style_with_icons")
 def test_dialog_shows_words_alone(session: Session, qtbot: QtBot) -> None:
-    dialog = ExportDialog(session)
-    qtbot.addWidget(dialog)
+    dialog = added(qtbot, ExportDialog(session))
     assert dialog.buttons.buttons()
     assert all(button.icon().isNull() for button in dialog.buttons.buttons())
 
@@ -96,8 +95,7 @@ def test_title_is_whole_in_its_tip_and_has_a_line_of_its_own_in_a_panel(
     title = "Finding out why the words of the whole project are read as they are"
     job = session.workspace.background.start(title, lambda job: going.wait())
     try:
-        shown = JobProgress(job, is_stacked)
-        qtbot.addWidget(shown)
+        shown = added(qtbot, JobProgress(job, is_stacked))
         shown.resize(260, shown.sizeHint().height())
         with qtbot.waitExposed(shown):
             shown.show()

@@ -6,6 +6,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QTableView, QWidget
 from pytestqt.qtbot import QtBot
+from support.window.showing import added
 
 from app.widgets.column_model import RIGHT, SORTED_BY, Column, ColumnModel
 from app.widgets.contrast import Recoloured
@@ -56,8 +57,7 @@ def test_only_a_column_that_says_what_is_typed_can_be_edited(words: ColumnModel[
 
 
 def test_selection_stays_where_rows_are_about_the_same_things(words: ColumnModel[str], qtbot: QtBot) -> None:
-    table = QTableView()
-    qtbot.addWidget(table)
+    table = added(qtbot, QTableView())
     table.setModel(words)
     words.size_columns(table.horizontalHeader())
     assert table.columnWidth(0) == 77
@@ -77,8 +77,7 @@ def test_widget_follows_the_theme(qtbot: QtBot) -> None:
         def recolour(self) -> None:
             self.seen.append("theme")
 
-    sign = Sign()
-    qtbot.addWidget(sign)
+    sign = added(qtbot, Sign())
     sign.seen.clear()
     for kind in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
         QApplication.sendEvent(sign, QEvent(kind))
@@ -89,8 +88,7 @@ def test_widget_follows_the_theme(qtbot: QtBot) -> None:
 def test_the_layers_stand_beside_the_operators_or_below_them_in_a_narrow_panel(
     qtbot: QtBot, width: int, is_below: bool
 ) -> None:
-    view = ProfileView()
-    qtbot.addWidget(view)
+    view = added(qtbot, ProfileView())
     view.set_profile(Profile(20, 20, 0.5, 0.1, (OperatorCost("Conv2D", 4, 0.2),), (), None, None, 0, "trace"))
     view.resize(width, 400)
     with qtbot.waitExposed(view):

@@ -16,7 +16,6 @@ from core.runs.curves import (
     gradients,
     read_curves,
     smoothed,
-    thinned,
     value_at,
 )
 from core.runs.events import Step, ValidationDone
@@ -45,27 +44,6 @@ def test_values_that_are_no_numbers_stay_gaps_and_change_no_average() -> None:
     assert np.isnan(with_gap[1])
     assert with_gap[2] == pytest.approx((1.0 * 0.25 + 3.0) / 1.25)
     np.testing.assert_array_equal(without, [1.0, np.nan, 3.0])
-
-
-def test_thinning_keeps_every_peak() -> None:
-    values = np.zeros(10_000)
-    values[[17, 5003, 9998]] = [9.0, -7.0, 4.0]
-    steps, kept = thinned((np.arange(10_000), values), 100)
-    assert len(steps) <= 200
-    assert {9.0, -7.0, 4.0} <= {*kept}
-    assert (np.diff(steps) > 0).all()
-    np.testing.assert_array_equal(values[steps], kept)
-
-
-def test_short_curve_is_not_thinned() -> None:
-    short = curve(1.0, np.nan, 3.0)
-    assert thinned(short, 100) is short
-
-
-def test_curve_that_is_all_gaps_can_be_thinned() -> None:
-    steps, values = thinned((np.arange(1000), np.full(1000, np.nan)), 10)
-    assert len(steps) <= 20
-    assert np.isnan(values).all()
 
 
 def test_value_is_that_of_the_nearest_step() -> None:

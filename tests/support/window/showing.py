@@ -8,6 +8,12 @@ from pytestqt.qtbot import QtBot
 W = TypeVar("W", bound=QWidget)
 
 
+def added(qtbot: QtBot, widget: W) -> W:
+    """Take a widget away when the test ends; return it."""
+    qtbot.addWidget(widget)
+    return widget
+
+
 def exposed(qtbot: QtBot, widget: W, *size: int) -> W:
     """Show a widget, of this width and height, until the test ends; return it once it is painted."""
     qtbot.addWidget(widget)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from support.window.making import MakeSession
-from support.window.showing import exposed
+from support.window.showing import added, exposed
 from support.words.predictions import client_of, learnt_by_heart
 
 from app.session import Session
@@ -211,16 +211,14 @@ def test_what_was_drawn_is_there_again(
     qtbot.keyClicks(dialog.rows.text, "Later")
     drawn = words(dialog)
     dialog.reject()
-    again = CropDialog(make_session(photos))
-    qtbot.addWidget(again)
+    again = added(qtbot, CropDialog(make_session(photos)))
     qtbot.waitUntil(lambda: again.words is not None)
     assert again.words.of("a.png") == drawn
     assert [word.text for word in again.words.of("b.png")] == ["EXIT"]
 
 
 def test_without_a_project_a_folder_is_asked_for(make_session: MakeSession, photos: Path, qtbot: QtBot) -> None:
-    dialog = CropDialog(make_session(None))
-    qtbot.addWidget(dialog)
+    dialog = added(qtbot, CropDialog(make_session(None)))
     assert not dialog.run.isEnabled()
     dialog.open_folder(photos)
     qtbot.waitUntil(dialog.run.isEnabled)
@@ -233,8 +231,7 @@ def test_a_photograph_of_a_folder_that_is_closed_meanwhile_is_not_shown(
     make_session: MakeSession, photos: Path, qtbot: QtBot
 ) -> None:
     session = make_session(None)
-    dialog = CropDialog(session)
-    qtbot.addWidget(dialog)
+    dialog = added(qtbot, CropDialog(session))
     # while the first photograph is read
     chosen = dialog.scenes.selectionModel().currentChanged
     chosen.connect(lambda now, _: dialog.open_folder(photos / "gone") if now.isValid() else None)

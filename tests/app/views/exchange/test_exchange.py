@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from support.progress import stop_at
 from support.window.dropping import drop
 from support.window.making import MakeSession
+from support.window.showing import added
 
 from app.actions.table.edit import undo
 from app.bulk.exchange import Order, exchange
@@ -205,8 +206,7 @@ def test_typed_folder_stays_when_the_source_changes(
 
 
 def test_dropped_file_is_the_source(session: Session, qtbot: QtBot, foreign: Path) -> None:
-    dialog = ImportDialog(session)
-    qtbot.addWidget(dialog)
+    dialog = added(qtbot, ImportDialog(session))
     assert not dialog.run.isEnabled()
     drop(dialog, foreign)
     assert dialog.source.path == foreign
@@ -227,8 +227,7 @@ def test_closing_stops_the_run_before_it_closes(session: Session, qtbot: QtBot, 
 def test_project_is_exported_in_the_chosen_format(
     session: Session, qtbot: QtBot, tmp_path: Path, project_folder: Path
 ) -> None:
-    dialog = ExportDialog(session)
-    qtbot.addWidget(dialog)
+    dialog = added(qtbot, ExportDialog(session))
     dialog.show()
     dialog.format.setCurrentIndex(dialog.format.findData("jsonl"))
     dialog.folder.set_path(tmp_path / "out")
@@ -242,8 +241,7 @@ def test_project_is_exported_in_the_chosen_format(
 
 
 def test_export_without_a_project_says_what_is_missing(make_session: MakeSession, qtbot: QtBot) -> None:
-    dialog = ExportDialog(make_session(None))
-    qtbot.addWidget(dialog)
+    dialog = added(qtbot, ExportDialog(make_session(None)))
     assert not dialog.run.isEnabled()
     assert dialog.says.text() == "Open a project first."
 
@@ -251,8 +249,7 @@ def test_export_without_a_project_says_what_is_missing(make_session: MakeSession
 def test_report_of_an_export_is_in_the_windows_language(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
     set_language("zh_CN")
     try:
-        dialog = ExportDialog(session)
-        qtbot.addWidget(dialog)
+        dialog = added(qtbot, ExportDialog(session))
         dialog.format.setCurrentIndex(dialog.format.findData("wordlist"))
         dialog.folder.set_path(tmp_path / "out")
         dialog.begin()
@@ -267,8 +264,7 @@ def test_report_of_an_export_is_in_the_windows_language(session: Session, qtbot:
 
 
 def test_refusals_are_in_the_windows_language(qtbot: QtBot) -> None:
-    refusals = RefusalList()
-    qtbot.addWidget(refusals)
+    refusals = added(qtbot, RefusalList())
     set_language("zh_CN")
     try:
         whole = Sentence("{name}: there is no line in it. Write path and text in two columns.", name="b.txt")
@@ -309,8 +305,7 @@ def other(session: Session, qtbot: QtBot, tmp_path: Path) -> Path:
 def test_differences_are_listed_shown_from_both_sides_and_taken_over(
     session: Session, other: Path, qtbot: QtBot
 ) -> None:
-    dialog = CompareDialog(session)
-    qtbot.addWidget(dialog)
+    dialog = added(qtbot, CompareDialog(session))
     assert not dialog.compare.isEnabled()
     dialog.folder.set_path(other)
     dialog.compare.click()
@@ -333,8 +328,7 @@ def test_differences_are_listed_shown_from_both_sides_and_taken_over(
 
 
 def test_folder_that_is_not_there_is_told(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
-    dialog = CompareDialog(session)
-    qtbot.addWidget(dialog)
+    dialog = added(qtbot, CompareDialog(session))
     dialog.folder.set_path(tmp_path / "nowhere")
     dialog.compare.click()
     qtbot.waitUntil(lambda: "there is no such folder" in dialog.says.text())

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+from support.window.showing import added
 
 from app.session import Session
 from app.views.exchange import ExportModelDialog
@@ -34,9 +35,7 @@ def refused(job: ExportJob, **others: object) -> Export:
 
 @pytest.fixture
 def dialog(session: Session, qtbot: QtBot) -> ExportModelDialog:
-    made = ExportModelDialog(session, export=exported)
-    qtbot.addWidget(made)
-    return made
+    return added(qtbot, ExportModelDialog(session, export=exported))
 
 
 def tick_all(dialog: ExportModelDialog) -> None:
@@ -53,8 +52,7 @@ def test_it_proposes_keras_and_onnx_and_later_what_was_chosen_last(session: Sess
         box.setChecked(name in later)
     first.begin()
     qtbot.waitUntil(lambda: first.job is None)
-    second = ExportModelDialog(session, export=exported)
-    qtbot.addWidget(second)
+    second = added(qtbot, ExportModelDialog(session, export=exported))
     assert sorted(name for name, box in second.formats.items() if box.isChecked()) == later
 
 
@@ -105,8 +103,7 @@ def test_the_tables_show_each_form_and_a_crash_is_one_sentence(dialog: ExportMod
 
 
 def test_a_model_that_cannot_be_used_is_told(session: Session, qtbot: QtBot) -> None:
-    dialog = ExportModelDialog(session, export=refused)
-    qtbot.addWidget(dialog)
+    dialog = added(qtbot, ExportModelDialog(session, export=refused))
     for name in ("int8", "int8-only", "int16x8"):
         dialog.precisions[name].setChecked(False)
     dialog.model.line.setText("broken.keras")

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+from support.window.showing import added
 
 from app.session import Session
 from app.views.exchange import ForeignModelDialog
@@ -37,9 +38,7 @@ def inspected(path: Path, image: Path | None, *, values: str, progress: Progress
 
 @pytest.fixture
 def dialog(session: Session, qtbot: QtBot) -> ForeignModelDialog:
-    made = ForeignModelDialog(session, inspect=inspected)
-    qtbot.addWidget(made)
-    return made
+    return added(qtbot, ForeignModelDialog(session, inspect=inspected))
 
 
 def opened(dialog: ForeignModelDialog, qtbot: QtBot, name: str) -> str:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from support.window.showing import exposed
+from support.window.showing import added, exposed
 from support.words.drawn_project import drawn_project
 
 from app.bulk.glyphs import SHOWN, collect, images_with, retyping
@@ -58,8 +58,7 @@ def test_the_slider_sets_the_size_of_the_glyphs_for_this_and_the_next_wall(
         assert wall.view.visualRect(wall.tiles.index(0, 0)).width() >= side
         picture = wall.tiles.index(0, 0).data(Qt.ItemDataRole.DecorationRole)
         assert picture.deviceIndependentSize().width() == side
-    other = GlyphWall(session)
-    qtbot.addWidget(other)
+    other = added(qtbot, GlyphWall(session))
     assert other.size_slider.value() == 24
 
 

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
+from support.window.showing import added
 
 from app.actions.action import Action
 from app.actions.menus import MENUS, menu_of
@@ -107,9 +108,7 @@ def test_the_chinese_pages_name_actions_as_the_chinese_window_does(qapp: QApplic
 
 @pytest.fixture
 def dialog(session: Session, qtbot: QtBot) -> ManualDialog:
-    dialog = ManualDialog(session)
-    qtbot.addWidget(dialog)
-    return dialog
+    return added(qtbot, ManualDialog(session))
 
 
 def test_the_manual_opens_at_its_contents_and_goes_to_a_page_a_heading_and_back(
@@ -141,8 +140,7 @@ def test_a_picture_is_no_wider_than_its_page(dialog: ManualDialog) -> None:
 
 
 def test_a_manual_that_is_not_there_is_said_to_be_missing(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
-    dialog = ManualDialog(session, folder=tmp_path / "gone")
-    qtbot.addWidget(dialog)
+    dialog = added(qtbot, ManualDialog(session, folder=tmp_path / "gone"))
     assert "not installed" in dialog.page.toPlainText()
 
 
@@ -151,9 +149,7 @@ CUSOLVER = "Could not load dynamic library 'libcusolver.so.10'"
 
 @pytest.fixture
 def manual(session: Session, qtbot: QtBot) -> ManualDialog:
-    dialog = ManualDialog(session)
-    qtbot.addWidget(dialog)
-    return dialog
+    return added(qtbot, ManualDialog(session))
 
 
 def test_errors_are_found_by_their_words(manual: ManualDialog) -> None:

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from support.window.asking_window import AskingWindow
+from support.window.showing import added
 
 from app.session import Session
 from app.views.help.palette import CommandPalette
@@ -11,8 +12,7 @@ from app.views.help.palette import CommandPalette
 
 @pytest.fixture
 def window(qtbot: QtBot, session: Session) -> AskingWindow:
-    window = AskingWindow(session)
-    qtbot.addWidget(window)
+    window = added(qtbot, AskingWindow(session))
     window.resize(800, 600)
     window.show()
     return window
@@ -20,8 +20,7 @@ def window(qtbot: QtBot, session: Session) -> AskingWindow:
 
 @pytest.fixture
 def palette(qtbot: QtBot, window: AskingWindow) -> CommandPalette:
-    palette = CommandPalette(window.actions_of_it, window)
-    qtbot.addWidget(palette)
+    palette = added(qtbot, CommandPalette(window.actions_of_it, window))
     palette.show()
     return palette
 

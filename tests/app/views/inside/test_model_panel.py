@@ -15,7 +15,7 @@ from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.session import Session
 from app.views.inside import ChangeModelDialog, ModelWindow
-from app.workers.inside_messages import Describe, Described, Probe, Probed
+from app.workers.inside_messages import Describe, Insides, Probe, Probed
 from core.model.adapting.job import Adapted
 from core.model.inside.facts import LayerFacts
 from core.model.inside.graph import graph_of
@@ -29,7 +29,7 @@ CHANNELS = (LayerSaliency("network/conv", (2.0, 0.001, 1.0, 0.5, 0.0, 1.5, 1.0, 
 def tell(session: Session, layers: tuple[LayerFacts, ...], qtbot: QtBot, times: int = 1) -> None:
     client = client_of(session)
     qtbot.waitUntil(lambda: len(client.sent(Describe)) == times)
-    client.answer(Described(client.sent(Describe)[-1].number, layers, graph_of(layers), CHANNELS))
+    client.answer(Insides(client.sent(Describe)[-1].number, layers, graph_of(layers), CHANNELS))
 
 
 @pytest.fixture

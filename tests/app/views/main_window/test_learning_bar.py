@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+from support.window.showing import added
 from support.window.told_training import begin, finished, new_run, started, step, tell
 from support.words.predictions import predicted_for, show_prediction
 
@@ -16,9 +17,7 @@ from core.labels.edits import edits
 @pytest.fixture
 def bar(session: Session, qtbot: QtBot) -> LearningBar:
     session.display.show_layout("label")
-    bar = LearningBar(session)
-    qtbot.addWidget(bar)
-    return bar
+    return added(qtbot, LearningBar(session))
 
 
 def correct(session: Session, qtbot: QtBot) -> None:

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from pytestqt.qtbot import QtBot
 from support.window.making import MakeSession
-from support.window.showing import exposed
+from support.window.showing import added, exposed
 from support.words.hand_made_project import hand_made_project
 
 from app.pictures.colormaps import NAMES
@@ -73,8 +73,7 @@ def test_every_pixel_of_the_picture_has_values(make: Make) -> None:
 
 def test_line_says_pixel_symbol_position_and_q(make: Make, qtbot: QtBot) -> None:
     session = make((40, 120), WIDE, MapSpec())
-    line = CursorValues(session)
-    qtbot.addWidget(line)
+    line = added(qtbot, CursorValues(session))
     assert line.text() == ""
     session.viewport.set_cursor(QPointF(60.5, 20.5))
     found = values_at(session.editor, QPointF(60.5, 20.5))
@@ -92,8 +91,7 @@ def test_line_says_pixel_symbol_position_and_q(make: Make, qtbot: QtBot) -> None
 
 def test_line_follows_an_edit_under_a_resting_mouse(make: Make, qtbot: QtBot) -> None:
     session = make((40, 120), WIDE, MapSpec())
-    line = CursorValues(session)
-    qtbot.addWidget(line)
+    line = added(qtbot, CursorValues(session))
     session.viewport.set_cursor(QPointF(60.5, 20.5))
     session.editor.apply("Ignore", edits.set_ignored, [1], True)
     found = values_at(session.editor, QPointF(60.5, 20.5))
@@ -103,8 +101,7 @@ def test_line_follows_an_edit_under_a_resting_mouse(make: Make, qtbot: QtBot) ->
 
 def test_pixel_is_said_where_there_are_no_maps(make: Make, qtbot: QtBot) -> None:
     session = make((40, 120), WIDE, MapSpec())
-    line = CursorValues(session)
-    qtbot.addWidget(line)
+    line = added(qtbot, CursorValues(session))
     session.editor.preview(edits.move, [0], 1e4, 0.0)
     session.viewport.set_cursor(QPointF(3.2, 7.9))
     assert line.text() == "x 3  y 7"

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from pytestqt.qtbot import QtBot
-from support.window.showing import exposed
+from support.window.showing import added, exposed
 from support.words.predictions import predicted_for, show_prediction
 
 from app.actions.table.maps import move_bar, set_overlay_source, swap_large
@@ -140,8 +140,7 @@ def test_choosing_a_source_lays_a_map_over_the_picture(session: Session) -> None
 
 
 def test_values_under_the_mouse_tell_the_predicted_ones_too(session: Session, qtbot: QtBot) -> None:
-    values = CursorValues(session)
-    qtbot.addWidget(values)
+    values = added(qtbot, CursorValues(session))
     show_prediction(session, predicted_for(session))
     predicted = session.predictions.current
     read = predicted.maps.word.characters[0]
@@ -157,8 +156,7 @@ def test_values_under_the_mouse_tell_the_predicted_ones_too(session: Session, qt
 
 
 def test_strip_shows_what_was_read_at_each_position_with_its_score(session: Session, qtbot: QtBot) -> None:
-    strip = PositionsStrip(session)
-    qtbot.addWidget(strip)
+    strip = added(qtbot, PositionsStrip(session))
     show_prediction(session, predicted_for(session))
     predicted = session.predictions.current
     first = predicted.maps.word.characters[0]

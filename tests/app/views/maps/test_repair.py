@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
-from support.window.showing import exposed
+from support.window.showing import added, exposed
 from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.actions.table.maps import turn_repair
@@ -133,8 +133,7 @@ def test_smallest_repair_is_found_marked_and_taken_as_the_label(session: Session
     magenta = {(x, y) for x in range(marked.width()) for y in range(marked.height())
                if marked.pixelColor(x, y).name() == "#ff00ff"}  # fmt: skip
     assert magenta
-    bar = RepairBar(session)
-    qtbot.addWidget(bar)
+    bar = added(qtbot, RepairBar(session))
     assert right in bar.reading.text()
     assert f"marked pixels: {repair.smallest.pixels}." in bar.reading.text()
 
@@ -144,8 +143,7 @@ def test_repaired_reading_becomes_the_label(session: Session, grid: MapGrid, qtb
     repair = session.instruments.prediction_repair
     repair.set(tool="paint", radius=6, symbol=wanted[1])
     qtbot.mouseClick(pane(grid, "character"), LEFT, pos=at(session, pane(grid, "character"), 2))
-    bar = RepairBar(session)
-    qtbot.addWidget(bar)
+    bar = added(qtbot, RepairBar(session))
     bar.accept.click()
     qtbot.waitUntil(lambda: session.editor.label.reading == wanted)
     session.editor.undo()

@@ -8,6 +8,7 @@ from PySide6.QtGui import QEnterEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
+from support.window.showing import added
 
 from app.desktop.unexpected import Report
 from app.project.deeds import Deed
@@ -19,8 +20,7 @@ from app.widgets.sentence_label import ElidedLabel, SentenceLabel
 
 @pytest.fixture
 def stage(qtbot: QtBot) -> QWidget:
-    stage = QWidget()
-    qtbot.addWidget(stage)
+    stage = added(qtbot, QWidget())
     stage.resize(800, 500)
     stage.show()
     return stage
@@ -203,8 +203,7 @@ def test_card_under_the_mouse_is_withdrawn_once(session: Session, toasts: Toasts
 
 
 def test_later_banner_of_a_state_takes_the_place_of_the_earlier(session: Session, qtbot: QtBot) -> None:
-    strip = StateBanners(session)
-    qtbot.addWidget(strip)
+    strip = added(qtbot, StateBanners(session))
     strip.set_banner("label", Banner("error", "word_1.json is damaged.", shown='{"shapes": ['))
     strip.set_banner("label", Banner("error", "word_2.json is damaged.", shown="nothing"))
     strip.set_banner("read_only", Banner("warning", "It may not be written to."))
@@ -216,8 +215,7 @@ def test_later_banner_of_a_state_takes_the_place_of_the_earlier(session: Session
 
 
 def test_closed_banner_of_a_state_is_gone(session: Session, qtbot: QtBot) -> None:
-    strip = StateBanners(session)
-    qtbot.addWidget(strip)
+    strip = added(qtbot, StateBanners(session))
     banner = Banner("warning", "Another window has it open.")
     strip.set_banner("shared", banner)
     qtbot.mouseClick(button(banner, "Close this message"), Qt.MouseButton.LeftButton)

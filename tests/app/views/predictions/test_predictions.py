@@ -8,7 +8,7 @@ from PySide6.QtCore import QDir, Qt
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 from support.window.making import MakeSession
-from support.window.showing import exposed
+from support.window.showing import added, exposed
 from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.pictures.exporting import export_view
@@ -69,8 +69,7 @@ def test_a_bar_moves_while_the_model_is_being_loaded(session: Session, panel: Re
 
 def test_a_model_that_takes_long_says_for_how_long_and_can_be_stopped(session: Session, qtbot: QtBot) -> None:
     times = [0.0]
-    row = LoadingRow(session, now=lambda: times[-1])
-    qtbot.addWidget(row)
+    row = added(qtbot, LoadingRow(session, now=lambda: times[-1]))
     session.predictions.choose(Path("/share/model.keras"))
     row.refresh()
     times.append(12.0)
@@ -186,8 +185,7 @@ def test_symbols_that_the_model_does_not_know_are_named_below_what_it_reads(
 def test_history_bar_goes_to_a_step_by_the_keyboard(session: Session, qtbot: QtBot) -> None:
     show_prediction(session, predicted_for(session))
     history = session.predictions.history
-    bar = HistoryBar(history)
-    qtbot.addWidget(bar)
+    bar = added(qtbot, HistoryBar(history))
     assert not bar.isVisible()
     said = []
     for step in (3, 7):
@@ -221,8 +219,7 @@ def test_models_are_the_runs_with_their_checkpoints(session: Session, tmp_path: 
         RunInfo(run, state="finished", best_step=100, metrics={"word_accuracy": 1.0}, validated=2),
         RunInfo(tmp_path / "002-small", state="failed"),
     )
-    chooser = ModelChooser(session)
-    qtbot.addWidget(chooser)
+    chooser = added(qtbot, ModelChooser(session))
     session.runs.changed.emit()
 
     def run_menus() -> list[QMenu]:
@@ -357,8 +354,7 @@ def test_bundled_model_is_offered_first_with_its_name_and_size(
     make_session: MakeSession, along: BundledModel, qtbot: QtBot
 ) -> None:
     session = make_session(None)
-    chooser = ModelChooser(session)
-    qtbot.addWidget(chooser)
+    chooser = added(qtbot, ModelChooser(session))
     chooser.fill()
     first = chooser.menu().actions()[0]
     assert first.text() == "reader 7, which comes with the program (1.5 MB)"

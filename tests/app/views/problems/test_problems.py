@@ -10,7 +10,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 from support.window.making import MakeSession
-from support.window.showing import exposed
+from support.window.showing import added, exposed
 
 from app.session import Session
 from app.views.problems import FixAllDialog, ProblemsPanel
@@ -264,8 +264,7 @@ def dialog(session: Session, qtbot: QtBot) -> FixAllDialog:
 def test_without_problems_there_is_nothing_to_choose(panel: ProblemsPanel, session: Session, qtbot: QtBot) -> None:
     fill(session, [ImageRow("a.png", "draft")])
     qtbot.waitUntil(lambda: not kinds(panel))
-    made = FixAllDialog(session, "")
-    qtbot.addWidget(made)
+    made = added(qtbot, FixAllDialog(session, ""))
     made.show()
     assert not (made.kinds.isEnabled() or made.choices.isEnabled() or made.apply.isEnabled())
 
@@ -311,8 +310,7 @@ def test_label_that_has_changed_since_the_preview_is_refused_and_listed(
 
 
 def test_missing_symbols_of_all_labels_go_to_the_charset(session: Session, qtbot: QtBot) -> None:
-    dialog = FixAllDialog(session, "symbol-unknown")
-    qtbot.addWidget(dialog)
+    dialog = added(qtbot, FixAllDialog(session, "symbol-unknown"))
     qtbot.waitUntil(lambda: dialog.choices.findData("add-to-charset") >= 0)
     number = dialog.choices.findData("add-to-charset")
     dialog.choices.setCurrentIndex(number)
@@ -331,8 +329,7 @@ def test_where_no_way_is_the_only_one_the_most_frequent_is_shown(
     change(label, text=text[-1:] + text[1:] if text[-1:] != text[:1] else text[1:2] + text[1:])
     session.catalog.look()
     qtbot.waitUntil(lambda: session.findings.counts["text-mismatch", "warning"] == 1)
-    dialog = FixAllDialog(session, "text-mismatch")
-    qtbot.addWidget(dialog)
+    dialog = added(qtbot, FixAllDialog(session, "text-mismatch"))
     qtbot.waitUntil(lambda: dialog.rows.rowCount() == 1)
     assert dialog.choice is not None
     dialog.choices.setCurrentIndex(0)

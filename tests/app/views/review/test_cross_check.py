@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
-from support.window.showing import exposed
+from support.window.showing import added, exposed
 from support.window.told_training import begin, end, new_run, started, step, tell
 
 from app.session import Session
@@ -87,9 +87,7 @@ def test_what_cannot_be_trained_is_said_and_not_started(session: Session, dialog
 
 @pytest.fixture
 def bar(session: Session, qtbot: QtBot) -> CrossCheckBar:
-    bar = CrossCheckBar(session)
-    qtbot.addWidget(bar)
-    return bar
+    return added(qtbot, CrossCheckBar(session))
 
 
 def checked_by(session: Session, state: Any, fold: int = 1) -> None:
@@ -130,8 +128,7 @@ def test_stopped_line_offers_to_resume(session: Session, bar: CrossCheckBar) -> 
 def test_button_of_the_panel_asks_for_the_dialog_and_waits_while_something_trains(
     session: Session, qtbot: QtBot
 ) -> None:
-    panel = ReviewPanel(session)
-    qtbot.addWidget(panel)
+    panel = added(qtbot, ReviewPanel(session))
     panel.show()
     with qtbot.waitSignal(panel.asked) as signal:
         qtbot.mouseClick(panel.cross_check, Qt.MouseButton.LeftButton)
@@ -141,8 +138,7 @@ def test_button_of_the_panel_asks_for_the_dialog_and_waits_while_something_train
 
 
 def test_trained_cross_check_can_be_chosen_to_predict_with(session: Session, qtbot: QtBot) -> None:
-    chooser = ModelChooser(session)
-    qtbot.addWidget(chooser)
+    chooser = added(qtbot, ModelChooser(session))
 
     def offers() -> list[QAction]:
         chooser.fill()

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
 from pytestqt.qtbot import QtBot
+from support.window.showing import added
 
 from app.views.runs.curve_plot import ShownRun
 from app.views.runs.curves_view import CurvesView
@@ -13,8 +14,7 @@ from core.runs.events import Step, ValidationDone
 
 @pytest.fixture
 def view(qtbot: QtBot) -> CurvesView:
-    view = CurvesView()
-    qtbot.addWidget(view)
+    view = added(qtbot, CurvesView())
     view.resize(900, 260)
     view.show()
     return view
@@ -166,8 +166,7 @@ def test_curves_that_grow_are_drawn_again(view: CurvesView, qtbot: QtBot) -> Non
 
 
 def test_nothing_is_drawn_while_nobody_looks(qtbot: QtBot) -> None:
-    view = CurvesView()
-    qtbot.addWidget(view)
+    view = added(qtbot, CurvesView())
     view.set_runs([ShownRun("", curves())])
     qtbot.wait(150)
     assert not view.plot.panels

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
+from support.window.showing import added
 from support.window.told_training import begin, end, new_run, started, step, tell
 from support.words.predictions import client_of, predicted_for
 
@@ -50,8 +51,7 @@ def runs(session: Session) -> dict[str, RunFolder]:
 
 @pytest.fixture
 def panel(session: Session, runs: dict[str, RunFolder], qtbot: QtBot) -> RunsPanel:
-    panel = RunsPanel(session)
-    qtbot.addWidget(panel)
+    panel = added(qtbot, RunsPanel(session))
     panel.resize(1100, 320)
     panel.show()
     session.runs.refresh()
@@ -80,8 +80,7 @@ def test_each_run_is_a_row_with_its_score(panel: RunsPanel) -> None:
 
 
 def test_a_run_is_listed_from_its_first_moment_on(session: Session, qtbot: QtBot) -> None:
-    panel = RunsPanel(session)
-    qtbot.addWidget(panel)
+    panel = added(qtbot, RunsPanel(session))
     run = new_run(session, ONE).path
     begin(session, run)
     tell(session, started(run))

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDoubleSpinBox, QInputDialog, QSystemTrayIcon, QWidget
 from pytestqt.qtbot import QtBot
+from support.window.showing import added
 from support.window.told_training import STEPS, begin, finished, new_run, started, step, tell, validated
 
 from app.session import Session
@@ -21,8 +22,7 @@ from core.runs.profile import UPDATE, LayerCost, OperatorCost, Profile
 
 @pytest.fixture
 def panel(session: Session, qtbot: QtBot) -> RunsPanel:
-    panel = RunsPanel(session)
-    qtbot.addWidget(panel)
+    panel = added(qtbot, RunsPanel(session))
     panel.resize(700, 600)
     panel.show()
     return panel
@@ -160,8 +160,7 @@ def test_failure_says_what_to_do_and_shows_the_log(panel: RunsPanel, session: Se
 
 @pytest.fixture
 def page(session: Session, qtbot: QtBot) -> LogPage:
-    page = LogPage(session.workspace.background)
-    qtbot.addWidget(page)
+    page = added(qtbot, LogPage(session.workspace.background))
     page.show()
     return page
 
@@ -200,8 +199,7 @@ def messages(session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(QSystemTrayIcon, "supportsMessages", lambda: True)
     monkeypatch.setattr(QSystemTrayIcon, "show", lambda self: None)
     monkeypatch.setattr(QSystemTrayIcon, "showMessage", lambda self, title, text, *_: shown.append((title, text)))
-    window = QWidget()
-    qtbot.addWidget(window)
+    window = added(qtbot, QWidget())
     Notifier(session, window)
     return shown
 

@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from support.window.making import MakeSession
+from support.window.showing import added
 
 from app.session import Session
 from app.views.training import TrainingDialog
@@ -28,9 +29,7 @@ def drawing(session: Session) -> Session:
 
 @pytest.fixture
 def dialog(drawing: Session, qtbot: QtBot) -> SamplesDialog:
-    dialog = SamplesDialog(drawing)
-    qtbot.addWidget(dialog)
-    return dialog
+    return added(qtbot, SamplesDialog(drawing))
 
 
 def wait_for_samples(qtbot: QtBot, session: Session) -> None:
@@ -101,8 +100,7 @@ def test_what_is_wrong_with_the_choices_is_one_sentence(
     (tmp_path / "file").write_text("no folder")
     drawing.instruments.plan.set("effects", "scene")
     drawing.instruments.plan.set(kind, tmp_path / "file")
-    dialog = SamplesDialog(drawing)
-    qtbot.addWidget(dialog)
+    dialog = added(qtbot, SamplesDialog(drawing))
     dialog.show()
     qtbot.waitUntil(lambda: bool(drawing.instruments.samples.refusal))
     assert said in dialog.says.text()
@@ -111,16 +109,14 @@ def test_what_is_wrong_with_the_choices_is_one_sentence(
 
 def test_warnings_of_the_data_are_shown(drawing: Session, qtbot: QtBot) -> None:
     drawing.instruments.plan.set("flip", True)
-    dialog = SamplesDialog(drawing)
-    qtbot.addWidget(dialog)
+    dialog = added(qtbot, SamplesDialog(drawing))
     dialog.show()
     wait_for_samples(qtbot, drawing)
     assert "mirrored letters are other letters" in dialog.warns.text()
 
 
 def test_one_button_of_the_training_dialog_shows_them(session: Session, qtbot: QtBot) -> None:
-    training = TrainingDialog(session)
-    qtbot.addWidget(training)
+    training = added(qtbot, TrainingDialog(session))
     qtbot.mouseClick(training.samples, Qt.MouseButton.LeftButton)
     (dialog,) = training.findChildren(SamplesDialog)
     assert dialog.isVisible()
@@ -130,7 +126,6 @@ def test_one_button_of_the_training_dialog_shows_them(session: Session, qtbot: Q
 
 
 def test_without_a_project_the_dialog_says_so(make_session: MakeSession, qtbot: QtBot) -> None:
-    dialog = SamplesDialog(make_session(None))
-    qtbot.addWidget(dialog)
+    dialog = added(qtbot, SamplesDialog(make_session(None)))
     dialog.show()
     assert dialog.says.text() == "Open a folder first."

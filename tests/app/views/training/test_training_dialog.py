@@ -9,6 +9,7 @@ from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QToolButton
 from pytestqt.qtbot import QtBot
 from support.window.making import MakeSession
+from support.window.showing import added
 from support.window.told_training import begin, end, new_run
 from support.words.bundled_reader import bundled_reader
 
@@ -47,9 +48,7 @@ def plan(session: Session) -> TrainingPlan:
 @pytest.fixture
 def dialog(session: Session, started: list[dict[str, Any]], qtbot: QtBot) -> TrainingDialog:
     """Not shown: nothing is checked."""
-    dialog = TrainingDialog(session)
-    qtbot.addWidget(dialog)
-    return dialog
+    return added(qtbot, TrainingDialog(session))
 
 
 def box_of(dialog: TrainingDialog, name: str) -> QDoubleSpinBox:
@@ -323,8 +322,7 @@ def test_a_second_training_cannot_be_started(dialog: TrainingDialog, session: Se
 
 
 def test_without_a_project_there_is_nothing_to_train_on(make_session: MakeSession, qtbot: QtBot) -> None:
-    dialog = TrainingDialog(make_session(None))
-    qtbot.addWidget(dialog)
+    dialog = added(qtbot, TrainingDialog(make_session(None)))
     dialog.show()
     assert not dialog.start.isEnabled()
     assert dialog.refusal.text() == "Open a folder first."
@@ -333,8 +331,7 @@ def test_without_a_project_there_is_nothing_to_train_on(make_session: MakeSessio
 def test_the_form_says_what_the_training_keeps_of_the_bundled_model(
     reader_of_letters: BundledModel, session: Session, qtbot: QtBot
 ) -> None:
-    dialog = TrainingDialog(session)
-    qtbot.addWidget(dialog)
+    dialog = added(qtbot, TrainingDialog(session))
     start = dialog.form.choosers["start"].box
     assert [start.itemText(place) for place in range(2)] == ["reader 7 (bundled)", "Random weights"]
     assert start.currentIndex() == 0

@@ -10,7 +10,7 @@ from support.networks.tiny_network import tiny_spec
 from support.words.drawn_project import drawn_project
 
 from app.workers.children.inside import InsideWork
-from app.workers.inside_messages import Describe, Described, Probe, Probed, Reread
+from app.workers.inside_messages import Describe, Insides, Probe, Probed, Reread
 from core.base.errors import ModelError
 from core.base.images import read_image
 from core.model.network.saving import Recogniser
@@ -47,7 +47,7 @@ def test_layers_are_told_with_their_values_for_an_image_and_only_the_newest_ques
     inside.take(Describe(2, Path("model.keras"), image.name, image))
     found = inside.answer()
     assert not inside.has_work
-    assert isinstance(found, Described)
+    assert isinstance(found, Insides)
     assert (found.number, found.message) == (2, "")
     assert found.layers[0].shapes == ((1, 32, 64, 3),)
     assert found.layers[-1].kind == "WordFormation"

@@ -168,5 +168,5 @@ def test_kept_masks_cannot_be_changed() -> None:
 
 
 def test_file_that_is_no_font_is_one_sentence() -> None:
-    with pytest.raises(SynthesisError, match=r"^test_glyphs\.py: not a font"):
+    with pytest.raises(SynthesisError, match=r"^test_paint\.py: not a font"):
         draw(__file__, 0, "A", 48)
