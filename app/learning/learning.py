@@ -105,7 +105,7 @@ class Learning(QObject):
         workspace.folder_changed.connect(self._folder_changed)
         training.state_changed.connect(self._training_changed)
         training.news.connect(self._training_went_on)
-        predictions.model_changed.connect(self.changed)
+        predictions.model_changed.connect(self._model_changed)
 
     # What is known
 
@@ -299,7 +299,16 @@ class Learning(QObject):
         self._show()
         if outcome.verdict == "adopted":
             self._adopt(outcome)
+        elif self._predictions.is_followed and self._predictions.model == outcome.run:
+            self._predictions.choose(outcome.start)
+        self._model_changed()
         self.compared.emit()
+
+    def _model_changed(self) -> None:
+        """Drop an outcome that a person has decided otherwise by the choice of a model."""
+        outcome = self.outcome
+        if outcome is not None and (outcome.verdict == "adopted") != (self._predictions.model == outcome.run):
+            self.forget_outcome()
         self.changed.emit()
 
     def _adopt(self, outcome: Outcome) -> None:

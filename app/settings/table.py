@@ -227,7 +227,7 @@ _ENTRIES = (
         "maps.colormap",
         "viridis",
         "Colormap",
-        "For what is a number: the localization map, a single position.",
+        "For what is a number: the centre map, a single position.",
         "maps",
         choices=tuple((name, name) for name in ("viridis", "cividis", "magma", "inferno", "plasma", "turbo", "gray")),
     ),

@@ -204,7 +204,7 @@ _FIELDS = (
         "This program's own training step, or Keras' fit for comparison, which takes longer.",
         "optimisation",
     ),
-    TrainingField("steps", "Longest training", "Training steps in total.", "optimisation", _STEPS),
+    TrainingField("steps", "Training steps", "Training steps in total.", "optimisation", _STEPS),
     TrainingField(
         "minutes",
         "Time limit",
@@ -280,7 +280,7 @@ _FIELDS = (
         _NEVER,
     ),
     TrainingField("monitor", "The best is by", "What makes one validation better than another.", "optimisation"),
-    TrainingField("loss.localization", "Localization", "Weight of the localization map's loss.", "losses"),
+    TrainingField("loss.localization", "Centres", "Weight of the centre map's loss.", "losses"),
     TrainingField("loss.order", "Order", "Weight of the order maps' loss.", "losses"),
     TrainingField("loss.character", "Character", "Weight of the character map's loss.", "losses"),
     TrainingField(
@@ -298,13 +298,13 @@ _FIELDS = (
     TrainingField(
         "loss.confidence",
         "Mutual, confidence",
-        "ε: least localization of a pixel that takes part in mutual supervision.",
+        "ε: least centre value of a pixel that takes part in mutual supervision.",
         "losses",
     ),
     TrainingField(
         "loss.delta",
-        "Localization, δ",
-        "Deviations of the localization map above it count linearly instead of by their square.",
+        "Centres, δ",
+        "Deviations of the centre map above it count linearly instead of by their square.",
         "losses",
     ),
     TrainingField("seed", "Random seed", "Fixes first weights, order, augmentation and synthetic words.", "devices"),

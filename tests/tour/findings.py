@@ -73,7 +73,7 @@ def ask_costs(guide: Guide) -> None:
 
 
 def repair(guide: Guide) -> None:
-    """Repair a word whose thin letter has gone, and picture its localization maps."""
+    """Repair a word whose thin letter has gone, and picture its centre maps."""
     session, hands = guide.session, guide.hands
     evaluation, part = session.instruments.evaluating.evaluation, session.instruments.prediction_repair
     assert evaluation is not None
@@ -90,7 +90,7 @@ def repair(guide: Guide) -> None:
         if part.smallest is not None and part.smallest.pixels <= _FEW:
             break
         part.turn(False)
-    guide.require(part.smallest is not None, "No word has lost a thin letter for the localization map alone.")
+    guide.require(part.smallest is not None, "No word has lost a thin letter for the centre map alone.")
     assert part.smallest is not None
     panes = guide.window.centre.maps.panes
     _picture(guide, "localization-target", panes["localization", "target"])

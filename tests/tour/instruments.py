@@ -102,7 +102,7 @@ def evaluate(guide: Guide) -> None:
 
 
 def repair(guide: Guide) -> None:
-    """Erase a peak of the localization map with the mouse, undo it, and let the program find the smallest repair."""
+    """Erase a peak of the centre map with the mouse, undo it, and let the program find the smallest repair."""
     session, hands, window = guide.session, guide.hands, guide.window
     part, evaluation = session.instruments.prediction_repair, session.instruments.evaluating.evaluation
     assert evaluation is not None

@@ -268,7 +268,7 @@ ACTIONS = (
         menu="label.clear",
         section="clear",
         icon="clear",
-        tip="Let the localization target follow the polygon again",
+        tip="Let the target of the centre follow the polygon again",
         enabled=_has_gaussian,
     ),
     Action(

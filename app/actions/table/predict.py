@@ -227,7 +227,7 @@ ACTIONS = (
         menu="inspect",
         section="image",
         icon="why",
-        tip="Count how many more words perfect character, order and localization maps would give",
+        tip="Count how many more words perfect character, order and centre maps would give",
         enabled=_can_read_folder,
     ),
     Action(

@@ -56,7 +56,7 @@ ACTIONS = (
     _tool("brush", "Brush", "R", "Paint the area of the selected character"),
     _tool("eraser", "Eraser", "Shift+R", "Erase from the painted area"),
     _tool("renumber", "Renumber", "N", "Click the characters one after the other, in reading order"),
-    _tool("gaussian", "Gaussian", "G", "Set centre, radii and angle of a character's localization target by hand"),
+    _tool("gaussian", "Gaussian", "G", "Set centre, radii and angle of a character's target by hand"),
     Action(
         "tool.brush_larger",
         "Larger brush",

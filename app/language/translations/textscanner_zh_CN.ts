@@ -174,6 +174,14 @@
         <translation>取消训练…</translation>
     </message>
     <message>
+        <source>Centre map</source>
+        <translation>中心图</translation>
+    </message>
+    <message>
+        <source>Centre map over the image</source>
+        <translation>在图像上叠加中心图</translation>
+    </message>
+    <message>
         <source>Change a model…</source>
         <translation>更改模型…</translation>
     </message>
@@ -246,8 +254,8 @@
         <translation>复制</translation>
     </message>
     <message>
-        <source>Count how many more words perfect character, order and localization maps would give</source>
-        <translation>统计字符图、顺序图、定位图若完美能多读对多少单词</translation>
+        <source>Count how many more words perfect character, order and centre maps would give</source>
+        <translation>统计字符图、顺序图、中心图若完美能多读对多少单词</translation>
     </message>
     <message>
         <source>Crop words from scenes…</source>
@@ -626,8 +634,8 @@
         <translation>降低不透明度</translation>
     </message>
     <message>
-        <source>Let the localization target follow the polygon again</source>
-        <translation>让定位目标重新跟随多边形</translation>
+        <source>Let the target of the centre follow the polygon again</source>
+        <translation>让中心目标重新跟随多边形</translation>
     </message>
     <message>
         <source>List the problems of all labels</source>
@@ -636,14 +644,6 @@
     <message>
         <source>Load the model again and predict the open image once more</source>
         <translation>重新加载模型并再次预测当前图像</translation>
-    </message>
-    <message>
-        <source>Localization map</source>
-        <translation>定位图</translation>
-    </message>
-    <message>
-        <source>Localization map over the image</source>
-        <translation>在图像上叠加定位图</translation>
     </message>
     <message>
         <source>Look for changes in the folder</source>
@@ -1206,8 +1206,8 @@
         <translation>所选图像用于</translation>
     </message>
     <message>
-        <source>Set centre, radii and angle of a character&apos;s localization target by hand</source>
-        <translation>手动设置字符定位目标的中心、半径和角度</translation>
+        <source>Set centre, radii and angle of a character&apos;s target by hand</source>
+        <translation>手动设置字符中心目标的中心、半径和角度</translation>
     </message>
     <message>
         <source>Settings…</source>
@@ -1969,8 +1969,8 @@
         <translation>点击字符可在该处切开，或从一侧到另一侧画出切线。</translation>
     </message>
     <message>
-        <source>Click a character to see its localization target.</source>
-        <translation>点击字符可查看其定位目标。</translation>
+        <source>Click a character to see the target of its centre.</source>
+        <translation>点击字符可查看其中心目标。</translation>
     </message>
     <message>
         <source>Click number {number}. Enter: the others follow as they are. Backspace: one back.</source>
@@ -3436,8 +3436,8 @@
         <translation>最近 {validations} 次验证中（从第 {step:,} 步起），{readings:,} 次里读错 {misread:,} 次；在它的位置上读出的是 {what}。</translation>
     </message>
     <message>
-        <source>In the model of the run {dead:.0%} of the units are dead, and {saturated:.0%} of the localization map is saturated.</source>
-        <translation>在这次训练的模型中，{dead:.0%} 的单元已死，定位图的 {saturated:.0%} 已饱和。</translation>
+        <source>In the model of the run {dead:.0%} of the units are dead, and {saturated:.0%} of the centre map is saturated.</source>
+        <translation>在这次训练的模型中，{dead:.0%} 的单元已死，中心图的 {saturated:.0%} 已饱和。</translation>
     </message>
     <message>
         <source>In the same few steps from the same weights, the loss goes from {before:.3g} to {after:.3g} with the learning rate {rate:g}, and to {best:.3g} with {other:g}: the steps are too large, and each undoes what the one before has learned.</source>
@@ -4080,6 +4080,10 @@
         <translation>这个 TensorFlow Lite 文件含有 TensorFlow 自己的算子，而 Python 的解释器没有这些算子</translation>
     </message>
     <message>
+        <source>The centre branch fails most: the character is not seen at all.</source>
+        <translation>中心分支出错最多：根本没有看到这个字符。</translation>
+    </message>
+    <message>
         <source>The class branch fails most: the character is there, and taken for another.</source>
         <translation>类别分支出错最多：字符在那里，但被认成了别的。</translation>
     </message>
@@ -4130,10 +4134,6 @@
     <message>
         <source>The list of layers is in one line, the network is not: at the first branch a layer gets the output of the wrong one. layers.pop() changes nothing, either.</source>
         <translation>层的列表是一条直线，而网络不是：到第一个分支时，某一层就得到了错误的层的输出。layers.pop() 也不起作用。</translation>
-    </message>
-    <message>
-        <source>The localization branch fails most: the character is not seen at all.</source>
-        <translation>定位分支出错最多：根本没有看到这个字符。</translation>
     </message>
     <message>
         <source>The loss of the same words is {kept:.3g} with the statistics that predict, and {batch:.3g} with those of the batch: the moving statistics are not those of the pictures.</source>
@@ -6240,8 +6240,8 @@
         <translation>{count} 种，例如 {name}</translation>
     </message>
     <message>
-        <source>{dead:.0%} of the units are dead (0 everywhere), {saturated:.0%} of the localization map is saturated, {background:.0%} of the target pixels are background.</source>
-        <translation>{dead:.0%} 的单元已死（处处为 0），定位图的 {saturated:.0%} 已饱和，目标像素的 {background:.0%} 是背景。</translation>
+        <source>{dead:.0%} of the units are dead (0 everywhere), {saturated:.0%} of the centre map is saturated, {background:.0%} of the target pixels are background.</source>
+        <translation>{dead:.0%} 的单元已死（处处为 0），中心图的 {saturated:.0%} 已饱和，目标像素的 {background:.0%} 是背景。</translation>
     </message>
     <message>
         <source>{drafts:,} of {count:,} training words are drafts that nobody has reviewed. Each is taken as often as it is probably right: they count as {expected:,} words.</source>
@@ -7568,8 +7568,8 @@
         <translation>{said}第一个：{reason}</translation>
     </message>
     <message>
-        <source>{says} Of {placed:,} misreadings with known places the class branch fails {class_count:,}, the order branch {order:,}, the localization branch {localization:,}.</source>
-        <translation>{says}在位置已知的 {placed:,} 次读错中，类别分支出错 {class_count:,} 次，顺序分支 {order:,} 次，定位分支 {localization:,} 次。</translation>
+        <source>{says} Of {placed:,} misreadings with known places the class branch fails {class_count:,}, the order branch {order:,}, the centre branch {localization:,}.</source>
+        <translation>{says}在位置已知的 {placed:,} 次读错中，类别分支出错 {class_count:,} 次，顺序分支 {order:,} 次，中心分支 {localization:,} 次。</translation>
     </message>
     <message>
         <source>{share:.0%} of its height</source>
@@ -8004,6 +8004,14 @@
         <translation>1 − 编辑距离</translation>
     </message>
     <message>
+        <source>Centres</source>
+        <translation>中心</translation>
+    </message>
+    <message>
+        <source>Centres, validation</source>
+        <translation>中心（验证）</translation>
+    </message>
+    <message>
         <source>Character</source>
         <translation>字符</translation>
     </message>
@@ -8024,16 +8032,16 @@
         <translation>梯度范数</translation>
     </message>
     <message>
+        <source>Gradient, centres</source>
+        <translation>梯度，中心</translation>
+    </message>
+    <message>
         <source>Gradient, character</source>
         <translation>梯度，字符</translation>
     </message>
     <message>
         <source>Gradient, decoder</source>
         <translation>梯度，解码器</translation>
-    </message>
-    <message>
-        <source>Gradient, localization</source>
-        <translation>梯度，定位</translation>
     </message>
     <message>
         <source>Gradient, order</source>
@@ -8066,14 +8074,6 @@
     <message>
         <source>Learning rate</source>
         <translation>学习率</translation>
-    </message>
-    <message>
-        <source>Localization</source>
-        <translation>定位</translation>
-    </message>
-    <message>
-        <source>Localization, validation</source>
-        <translation>定位（验证）</translation>
     </message>
     <message>
         <source>Loss</source>
@@ -10363,8 +10363,8 @@
         <translation>退回上一个模型</translation>
     </message>
     <message>
-        <source>Both models read the same words</source>
-        <translation>两个模型正在读同样的词</translation>
+        <source>Both models read the same words, to see which is better: 5 minutes at most</source>
+        <translation>两个模型读同样的单词，看哪个更好：最多 5 分钟</translation>
     </message>
     <message>
         <source>Corrections a word: {numbers}</source>
@@ -10731,16 +10731,16 @@
         <translation>数值 {low} 到 {high}，色图“{name}”</translation>
     </message>
     <message>
+        <source>Centre</source>
+        <translation>中心</translation>
+    </message>
+    <message>
         <source>Character</source>
         <translation>字符</translation>
     </message>
     <message>
         <source>Image</source>
         <translation>图像</translation>
-    </message>
-    <message>
-        <source>Localization</source>
-        <translation>定位</translation>
     </message>
     <message>
         <source>No characters yet. Press W and type the word: the picture is divided while you type.</source>
@@ -10853,6 +10853,10 @@
         <translation>自动</translation>
     </message>
     <message>
+        <source>Centre map</source>
+        <translation>中心图</translation>
+    </message>
+    <message>
         <source>Character map</source>
         <translation>字符图</translation>
     </message>
@@ -10891,10 +10895,6 @@
     <message>
         <source>Keep the aspect ratio</source>
         <translation>保持宽高比</translation>
-    </message>
-    <message>
-        <source>Localization map</source>
-        <translation>定位图</translation>
     </message>
     <message>
         <source>Maps of this size are too large for a preview.</source>
@@ -11434,16 +11434,16 @@
 <context>
     <name>OverlayControls</name>
     <message>
+        <source>Centre map (Q) over the picture</source>
+        <translation>在图像上叠加中心图（Q）</translation>
+    </message>
+    <message>
         <source>Character map (G) over the picture</source>
         <translation>在图像上叠加字符图（G）</translation>
     </message>
     <message>
-        <source>Colours of the localization map and of a single position</source>
-        <translation>定位图和单个位置的颜色</translation>
-    </message>
-    <message>
-        <source>Localization map (Q) over the picture</source>
-        <translation>在图像上叠加定位图（Q）</translation>
+        <source>Colours of the centre map and of a single position</source>
+        <translation>中心图和单个位置的颜色</translation>
     </message>
     <message>
         <source>Nothing over the picture</source>
@@ -12725,12 +12725,12 @@ Train for how many more minutes?</source>
         <translation>名称</translation>
     </message>
     <message>
-        <source>Notes</source>
-        <translation>备注</translation>
+        <source>Network</source>
+        <translation>网络</translation>
     </message>
     <message>
-        <source>Preset</source>
-        <translation>预设</translation>
+        <source>Notes</source>
+        <translation>备注</translation>
     </message>
     <message>
         <source>Size</source>
@@ -12869,12 +12869,12 @@ Train for how many more minutes?</source>
         <translation>增强之前</translation>
     </message>
     <message>
-        <source>Character map</source>
-        <translation>字符图</translation>
+        <source>Centre map</source>
+        <translation>中心图</translation>
     </message>
     <message>
-        <source>Localization map</source>
-        <translation>定位图</translation>
+        <source>Character map</source>
+        <translation>字符图</translation>
     </message>
     <message>
         <source>No polygons: only the text is taught.</source>
@@ -12974,12 +12974,12 @@ Train for how many more minutes?</source>
         <translation>时长</translation>
     </message>
     <message>
-        <source>No run has been validated yet.</source>
-        <translation>还没有运行做过验证。</translation>
+        <source>Network</source>
+        <translation>网络</translation>
     </message>
     <message>
-        <source>Preset</source>
-        <translation>预设</translation>
+        <source>No run has been validated yet.</source>
+        <translation>还没有运行做过验证。</translation>
     </message>
     <message>
         <source>Steps</source>
@@ -13125,8 +13125,8 @@ Train for how many more minutes?</source>
         <translation>五个</translation>
     </message>
     <message>
-        <source>For what is a number: the localization map, a single position.</source>
-        <translation>用于数值图：定位图、单个位置。</translation>
+        <source>For what is a number: the centre map, a single position.</source>
+        <translation>用于数值图：中心图、单个位置。</translation>
     </message>
     <message>
         <source>From left to right</source>
@@ -13628,10 +13628,6 @@ Train for how many more minutes?</source>
         <translation>退回上一个模型</translation>
     </message>
     <message>
-        <source>Both models read the same words, to see which is better: 5 minutes at most.</source>
-        <translation>两个模型读同样的词，看哪个更好：最多 5 分钟。</translation>
-    </message>
-    <message>
         <source>Draft the others again</source>
         <translation>重新起草其余的</translation>
     </message>
@@ -13658,10 +13654,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Open in text editor</source>
         <translation>在文本编辑器中打开</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
     </message>
     <message>
         <source>The label cannot be edited here, so that nothing in the file is lost.</source>
@@ -14151,6 +14143,14 @@ Train for how many more minutes?</source>
         <translation>从容易的合成单词和少量增强开始，随着读对的增多逐步加大两者。</translation>
     </message>
     <message>
+        <source>Centres</source>
+        <translation>中心</translation>
+    </message>
+    <message>
+        <source>Centres, δ</source>
+        <translation>中心，δ</translation>
+    </message>
+    <message>
         <source>Character</source>
         <translation>字符</translation>
     </message>
@@ -14175,8 +14175,8 @@ Train for how many more minutes?</source>
         <translation>确定性</translation>
     </message>
     <message>
-        <source>Deviations of the localization map above it count linearly instead of by their square.</source>
-        <translation>定位图的偏差超过该值时按线性而不是平方计算。</translation>
+        <source>Deviations of the centre map above it count linearly instead of by their square.</source>
+        <translation>中心图的偏差超过该值时按线性而不是平方计算。</translation>
     </message>
     <message>
         <source>Devices</source>
@@ -14319,24 +14319,12 @@ Train for how many more minutes?</source>
         <translation>合成单词的长度</translation>
     </message>
     <message>
-        <source>Localization</source>
-        <translation>定位</translation>
-    </message>
-    <message>
-        <source>Localization, δ</source>
-        <translation>定位，δ</translation>
-    </message>
-    <message>
         <source>Logs for TensorBoard</source>
         <translation>TensorBoard 日志</translation>
     </message>
     <message>
         <source>Longest time between two checkpoints; one is written at every validation too.</source>
         <translation>两个检查点之间的最长时间；每次验证时也会写入一个。</translation>
-    </message>
-    <message>
-        <source>Longest training</source>
-        <translation>最长训练</translation>
     </message>
     <message>
         <source>Longest training time; the learning rate falls so as to reach its end with it.</source>
@@ -14607,6 +14595,10 @@ Train for how many more minutes?</source>
         <translation>训练</translation>
     </message>
     <message>
+        <source>Training steps</source>
+        <translation>训练步数</translation>
+    </message>
+    <message>
         <source>Training steps in total.</source>
         <translation>训练总步数。</translation>
     </message>
@@ -14643,12 +14635,12 @@ Train for how many more minutes?</source>
         <translation>权重衰减</translation>
     </message>
     <message>
-        <source>Weight of the character map&apos;s loss.</source>
-        <translation>字符图损失的权重。</translation>
+        <source>Weight of the centre map&apos;s loss.</source>
+        <translation>中心图损失的权重。</translation>
     </message>
     <message>
-        <source>Weight of the localization map&apos;s loss.</source>
-        <translation>定位图损失的权重。</translation>
+        <source>Weight of the character map&apos;s loss.</source>
+        <translation>字符图损失的权重。</translation>
     </message>
     <message>
         <source>Weight of the order maps&apos; loss.</source>
@@ -14705,6 +14697,10 @@ Train for how many more minutes?</source>
     <message>
         <source>all samples</source>
         <translation>全部样本</translation>
+    </message>
+    <message>
+        <source>as many as the time allows</source>
+        <translation>在时间内能走多少算多少</translation>
     </message>
     <message>
         <source>automatic</source>
@@ -14835,10 +14831,6 @@ Train for how many more minutes?</source>
         <translation>true | false</translation>
     </message>
     <message>
-        <source>until the time ends</source>
-        <translation>直到时间用完</translation>
-    </message>
-    <message>
         <source>validations</source>
         <translation>次验证</translation>
     </message>
@@ -14883,8 +14875,8 @@ Train for how many more minutes?</source>
         <translation>γ：另一分支所找到字符占比的幂次。</translation>
     </message>
     <message>
-        <source>ε: least localization of a pixel that takes part in mutual supervision.</source>
-        <translation>ε：参与互监督的像素的最小定位值。</translation>
+        <source>ε: least centre value of a pixel that takes part in mutual supervision.</source>
+        <translation>ε：参与互监督的像素的最小中心值。</translation>
     </message>
     <message>
         <source>λ: weight of the character map&apos;s part of the mutual loss.</source>
@@ -15180,16 +15172,16 @@ Train for how many more minutes?</source>
         <translation>没有训练保留了这些单词的步骤，无法制作动画：请选择观看过它们的训练。</translation>
     </message>
     <message>
+        <source>Centre map</source>
+        <translation>中心图</translation>
+    </message>
+    <message>
         <source>Character map</source>
         <translation>字符图</translation>
     </message>
     <message>
         <source>Draw nine at random</source>
         <translation>随机抽取九张</translation>
-    </message>
-    <message>
-        <source>Localization map</source>
-        <translation>定位图</translation>
     </message>
     <message>
         <source>Map that is shown of each word</source>
@@ -15693,10 +15685,6 @@ Train for how many more minutes?</source>
         <translation>有多边形的标注是字符级；只有文本的标注是单词级。</translation>
     </message>
     <message>
-        <source>A localization target set by hand: centre, two standard deviations, angle.</source>
-        <translation>手动设置的定位目标：中心、两个标准差、角度。</translation>
-    </message>
-    <message>
         <source>A painted bitmap that takes the place of the shrunk polygon.</source>
         <translation>画出的位图，代替收缩多边形。</translation>
     </message>
@@ -15707,6 +15695,10 @@ Train for how many more minutes?</source>
     <message>
         <source>A target map is rendered from a label; a predicted map comes from a network.</source>
         <translation>目标图由标注生成；预测图来自网络。</translation>
+    </message>
+    <message>
+        <source>A target of the centre map set by hand: centre, two standard deviations, angle.</source>
+        <translation>手动设置的中心目标：中心、两个标准差、角度。</translation>
     </message>
     <message>
         <source>A word that a person has put to an image, to find it again by the filter tag:.</source>
@@ -15729,8 +15721,8 @@ Train for how many more minutes?</source>
         <translation>每次提交的编辑，含修改前、修改后和时间，保存在 .textscanner/history 中。</translation>
     </message>
     <message>
-        <source>For every map pixel, how near it is to a character&apos;s centre, from 0 to 1.</source>
-        <translation>每个图像素离字符中心有多近，从 0 到 1。</translation>
+        <source>For every map pixel, how near it is to a character&apos;s centre, from 0 to 1. The paper&apos;s localization map.</source>
+        <translation>每个图像素离字符中心有多近，从 0 到 1。即论文中的定位图。</translation>
     </message>
     <message>
         <source>For every map pixel, which position in the word it belongs to. H = Q · S is what positions weigh.</source>
@@ -15837,6 +15829,10 @@ Train for how many more minutes?</source>
         <translation>自带模型</translation>
     </message>
     <message>
+        <source>centre map (Q)</source>
+        <translation>中心图 (Q)</translation>
+    </message>
+    <message>
         <source>character</source>
         <translation>字符</translation>
     </message>
@@ -15899,10 +15895,6 @@ Train for how many more minutes?</source>
     <message>
         <source>learning history</source>
         <translation>学习历史</translation>
-    </message>
-    <message>
-        <source>localization map (Q)</source>
-        <translation>定位图 (Q)</translation>
     </message>
     <message>
         <source>oracle combination</source>

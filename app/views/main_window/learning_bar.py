@@ -10,11 +10,14 @@ from app.widgets.boxes import plain_label, push_button, row, set_tip
 from app.widgets.job_progress import JobSlot
 
 _SHOWN = 6  # rounds in the sentence; the tool tip has all
-_LAYOUTS = ("label", "review")
+_LAYOUTS = ("label", "review")  # in which one corrects
 
 
 class LearningBar(QWidget):
-    """Follows the learning of the session. Hidden until a draft was corrected, and in layouts without corrections."""
+    """Follows the learning of the session, and the comparison after a training, wherever nothing else shows it.
+
+    What there is to learn is shown in the layouts in which one corrects, once a draft was corrected.
+    """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,8 +60,9 @@ class LearningBar(QWidget):
         self._show()
 
     def _show(self) -> None:
-        is_asked = self._learning.is_learning or any(one.words for _, one in self._learning.rounds)
-        self.setVisible(is_asked and self._display.layout in _LAYOUTS)
+        learning, layout = self._learning, self._display.layout
+        is_at_work = learning.comparing is not None or (learning.is_learning and layout != "train")
+        self.setVisible(is_at_work or (layout in _LAYOUTS and any(one.words for _, one in learning.rounds)))
 
     def _say(self) -> None:
         learning = self._learning
@@ -68,7 +72,7 @@ class LearningBar(QWidget):
         )
         left = learning.seconds_left
         if learning.comparing is not None:
-            sentence = self.tr("Both models read the same words")
+            sentence = self.tr("Both models read the same words, to see which is better: 5 minutes at most")
         elif learning.is_learning:
             sentence = self.tr("The model is learning")
             sentence += "" if left is None else " · " + self.tr("{time} left at most").format(time=clock(left))

@@ -77,11 +77,6 @@ class States(QObject):
         """Say what a model that has learned reads, beside the one before, and let the person decide if needed."""
         learning, drafting = self._session.models.learning, self._session.models.drafting
         outcome = learning.outcome
-        if learning.comparing is not None:
-            sentence = self.tr("Both models read the same words, to see which is better: 5 minutes at most.")
-            stop = Button(self.tr("Stop"), learning.stop_comparing)
-            self._banners.set_banner("learned", Banner("note", sentence, [stop]))
-            return
         if outcome is None:
             self._banners.set_banner("learned", None)
             return

@@ -128,7 +128,8 @@ class StatusBar(QStatusBar):
         self.zoom.setText(f"{self._session.viewport.scale:.0%}".replace("%", " %"))
 
     def _show_job(self) -> None:
-        jobs = self._session.workspace.background.jobs
+        own = self._session.models.learning.job  # it has a bar of its own
+        jobs = [job for job in self._session.workspace.background.jobs if job is not own]
         first = jobs[0] if jobs else None
         if self._job is not None and self._job.job is not first:
             self._jobs_row.removeWidget(self._job)

@@ -178,19 +178,20 @@ class StateBanners(QWidget):
 
 
 class Toasts(QWidget):
-    """The newest event as a card in the lower right corner of the parent, away from the picture. The log keeps all.
+    """The newest event as a card in the lower right corner of the parent, above the bars below the picture.
 
-    Notes and warnings fade; what offers something only once the person has gone on with other work. An error stays
+    The log keeps all. Notes and warnings fade; what offers something only once the person has gone on with other work. An error stays
     behind what is reported later until it is closed, or solved, or another project is opened.
     """
 
-    def __init__(self, session: Session, parent: QWidget) -> None:
+    def __init__(self, session: Session, parent: QWidget, picture: QWidget) -> None:
         super().__init__(parent)
         self.pace = 1.0  # factor on the times that a card stays and fades
-        self._stage = parent
+        self._stage, self._picture = parent, picture
         self._column = column(parent=self, spacing=6)
         self._cards: list[Banner] = []
-        parent.installEventFilter(self)
+        for widget in (parent, picture):
+            widget.installEventFilter(self)
         session.workspace.told.connect(self._told)
         session.workspace.solved.connect(self.withdraw)
         session.workspace.project_changed.connect(self._project_changed)
@@ -244,7 +245,7 @@ class Toasts(QWidget):
         return super().event(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self._stage and event.type() in {QEvent.Type.Resize, QEvent.Type.Show}:
+        if watched in (self._stage, self._picture) and event.type() in {QEvent.Type.Resize, QEvent.Type.Show}:
             self._place()
         elif event.type() == QEvent.Type.Leave and self._cards and watched is not self._cards[-1]:
             if isinstance(watched, Banner) and watched.severity != "error":
@@ -309,7 +310,10 @@ class Toasts(QWidget):
             self._column.heightForWidth(width) if self._column.hasHeightForWidth() else self._column.sizeHint().height()
         )
         height = min(asked, room.height())
-        corner = self._stage.rect().bottomRight() - QPoint(_MARGIN + width, _MARGIN + height)
+        corner = self._stage.rect().bottomRight()
+        if self._picture.isVisible():
+            corner = self._picture.mapTo(self._stage, self._picture.rect().bottomRight())
+        corner -= QPoint(_MARGIN + width, _MARGIN + height)
         self.setGeometry(QRect(corner, QSize(width, height)))
         self.raise_()
 

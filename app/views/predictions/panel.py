@@ -108,8 +108,8 @@ class ReadingPanel(Recoloured, QScrollArea):
         correction.addStretch(1)
         page = QWidget()
         whole = column(
-            self.loading, self.word, self.alone, self.sentence, self.warning, self.table, self.verdict, self.cause,
-            buttons, correction, proofs, parent=page, spacing=6, margins=(6, 6, 6, 6),
+            self.loading, self.word, self.alone, self.sentence, self.warning, self.verdict, self.cause, buttons,
+            correction, self.table, proofs, parent=page, spacing=6, margins=(6, 6, 6, 6),
         )  # fmt: skip
         whole.addStretch(1)
         self.setWidget(page)

@@ -299,7 +299,7 @@ def measured_sentences(
             norms=", ".join(f"{part} {norm:.2g}" for part, norm in norms.items()),
         ),
         Sentence(
-            "{dead:.0%} of the units are dead (0 everywhere), {saturated:.0%} of the localization map is saturated, "
+            "{dead:.0%} of the units are dead (0 everywhere), {saturated:.0%} of the centre map is saturated, "
             "{background:.0%} of the target pixels are background.",
             dead=activity.dead,
             saturated=activity.saturated,

@@ -220,7 +220,7 @@ def test_a_comparison_that_is_stopped_leaves_the_old_model(
     assert session.predictions.model == Path("/models/first.keras")
 
 
-def test_learning_and_comparison_stand_in_the_status_bar_with_a_way_to_stop(
+def test_learning_and_comparison_are_background_work_with_a_way_to_stop(
     learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
 ) -> None:
     def shown() -> list[Job]:
@@ -263,6 +263,24 @@ def test_a_crash_while_learning_loses_no_correction(
     assert sum(label.is_reviewed and label.known is label for label in reviewed) == 7
     assert again.models.learning.corrected == 7
     assert again.predictions.model != run
+
+
+@pytest.mark.parametrize("is_used", [False, True])
+def test_a_watched_training_that_is_not_surely_better_gives_the_old_model_back_unless_a_person_uses_it(
+    learning: Learning, session: Session, qtbot: QtBot, is_used: bool
+) -> None:
+    first = Path("/models/first.keras")
+    run = new_run(session, "001-worse", start=first).path
+    session.training.begin(run, session.training.configured({"run": run, "start": first, "preset": "small"}))
+    tell(session, started(run), finished(run))
+    assert session.predictions.model == run
+    if is_used:
+        session.predictions.choose(run)
+    qtbot.waitUntil(lambda: not learning.is_learning, timeout=WAIT)
+    assert session.predictions.model == (run if is_used else first)
+    assert (learning.outcome is None) == is_used
+    session.predictions.choose(run)
+    assert learning.outcome is None
 
 
 def test_any_training_that_starts_from_a_model_is_compared_with_it(
