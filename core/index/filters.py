@@ -11,7 +11,7 @@ Terms are separated by spaces, and all of them have to hold; `-` before a term t
 ``folder:scans``       the image is in this folder or below it; ``folder:scans/.``: in itself; ``folder:.``: in none
 ``problem:order``      some problem's id begins so; ``problem:any``: there is one at all
 ``len:>12``            symbols of the word: ``>`` ``>=`` ``<`` ``<=`` ``=`` a number, a number alone, or a range ``3-8``
-``score:<0.5``         likewise the score of the last prediction, its ``confidence:`` and its ``loss:``
+``score:<0.5``         likewise the score of the last prediction, its ``probability:`` and its ``loss:``
 ``char:Ä``             the word has the symbol; several: all of them; letter case counts; ``char:" "``, ``char:\"\"\"``
 ``first-learned:>9``   the step at which a run first read the validation word exactly; ``first-learned:never``: it
                        did not; ``first-learned:any``: the run validated the word
@@ -25,7 +25,7 @@ Terms are separated by spaces, and all of them have to hold; `-` before a term t
 ``misread:Ä``          a character of the label that is this symbol was misread
 ``misread-at:3``       the third character of the label was misread
 ``confused:O/0``       an O of the label was read as 0; ``O/``: as nothing; ``/0``: a 0 was read if nothing is
-``sure:0.9-1``         a character was read with a confidence above 0.9 and up to 1; the other tenths likewise
+``sure:0.9-1``         a character was read with a score above 0.9 and up to 1; the other tenths likewise
 ``alone:this``         of two models that are compared only the evaluated one reads the word; ``alone:other``: the other
 =====================  ================================================================================================
 
@@ -60,14 +60,14 @@ AT_FAULT = ("class", "order", "localization", "upper-bound", "charset", "label")
 """The possible faults of a misread word: a branch of the network, or something that no branch can mend."""
 
 INTERVALS = tuple(f"{place / 10:g}-{(place + 1) / 10:g}" for place in range(10))
-"""Of the confidence of a character; the upper end belongs to each."""
+"""Of the score of a character; the upper end belongs to each."""
 
 ALONE = ("this", "other")  # which of two models that are compared reads a word that the other misreads
 
 FARED = ("sooner", "later", "gained", "lost")
 """The change of a word in the second of two runs that are compared (`core.analysis.learning_comparison.Change`)."""
 
-Number = Literal["len", "score", "confidence", "loss", "first-learned", "forgotten"]
+Number = Literal["len", "score", "probability", "loss", "first-learned", "forgotten"]
 Fact = Literal["fault", "misread", "misread-at", "confused", "never-read-at", "second", "sure", "alone"]
 """Facts about a word that are known only once somebody has asked for them."""
 
@@ -281,8 +281,8 @@ def _term(field: str | None, value: str, turned: bool) -> Term | None:
             return _between("len", _unquoted(value), turned)
         case "score":
             return _between("score", _unquoted(value), turned)
-        case "confidence":
-            return _between("confidence", _unquoted(value), turned)
+        case "probability":
+            return _between("probability", _unquoted(value), turned)
         case _:
             return _between("loss", _unquoted(value), turned)
 

@@ -27,7 +27,7 @@ from tests.tour.project import TourProject
 _SIZE = QSize(1500, 1150)  # px: room for whole charts
 _CHART = QSize(1000, 680)  # px
 _HOMES = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "LOCALAPPDATA", "APPDATA")
-_CHARTS = {0: "words", 1: "accuracy", 2: "confusions", 3: "confidence"}  # pages of the panel of the evaluation
+_CHARTS = {0: "words", 1: "accuracy", 2: "confusions", 3: "probability"}  # pages of the panel of the evaluation
 _BY_SYMBOL = 1  # place in the box of kinds
 _THIN = "iIl"
 _FEW = 3  # map pixels

@@ -83,7 +83,7 @@ def evaluate(guide: Guide) -> None:
     panel.pages.setCurrentIndex(1)
     guide.picture("evaluation-accuracy", "How well the model reads, by length.", of=[panel])
     panel.pages.setCurrentIndex(3)
-    guide.picture("evaluation-confidence", "What its confidence is worth.", of=[panel])
+    guide.picture("evaluation-probability", "What its probability is worth.", of=[panel])
     panel.pages.setCurrentIndex(2)
     guide.require(panel.pages.matrix.targets, "Nothing is confused: there is no number to press.")
     panel.pages.confusions.setCurrentIndex(panel.pages.matrix.most_frequent)

@@ -8370,6 +8370,10 @@
         <translation>用 {model} 起草</translation>
     </message>
     <message>
+        <source>No draft for {count} in which the model sees no text that it can read.</source>
+        <translation>有 {count} 张图像，模型看不到能读的文本，未作草稿。</translation>
+    </message>
+    <message>
         <source>One text is suspected to be wrong: the review queue has it.</source>
         <translation>有 1 个文本可能有误：见复核队列。</translation>
     </message>
@@ -8392,6 +8396,10 @@
     <message>
         <source>The labels are drafted as soon as the model is loaded.</source>
         <translation>模型加载完成后即开始生成标注草稿。</translation>
+    </message>
+    <message>
+        <source>The model sees no text here that it can read, and drafts nothing. Type the word.</source>
+        <translation>模型在此看不到能读的文本，因此不作草稿。请输入单词。</translation>
     </message>
     <message>
         <source>{changed} texts changed, {kept} kept by you.</source>
@@ -8576,16 +8584,16 @@
 <context>
     <name>EvaluatedWords</name>
     <message>
-        <source>Confidence</source>
-        <translation>置信度</translation>
-    </message>
-    <message>
         <source>Image</source>
         <translation>图像</translation>
     </message>
     <message>
         <source>Label</source>
         <translation>标注</translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>概率</translation>
     </message>
     <message>
         <source>Read</source>
@@ -8654,8 +8662,8 @@
         <translation>数量</translation>
     </message>
     <message>
-        <source>Expected calibration error: {error}. On the line, confidence says how often it is right.</source>
-        <translation>期望校准误差：{error}。在虚线上，置信度等于正确的比例。</translation>
+        <source>Expected calibration error: {error}. On the line, probability says how often it is right.</source>
+        <translation>期望校准误差：{error}。在线上时，概率就等于正确的比例。</translation>
     </message>
     <message>
         <source>Folder</source>
@@ -8773,14 +8781,6 @@
         <translation>字符图</translation>
     </message>
     <message>
-        <source>Confidence</source>
-        <translation>置信度</translation>
-    </message>
-    <message>
-        <source>Confidence against accuracy; a press lists the words</source>
-        <translation>置信度与准确率；按下列出单词</translation>
-    </message>
-    <message>
         <source>Confusions</source>
         <translation>混淆</translation>
     </message>
@@ -8813,6 +8813,14 @@
         <translation>顺序图</translation>
     </message>
     <message>
+        <source>Probability</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>Probability against accuracy; a press lists the words</source>
+        <translation>概率与准确率；点击列出单词</translation>
+    </message>
+    <message>
         <source>Targets downwards, readings across; a press lists the words</source>
         <translation>纵向为标注，横向为读出；按下列出单词</translation>
     </message>
@@ -8821,8 +8829,8 @@
         <translation>哪张图</translation>
     </message>
     <message>
-        <source>Whose confidence</source>
-        <translation>谁的置信度</translation>
+        <source>Whose probability</source>
+        <translation>谁的概率</translation>
     </message>
     <message>
         <source>Words</source>
@@ -8872,8 +8880,8 @@
         <translation>把图表（PNG、SVG）和表格（CSV）保存到文件夹</translation>
     </message>
     <message>
-        <source>See which words, symbols and positions the model reads how well, what it confuses, and what its confidence is worth. Each number leads to its words.</source>
-        <translation>查看模型对哪些单词、符号和位置读得多好，把什么混淆，以及它的置信度有多可信。每个数字都通向它的单词。</translation>
+        <source>See which words, symbols and positions the model reads how well, what it confuses, and what its probability is worth. Each number leads to its words.</source>
+        <translation>查看模型对哪些单词、符号和位置读得如何、混淆什么、它的概率有多可信。每个数字都通向相应的单词。</translation>
     </message>
     <message>
         <source>Show in the list</source>
@@ -9172,10 +9180,6 @@
         <translation>按切分的把握程度</translation>
     </message>
     <message>
-        <source>By confidence</source>
-        <translation>按置信度</translation>
-    </message>
-    <message>
         <source>By length</source>
         <translation>按长度</translation>
     </message>
@@ -9186,6 +9190,10 @@
     <message>
         <source>By name</source>
         <translation>按名称</translation>
+    </message>
+    <message>
+        <source>By probability</source>
+        <translation>按概率</translation>
     </message>
     <message>
         <source>By problems</source>
@@ -9228,8 +9236,8 @@
         <translation>反转排序</translation>
     </message>
     <message>
-        <source>a character was read with a confidence in this tenth</source>
-        <translation>读出的某个字符的置信度在这一段之内</translation>
+        <source>a character was read with a score in this tenth</source>
+        <translation>有字符的得分在这一档</translation>
     </message>
     <message>
         <source>a minus excludes a term</source>
@@ -9268,8 +9276,8 @@
         <translation>单词长度；也可写 len:5 和 len:3-8</translation>
     </message>
     <message>
-        <source>likewise confidence: and loss:, of the last prediction</source>
-        <translation>同样可用 confidence: 和 loss:，均取最近一次预测</translation>
+        <source>likewise probability: and loss:, of the last prediction</source>
+        <translation>同样可用 probability: 和 loss:，指最近一次预测</translation>
     </message>
     <message>
         <source>misread because of this branch; also class, localization, upper-bound, charset, label</source>
@@ -9941,12 +9949,8 @@
         <translation>清除筛选</translation>
     </message>
     <message>
-        <source>Confidence of {model}</source>
-        <translation>{model} 的置信度</translation>
-    </message>
-    <message>
-        <source>How sure the model is of its reading, 0 to 1; ≠ marks a word it misreads</source>
-        <translation>模型对其读数的把握程度，0 到 1；≠ 表示读错的单词</translation>
+        <source>How probably the word is read rightly, 0 to 1; ≠ marks a misread word, ? an unsure one</source>
+        <translation>单词读对的概率，0 到 1；≠ 表示读错的单词，? 表示没有把握</translation>
     </message>
     <message>
         <source>Images</source>
@@ -9975,6 +9979,10 @@
     <message>
         <source>Opening {folder} …</source>
         <translation>正在打开 {folder}…</translation>
+    </message>
+    <message>
+        <source>Probability of {model}</source>
+        <translation>{model} 的概率</translation>
     </message>
     <message>
         <source>There is no image in this folder. Copy images here; the list shows new images by itself.</source>
@@ -10059,8 +10067,8 @@
         <translation>用于验证</translation>
     </message>
     <message>
-        <source>misread as {text}, confidence {confidence:.2f}</source>
-        <translation>误读为 {text}，置信度 {confidence:.2f}</translation>
+        <source>misread as {text}, probability {probability:.2f}</source>
+        <translation>误读为 {text}，概率 {probability:.2f}</translation>
     </message>
     <message>
         <source>no label</source>
@@ -10071,12 +10079,16 @@
         <translation>尚未查看</translation>
     </message>
     <message>
+        <source>not sure</source>
+        <translation>没有把握</translation>
+    </message>
+    <message>
         <source>prelabelled: a draft of a model</source>
         <translation>预标注：模型的草稿</translation>
     </message>
     <message>
-        <source>read as {text}, confidence {confidence:.2f}</source>
-        <translation>读作 {text}，置信度 {confidence:.2f}</translation>
+        <source>read as {text}, probability {probability:.2f}</source>
+        <translation>读作 {text}，概率 {probability:.2f}</translation>
     </message>
     <message>
         <source>reviewed</source>
@@ -11025,6 +11037,10 @@
     <message>
         <source>, the network alone</source>
         <translation>，仅凭网络</translation>
+    </message>
+    <message>
+        <source>, with language</source>
+        <translation>，结合语言</translation>
     </message>
     <message>
         <source>, without regard to case</source>
@@ -12121,10 +12137,6 @@
 <context>
     <name>QueueRows</name>
     <message>
-        <source>Confidence</source>
-        <translation>置信度</translation>
-    </message>
-    <message>
         <source>Disagreement</source>
         <translation>分歧</translation>
     </message>
@@ -12139,6 +12151,10 @@
     <message>
         <source>Loss</source>
         <translation>损失</translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>概率</translation>
     </message>
     <message>
         <source>Read</source>
@@ -12187,10 +12203,6 @@
 <context>
     <name>ReadingPanel</name>
     <message>
-        <source>By the network alone: {text}</source>
-        <translation>仅凭网络：{text}</translation>
-    </message>
-    <message>
         <source>Choose a model, or start a training: this panel then shows the reading of the image.</source>
         <translation>选择模型或开始训练，这里就会显示它从图像中读出什么。</translation>
     </message>
@@ -12215,8 +12227,8 @@
         <translation>图</translation>
     </message>
     <message>
-        <source>Reading of the model, with its confidence</source>
-        <translation>模型读出的文本及其置信度</translation>
+        <source>Reading of the model, and how probably it is right</source>
+        <translation>模型的读数，以及读对的概率</translation>
     </message>
     <message>
         <source>Reads</source>
@@ -12247,6 +12259,10 @@
         <translation>各图置信度高且相互一致：据此更正标注</translation>
     </message>
     <message>
+        <source>The network alone reads {text}: what is at fault, and what repairs it, is found for that.</source>
+        <translation>仅网络读作 {text}：出错原因与修复都是针对这一读数。</translation>
+    </message>
+    <message>
         <source>What is read with target maps in place of predicted ones</source>
         <translation>用目标图替换预测图时的读出结果</translation>
     </message>
@@ -12255,8 +12271,12 @@
         <translation>上次选择的 {model} 已不存在。请选择其他模型。</translation>
     </message>
     <message>
-        <source>{text}   confidence {confidence}</source>
-        <translation>{text}   置信度 {confidence}</translation>
+        <source>{text}   probability {probability}</source>
+        <translation>{text}   概率 {probability}</translation>
+    </message>
+    <message>
+        <source>{text}   probability {probability}, not sure</source>
+        <translation>{text}   概率 {probability}，没有把握</translation>
     </message>
     <message>
         <source>{text}   repaired</source>
@@ -12427,8 +12447,8 @@
 <context>
     <name>ReliabilityDiagram</name>
     <message>
-        <source>Confidence {low} to {high}: {right} of {count} right, {accuracy}</source>
-        <translation>置信度 {low} 到 {high}：{count} 个中 {right} 个正确，{accuracy}</translation>
+        <source>Probability {low} to {high}: {right} of {count} right, {accuracy}</source>
+        <translation>概率 {low} 到 {high}：{count} 个中 {right} 个正确，{accuracy}</translation>
     </message>
 </context>
 <context>
@@ -12569,16 +12589,16 @@ Train for how many more minutes?</source>
 <context>
     <name>ReviewPanel</name>
     <message>
-        <source>By confidence</source>
-        <translation>按置信度</translation>
-    </message>
-    <message>
         <source>By disagreement</source>
         <translation>按分歧</translation>
     </message>
     <message>
         <source>By loss</source>
         <translation>按损失</translation>
+    </message>
+    <message>
+        <source>By probability</source>
+        <translation>按概率</translation>
     </message>
     <message>
         <source>Cross-check…</source>

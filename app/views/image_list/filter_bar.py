@@ -22,7 +22,7 @@ from app.widgets.contrast import Recoloured
 from app.widgets.icons import icon
 from core.index.table import Sort, SortKey
 
-_KEYS: tuple[SortKey, ...] = ("name", "status", "problems", "length", "score", "confidence", "loss", "certainty")
+_KEYS: tuple[SortKey, ...] = ("name", "status", "problems", "length", "score", "probability", "loss", "certainty")
 _SPACING = 6
 _TAGS = 12  # in the list of terms: no more, so that it stays shorter than a screen
 
@@ -71,7 +71,7 @@ class FilterBar(Recoloured, QWidget):
             "problems": self.tr("By problems"),
             "length": self.tr("By length"),
             "score": self.tr("By score"),
-            "confidence": self.tr("By confidence"),
+            "probability": self.tr("By probability"),
             "loss": self.tr("By loss"),
             "certainty": self.tr("By certainty of the division"),
         }
@@ -158,7 +158,7 @@ class FilterBar(Recoloured, QWidget):
             ("split:val", self.tr("for validation; split:train: for training")),
             ("len:>12", self.tr("length of the word; also len:5 and len:3-8")),
             ("char:Ä", self.tr("the word has this symbol")),
-            ("score:<0.5", self.tr("likewise confidence: and loss:, of the last prediction")),
+            ("score:<0.5", self.tr("likewise probability: and loss:, of the last prediction")),
             (
                 "first-learned:>2000",
                 self.tr("the step at which the chosen run first read the word; also never and any"),
@@ -173,7 +173,7 @@ class FilterBar(Recoloured, QWidget):
                 self.tr("misread because of this branch; also class, localization, upper-bound, charset, label"),
             ),
             ("misread:Ä", self.tr("this symbol was misread; misread-at:3: the third; confused:O/0: O read as 0")),
-            ("sure:0.9-1", self.tr("a character was read with a confidence in this tenth")),
+            ("sure:0.9-1", self.tr("a character was read with a score in this tenth")),
             ("alone:this", self.tr("of two models that are compared, only this one reads the word; also alone:other")),
             ("-status:reviewed", self.tr("a minus excludes a term")),
         )

@@ -10,13 +10,13 @@ from app.widgets.boxes import plain_label, push_button, row, set_tip
 from app.widgets.job_progress import JobSlot
 
 _SHOWN = 6  # rounds in the sentence; the tool tip has all
-_LAYOUTS = ("label", "review")  # in which one corrects
+_LAYOUTS = ("label", "review")  # for correcting
 
 
 class LearningBar(QWidget):
     """Follows the learning of the session, and the comparison after a training, wherever nothing else shows it.
 
-    What there is to learn is shown in the layouts in which one corrects, once a draft was corrected.
+    What there is to learn is shown in the layouts for correcting, once a draft was corrected.
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:

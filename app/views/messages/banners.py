@@ -180,8 +180,8 @@ class StateBanners(QWidget):
 class Toasts(QWidget):
     """The newest event as a card in the lower right corner of the parent, above the bars below the picture.
 
-    The log keeps all. Notes and warnings fade; what offers something only once the person has gone on with other work. An error stays
-    behind what is reported later until it is closed, or solved, or another project is opened.
+    The log keeps all. Notes and warnings fade; what offers something only once the person has gone on with other work.
+    An error stays behind what is reported later until it is closed, or solved, or another project is opened.
     """
 
     def __init__(self, session: Session, parent: QWidget, picture: QWidget) -> None:

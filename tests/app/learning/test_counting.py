@@ -27,7 +27,8 @@ def test_label_that_another_program_reviewed_at_no_known_time_is_of_no_round(tmp
 def test_a_picture_divided_into_its_known_text_is_no_reading(tmp_path: Path, kind: str, counted: object) -> None:
     boxes = (rectangle(0, 0, 10, 20), rectangle(12, 0, 22, 20))
     characters = tuple(
-        CharacterLabel(c, box, k, source="model", score=0.5) for k, (c, box) in enumerate(zip("ab", boxes, strict=True), 1)
+        CharacterLabel(c, box, k, source="model", score=0.5)
+        for k, (c, box) in enumerate(zip("ab", boxes, strict=True), 1)
     )
     draft = WordLabel(characters, "ab")
     own = (replace(characters[0], source=None), CharacterLabel("b", rectangle(13, 0, 22, 20), 2))

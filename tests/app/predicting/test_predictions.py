@@ -402,7 +402,7 @@ def test_live_predictions_that_cannot_be_shown_are_told_of_once(
     begin_training(session, tmp_path / "run")
     good = live_prediction(session, session.image or "", 3)
     for step in (3, 4):
-        session.training.predicted.emit(Prediction(step, good.image, good.text, good.confidence, {}, None))
+        session.training.predicted.emit(Prediction(step, good.image, good.text, 0.5, {}, None))
     session.training.predicted.emit(good)  # read after both of them
     until_read(qtbot, session)
     assert len(sentences) == 1

@@ -52,7 +52,7 @@ def test_rows_say_label_reading_and_numbers(
     assert [row[IMAGE] for row in texts] == [images[2], images[0], images[1]]
     assert texts[0][READ:] == ["zzz", "99%"]
     said = panel.rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
-    assert "Disagreement: 4.6" in said and "Confidence: 0.01" in said
+    assert "Disagreement: 4.6" in said and "Probability: 0.01" in said
     assert "It is not known which labels" in panel.sentence.text()
 
 
@@ -83,7 +83,7 @@ def test_order_and_buttons(session: Session, images: list[str], panel: ReviewPan
     panel.order.setCurrentIndex(1)
     panel.order.activated.emit(1)
     qtbot.waitUntil(
-        lambda: session.reviewing.order == "confidence" and panel.rows.entries[0][1].image == images[2], timeout=WAIT
+        lambda: session.reviewing.order == "probability" and panel.rows.entries[0][1].image == images[2], timeout=WAIT
     )
     with qtbot.waitSignal(panel.asked, timeout=WAIT) as signal:
         qtbot.mouseClick(panel.next, Qt.MouseButton.LeftButton)
