@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from app.session import Session
 from app.settings.settings import Settings
 from app.views.main_window.window import MainWindow
 from app.widgets.icons import APPLICATION, icon
-from core.base.errors import FileWriteError, StudioError
+from core.base.errors import FileWriteError, Sentence, StudioError
 from core.base.images import is_image
 from core.base.systems import system
 from core.project.listing import SETTINGS_NAME
@@ -75,9 +76,9 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
     if started is not None:
         QTimer.singleShot(0, lambda: started(window))
     try:
-        return application.exec()
+        status = application.exec()
     finally:
-        session.shutdown()
+        is_over = session.shutdown()
         collector.stop()
         try:
             settings.save()
@@ -85,6 +86,13 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
             print(error, file=sys.stderr)  # there is no window any more
         interrupts.remove()
         trouble.remove()
+    if not is_over:
+        print(
+            Sentence("A disk does not answer: the program ends without waiting for it. Labels are saved."),
+            file=sys.stderr,
+        )
+        os._exit(status)
+    return status
 
 
 def _open(session: Session, window: MainWindow, folder: Path | None) -> None:

@@ -245,17 +245,18 @@ class Session(QObject):
         self._leave()
         self.saver.when_saved(close)
 
-    def shutdown(self) -> None:
-        """End all parts. A label file that is being written is written whole."""
+    def shutdown(self) -> bool:
+        """End all parts, as `Background.shutdown`. A label file that is being written is written whole."""
         self._leave()
         self.saver.flush()
         self.catalog.open(None)
         self.workspace.ending.emit()
         self.predictions.shutdown()
         self.training.shutdown()
-        self.workspace.background.shutdown()
+        is_over = self.workspace.background.shutdown()
         self.saver.close()
         self.opening.hold(None)
+        return is_over
 
     def step(self, step: int, kind: stepping.Kind = "any") -> bool:
         """Show the next image of the list (step 1) or the one before (-1), as `stepping.step`. Whether there is one."""

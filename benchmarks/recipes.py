@@ -275,7 +275,7 @@ def reader(
         A folder of labelled images for the curve and for the choice of the best model; None: drawn words.
     preset : str, optional
         Of the network; None: `reader`, or `wide` for Chinese.
-    charset : {"alnum", "zh"}
+    charset : {"alnum", "signs", "zh"}
     choices : mapping, optional
         Of `core.runs.config.TrainConfig`: what is otherwise than here, to compare with.
     run : callable, optional
@@ -308,7 +308,7 @@ def reader(
         "warmup": 500,
         "ema": 0.9995,
         "synthetic": 1,
-        "synthetic_length": (1, 12 if chinese else 20),
+        "synthetic_length": (1, 12 if chinese else 24),
         "weights": str(READER.path) if chinese else None,
         "effects": "scene",
         "augmentation": "mild",
@@ -380,7 +380,7 @@ def main() -> None:
     fourth.add_argument("--minutes", type=float, default=360.0)
     fourth.add_argument("--validation", type=Path)
     fourth.add_argument("--preset", choices=("small", "reader", "wide", "paper"))
-    fourth.add_argument("--charset", default="alnum", choices=("alnum", "zh"))
+    fourth.add_argument("--charset", default="alnum", choices=("alnum", "signs", "zh"))
     fifth = commands.add_parser("finetune")
     fifth.add_argument("--more", type=Path, nargs="*", default=[], help="projects all of whose words are trained on")
     fifth.add_argument("--unseen", type=Path, nargs="*", default=[], help="projects that are measured beside")

@@ -24,7 +24,9 @@ CHINESE = (
 """GB 2312 level 1, 3,755 symbols in the order of their pinyin; digits, letters, and the marks of signs and prices. Of
 marks that look similar in a picture, such as ( and （, only one is there."""
 
-PRESETS = {"digits": DIGITS, "alnum": ALNUM, "zh": CHINESE}  # charsets known by name
+SIGNS = ALNUM + ".,'-&:/!?()%$£€#@+\""  # and the marks of English signs
+
+PRESETS = {"digits": DIGITS, "alnum": ALNUM, "signs": SIGNS, "zh": CHINESE}  # charsets known by name
 
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 _MAX_BYTES = 4 << 20
@@ -135,7 +137,7 @@ class Charset:
 
     @classmethod
     def named(cls, name: str) -> Charset:
-        """`digits`, `alnum`, `zh`, or the charset in the file of that name."""
+        """`digits`, `alnum`, `signs`, `zh`, or the charset in the file of that name."""
         return cls(tuple(PRESETS[name])) if name in PRESETS else cls.read(Path(name))[0]
 
     def __len__(self) -> int:

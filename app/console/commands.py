@@ -91,7 +91,7 @@ def demo(
     folder: Annotated[Path, typer.Argument(help="Where to write; empty, or not there yet.")],
     count: Annotated[int, typer.Option(min=1, help="How many words.")] = 400,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same project.")] = 0,
-    charset: Annotated[str, typer.Option(metavar="digits|alnum|zh|FILE", help="Symbols to draw.")] = "alnum",
+    charset: Annotated[str, typer.Option(metavar="digits|alnum|signs|zh|FILE", help="Symbols to draw.")] = "alnum",
     errors: Annotated[float, typer.Option(min=0, max=1, help="Share of words with one planted label error.")] = 0.02,
     length: Annotated[str, typer.Option(metavar="MIN-MAX", help="Symbols a word.")] = "3-8",
     effects: Annotated[

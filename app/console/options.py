@@ -55,7 +55,7 @@ Crops = Annotated[
 
 
 def charset_named(name: str) -> Charset:
-    """Read `digits`, `alnum`, `zh`, or the charset in a file. A guessed encoding is printed."""
+    """Read `digits`, `alnum`, `signs`, `zh`, or the charset in a file. A guessed encoding is printed."""
     from core.charset import PRESETS, Charset
 
     if name in PRESETS:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QLockFile, QObject, Signal
 
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
@@ -16,7 +16,9 @@ from app.project.workspace import Workspace
 from app.training.training import Training
 from app.workers.background import Job
 from core.base.errors import RunError
+from core.base.files import make_folder
 from core.charset import Charset
+from core.labels.files.journal import journal_folder
 from core.runs.cross_check import CrossCheck, NextTraining
 from core.runs.events import Finished
 
@@ -51,6 +53,7 @@ class CrossChecking(QObject):
         self._is_stopping = self._is_trained = False
         self._job: Job | None = None
         self._hash = ""
+        self._lock: QLockFile | None = None  # held while this window trains or judges: another one says so
         workspace.folder_changed.connect(self._folder_changed)
         predictions.model_changed.connect(self._model_changed)
         self._training.state_changed.connect(self._training_changed)
@@ -119,11 +122,20 @@ class CrossChecking(QObject):
 
     def _go(self, cross_check: CrossCheck, charset: Charset | None = None) -> None:
         self.cross_check, self._is_stopping, self._is_trained = cross_check, False, False
+        if self._lock is None:
+            self._lock = QLockFile(str(journal_folder(cross_check.root) / "cross-check.lock"))
+            self._lock.setStaleLockTime(0)  # a cross-check takes hours
         self._enter("training")
-        work = partial(_next, cross_check, frozenset(self._trained), charset)
+        work = partial(_next, cross_check, frozenset(self._trained), charset, self._lock)
         self._workspace.background.start("", work, lane="runs", finished=self._take_next, failed=self._failed)
 
-    def _take_next(self, found: NextTraining) -> None:
+    def _take_next(self, found: NextTraining | None) -> None:
+        if found is None:
+            self._workspace.tell(
+                self.tr("Another window is cross-checking this project. Wait for it, or stop it there."), "error"
+            )
+            self._enter("stopped")
+            return
         before = self.cross_check
         if before is None or before.root != found.cross_check.root or self.state != "training":
             return  # another project, or stopped
@@ -228,11 +240,19 @@ class CrossChecking(QObject):
 
     def _enter(self, state: CheckState) -> None:
         self.state = state
+        if self._lock is not None and not self.is_busy:
+            self._lock.unlock()
+            self._lock = None
         self.changed.emit()
 
 
-def _next(cross_check: CrossCheck, trained: frozenset[int], charset: Charset | None, job: Job) -> NextTraining:
-    """Find the fold to train next. For a background thread, because it reads and writes files."""
+def _next(
+    cross_check: CrossCheck, trained: frozenset[int], charset: Charset | None, lock: QLockFile, job: Job
+) -> NextTraining | None:
+    """Find the fold to train next, None if another window is at it. In the background: it reads and writes files."""
+    make_folder(journal_folder(cross_check.root))
+    if not lock.isLocked() and not lock.tryLock(0) and lock.error() == QLockFile.LockError.LockFailedError:
+        return None
     if charset is not None and len(charset):
         cross_check = cross_check.with_charset(charset)
     return cross_check.next_training(trained)

@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any, Literal
 
 from PySide6.QtCore import QObject, Signal
@@ -186,18 +186,20 @@ class Background(QObject):
         self.jobs_changed.emit()
         return job
 
-    def shutdown(self, keep: tuple[Lane, ...] = ("saving",)) -> None:
+    def shutdown(self, keep: tuple[Lane, ...] = ("saving",), patience: float = 10.0) -> bool:
         """End all threads: work is asked to stop, except that in the lanes to `keep`, which is waited for whole.
 
-        What is started afterwards is never begun.
+        What is started afterwards is never begun. `patience`: seconds that the other lanes have. Return False if one of
+        their threads still waits then, for a disk that does not answer: the process cannot end by itself.
         """
         self._is_shut = True
         for job in [*self._pending]:
             if job.title or not keep:
                 job.cancel()
         for lane, pool in self._lanes.items():
-            pool.shutdown(wait=True, cancel_futures=lane not in keep)
+            pool.shutdown(wait=lane in keep, cancel_futures=lane not in keep)
         self._lanes.clear()
+        return not wait([work for work in self._pending.values() if not work.cancelled()], patience).not_done
 
     def _remove(self, job: Job) -> None:
         self._pending.pop(job, None)

@@ -22,8 +22,8 @@ def listen(address: str) -> Listener:
 def admit(connection: system.AnyConnection, key: bytes, patience: float = 10.0) -> None:
     """Let whoever connected prove that it knows the key.
 
-    Raises AuthenticationError or EOFError or OSError if it does not, or says nothing for as many seconds as `patience`;
-    the connection is closed then.
+    Raises AuthenticationError or EOFError or OSError if it does not, is a process of another user, or says nothing for
+    as many seconds as `patience`. The connection is closed then.
     """
 
     def hang_up() -> None:
@@ -34,6 +34,8 @@ def admit(connection: system.AnyConnection, key: bytes, patience: float = 10.0) 
     timer.daemon = True
     timer.start()
     try:
+        if not system.is_own(connection):
+            raise PermissionError("it is a process of another user")
         deliver_challenge(connection, key)
         answer_challenge(connection, key)
     except BaseException:

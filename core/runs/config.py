@@ -104,8 +104,8 @@ class TrainConfig(_Strict):
 
     # Data
     charset: str | None = Field(default=None, min_length=1)
-    """`digits`, `alnum`, `zh` or a file of symbols; None: the project's, or else the sorted symbols of its labels,
-    after all those of the model in `start`."""
+    """`digits`, `alnum`, `signs`, `zh` or a file of symbols; None: the project's, or else the sorted symbols of its
+    labels, after all those of the model in `start`."""
     height: int | None = Field(default=None, ge=32, le=4096, multiple_of=32)
     """Input height, pixels; None: that of the model in `start`, or else the project's."""
     width: int | None = Field(default=None, ge=32, le=4096, multiple_of=32)

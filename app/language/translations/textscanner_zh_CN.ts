@@ -3048,6 +3048,10 @@
         <translation>虽然调用了 repeat，数据集却只给出一遍，或什么也没有</translation>
     </message>
     <message>
+        <source>A disk does not answer: the program ends without waiting for it. Labels are saved.</source>
+        <translation>有磁盘没有响应：程序不再等待，直接结束。标签已保存。</translation>
+    </message>
+    <message>
         <source>A folder of record files, as `textscanner records` writes them.</source>
         <translation>记录文件的文件夹，由 `textscanner records` 写出。</translation>
     </message>
@@ -3128,8 +3132,8 @@
         <translation>把 {symbol} 加入字符集</translation>
     </message>
     <message>
-        <source>After {steps} steps on {words} words alone, the loss of the branch “{branch}” is still {ratio:.0%} of what the best constant answer has: not even a few words are learnt by heart.</source>
-        <translation>只用 {words} 个单词训练 {steps} 步之后，分支“{branch}”的损失仍是最佳常数答案的 {ratio:.0%}：连几个单词都背不下来。</translation>
+        <source>After {steps} steps on {words} words alone, {read} are read. The loss of the branch “{branch}” is {ratio:.0%} of what the best constant answer has: not even a few words are learnt by heart.</source>
+        <translation>只用 {words} 个单词训练 {steps} 步后，能读出 {read} 个。分支“{branch}”的损失仍是最佳常数答案的 {ratio:.0%}：连几个单词都没有记住。</translation>
     </message>
     <message>
         <source>All {count} workers end with the same weights (hash {own}).</source>
@@ -3326,10 +3330,6 @@
     <message>
         <source>Drawn with {fonts}, which alone have them: {symbols}</source>
         <translation>以下符号只有{fonts}才有，已用其绘制：{symbols}</translation>
-    </message>
-    <message>
-        <source>Eight words by heart: after {steps} steps the losses are, of the best constant answer&apos;s, {ratios}.</source>
-        <translation>背八个单词：{steps} 步之后，各损失与最佳常数答案之比为 {ratios}。</translation>
     </message>
     <message>
         <source>End it (the dialog Train names it under Where), or choose another GPU with devices.</source>
@@ -6720,6 +6720,14 @@
         <translation>{name}：已损坏，其中 {damaged} 的校验和不符。请重新复制。</translation>
     </message>
     <message>
+        <source>{name}: damaged, reading it crashed a process ({how}). Choose another file.</source>
+        <translation>{name}：文件已损坏，读取它的进程崩溃了（{how}）。请选择其他文件。</translation>
+    </message>
+    <message>
+        <source>{name}: damaged, reading it never ends. Choose another file.</source>
+        <translation>{name}：文件已损坏，读取永远不会结束。请选择其他文件。</translation>
+    </message>
+    <message>
         <source>{name}: ended, because it takes more than {most:,} MB of memory.</source>
         <translation>{name}：已终止，因为它占用的内存超过 {most:,} MB。</translation>
     </message>
@@ -7708,6 +7716,10 @@
         <translation>{count} 个单词中有 {words} 个含有模型无法读出的符号，计为错误：{named}{more}。请用包含它们的字符集训练。</translation>
     </message>
     <message>
+        <source>{words} words by heart: after {steps} steps {read} are read, and the losses are, of the best constant answer&apos;s, {ratios}.</source>
+        <translation>记住 {words} 个单词：{steps} 步后能读出 {read} 个，各损失与最佳常数答案之比为 {ratios}。</translation>
+    </message>
+    <message>
         <source>“{model}” knows only {share:.0%} of the characters in this project&apos;s labels (not: {symbols}), so the training starts from random weights.</source>
         <translation>“{model}”只认识本项目标注中 {share:.0%} 的字符（不认识：{symbols}），因此训练从随机权重开始。</translation>
     </message>
@@ -7929,6 +7941,10 @@
     <message>
         <source>A training is running already. Stop it first.</source>
         <translation>已有训练正在进行。请先停止它。</translation>
+    </message>
+    <message>
+        <source>Another window is cross-checking this project. Wait for it, or stop it there.</source>
+        <translation>另一个窗口正在交叉检查这个项目。请等它完成，或在那里停止。</translation>
     </message>
     <message>
         <source>Cross-check</source>

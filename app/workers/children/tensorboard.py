@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import sys
 import types
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import argparse
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
     from app.workers.child import Channel
 
 
@@ -24,8 +28,18 @@ def main(channel: Channel, folder: Path) -> None:
     # It then reads event files by itself, and does not load TensorFlow, which takes seconds and half a gigabyte
     sys.modules["tensorboard.compat.notf"] = types.ModuleType("tensorboard.compat.notf")
     from tensorboard import program
+    from werkzeug.exceptions import SecurityError
+    from werkzeug.sansio.utils import host_is_trusted
 
-    board = program.TensorBoard()
+    def server(pages: WSGIApplication, flags: argparse.Namespace) -> program.WerkzeugServer:
+        def own_host(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+            # A page of another site, whose name leads here, would else read the run
+            trusted = host_is_trusted(environ.get("HTTP_HOST"), ("127.0.0.1", "localhost"))
+            return (pages if trusted else SecurityError("This host's name is not TensorBoard's."))(environ, start)
+
+        return program.WerkzeugServer(own_host, flags)
+
+    board = program.TensorBoard(server_class=server)
     board.configure(argv=["tensorboard", "--logdir", str(folder), "--host", "127.0.0.1", "--port", "0"])
     channel.send(Serving(board.launch()), keep="serving")
     for _ in channel:

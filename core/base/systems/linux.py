@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
+import socket
+import struct
 import sys
 import tempfile
 from collections.abc import Mapping
@@ -13,7 +15,7 @@ from pathlib import Path
 assert sys.platform != "win32"  # so that mypy, asked about Windows, passes over this module
 
 from core.base.systems.posix import *  # noqa: F403  what Linux and macOS have in common
-from core.base.systems.posix import installed_memory
+from core.base.systems.posix import AnyConnection, installed_memory
 
 FOLLOWS_XDG = True
 """True if folders and menus are as freedesktop.org has them: XDG_STATE_HOME and its like, desktop entries."""
@@ -29,6 +31,15 @@ def new_address() -> str:
     if sys.platform == "linux":
         return f"\0{name}"
     return str(Path(tempfile.gettempdir()) / f"{name[:24]}.sock")  # a BSD
+
+
+def is_own(connection: AnyConnection) -> bool:
+    """Return True if the other side is a process of this user: an abstract address is open to all of them."""
+    if sys.platform != "linux":
+        return True  # the address is a file, and only its owner may connect to it
+    with socket.socket(fileno=os.dup(connection.fileno())) as end:
+        _, user, _ = struct.unpack("3i", end.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i")))
+    return bool(user == os.geteuid())
 
 
 def be_nice(niceness: int, *, session: bool = False) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 assert sys.platform != "win32"  # so that mypy, asked about Windows, passes over this module
 
 from core.base.systems.posix import *  # noqa: F403  what Linux and macOS have in common
-from core.base.systems.posix import installed_memory
+from core.base.systems.posix import AnyConnection, installed_memory
 
 FOLLOWS_XDG = False
 """True if folders and menus are as freedesktop.org has them: XDG_STATE_HOME and its like, desktop entries."""
@@ -23,6 +23,11 @@ def new_address() -> str:
     A socket's path may have 103 bytes here, and the temporary folder takes some 50: the name takes 29.
     """
     return str(Path(tempfile.gettempdir()) / f"textscanner-{secrets.token_hex(6)}.sock")
+
+
+def is_own(connection: AnyConnection) -> bool:
+    """Return True: the temporary folder, in which the address is, is this user's alone."""
+    return True
 
 
 def be_nice(niceness: int, *, session: bool = False) -> None:

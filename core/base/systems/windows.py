@@ -104,6 +104,11 @@ def hang_up(connection: AnyConnection) -> None:
     connection.close()
 
 
+def is_own(connection: AnyConnection) -> bool:
+    """Return True: only whoever may open the pipe gets here."""
+    return True
+
+
 def new_address() -> str:
     """Return an address that nobody uses: the name of a pipe."""
     return rf"\\.\pipe\textscanner-{secrets.token_hex(12)}"

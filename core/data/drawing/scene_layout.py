@@ -87,15 +87,17 @@ def lay_out_scene(
     final = math.exp(drawn(rng, (math.log(scene.height[0]), math.log(scene.height[1]))))
     work = min(max(final, _WORK[0]), _WORK[1])
     face = faces[0]
-    drawable = [symbol for symbol in letters if symbol in face.symbols] or [text[0]]
-    before, after = _beside(rng, scene, face, drawable, glyph_of)
+    # no marks: one near the word would be taken for one of its own
+    drawable = [symbol for symbol in letters if symbol in face.symbols and symbol.isalnum()] or [text[0]]
+    loose, inside = ([mark for mark in marks if mark not in letters] for marks in (_LOOSE, _INNER))
+    before, after = _beside(rng, scene, face, drawable, loose, glyph_of)
     stroke = _Strokes.drawn(rng, scene)
     small = text.isupper() and len(text) > 2 and rng.random() < scene.small_capitals_share
     main = []
     for number, (own_face, symbol) in enumerate(zip(faces, text, strict=True)):
         glyph = stroke.changed(glyph_of(own_face.path, own_face.index, symbol), rng)
         main.append(_scaled(glyph, _SMALL_CAPITAL) if small and number else glyph)
-    inner = None if vertical else _inner(rng, scene, face, len(text))
+    inner = None if vertical else _inner(rng, scene, face, inside, len(text))
     glyphs = [*before, *main, *after]
     labelled = list(range(len(before), len(before) + len(main)))
     if inner is not None:
@@ -215,14 +217,19 @@ class _Strokes:
 
 
 def _beside(
-    rng: np.random.Generator, scene: Scene, face: FontFace, letters: Sequence[str], glyph_of: _GlyphOf
+    rng: np.random.Generator,
+    scene: Scene,
+    face: FontFace,
+    letters: Sequence[str],
+    marks: Sequence[str],
+    glyph_of: _GlyphOf,
 ) -> tuple[list[DrawnGlyph], list[DrawnGlyph]]:
-    """The ink before and behind the word on its line: letters that the rim cuts off, and punctuation."""
+    """The ink before and behind the word on its line: letters that the rim cuts off, and marks that are not read."""
     sides: list[list[DrawnGlyph]] = [[], []]
     for before, glyphs in zip((True, False), sides, strict=True):
         chances = rng.random(3)
-        if chances[0] < scene.punctuation_share / 2:
-            glyph = glyph_of(face.path, face.index, _LOOSE[int(rng.integers(len(_LOOSE)))])
+        if marks and chances[0] < scene.punctuation_share / 2:
+            glyph = glyph_of(face.path, face.index, marks[int(rng.integers(len(marks)))])
             if glyph.mask.any() and glyph.mask.shape[0] < 2 * SIZE:
                 glyphs.append(glyph)
         if chances[1] < scene.neighbour_share * 0.6:
@@ -233,11 +240,13 @@ def _beside(
     return sides[0][::-1], sides[1]
 
 
-def _inner(rng: np.random.Generator, scene: Scene, face: FontFace, count: int) -> tuple[int, DrawnGlyph] | None:
-    """Punctuation inside the word, and behind how many of its symbols."""
-    if count < 2 or rng.random() >= scene.punctuation_share / 2:
+def _inner(
+    rng: np.random.Generator, scene: Scene, face: FontFace, marks: Sequence[str], count: int
+) -> tuple[int, DrawnGlyph] | None:
+    """A mark inside the word that is not read, and behind how many of its symbols."""
+    if count < 2 or not marks or rng.random() >= scene.punctuation_share / 2:
         return None
-    glyph = from_atlas(face.path, face.index, _INNER[int(rng.integers(len(_INNER)))])
+    glyph = from_atlas(face.path, face.index, marks[int(rng.integers(len(marks)))])
     place = 1 + int(rng.integers(count - 1))
     return (place, glyph) if glyph.mask.any() and glyph.mask.shape[0] < 2 * SIZE else None
 

@@ -14,7 +14,7 @@ from typing import Any
 import tensorflow as tf
 
 from core.base.errors import DataError, FileWriteError, StudioError
-from core.base.files import make_folder, remove_orphans, write_atomically
+from core.base.files import make_folder, write_atomically
 from core.base.progress import Progress, ignore_progress
 from core.data.batches.feeds import whole_number
 from core.data.records.format import (
@@ -82,7 +82,6 @@ def write_words(
         )
     whole_number(per_shard, "samples a file", 1)
     make_folder(folder)
-    remove_orphans(folder)
     identity = _identity(source, total)
     manifest = read_manifest(folder)
     if manifest is None:

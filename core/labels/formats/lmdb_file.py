@@ -8,9 +8,10 @@ bits, little endian.
 
 from __future__ import annotations
 
+import os
 import struct
-from mmap import mmap
 from pathlib import Path
+from typing import Any, BinaryIO
 
 from core.base.errors import FormatError
 from core.base.files import open_file
@@ -20,10 +21,9 @@ _MAGIC = 0xBEEFC0DE
 _HEADER = 16  # bytes before the pointers of a page
 _BRANCH, _LEAF, _OVERFLOW = 1, 2, 4
 _BIG = 1  # flag of a node whose value lies in overflow pages
-_NODE = struct.Struct("<HHHH")
-_META = struct.Struct("<IIQQ")
-_TREE = struct.Struct("<IHHQQQQQ")
-_META_OFFSET = _HEADER + _META.size
+_NODE, _META, _TREE = "<HHHH", "<IIQQ", "<IHHQQQQQ"
+_NODE_BYTES, _META_BYTES, _TREE_BYTES = (struct.calcsize(form) for form in (_NODE, _META, _TREE))
+_META_OFFSET = _HEADER + _META_BYTES
 _DEEPEST = 64
 _PAGE_SIZES = {1 << bits for bits in range(8, 17)}
 
@@ -41,11 +41,13 @@ def is_database(path: Path) -> bool:
 class Database:
     """The main database of a file.
 
-    Raises FormatError if the file is no database, or damaged; `get` raises it, too.
+    It is read and not mapped: a file that is cut meanwhile would end the process. Raises FormatError if the file is no
+    database, or damaged; `get` raises it, too.
     """
 
-    def __init__(self, data: mmap | bytes, name: str) -> None:
-        self._data, self._name = data, name
+    def __init__(self, file: BinaryIO, name: str) -> None:
+        self._file, self._name = file, name
+        self._size = os.fstat(file.fileno()).st_size
         self._page = 4096  # until the first meta page tells it
         first = self._meta(0)
         self._page = first[0]
@@ -59,18 +61,12 @@ class Database:
 
     def get(self, key: bytes) -> bytes | None:
         """Return the value of a key, None if there is none."""
-        try:
-            return self._found(key)
-        except struct.error:
-            raise self._damaged() from None
-
-    def _found(self, key: bytes) -> bytes | None:
         number = self._root
         if number == (1 << 64) - 1:  # an empty tree
             return None
         for _ in range(_DEEPEST):
             start = self._start(number)
-            flags, lower = struct.unpack_from("<HH", self._data, start + 10)
+            flags, lower = self._numbers("<HH", start + 10)
             count = (lower - _HEADER) // 2
             if not 0 <= count <= self._page // 2 or not flags & (_BRANCH | _LEAF) or (flags & _BRANCH and not count):
                 raise self._damaged()
@@ -96,39 +92,36 @@ class Database:
         at, (low, high, flags, length) = self._node(start, place)
         if self._key(start, place) != key:
             return None
-        size, at = low | high << 16, at + _NODE.size + length
+        size, at = low | high << 16, at + _NODE_BYTES + length
         if size > MAX_BYTES:
             raise self._damaged()
         if not flags & _BIG:
             return self._bytes(at, size)
-        (number,) = struct.unpack_from("<Q", self._data, at)
+        (number,) = self._numbers("<Q", at)
         first = self._start(number)
-        (kind,) = struct.unpack_from("<H", self._data, first + 10)
+        (kind,) = self._numbers("<H", first + 10)
         if not kind & _OVERFLOW:
             raise self._damaged()
         return self._bytes(first + _HEADER, size)
 
     def _key(self, start: int, place: int) -> bytes:
         at, (_, _, _, length) = self._node(start, place)
-        return self._bytes(at + _NODE.size, length)
+        return self._bytes(at + _NODE_BYTES, length)
 
-    def _node(self, start: int, place: int) -> tuple[int, tuple[int, int, int, int]]:
-        (offset,) = struct.unpack_from("<H", self._data, start + _HEADER + 2 * place)
-        if not _HEADER <= offset <= self._page - _NODE.size:
+    def _node(self, start: int, place: int) -> tuple[int, tuple[Any, ...]]:
+        (offset,) = self._numbers("<H", start + _HEADER + 2 * place)
+        if not _HEADER <= offset <= self._page - _NODE_BYTES:
             raise self._damaged()
         at = start + offset
-        return at, _NODE.unpack_from(self._data, at)
+        return at, self._numbers(_NODE, at)
 
     def _meta(self, number: int) -> tuple[int, int, int]:
         """Page size, root of the main database, and transaction of a meta page."""
         start = number * self._page
-        try:
-            magic, version, _, _ = _META.unpack_from(self._data, start + _HEADER)
-            size, *_ = _TREE.unpack_from(self._data, start + _META_OFFSET)
-            root = _TREE.unpack_from(self._data, start + _META_OFFSET + _TREE.size)[-1]
-            _, transaction = struct.unpack_from("<QQ", self._data, start + _META_OFFSET + 2 * _TREE.size)
-        except struct.error:
-            raise self._damaged() from None
+        magic, version, _, _ = self._numbers(_META, start + _HEADER)
+        size, *_ = self._numbers(_TREE, start + _META_OFFSET)
+        root = self._numbers(_TREE, start + _META_OFFSET + _TREE_BYTES)[-1]
+        _, transaction = self._numbers("<QQ", start + _META_OFFSET + 2 * _TREE_BYTES)
         if magic != _MAGIC or version != 1:
             raise FormatError(
                 "{name}: not a database of LMDB 0.9 for 64 bits. Write it anew with the lmdb package.", name=self._name
@@ -137,14 +130,20 @@ class Database:
 
     def _start(self, number: int) -> int:
         start = number * self._page
-        if not 0 <= start <= len(self._data) - self._page:
+        if not 0 <= start <= self._size - self._page:
             raise self._damaged()
         return start
 
+    def _numbers(self, form: str, at: int) -> tuple[Any, ...]:
+        return struct.unpack(form, self._bytes(at, struct.calcsize(form)))
+
     def _bytes(self, at: int, size: int) -> bytes:
-        if at + size > len(self._data):
-            raise self._damaged()
-        return bytes(self._data[at : at + size])
+        if at + size <= self._size:
+            self._file.seek(at)
+            data = self._file.read(size)
+            if len(data) == size:
+                return data
+        raise self._damaged()
 
     def _damaged(self) -> FormatError:
         return FormatError(

@@ -25,6 +25,7 @@ from core.base.json_text import read_json
 from core.model.adapting.job import SavedWeights, SaveJob
 from core.model.adapting.torch_layout import COUNTERS, from_torch, to_torch, torch_names
 from core.model.network import backbones, network
+from core.model.network.h5_files import require_readable
 from core.model.network.saving import Recogniser
 from core.model.network.surgery import is_of, kinds_of, values_of, weights_by_layer
 from core.model.using.opening import open_recogniser
@@ -147,6 +148,7 @@ def _from_h5(path: Path, wanted: keras.Model) -> dict[str, Array]:
             with open_model(path) as archive:
                 data = io.BytesIO(archive.read(WEIGHTS, _MOST_BYTES))
         else:
+            require_readable(path)
             data = io.BytesIO(read_file(path, _MOST_BYTES))
         with h5py.File(data, "r") as file:
             owners = dict(_owners(file))

@@ -45,7 +45,6 @@ _COMPARED = 1000  # words among which copies are looked for
 _WORDS = 8
 _FEW_STEPS = 24
 _BY_HEART = 300
-_LEARNT = 0.7  # of the best constant answer's loss
 _SECONDS = 540.0
 
 
@@ -111,8 +110,9 @@ def diagnose(
     opened = opening(_without_drawing(config), None, work.share(20))
     words = own_words(opened.parts, _JUDGED, _AUGMENTED)
     findings = _of_data(config, opened, words, judges, work)
-    samples = [sample for sample in words.plain if sample.has_maps][:_WORDS]
+    samples = [sample for sample in words.plain if sample.has_maps]
     samples = samples or [sample for sample in first_samples(opened.training, _WORDS) if sample.has_maps]
+    samples = _misread_first(config, opened, samples)[:_WORDS]
     if samples:
         with devices.policy(hardware.precision):
             trial = ShortTraining(config, opened.spec, samples, hardware.strategy, building)
@@ -121,6 +121,16 @@ def diagnose(
             # a rate that throws the weights about leaves statistics behind that fit nothing
             findings += _of_run(job.run, config, opened, samples, hardware.strategy, work)
     return Examined(_once_each(findings), time.monotonic() - began, tuple(work.notes), work.measured)
+
+
+def _misread_first(config: TrainConfig, opened: TrainingData, samples: Sequence[Prepared]) -> list[Prepared]:
+    """Put the words first that the start does not read: of those that it reads nothing is left to learn."""
+    if config.start is None:
+        return [*samples]
+    readings = Predictor(open_recogniser(config.start)).read([picture_of(sample) for sample in samples])
+    known = [reading.word.text for reading in readings]
+    texts = [taught(sample, opened.spec).text for sample in samples]
+    return [samples[place] for place in sorted(range(len(samples)), key=lambda place: known[place] == texts[place])]
 
 
 def _alone(config: TrainConfig) -> TrainConfig:
@@ -218,11 +228,10 @@ def _of_trial(config: TrainConfig, trial: ShortTraining, work: _Work, *, is_clea
     )
     heart = None
     if is_clean and not findings and not settled and not work.is_late:
-        steps, losses = trial.by_heart(config.learning_rate, _BY_HEART, _LEARNT, tell, lambda: work.is_late)
-        heart = (steps, losses, trial.constants)
-        if steps == _BY_HEART:
-            findings += learning.heart_findings(losses, trial.constants, trial.words, steps)
-    work.measured = learning.measured_sentences(trial.norms, trial.activity(), heart)
+        heart = trial.by_heart(config.learning_rate, _BY_HEART, tell, lambda: work.is_late)
+        if heart.steps == _BY_HEART:
+            findings += learning.heart_findings(heart, trial.constants)
+    work.measured = learning.measured_sentences(trial.norms, trial.activity(), trial.constants, heart)
     return findings + settled
 
 

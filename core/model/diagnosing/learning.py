@@ -24,7 +24,6 @@ _MOST = 1e6  # times the loss of the best rate; more, and infinity, count as thi
 _NO_GRADIENT = 1e-6  # of the whole gradient's norm
 _OUT_OF_STEP = 3.0  # times the loss: with the kept statistics against those of the batch
 _FEWEST_STEPS = 1000  # momentum is not judged by a shorter training
-_NO_BETTER = 0.9  # of the loss of the best constant answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,35 +238,43 @@ def _constant_entropy(classes: NDArray[np.int32]) -> float:
     return float(math.log(2) - 0.5 * (shares * np.log(shares)).sum())
 
 
-def heart_findings(
-    losses: Mapping[str, float], constants: Mapping[str, float], words: int, steps: int
-) -> list[Finding]:
+@dataclass(frozen=True, slots=True)
+class ByHeart:
+    """The outcome of learning a few words by heart."""
+
+    steps: int  # made
+    losses: Mapping[str, float]  # of the last step, by branch
+    words: int
+    read: int  # words that the network reads as they are labelled
+
+
+def heart_findings(heart: ByHeart, constants: Mapping[str, float]) -> list[Finding]:
     """Judge whether a few words were learnt by heart.
 
-    `losses` and `constants`: after the steps, and of the best constant answer; branches that are not taught are left
-    out.
+    `constants`: the losses of the best constant answer; branches that are not taught are left out.
     """
+    if heart.read == heart.words:
+        return []
     ratios = {
-        branch: losses[branch] / constants[branch]
+        branch: heart.losses[branch] / constants[branch]
         for branch in BRANCHES
-        if branch in losses and constants.get(branch, 0.0) > 0
+        if branch in heart.losses and constants.get(branch, 0.0) > 0
     }
     worst = max(ratios, key=lambda branch: ratios[branch], default="")
-    if not worst or not ratios[worst] > _NO_BETTER:
-        return []
     return [
         Finding(
             "not-learnt",
             "error",
             Sentence(
-                "After {steps} steps on {words} words alone, the loss of the branch “{branch}” is still {ratio:.0%} of "
-                "what the best constant answer has: not even a few words are learnt by heart.",
-                steps=steps,
-                words=words,
+                "After {steps} steps on {words} words alone, {read} are read. The loss of the branch “{branch}” "
+                "is {ratio:.0%} of what the best constant answer has: not even a few words are learnt by heart.",
+                steps=heart.steps,
+                words=heart.words,
+                read=heart.read,
                 branch=worst,
-                ratio=ratios[worst],
+                ratio=ratios.get(worst, 0.0),
             ),
-            ratios[worst],
+            heart.read / heart.words,
             Sentence(
                 "No other instrument has found why. Try the usual values of all choices first, then put back what was "
                 "changed, one after the other."
@@ -286,12 +293,12 @@ class Activity:
 
 
 def measured_sentences(
-    norms: Mapping[str, float], activity: Activity, heart: tuple[int, Mapping[str, float], Mapping[str, float]] | None
+    norms: Mapping[str, float], activity: Activity, constants: Mapping[str, float], heart: ByHeart | None
 ) -> tuple[str, ...]:
     """Say what was measured, whether or not it explains anything.
 
-    `norms`: norm of the first step's gradient. `heart`: (steps, losses, constants): how far a few words were learnt by
-    heart; None: that was not tried.
+    `norms`: norm of the first step's gradient. `constants`: the losses of the best constant answer. `heart`: None: that
+    was not tried.
     """
     sentences: list[str] = [
         Sentence(
@@ -307,12 +314,14 @@ def measured_sentences(
         ),
     ]
     if heart is not None:
-        steps, losses, constants = heart
-        ratios = (f"{name} {losses[name] / value:.0%}" for name, value in constants.items() if value > 0)
+        ratios = (f"{name} {heart.losses[name] / value:.0%}" for name, value in constants.items() if value > 0)
         sentences.append(
             Sentence(
-                "Eight words by heart: after {steps} steps the losses are, of the best constant answer's, {ratios}.",
-                steps=steps,
+                "{words} words by heart: after {steps} steps {read} are read, and the losses are, of the best constant "
+                "answer's, {ratios}.",
+                words=heart.words,
+                steps=heart.steps,
+                read=heart.read,
                 ratios=", ".join(ratios),
             )
         )

@@ -12,11 +12,13 @@ import tensorflow as tf
 from core.base.progress import Progress, ignore_progress
 from core.data.batches.batches import Batch, collate
 from core.data.samples.samples import Prepared
-from core.model.diagnosing.learning import Activity, Tried, constant_losses
+from core.model.diagnosing.learning import Activity, ByHeart, Tried, constant_losses
+from core.model.diagnosing.measuring import picture_of, taught
 from core.model.network.layer_outputs import watched
 from core.model.training.building import Built, build, step_of
 from core.model.training.groups import parts_of
 from core.model.training.step import TrainingStep
+from core.model.using.prediction import Predictor
 from core.runs.config import TrainConfig
 from core.runs.spec import NetworkSpec
 
@@ -45,8 +47,7 @@ class ShortTraining:
         self.step: TrainingStep = step_of(config, recogniser, strategy)
         # norm of the first step's gradient by trained part; empty before the first step
         self.norms: dict[str, float] = {}
-        self.words = len(samples)
-        self._config = config
+        self._samples, self._recogniser, self._config = samples, recogniser, config
         replicas = self.step.replicas
         taken = [samples[place % len(samples)] for place in range(-(-len(samples) // replicas) * replicas)]
         self._batch: Batch = collate(taken, spec.maps)
@@ -93,23 +94,27 @@ class ShortTraining:
         self,
         rate: float,
         steps: int,
-        enough: float,
         progress: Progress = ignore_progress,
         is_late: Callable[[], bool] = lambda: False,
-    ) -> tuple[int, dict[str, float]]:
-        """Learn the words by heart from the first weights.
+    ) -> ByHeart:
+        """Learn the words by heart from the first weights, until all are read or no time is left.
 
-        `steps`: at most so many. `enough`: it ends when each branch's loss is below this share of the best constant
-        answer's. `is_late`: True if it is to end now. Returns int: steps made. Returns dict of str to float: the losses
-        by branch.
+        `steps`: at most so many. `is_late`: True if it is to end now.
         """
         self._begin()
-        constants, losses = self.constants, dict[str, float]()
+        predictor, known = Predictor(self._recogniser), 0
+        pictures = [picture_of(sample) for sample in self._samples]
+        texts = [taught(sample, self._recogniser.spec).text for sample in self._samples]
+        losses: dict[str, float] = {}
         for number in _told(steps, progress):
             losses = self._one(rate, number)
-            if is_late() or all(losses[branch] < enough * value for branch, value in constants.items()):
-                return number + 1, losses
-        return steps, losses
+            late = is_late()
+            if late or number % _AT_ONCE == _AT_ONCE - 1 or number == steps - 1:
+                readings = predictor.read(pictures)
+                known = sum(reading.word.text == text for reading, text in zip(readings, texts, strict=True))
+                if late or known == len(texts):
+                    return ByHeart(number + 1, losses, len(texts), known)
+        return ByHeart(steps, losses, len(texts), known)
 
     def activity(self) -> Activity:
         """Measure what the network does with the words as it is now."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -22,13 +23,14 @@ from core.base.json_text import read_json
 from core.base.progress import Progress, ignore_progress
 from core.model.export import compared, fresh_process
 from core.model.export.compared import ComparedWords
-from core.model.export.forms import H5_WARNING, SELECT_WARNING, Form
+from core.model.export.forms import FORMATS, H5_WARNING, PRECISIONS, SELECT_WARNING, Form, forms_of
 from core.model.export.job import REPORT, Difference, Export, ExportJob, FormReport
 from core.model.export.readers import reader_of
 from core.runs.bundled import BundledModel
 from core.runs.model_ref import weights_file
 from core.runs.spec import NetworkSpec
 
+_UNFINISHED = "unfinished.txt"  # in the folder while it is filled
 _PATIENCE = 600.0  # seconds that a reader has for all images
 _TICK = 0.5  # seconds between two looks whether to stop
 _NAMED = 20  # words that are listed if a form reads them otherwise
@@ -52,23 +54,42 @@ def export_model(
     """Write every form of a model with its reader, run each reader in a process of its own, and write `REPORT`.
 
     A form that cannot be converted or run is reported as failed, and the others go on: each conversion may take its
-    process down with it. `progress`: told (steps done, steps): a conversion and a comparison for each form.
-    `on_report`: called with the report of each form as soon as it is known. `command`: starts the process that
-    converts. Raises ModelError if the model cannot be used, or the folder is not empty. Raises FileWriteError if the
-    folder cannot be written. Raises StudioError if the images cannot be used.
+    process down with it. A folder that an export left half filled is filled anew. `progress`: told (steps done, steps):
+    a conversion and a comparison for each form. `on_report`: called with the report of each form as soon as it is
+    known. `command`: starts the process that converts. Raises ModelError if the model cannot be used, or the folder is
+    not empty. Raises FileWriteError if the folder cannot be written. Raises StudioError if the images cannot be used.
     """
-    _require_empty(job.out)
+    marker = job.out / _UNFINISHED
+    if not marker.is_file():
+        _require_empty(job.out)
     if not weights_file(job.model).is_file():
         raise ModelError("{model}: there is no such model. Choose a .keras file, or a run.", model=job.model)
     is_ours = not job.out.exists()
     make_folder(job.out)
+    write_atomically(marker, b"An export was ended here. The next one into this folder fills it anew.\n")
     try:
+        _clear(job.out)
         with tempfile.TemporaryDirectory(prefix="export") as temporary:
-            return _Work(job, Path(temporary), tuple(command), progress, on_report).run()
+            export = _Work(job, Path(temporary), tuple(command), progress, on_report).run()
+        marker.unlink()
     finally:
+        if [*job.out.iterdir()] == [marker]:
+            marker.unlink()
         if is_ours:
             with contextlib.suppress(OSError):  # not empty: something was written
                 job.out.rmdir()
+    return export
+
+
+def _clear(folder: Path) -> None:
+    """Remove the forms in the folder of an export that was ended."""
+    for form in forms_of(FORMATS, PRECISIONS, select=True):
+        for name in (*form.files, form.reader):
+            path = folder / name
+            if path.is_dir():
+                shutil.rmtree(path)
+            else:
+                path.unlink(missing_ok=True)
 
 
 def _require_empty(folder: Path) -> None:

@@ -19,6 +19,7 @@ from keras import layers
 
 from core.base.errors import DAMAGED, ModelError, Sentence
 from core.model.network.blocks import Scaling, Stride, Tensor, convolution
+from core.model.network.h5_files import require_readable
 from core.runs.model_spec import open_model
 from core.runs.spec import BackboneName
 
@@ -134,6 +135,7 @@ def _load_weights(backbone: keras.Model, name: str, path: Path) -> None:
         if path.suffix == ".keras":
             _copy_from_model(backbone, path)
         elif path.suffix == ".h5":
+            require_readable(path)
             with warnings.catch_warnings():
                 # Keras warns of the model's own bookkeeping lists; a weight that is really missing raises
                 warnings.filterwarnings("ignore", "Skipping nested container", UserWarning)

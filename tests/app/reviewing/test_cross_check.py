@@ -88,6 +88,23 @@ def stop_in_second(session: Session, qtbot: QtBot) -> None:
     wait_for_state(session, qtbot, "stopped")
 
 
+def test_a_second_window_says_that_the_first_is_cross_checking(
+    open_window: Callable[[], Session], qtbot: QtBot
+) -> None:
+    first, second = open_window(), open_window()
+    sentences: list[str] = []
+    second.workspace.told.connect(lambda kind, sentence, details: sentences.append(sentence))
+    assert first.models.cross_checking.start(3, choices_of_folds({}, LONG))
+    qtbot.waitUntil(lambda: first.training.is_busy, timeout=WAIT)
+    before = kept(first)
+    assert second.models.cross_checking.start(2, choices_of_folds({}, LONG))
+    wait_for_state(second, qtbot, "stopped")
+    assert "Another window is cross-checking" in sentences[-1]
+    assert kept(first) == before
+    first.models.cross_checking.stop()
+    wait_for_state(first, qtbot, "stopped")
+
+
 def test_each_fold_is_left_out_of_one_training_and_then_all_images_are_read(
     open_window: Callable[[], Session], qtbot: QtBot
 ) -> None:

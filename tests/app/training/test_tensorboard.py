@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import urllib.error
 import urllib.request
 from pathlib import Path
 from unittest import mock
 
+import pytest
 from PySide6.QtGui import QDesktopServices
 from pytestqt.qtbot import QtBot
 from support.processes.workers import WAIT, is_running
@@ -28,6 +30,8 @@ def test_tensorboard_answers_on_the_loopback_address_without_tensorflow_and_ends
         with urllib.request.urlopen(url, timeout=60) as answer:
             assert answer.status == 200
             assert b"TensorBoard" in answer.read()
+        with pytest.raises(urllib.error.HTTPError, match="400"):
+            urllib.request.urlopen(urllib.request.Request(url, headers={"Host": "evil.example"}), timeout=60)
         board.open(tmp_path)
     assert opened.call_count == 2, "once it serves, a press opens the browser again"
     (worker,) = board.findChildren(Worker)

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 from pathlib import Path
+
+from pytestqt.qtbot import QtBot
+
+from app.workers.background import Background, Job
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -30,3 +35,23 @@ def test_a_job_whose_slots_hold_the_last_reference_to_the_background_is_deleted_
     """In a process of its own: deleting the job twice ends the process by a signal."""
     done = subprocess.run([sys.executable, "-c", LAST_REFERENCE], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, "[1]\n"), done.stderr
+
+
+def test_the_end_waits_for_what_is_saved_and_not_for_what_never_answers(qtbot: QtBot) -> None:
+    background, answer, begun = Background(), threading.Event(), threading.Event()
+    saved: list[int] = []
+
+    def wait(job: Job) -> None:
+        begun.set()
+        answer.wait()
+
+    try:
+        background.start("", wait, lane="index")
+        background.start("", lambda job: saved.append(0), lane="index")  # never begins: its lane is blocked
+        begun.wait()
+        background.start("", lambda job: saved.append(1), lane="saving")
+        assert not background.shutdown(patience=0.1)
+    finally:
+        answer.set()
+    assert saved == [1]
+    assert background.shutdown()

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 from multiprocessing.connection import Client
 
@@ -22,3 +25,15 @@ def test_whoever_says_nothing_is_let_go_and_the_next_is_heard() -> None:
             messages.append(connection.recv())
         thread.join()
     assert messages == ["hello"]
+
+
+@pytest.mark.skipif(sys.platform != "linux" or os.geteuid() != 0, reason="only root can be another user, too")
+def test_a_process_of_another_user_is_refused_even_if_it_knows_the_key() -> None:
+    address, key = system.new_address(), b"key"
+    code = "import hmac, os; from multiprocessing.connection import Client; os.setuid(65534); "
+    code += f"Client({address!r}, 'AF_UNIX', authkey={key!r})"
+    with listen(address) as listener:
+        stranger = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
+        with pytest.raises(PermissionError):
+            admit(listener.accept(), key)
+        assert stranger.wait() != 0

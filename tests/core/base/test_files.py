@@ -230,6 +230,14 @@ def test_name_of_a_temporary_file_is_one_that_is_cleaned_up(tmp_path: Path, monk
     assert remove_orphans(tmp_path, older_than=-1) == (left,)
 
 
+def test_what_a_killed_process_left_goes_with_the_next_file_that_is_written(tmp_path: Path) -> None:
+    left = tmp_path / ".tss-0123456789ab.tmp"
+    left.write_bytes(b"half")
+    os.utime(left, (time.time() - 7200,) * 2)
+    write_atomically(tmp_path / "a.json", b"new")
+    assert [path.name for path in tmp_path.iterdir()] == ["a.json"]
+
+
 def test_folder_that_is_gone_has_no_orphans(tmp_path: Path) -> None:
     assert remove_orphans(tmp_path / "gone") == ()
 

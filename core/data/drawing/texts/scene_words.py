@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -33,7 +34,22 @@ _CODE_FORMS = (
     *("9am", "9pm", "99pm", "930am", "99th", "9st", "9nd", "9rd", "99km", "99ft"),
     *("99c", "99p", "9x9", "No9", "99mm", "99hr", "24hr", "9lb", "99oz", "500g", "99ml", "0800999999", "www"),
 )
-"""9 stands for any digit, A for any capital; other symbols for themselves."""
+"""9 is any digit, A any capital."""
+
+_MARKED_CODES = """
+£9 £99 £9.99 £99.99 $9 $99 $9.99 €9 €99 €9.99 99% 9% 9:99 99:99 9.99 99.9 9/9 99/99 9-9 99-99 A-99 AA-999 #9 #99 (9)
+(99) +99 9+ A&A A.A. A.A.A. A/A & & & - ! @ 999-9999 A99.9 'A' 9' 9"
+"""
+_MARKED_WORDS = """
+w. w. w, w! w! w!! w? w: w; w- w's w's w' w% w+ w… w* (w) (w w) 'w' "w" "w w" “w” [w] -w- .w :w -w #w @w +w &w ¡w! ¿w?
+i-i i-i i'i i'i i.i i/i i&i i&i i@i i:i i_i i+i
+"""
+"""w is a word, i a part of it."""
+
+_MARKED, _ACCENTED = 0.2, 0.3
+"""Share of the words that get a mark, if the charset has some, and of these that get an accent, if a letter has one."""
+
+_NO_CLASS, _NO_PART = str.maketrans("", "", "9A"), str.maketrans("", "", "wi")
 
 
 def frequent_words(name: str) -> tuple[tuple[str, ...], NDArray[np.float64]]:
@@ -94,6 +110,8 @@ class SceneWords:
     _styles: tuple[tuple[str, float], ...] = field(init=False, repr=False, compare=False)
     _codes: tuple[str, ...] = field(init=False, repr=False, compare=False)
     _code_share: float = field(init=False, repr=False, compare=False)
+    _marked: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    _accented: dict[str, list[str]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         least, most = self.length
@@ -120,13 +138,29 @@ class SceneWords:
         has["title"] = has["mixed"] = has["upper"] and has["lower"]
         styles = [(name, share) for name, share in shares.items() if has[name]]
         digits = any(s.isdigit() for s in known)
-        codes = tuple(form for form in _CODE_FORMS if digits and least <= len(form) <= most)
+        codes = [form for form in _CODE_FORMS if digits and least <= len(form) <= most]
+        codes += [
+            form
+            for form in _MARKED_CODES.split()
+            if digits and len(form) <= most and known.issuperset(form.translate(_NO_CLASS))
+        ]
+        marked = [form for form in _MARKED_WORDS.split() if known.issuperset(form.translate(_NO_PART))]
+        for mark in self.symbols:
+            if not mark.isalnum() and not mark.isspace() and mark not in _MARKED_CODES + _MARKED_WORDS:
+                marked += [f"{mark}w", f"w{mark}", f"i{mark}i"]
+        accented: dict[str, list[str]] = {}
+        for symbol in self.symbols:
+            plain = unicodedata.normalize("NFD", symbol)[0]
+            if plain != symbol:
+                accented.setdefault(plain, []).append(symbol)
         setting = object.__setattr__
         setting(self, "_words", words)
         setting(self, "_lengths", np.cumsum(lengths / lengths.sum()))
         setting(self, "_styles", tuple(styles))
-        setting(self, "_codes", codes)
+        setting(self, "_codes", tuple(codes))
         setting(self, "_code_share", code_share)
+        setting(self, "_marked", tuple(marked))
+        setting(self, "_accented", accented)
 
     @staticmethod
     def can_draw(symbols: Sequence[str]) -> bool:
@@ -145,6 +179,8 @@ class SceneWords:
             text = self._code(rng)
         if not text or any(symbol not in self.symbols for symbol in text):
             text = self._random(rng)
+        elif kind < words and (self._marked or self._accented) and rng.random() < _MARKED:
+            text = self._with_marks(text, rng)
         return Text(text, False)
 
     def _word(self, rng: np.random.Generator, *, by_frequency: bool) -> str:
@@ -177,6 +213,26 @@ class SceneWords:
     def _code(self, rng: np.random.Generator) -> str:
         form = self._codes[int(rng.integers(len(self._codes)))]
         return filled(form.upper() if rng.random() < 0.6 else form, rng)
+
+    def _with_marks(self, word: str, rng: np.random.Generator) -> str:
+        """A word with an accent, or else with marks as they are found around words and inside of them."""
+        places = [place for place, letter in enumerate(word) if letter in self._accented]
+        if places and (not self._marked or rng.random() < _ACCENTED):
+            place = places[int(rng.integers(len(places)))]
+            choices = self._accented[word[place]]
+            return word[:place] + choices[int(rng.integers(len(choices)))] + word[place + 1 :]
+        if not self._marked:
+            return word
+        form = self._marked[int(rng.integers(len(self._marked)))]
+        parts = form.split("i")
+        if len(parts) == 1:
+            text = form.replace("s", "S" if word.isupper() else "s").replace("w", word)
+        elif len(word) > 1:
+            place = 1 + int(rng.integers(len(word) - 1))
+            text = word[:place] + parts[1] + word[place:]
+        else:
+            text = word
+        return text if len(text) <= self.length[1] else word
 
     def _random(self, rng: np.random.Generator) -> str:
         inked = [symbol for symbol in self.symbols if not symbol.isspace()]

@@ -6,7 +6,6 @@ in the database, `data.mdb`; they are written as `000000001.jpg` and so on.
 
 from __future__ import annotations
 
-import mmap
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -46,8 +45,8 @@ def _sample(picture: bytes | None, label: bytes | None, number: int, where: str)
 
 def _samples(source: Source, path: Path) -> Iterator[Record | Refusal]:
     name = source.name_of(path)
-    with open_file(path) as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
-        database = Database(data, path.name)
+    with open_file(path) as file:
+        database = Database(file, path.name)
         said = database.get(b"num-samples") or b""
         if not said.isdigit() or len(said) > _DIGITS:
             raise FormatError("{name}: it has no num-samples, so it is no database of word images.", name=path.name)
@@ -73,7 +72,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
             yield from _samples(source, path)
         except FormatError as error:
             yield source.failed(path, error)
-        except (OSError, ValueError) as error:  # an empty file cannot be mapped
+        except (OSError, ValueError) as error:
             yield source.failed(path, FormatError("{name}: cannot be read ({why}).", name=path.name, why=error))
 
 

@@ -129,6 +129,17 @@ def test_what_stands_around_a_word_has_no_label() -> None:
     assert others > 100
 
 
+def test_a_mark_that_is_read_is_never_drawn_beside_a_word_without_a_label() -> None:
+    def others(symbols: str) -> int:
+        config = scene_with(punctuation_share=1.0)
+        config = replace(config, charset=Charset(tuple(symbols)), fonts=bundled(symbols))
+        layouts = (layout_of(config, 2, index) for index in range(20))
+        return sum(len(layout.others) for layout in layouts if isinstance(layout, SceneLayout))
+
+    assert others(ALNUM) > 10
+    assert others(ALNUM + ".,:;!?'\"-*&@#/()") == 0
+
+
 def test_a_charset_without_latin_letters_is_drawn_too(configure: Configure) -> None:
     config = configure("scene", symbols="0123456789", length=(2, 5))
     assert {len(sample(config, 1, index).label.characters) for index in range(20)} <= {2, 3, 4, 5}

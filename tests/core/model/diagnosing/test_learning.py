@@ -9,6 +9,7 @@ import pytest
 from core.labels.maps.render import IGNORE
 from core.model.diagnosing.learning import (
     Activity,
+    ByHeart,
     Tried,
     branch_findings,
     constant_losses,
@@ -99,18 +100,19 @@ def test_best_constant_answer_is_half_background_and_the_classes_by_their_freque
     assert found["localization"] == pytest.approx(0.5 * 0.25)
 
 
-def test_words_that_are_no_better_known_than_the_best_constant_answer_are_not_learnt() -> None:
+def test_words_that_are_not_read_are_not_learnt_however_far_the_losses_fell() -> None:
     constants = {"character": 2.0, "order": 1.0}
-    assert heart_findings({"character": 1.0, "order": 0.2}, constants, 8, 300) == []
-    (found,) = heart_findings({"character": 1.0, "order": 0.95, "localization": 9.0}, constants, 8, 300)
-    assert found.id == "not-learnt" and found.seen == pytest.approx(0.95) and "order" in found.sentence
-    assert heart_findings({"order": math.nan}, constants, 8, 300) == []
+    assert heart_findings(ByHeart(110, {"character": 1.0, "order": 0.2}, 8, 8), constants) == []
+    losses = {"character": 1.0, "order": 0.6, "localization": 9.0}
+    (found,) = heart_findings(ByHeart(300, losses, 8, 6), constants)
+    assert (found.id, found.seen) == ("not-learnt", 0.75)
+    assert "6 of them are read" in found.sentence and "“order” is 60%" in found.sentence
 
 
 def test_what_was_measured_is_said_and_what_was_not_tried_is_not() -> None:
     activity = Activity(0.25, 0.5, 0.75)
-    gradient, units = measured_sentences({"order": 1.25}, activity, None)
+    gradient, units = measured_sentences({"order": 1.25}, activity, {}, None)
     assert gradient == "Gradient of the first step by part: order 1.2."
     assert "25% of the units are dead" in units and "50%" in units and "75%" in units
-    *_, heart = measured_sentences({}, activity, (40, {"order": 0.5}, {"order": 1.0}))
-    assert heart.endswith("after 40 steps the losses are, of the best constant answer's, order 50%.")
+    *_, heart = measured_sentences({}, activity, {"order": 1.0}, ByHeart(40, {"order": 0.5}, 8, 7))
+    assert heart.endswith("after 40 steps 7 are read, and the losses are, of the best constant answer's, order 50%.")

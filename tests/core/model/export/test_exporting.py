@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import keras
@@ -109,10 +110,17 @@ def test_an_export_can_be_stopped(model: Path, tmp_path: Path) -> None:
         if done == 1:
             raise Cancelled
 
-    job = ExportJob(model, tmp_path / "out", (Form("keras"), Form("onnx")), words=0)
+    out = tmp_path / "out"
+    job = ExportJob(model, out, (Form("keras"), Form("onnx")), words=0)
     with pytest.raises(Cancelled):
         export_model(job, command=fake(), progress=stop)
-    assert not (tmp_path / "out" / REPORT).exists()
+    assert not (out / REPORT).exists()
+    left = {path.name for path in out.iterdir()}
+    assert left & {"model.keras", "model.onnx"}
+    export_model(replace(job, forms=(Form("h5"),)), command=fake())
+    assert not left & {path.name for path in out.iterdir()}, "the next export fills the folder anew"
+    with pytest.raises(ModelError, match="not empty"):
+        export_model(job, command=fake())
 
 
 def read_alone(out: Path, reader: str, image: Path) -> str:

@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from core.charset import ALNUM
+from core.charset import ALNUM, SIGNS
 from core.data.drawing.texts.scene_words import LENGTHS, SceneWords, english
 
 SMALL = "abcdefghijklmnopqrstuvwxyz"
@@ -43,6 +43,27 @@ def test_letter_case_is_that_of_signs() -> None:
 def test_only_symbols_of_the_charset_are_drawn_and_all_of_them() -> None:
     assert set("".join(texts(SceneWords(tuple(ALNUM), (1, 20))))) == set(ALNUM)
     assert set("".join(texts(SceneWords(tuple(SMALL), (1, 20))))) == set(SMALL)
+
+
+def test_marks_of_the_charset_are_drawn_around_words_and_inside_them() -> None:
+    found = texts(SceneWords(tuple(SIGNS), (1, 20)))
+    marks = set(SIGNS) - set(ALNUM)
+    assert set("".join(found)) == set(SIGNS)
+    marked = [text for text in found if not marks.isdisjoint(text)]
+    assert 0.15 < len(marked) / len(found) < 0.35
+    assert any(text[0] in marks and text[1:].isalpha() for text in marked)
+    assert any(text[-1] in marks and text[:-1].isalpha() for text in marked)
+    assert any("-" in text[1:-1] and text.replace("-", "").isalpha() for text in marked)
+
+
+def test_an_accented_letter_takes_the_place_of_its_plain_one() -> None:
+    words, _ = english()
+    accented = [text for text in texts(SceneWords((*ALNUM, "é"), (4, 20))) if text.count("é") == 1]
+    assert np.mean([text.replace("é", "e").lower() in words for text in accented]) > 0.5
+
+
+def test_a_mark_that_nobody_knows_is_drawn_all_the_same() -> None:
+    assert any("※" in text[1:-1] for text in texts(SceneWords((*ALNUM, "※"), (4, 20))))
 
 
 def test_lengths_stay_within_bounds() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import os
 import random
 import struct
 import zlib
@@ -82,6 +83,15 @@ def test_database_cut_off_is_told(folder: Path, kept: int) -> None:
     path.write_bytes(WRITTEN[:kept])
     with pytest.raises(FormatError, match=r"data\.mdb"):
         list(FORMAT.read(Source(path)))
+
+
+def test_database_that_is_cut_off_while_it_is_read_is_told(folder: Path) -> None:
+    path = folder / "data.mdb"
+    records = FORMAT.read(Source(path))
+    assert isinstance(next(iter(records)), Record)
+    os.truncate(path, 5000)
+    with pytest.raises(FormatError, match=r"data\.mdb"):
+        list(records)
 
 
 def test_damaged_database_gives_records_refusals_or_an_error_and_nothing_else(folder: Path) -> None:

@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import h5py
+import pytest
+
+from core.base.errors import ModelError
+from core.model.network.h5_files import require_readable
+
+
+def test_a_file_that_can_be_read_and_one_that_is_none_are_left_to_whoever_reads_them(tmp_path: Path) -> None:
+    with h5py.File(tmp_path / "a.h5", "w") as file:
+        file["part/numbers"] = [1.0, 2.0]
+    (tmp_path / "b.h5").write_bytes(b"no HDF5")
+    for name in ("a.h5", "b.h5", "missing.h5"):
+        require_readable(tmp_path / name)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no signal ends a process there")
+def test_a_file_over_which_the_library_crashes_is_one_sentence(tmp_path: Path) -> None:
+    crash = [sys.executable, "-c", "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)"]
+    with pytest.raises(ModelError, match=r"^a\.h5: damaged, reading it crashed a process \(SIGSEGV\)"):
+        require_readable(tmp_path / "a.h5", crash)
