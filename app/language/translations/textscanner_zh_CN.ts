@@ -6484,12 +6484,12 @@
         <translation>{kept}；从头学习：{symbols}</translation>
     </message>
     <message>
-        <source>{kept}; {count:,} symbols that the project does not use are dropped</source>
-        <translation>{kept}；去掉本项目不用的 {count:,} 个符号</translation>
+        <source>{kept}; what is saved is a mean, with {share:.0%} of its weights</source>
+        <translation>{kept}；保存的是均值，其中 {share:.0%} 是它的权重</translation>
     </message>
     <message>
-        <source>{kept}; {share:.0%} of the saved weights are its own, the rest is learned</source>
-        <translation>{kept}；保存的权重中 {share:.0%} 来自它，其余为学得</translation>
+        <source>{kept}; {count:,} symbols that the project does not use are dropped</source>
+        <translation>{kept}；去掉本项目不用的 {count:,} 个符号</translation>
     </message>
     <message>
         <source>{key} ({one} and {other})</source>
@@ -10679,14 +10679,6 @@
         <translation>打开文件夹，显示图像，导入标注</translation>
     </message>
     <message>
-        <source>Back to Label</source>
-        <translation>返回“标注”</translation>
-    </message>
-    <message>
-        <source>These are the panels of a training.</source>
-        <translation>这些是训练用的面板。</translation>
-    </message>
-    <message>
         <source>This is neither a folder nor a readable file.</source>
         <translation>拖入的既不是文件夹，也不是可读取的文件。</translation>
     </message>
@@ -11599,16 +11591,16 @@
         <translation>正在预测图像…</translation>
     </message>
     <message>
+        <source>The maps are those of {run} while it trains.</source>
+        <translation>训练期间显示的是 {run} 的图。</translation>
+    </message>
+    <message>
         <source>The model is being loaded…</source>
         <translation>正在加载模型…</translation>
     </message>
     <message>
         <source>The training has not predicted this image yet.</source>
         <translation>训练尚未预测此图像。</translation>
-    </message>
-    <message>
-        <source>What is predicted is what {run} sees while it trains.</source>
-        <translation>训练期间，显示的预测来自 {run}。</translation>
     </message>
     <message>
         <source>What the training predicts cannot be shown: {reason}</source>
@@ -12275,8 +12267,8 @@
         <translation>各图置信度高且相互一致：据此更正标注</translation>
     </message>
     <message>
-        <source>The network alone reads {text}: what is at fault, and what repairs it, is found for that.</source>
-        <translation>仅网络读作 {text}：出错原因与修复都是针对这一读数。</translation>
+        <source>The network alone reads {text}; exchanged and repaired maps are read so, too.</source>
+        <translation>仅网络读作 {text}；替换或修补的图也这样读。</translation>
     </message>
     <message>
         <source>What is read with target maps in place of predicted ones</source>
@@ -15499,10 +15491,6 @@ Train for how many more minutes?</source>
     <message>
         <source>What it depends on</source>
         <translation>依赖的部分</translation>
-    </message>
-    <message>
-        <source>is being read…</source>
-        <translation>正在读取…</translation>
     </message>
 </context>
 <context>

@@ -149,7 +149,7 @@ class ReadingPanel(Recoloured, QScrollArea):
     def _by_itself(self, maps: PredictedMaps) -> str:
         if maps.alone is None or maps.alone.text == maps.word.text:
             return ""
-        text = self.tr("The network alone reads {text}: what is at fault, and what repairs it, is found for that.")
+        text = self.tr("The network alone reads {text}; exchanged and repaired maps are read so, too.")
         return text.format(text=maps.alone.text or "–")
 
     def _sentence(self) -> str:

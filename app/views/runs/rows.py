@@ -153,7 +153,8 @@ def _metrics(info: RunInfo) -> str:
 
 
 def _steps(info: RunInfo) -> str:
-    return f"{info.step:,} / {info.steps:,}" if info.steps else ""
+    is_over = info.state == "finished"  # by the time, perhaps
+    return f"{info.step:,}" + ("" if is_over else f" / {info.steps:,}") if info.steps else ""
 
 
 def _started(info: RunInfo) -> str:

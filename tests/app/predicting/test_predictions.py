@@ -471,7 +471,7 @@ def test_sentence_about_a_training_that_is_watched_goes_with_its_end(session: Se
     session.workspace.told.connect(lambda severity, sentence, offers: told.append(sentence))
     session.workspace.solved.connect(solved.append)
     begin_training(session, tmp_path / "run")
-    assert told == ["What is predicted is what run sees while it trains."] and not solved
+    assert told == ["The maps are those of run while it trains."] and not solved
     tell(session, finished(tmp_path / "run"))
     assert told[0] in solved
 
