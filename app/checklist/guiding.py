@@ -18,6 +18,7 @@ from app.project.memory import ProjectMemory
 from app.project.workspace import Workspace
 from app.training.training import Training
 from core.index.filters import STATUSES
+from core.labels.maps.certainty import NO_TEXT
 
 _DISMISSED, _TRAINED = "dismissed_steps", "reviewed_at_training"
 _NONE, _DRAFT, _PRELABELLED, _REVIEWED, _PENDING = map(
@@ -98,8 +99,15 @@ class Guiding(QObject):
 
     def _images(self, kind: str) -> list[str]:
         table = self._catalog.table
-        places = np.flatnonzero(self._is_text_alone if kind == "boxes" else table.status == _NONE)
+        places = np.flatnonzero(self._is_text_alone if kind == "boxes" else self._awaits_draft)
         return [table.images[place] for place in places]
+
+    @property
+    def _awaits_draft(self) -> NDArray[np.bool_]:
+        """Images without a label, less those without text, as the model has judged."""
+        table = self._catalog.table
+        awaits: NDArray[np.bool_] = (table.status == _NONE) & ~(table.probability < NO_TEXT)
+        return awaits
 
     @property
     def _is_text_alone(self) -> NDArray[np.bool_]:
@@ -123,7 +131,7 @@ class Guiding(QObject):
         trained = self._memory.recall().get(_TRAINED)
         is_read_only = self._workspace.is_read_only
         return FolderFacts(
-            unlabelled=int(count(table.status == _NONE)),
+            unlabelled=int(count(self._awaits_draft)),
             texts_alone=int(count(self._is_text_alone)),
             drafts=int(count(table.status == _PRELABELLED)),
             known=int(count(is_labelled & table.known)),

@@ -245,13 +245,13 @@ class Drafting(QObject):
             return
         self._bulk.written(report)
         self.note_doubts(doubts)
-        more = []
+        more, offers = list[str](), list[FollowUp]()
         if drafts.was_drafted or (drafts.kept and drafts.texts_changed):  # of known texts alone there is nothing to say
             counts = self.tr("{changed} texts changed, {kept} kept by you.")
             more.append(counts.format(changed=f"{drafts.texts_changed:,}", kept=f"{drafts.kept:,}"))
         if drafts.without_text:
-            text = self.tr("No draft for {count} in which the model sees no text that it can read.")
-            more.append(text.format(count=f"{drafts.without_text:,}"))
+            more.append(self.tr("No draft for {count}: it sees no text there.").format(count=f"{drafts.without_text:,}"))
+            offers.append(FollowUp(self.tr("Show those"), partial(self._catalog.set_filter, "status:none")))
         count = sum(doubt is not None for doubt in doubts.values())
         sentence = (
             self.tr("One text is suspected to be wrong: the review queue has it.")
@@ -260,7 +260,7 @@ class Drafting(QObject):
         )
         if count:
             more.append(sentence.format(count=f"{count:,}"))
-        self._bulk.tell(report, more=" ".join(more), doubtful=count > 0)
+        self._bulk.tell(report, offers=tuple(offers), more=" ".join(more), doubtful=count > 0)
 
     def show_least_sure(self) -> None:
         """List the prelabelled images, those first that the model is least sure of, and show the first."""

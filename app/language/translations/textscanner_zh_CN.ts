@@ -8386,8 +8386,8 @@
         <translation>用 {model} 起草</translation>
     </message>
     <message>
-        <source>No draft for {count} in which the model sees no text that it can read.</source>
-        <translation>有 {count} 张图像，模型看不到能读的文本，未作草稿。</translation>
+        <source>No draft for {count}: it sees no text there.</source>
+        <translation>{count} 张未作草稿：模型在其中看不到文本。</translation>
     </message>
     <message>
         <source>One text is suspected to be wrong: the review queue has it.</source>
@@ -8400,6 +8400,10 @@
     <message>
         <source>Prelabel {count} images</source>
         <translation>预标注 {count} 张图像</translation>
+    </message>
+    <message>
+        <source>Show those</source>
+        <translation>显示它们</translation>
     </message>
     <message>
         <source>The label now reads “{text}”.</source>
