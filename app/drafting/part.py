@@ -250,7 +250,9 @@ class Drafting(QObject):
             counts = self.tr("{changed} texts changed, {kept} kept by you.")
             more.append(counts.format(changed=f"{drafts.texts_changed:,}", kept=f"{drafts.kept:,}"))
         if drafts.without_text:
-            more.append(self.tr("No draft for {count}: it sees no text there.").format(count=f"{drafts.without_text:,}"))
+            more.append(
+                self.tr("No draft for {count}: it sees no text there.").format(count=f"{drafts.without_text:,}")
+            )
             offers.append(FollowUp(self.tr("Show those"), partial(self._catalog.set_filter, "status:none")))
         count = sum(doubt is not None for doubt in doubts.values())
         sentence = (

@@ -11458,6 +11458,14 @@
         <source>{points} points more than before</source>
         <translation>比之前多 {points} 个百分点</translation>
     </message>
+    <message>
+        <source>{text}.</source>
+        <translation>{text}。</translation>
+    </message>
+    <message>
+        <source>{text}; {more}.</source>
+        <translation>{text}；{more}。</translation>
+    </message>
 </context>
 <context>
     <name>OverlayControls</name>
