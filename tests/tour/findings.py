@@ -37,6 +37,7 @@ def evaluate(guide: Guide) -> None:
     """Evaluate all words with the bundled model, and picture the charts."""
     session, hands = guide.session, guide.hands
     guide.window.resize(_SIZE)
+    session.settings.set("predicting.language_model", False)  # the maps are what is looked at
     session.open(guide.project.folder)
     guide.wait_long(lambda: session.editor.loaded is not None and not session.workspace.background.jobs, "the project")
     panel = guide.show_panel("evaluation")

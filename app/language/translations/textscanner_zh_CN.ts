@@ -3920,10 +3920,6 @@
         <translation>第二种做法：逐个调用它的层</translation>
     </message>
     <message>
-        <source>Set learning_rate to {usual:g}, as is usual for this preset and start.</source>
-        <translation>把 learning_rate 设为 {usual:g}，这是此预设与起点的常用值。</translation>
-    </message>
-    <message>
         <source>Set loss.{branch} to its usual value.</source>
         <translation>把 loss.{branch} 设为常用值。</translation>
     </message>
@@ -3938,6 +3934,10 @@
     <message>
         <source>Set the characters to {text}</source>
         <translation>把字符设为 {text}</translation>
+    </message>
+    <message>
+        <source>Set the learning rate to {usual:g}, as is usual for this network and start.</source>
+        <translation>把学习率设为 {usual:g}，这是此网络与起点的常用值。</translation>
     </message>
     <message>
         <source>Set the text to {text}</source>
@@ -5400,8 +5400,8 @@
         <translation>本机没有</translation>
     </message>
     <message>
-        <source>none; training runs on the CPU, where the preset small is the right one</source>
-        <translation>无；训练在 CPU 上运行，适合使用预设 small</translation>
+        <source>none; training runs on the CPU, for which the network small is the right one</source>
+        <translation>无；训练在 CPU 上运行，适合使用网络 small</translation>
     </message>
     <message>
         <source>normalisation, padding or the treatment of unknown symbols</source>

@@ -21,7 +21,7 @@ class LearningBar(QWidget):
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._learning, self._display = session.models.learning, session.display
+        self._learning, self._display, self._guiding = session.models.learning, session.display, session.guiding
         self.sentence = plain_label()
         self.learn = push_button(
             self.tr("Learn from these corrections"),
@@ -32,7 +32,8 @@ class LearningBar(QWidget):
         self.progress = JobSlot(has_title=False)
         whole = row(self.sentence, self.progress, self.learn, self.back, parent=self, spacing=6, margins=(6, 2, 6, 2))
         whole.setStretchFactor(self.sentence, 1)
-        self._learning.changed.connect(self.refresh)
+        for changed in (self._learning.changed, self._guiding.changed):
+            changed.connect(self.refresh)
         self._learning.progressed.connect(self._say)
         session.display.changed.connect(self._show)
         self.refresh()
@@ -53,7 +54,8 @@ class LearningBar(QWidget):
                 for name, one in learning.rounds
             ),
         )
-        self.learn.setVisible(learning.job is None)
+        step = self._guiding.step
+        self.learn.setVisible(learning.job is None and (step is None or step.kind != "learn"))  # the strip offers it
         self.learn.setEnabled(learning.can_learn)
         self.back.setVisible(bool(learning.previous) and not learning.is_learning)
         set_tip(self.back, self.tr("Draft with {model} again").format(model=learning.previous))

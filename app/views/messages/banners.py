@@ -98,7 +98,10 @@ class Banner(QFrame):
                 lambda: QGuiApplication.clipboard().setText(details),
                 self.tr("Copy the details of the error, to report it"),
             )
-        self.wanted_width = label.fontMetrics().horizontalAdvance(sentence) + self._buttons.sizeHint().width() + _AROUND
+        # Without a parent, buttons are windows, for which a layout keeps no room
+        asked = (self._buttons.itemAt(place).widget() for place in range(self._buttons.count()))
+        buttons_width = sum(button.sizeHint().width() + self._buttons.spacing() for button in asked if button)
+        self.wanted_width = label.fontMetrics().horizontalAdvance(sentence) + buttons_width + _AROUND
         is_long = severity == "error" or self.wanted_width > _CARD_WIDTH
         if self._buttons.count() and is_narrow and is_long:
             below = row(self._buttons, margins=(_BAR + _ICON + 12, 0, 6, 6))

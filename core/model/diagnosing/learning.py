@@ -93,7 +93,7 @@ def rate_findings(tried: Sequence[Tried], usual: float) -> list[Finding]:
             "error",
             sentence,
             times,
-            Sentence("Set learning_rate to {usual:g}, as is usual for this preset and start.", usual=usual),
+            Sentence("Set the learning rate to {usual:g}, as is usual for this network and start.", usual=usual),
             {"learning_rate": None},
         )
     ]
