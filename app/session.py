@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, get_args
 
 from PySide6.QtCore import QObject, Signal
 
@@ -23,6 +23,7 @@ from app.editing.on_screen import ImageOnScreen
 from app.editing.reconciling import Reconciler
 from app.editing.recovery import unsaved
 from app.editing.saver import Saver
+from app.editing.tools import TOOLS
 from app.instruments import Instruments
 from app.learning.learning import Learning
 from app.predicting.client import PredictionClient
@@ -50,8 +51,6 @@ from core.runs.bundled import BundledModel
 
 if TYPE_CHECKING:
     from core.labels.divide.evidence import TextEvidence
-
-Tool = Literal["select", "polygon", "box", "word", "split", "brush", "eraser", "renumber", "gaussian", "curved"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +99,7 @@ class Session(QObject):
         adopting_entry: str = "app.workers.children.adopting",
     ) -> None:
         super().__init__(parent)
-        self.tool: Tool = "select"  # what the mouse does on the canvas
+        self.tool = "select"  # what the mouse does on the canvas: the id of one of `app.editing.tools.TOOLS`
         # what every part works on. The session shows views its settings, project and image
         workspace = self.workspace = Workspace(settings, self)
         self.settings, self.tell, self.show = settings, workspace.tell, workspace.show
@@ -199,7 +198,7 @@ class Session(QObject):
             reviewing.sort(next((order for order in get_args(Order) if order == kept), get_args(Order)[0]))
 
         def take_tool(kept: object) -> None:
-            self.set_tool(next((tool for tool in get_args(Tool) if tool == kept), "select"))
+            self.set_tool(next((tool.id for tool in TOOLS if tool.id == kept), "select"))
 
         listed = catalog.images_changed
         view.belongs("filter", lambda: catalog.filter_text, lambda kept: catalog.set_filter(str(kept or "")), listed)
@@ -221,7 +220,7 @@ class Session(QObject):
 
     # What a person does
 
-    def set_tool(self, tool: Tool) -> None:
+    def set_tool(self, tool: str) -> None:
         """Choose the tool of the mouse on the canvas."""
         if tool != self.tool:
             self.tool = tool

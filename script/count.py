@@ -17,14 +17,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 BOUNDS = {
-    "lines of app and core": (105_049, 104_000),
-    "lines of tests, without the fuzzer": (66_960, 62_000),
+    "lines of app and core": (104_897, 104_000),
+    "lines of tests, without the fuzzer": (65_466, 62_000),
     "marked( of texts in tables": (0, 0),
     "attributes of Session": (25, 25),
     "summaries that are questions": (4, 20),
-    '"where" for "if" or "when"': (48, 50),
-    "semicolons in summaries": (97, 100),
-    '"stands", "the present", "is said", "is told"': (16, 30),
+    '"where" for "if" or "when"': (42, 50),
+    "semicolons in summaries": (75, 100),
+    '"stands", "the present", "is said", "is told"': (15, 30),
     '"of which", "by which", "in which"': (27, 60),
     "variables found, said, each, other without a noun": (100, 150),
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import importlib.util
+import itertools
 import json
 import os
 import platform
@@ -17,7 +18,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -228,7 +229,9 @@ def collect_texts(catalogue: Path, root: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         texts = Path(folder) / "texts.py"  # sentences and tables know nothing of the collector, so they are marked here
         found = {("Core", text) for package in ("core", "app") for text in sentences(root / package)}
-        found |= table_texts(root / "app")
+        found |= table_texts(root / "app") | table_texts(root / "core")
+        for config in root.glob("core/runs/config.py"):
+            found |= {("Training", text) for text in attribute_docstrings(config)}
         lines = [f"marked({json.dumps(context)}, {json.dumps(text, ensure_ascii=False)})\n" for context, text in found]
         texts.write_text("".join(sorted(lines)), encoding="utf-8")
         call([PYTHON.parent / "pyside6-lupdate", *options, root / "app", texts, "-ts", catalogue])
@@ -247,15 +250,17 @@ def table_texts(package: Path) -> set[tuple[str, str]]:
         for node in tree.body
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in {"CONTEXT", "_CONTEXT"}
     }
-    makers = {file: _makers(tree) for file, tree in trees.items()}
+    described = ROOT / "core/base/described.py"  # the base class of many tables
+    inherited = _makers(ast.parse(described.read_text(encoding="utf-8")), {})
+    makers = {file: _makers(tree, inherited) for file, tree in trees.items()}
     classes = {name: file for file, found in makers.items() for name in found if name[0].isupper()}
     homes = {".".join(file.relative_to(package.parent).with_suffix("").parts): file for file in contexts}
     for file in trees.keys() - contexts.keys():  # else that which it imports, or that of the class of its table
         imports = [node for node in trees[file].body if isinstance(node, ast.ImportFrom)]
         names = [(alias.name, node.module or "") for node in imports for alias in node.names]
-        others = [homes[module] for name, module in names if name == "CONTEXT"]
+        others = [homes[module] for name, module in names if name == "CONTEXT" and module in homes]
         others += [classes[name] for name, _ in names if name in classes]
-        contexts[file] = contexts[others[0]] if others else ""
+        contexts[file] = contexts.get(others[0], "") if others else ""
     found = set()
     for file, tree in trees.items():
         for node in ast.walk(tree):
@@ -274,13 +279,26 @@ def table_texts(package: Path) -> set[tuple[str, str]]:
     return found
 
 
-def _makers(tree: ast.Module) -> dict[str, dict[str, ast.expr]]:
+def attribute_docstrings(module: Path) -> set[str]:
+    """Return the docstrings below the attributes of a module's classes, each on one line."""
+    classes = [node for node in ast.parse(module.read_text(encoding="utf-8")).body if isinstance(node, ast.ClassDef)]
+    pairs = [pair for node in classes for pair in itertools.pairwise(node.body)]
+    return {
+        " ".join(str(text.value.value).split())
+        for attribute, text in pairs
+        if isinstance(attribute, ast.AnnAssign) and isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant)
+    }
+
+
+def _makers(tree: ast.Module, inherited: Mapping[str, dict[str, ast.expr]]) -> dict[str, dict[str, ast.expr]]:
     """Return the classes and functions of a module that take a `TableText`, with the types of what they take."""
     found = {}
     for node in tree.body:
         fields: list[tuple[str, ast.expr | None]] = []
         if isinstance(node, ast.ClassDef):
-            fields = [
+            for base in map(ast.unparse, node.bases):
+                fields += inherited.get(base, {}).items()
+            fields += [
                 (ast.unparse(part.target), part.annotation) for part in node.body if isinstance(part, ast.AnnAssign)
             ]
         elif isinstance(node, ast.FunctionDef):
@@ -409,8 +427,8 @@ def check_translations(root: Path = ROOT) -> None:
 
 
 def test(arguments: Sequence[str]) -> None:
-    """Lint, then all tests; arguments go to pytest, `--slow` also runs the long ones."""
-    lint()
+    """All tests, and lint beside them; arguments go to pytest, `--slow` also runs the long ones."""
+    bootstrap()
     environment = os.environ | {"QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
     alone = any(argument.startswith(("-n", "--pdb")) for argument in arguments)
     # A file's tests stay together: some share a training that takes half a minute. The files go out in the order of
@@ -420,7 +438,17 @@ def test(arguments: Sequence[str]) -> None:
     together = ["-n", str(min(os.cpu_count() or 1, 4)), "--dist", "loadfile", "--no-loadscope-reorder"]
     together += ["--max-worker-restart", "0"]
     workers = [] if alone else together
-    call([PYTHON, "-m", "pytest", "--durations=30", *workers, *arguments], env=environment)
+    report = [] if arguments else ["--junitxml", ROOT / ".pytest_cache" / "tests.xml"]  # for script/slow_tests.py
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as output:
+        beside = subprocess.Popen([sys.executable, __file__, "lint"], stdout=output, stderr=output, cwd=ROOT)
+        try:
+            call([PYTHON, "-m", "pytest", "--durations=30", *workers, *report, *arguments], env=environment)
+        finally:
+            failed = beside.wait()
+            output.seek(0)
+            print(output.read())
+    if failed:
+        raise TaskError("All tests passed, but lint did not: see above.")
 
 
 def bench(arguments: Sequence[str]) -> None:

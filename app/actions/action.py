@@ -6,30 +6,16 @@ tried without a dialog. `app.actions.table` holds all actions, `app.actions.acti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, Protocol
 
 from app.language.languages import TableText
 from app.session import Session
+from core.base.described import Described
 
 CONTEXT = "Actions"  # translation context of the texts and tips of actions, and of the titles of menus
-
-PANEL_TITLES: Mapping[str, TableText] = {
-    "images": "Images",
-    "characters": "Characters",
-    "problems": "Problems",
-    "runs": "Runs",
-    "predictions": "Reading",
-    "review": "Review queue",
-    "glyphs": "Glyph wall",
-    "wall": "Pinned words",
-    "history": "History",
-    "jobs": "Background work",
-    "evaluation": "Evaluation",
-}
-"""Panels that can be shown and hidden, with their titles (English source texts, context "Actions")."""
 
 DialogName = Literal[
     "about",
@@ -78,7 +64,7 @@ class Asker(Protocol):
         """Open a dialog."""
 
     def toggle_panel(self, name: str) -> None:
-        """Show or hide a panel, by one of the names in `PANEL_TITLES`."""
+        """Show or hide a panel, by its id (`app.actions.panels`)."""
 
     def show_panel(self, name: str) -> None:
         """Bring a panel in sight for what an action shows there, whatever the layout."""
@@ -117,45 +103,32 @@ def always(session: Session) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
-    """One thing that the program can do."""
+class Action(Described):
+    """One thing that the program can do. Its title ends with "…" if something is asked before anything is done."""
 
-    id: str  # "file.open"; shortcuts that were changed are kept under it
-    text: TableText  # English source text, with "…" if something is asked before anything is done
-    run: Callable[[Session, Asker], object]  # does it, given the session and whom to ask
-    # its place: the id of a `Menu`. Default: the part of its own id before the last dot
-    menu: str = ""
-    section: str = ""  # neighbours in a menu with another section are set apart by a line
+    run: Callable[[Session, Asker], object] = field(kw_only=True)  # does it, given the session and whom to ask
     shortcuts: tuple[str, ...] = ()  # key sequences in Qt's portable form; settings can put others in their place
     icon: str = ""  # one of `app.widgets.icons.NAMES`, or ""
-    tip: TableText = ""  # English source text: what it does, if its text does not say all
     enabled: Callable[[Session], bool] = always  # True if it can be done, given the session
     # for a switch: whether it is on, given the session and the window
     checked: Callable[[Session, Asker], bool] | None = None
     group: str = ""  # switches: exactly one is on
-    word: TableText = ""  # English source text that a tool bar shows instead of `text`: one or two words
-    in_menu: bool = True  # False: its key, the palette and what else shows it are enough
-    # the text instead of `text`, translated, given the session: "Undo: Move character 4"
+    word: TableText = ""  # English source text that a tool bar shows instead of the title: one or two words
+    # the text instead of the title, translated, given the session: "Undo: Move character 4"
     text_now: Callable[[Session], str] | None = None
     repeats: bool = False  # True if holding the key does it again and again
-
-    def __post_init__(self) -> None:
-        if not self.menu:
-            object.__setattr__(self, "menu", self.id.rpartition(".")[0])
 
 
 Entries = Callable[["Session", Asker], Iterable[tuple[str, Callable[[], object]]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Menu:
-    """A menu or submenu."""
+class Menu(Described):
+    """A menu or submenu. The id of a submenu begins with that of its menu and a dot: "view.theme"."""
 
-    id: str  # "view"; a submenu's begins with its menu's and a dot: "view.theme"
-    text: TableText
+    parts: tuple[str, ...] = field(kw_only=True)  # ids of actions and submenus; "" is a line
     # for a menu whose entries are found each time it opens: gives their texts and what each does
     entries: Entries | None = None
-    section: str = ""  # as `Action.section`, for a submenu
 
     @property
     def parent(self) -> str:

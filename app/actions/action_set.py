@@ -11,8 +11,9 @@ from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
 
 from app.actions.action import CONTEXT, Action, Asker, LayoutName, Menu
+from app.actions.menus import MENUS, menu_of
 from app.actions.shortcuts import conflicts_in, keys_of, lost_in, native_key
-from app.actions.table import ACTIONS, MENUS
+from app.actions.table import ACTIONS
 from app.actions.tool_bars import TOOL_BARS
 from app.language.languages import translate
 from app.session import Session
@@ -39,8 +40,7 @@ class ActionSet(QObject):
     """The actions of one window.
 
     `asker`: whom actions ask; usually the window itself. `window`: the shortcuts act there. `actions` and `menus`: what
-    there is, by default all of `app.actions.table`; a menu's submenus are in their listed place, before the actions
-    that follow the first action of theirs.
+    there is, by default all of `app.actions`.
     """
 
     shortcuts_changed = Signal()
@@ -68,9 +68,9 @@ class ActionSet(QObject):
         self._changed_at = 0.0
         groups: dict[str, QActionGroup] = {}
         for action in self.table.values():
-            made = self._made[action.id] = QAction(_translated(action.text), self)
+            made = self._made[action.id] = QAction(_translated(action.title), self)
             made.setObjectName(action.id)
-            made.setIconText(_translated(action.word or action.text).removesuffix("…"))  # the text may change
+            made.setIconText(_translated(action.word or action.title).removesuffix("…"))  # the text may change
             made.setMenuRole(_ROLES.get(action.id, QAction.MenuRole.NoRole))
             made.setAutoRepeat(action.repeats)
             made.setCheckable(action.checked is not None)
@@ -117,9 +117,9 @@ class ActionSet(QObject):
     def menu_path(self, name: str) -> tuple[str, ...]:
         """The translated titles of the menus that lead to an action, by its id. None for one that is in no menu."""
         titles: list[str] = []
-        menu = self.menus.get(self.table[name].menu)
+        menu = self.menus.get(menu_of(name))
         while menu is not None:
-            titles.insert(0, _plain(_translated(menu.text)))
+            titles.insert(0, _plain(_translated(menu.title)))
             menu = self.menus.get(menu.parent)
         return tuple(titles)
 
@@ -146,25 +146,23 @@ class ActionSet(QObject):
         if name in self._made_menus:
             return self._made_menus[name]
         menu = self.menus[name]
-        made = self._made_menus[name] = QMenu(_translated(menu.text), self._window)
+        made = self._made_menus[name] = QMenu(_translated(menu.title), self._window)
         made.setToolTipsVisible(True)
         made.aboutToShow.connect(self.refresh)
         if menu.entries is None:
-            self._add_parts(made, name)
+            self._add_parts(made, menu)
         else:
             made.aboutToShow.connect(partial(self._fill, made, menu))
         return made
 
-    def _add_parts(self, made: QMenu, name: str) -> None:
-        section: str | None = None
-        for part in self._parts(name):
-            if section is not None and part.section != section:
-                made.addSeparator()
-            section = part.section
-            if isinstance(part, Menu):
-                made.addMenu(self.menu(part.id))
+    def _add_parts(self, made: QMenu, menu: Menu) -> None:
+        for part in menu.parts:
+            if part in self.menus:
+                made.addMenu(self.menu(part))
+            elif part:
+                made.addAction(self._made[part])
             else:
-                made.addAction(self._made[part.id])
+                made.addSeparator()
 
     def fill_tool_bar(self, bar: QToolBar, layout: LayoutName) -> None:
         """Put the actions of a layout's tool bar into a tool bar."""
@@ -202,27 +200,6 @@ class ActionSet(QObject):
         return super().eventFilter(watched, event)
 
     # How it is done
-
-    def _parts(self, menu: str) -> list[Action | Menu]:
-        """Actions and submenus of a menu. A submenu has the place of the first of its actions in the table."""
-        parts: dict[str, Action | Menu] = {}
-        for action in self.table.values():
-            inside = action.menu if action.in_menu else ""
-            while inside and inside != menu and self.menus[inside].parent != menu:
-                inside = self.menus[inside].parent
-            if inside == menu:
-                parts[action.id] = action
-            elif inside:
-                parts[inside] = self.menus[inside]
-        ordered = [*parts.values()]
-        for (
-            submenu
-        ) in self.menus.values():  # found when opened, so no action gives its place: at the end of its section
-            if submenu.parent != menu or not submenu.entries or submenu.id in parts:
-                continue
-            place = max((i + 1 for i, part in enumerate(ordered) if part.section == submenu.section), default=None)
-            ordered.insert(len(ordered) if place is None else place, submenu)
-        return ordered
 
     def _listen(self) -> None:
         session = self.session
@@ -283,9 +260,9 @@ class ActionSet(QObject):
             entry.triggered.connect(lambda checked=False, run=run: run())
         if made.isEmpty():
             made.addAction(translate("Actions", "None yet")).setEnabled(False)
-        if self._parts(menu.id):
+        if menu.parts:
             made.addSeparator()
-            self._add_parts(made, menu.id)
+            self._add_parts(made, menu)
 
     def _setting_changed(self, setting: str) -> None:
         if setting == "shortcuts":
@@ -309,7 +286,7 @@ class ActionSet(QObject):
     def _describe(self, name: str) -> None:
         """Set the tool tip of an action: its effect and its keys."""
         made, action = self._made[name], self.table[name]
-        says = (_translated(action.tip) or made.text()).removesuffix("…")
+        says = (_translated(action.help) or made.text()).removesuffix("…")
         keys = " · ".join(native_key(key) for key in self.keys(name))
         set_tip(made, f"{says} ({keys})" if keys else says)
         made.setStatusTip(says)

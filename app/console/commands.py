@@ -19,7 +19,7 @@ from app.console.inside import layers, prune
 from app.console.learning_history import learning_history
 from app.console.options import Crops, Expected, IgnoreCase, Json, Language, Model, Raw, charset_named
 from app.console.terminal import UsageError, print_error, print_json, progress_bar, tell
-from app.console.train_command import train
+from app.console.train_command import add_choices, train
 from app.console.window import COMMANDS, open_window
 from app.workers.tensorflow import load_tensorflow
 from core.base.errors import StudioError
@@ -49,6 +49,8 @@ def run_command(arguments: list[str]) -> object:
 
     Raises UsageError if the usage is wrong. Errors of the command itself pass through.
     """
+    if arguments[:1] == ["train"]:
+        add_choices()
     try:
         return app(_with_every_watched(_with_command(arguments)), standalone_mode=False)
     except _USAGE_ERRORS as error:

@@ -5,21 +5,22 @@ Every command with its options, every key of a configuration, term of the filter
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 import typer
 
-from app.actions.table import ACTIONS, MENUS
+from app.actions.menus import MENUS, menu_of
+from app.actions.table import ACTIONS
 from app.console.commands import app
+from app.console.train_command import add_choices
 from app.console.window import COMMANDS
 from app.settings.table import GROUPS, SETTINGS
 from app.training.reference import reference
 from core.base.files import write_atomically
-from core.index import filters
+from core.index.filter_terms import TERMS
 
 _HEAD = """# Reference
 
@@ -34,7 +35,7 @@ def document() -> str:
     known = reference()
     parts = [
         ("Commands", _commands()),
-        ("The filter", _table(("term", "holds for"), _filters())),
+        ("The filter", _table(("term, for example", "holds for"), ((term.id, term.help) for term in TERMS))),
         (
             "Keys of a configuration",
             _table(("key", "values", "default", "what it does"), (tuple(key.values()) for key in known["config"])),
@@ -68,6 +69,7 @@ def _cell(text: str) -> str:
 
 
 def _commands() -> str:
+    add_choices()
     group = typer.main.get_command(app)
     parts = []
     for name in COMMANDS:
@@ -86,24 +88,15 @@ def _argument(given: Any) -> str:
     return name if given.required or name.startswith("[") else f"[{name}]"
 
 
-def _filters() -> Iterator[tuple[str, str]]:
-    """The rows of the table in the docstring of `core.index.filters`."""
-    term, help_text = "", ""
-    for line in (filters.__doc__ or "").splitlines():
-        row = re.match(r"(``.+?``|) {2,}(\S.*)", line)
-        if row is None:
-            continue
-        if row[1] and term:
-            yield term, help_text
-        term, help_text = (row[1].strip("`"), row[2]) if row[1] else (term, f"{help_text} {row[2]}")
-    yield term, help_text
-
-
 def _actions() -> str:
-    titles = {menu.id: menu.text.replace("&", "") for menu in MENUS}
+    titles = {menu.id: menu.title.replace("&", "") for menu in MENUS}
     parts = []
     for menu in MENUS:
-        rows = [(action.text, ", ".join(action.shortcuts), action.tip) for action in ACTIONS if action.menu == menu.id]
+        rows = [
+            (action.title, ", ".join(action.shortcuts), action.help)
+            for action in ACTIONS
+            if menu_of(action.id) == menu.id
+        ]
         parents = menu.id.split(".")
         path = " › ".join(titles[".".join(parents[: depth + 1])] for depth in range(len(parents)))
         parts += [f"### {path}\n\n{_table(('action', 'keys', 'what it does'), rows, typed=False)}"] if rows else []

@@ -7,14 +7,17 @@ What `core` says is collected from its source (`core.base.errors.Sentence`) and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
+from core.base.described import TableText  # tables of the window name it beside `translate`
+
 SOURCE = "en"  # the language that the code is written in
 
-LANGUAGES: tuple[str, ...] = (SOURCE, "zh_CN")
+LANGUAGES: Mapping[str, str] = {SOURCE: "English", "zh_CN": "简体中文"}
+"""Each is named in itself, so that a person who knows no other finds it."""
 
 FOLDER = Path(__file__).parent / "translations"
 """The catalogues: `textscanner_LANGUAGE.ts`, and beside each the `.qm` that is loaded."""
@@ -24,11 +27,6 @@ CHINESE_FONT = "fonts-droid-fallback"
 
 translate = QCoreApplication.translate
 """Gives a text in the current language: its arguments are the text's context and the English text."""
-
-
-TableText = str
-"""An English text in a table. The catalogue collects what a field, a parameter or a constant of this type holds, in the
-context `CONTEXT` of its module, or else of the module whose class the table is made of."""
 
 
 def resolved(choice: str, preferred: Iterable[str] | None = None) -> str:

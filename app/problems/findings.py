@@ -19,31 +19,11 @@ from app.workers.latest import LatestJob
 from core.index.checks import FolderReport, check_folder
 from core.index.rows import StoredProblem
 from core.index.table import ImageTable
-from core.labels.checks.problems import Problem, Severity
+from core.labels.checks.problems import KINDS, Problem, Severity
 from core.project.project import Project
 
 _SETTLE = 200  # ms over which news of many labels is gathered
 _AT_ONCE = 4000  # images: some 10 ms
-
-ONLY_BY_FOLDER_CHECK = frozenset(
-    {
-        "image-without-label",
-        "image-truncated",
-        "image-unreadable",
-        "image-skipped",
-        "image-other-size",
-        "label-without-image",
-        "label-encoding",
-        "label-image-elsewhere",
-        "label-passed-over",
-        "name-clash",
-        "same-picture-different-text",
-        "split-leak",
-        "folder-unreadable",
-    }
-)
-"""Kinds that the index does not find, or not all of them: pictures have to be decoded, or files compared."""
-
 
 Found = Problem | StoredProblem
 """A problem as the editor or a check has it, or as the index keeps it: very many are kept, few are looked at."""
@@ -188,7 +168,7 @@ class Findings(QObject):
         for problem in report.problems:
             image = problem.image or ""
             known = {other.id for other in self._labels.of_image.get(image, ())}
-            if problem.id in ONLY_BY_FOLDER_CHECK and problem.id not in known:
+            if KINDS[problem.id].by_folder and problem.id not in known:
                 by_image[image] = (*by_image.get(image, ()), problem)
         for image, problems in by_image.items():
             self._files.put(image, problems)

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
-from app.language.languages import TableText
+from app.language.languages import LANGUAGES
+from core.base.described import Described, TableText
 
 Shortcuts = dict[str, list[str]]
 """Key sequences in portable form by action id, instead of the action's own; an empty list: no shortcut."""
@@ -37,15 +38,11 @@ GROUPS: Mapping[Group, TableText] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """One setting."""
+class Setting(Described):
+    """One setting. Its id is its name in the file, its help one sentence."""
 
-    id: str  # its name in the file
-    default: Value  # the default value; its type is the setting's type
-    # title, help: English source texts, context `CONTEXT`; the help is one sentence
-    title: TableText
-    help: TableText
-    group: Group  # a key of `GROUPS`
+    default: Value = field(kw_only=True)  # its type is the setting's type
+    group: Group = field(kw_only=True)
     # of a string: the allowed values, and the source text of each; without choices, any line of text is allowed
     choices: tuple[tuple[str, TableText], ...] = ()
     bounds: tuple[float, float] = (-math.inf, math.inf)  # (low, high): of a number: the smallest and the largest
@@ -104,195 +101,199 @@ def _shortcuts(value: object) -> Shortcuts | None:
 _ENTRIES = (
     Setting(
         "language",
-        "system",
         "Language",
         "Language of the program from the next start on; labels and file names are not affected.",
-        "appearance",
-        choices=(
-            ("system", "As the system"),
-            ("en", "English"),  # a language is named in itself, so that a person who knows no other finds it
-            ("zh_CN", "简体中文"),
-        ),
+        default="system",
+        group="appearance",
+        choices=(("system", "As the system"), *LANGUAGES.items()),
     ),
     Setting(
         "theme",
-        "system",
         "Theme",
         "Light or dark colours.",
-        "appearance",
+        default="system",
+        group="appearance",
         choices=(("system", "As the system"), ("light", "Light"), ("dark", "Dark")),
     ),
     Setting(
-        "list.thumbnails", True, "Show thumbnails", "A small picture of each word image in the list.", "appearance"
+        "list.thumbnails",
+        "Show thumbnails",
+        "A small picture of each word image in the list.",
+        default=True,
+        group="appearance",
     ),
     Setting(
         "glyphs.size",
-        40,
         "Glyph size",
         "Height and width of a glyph on the wall of glyphs.",
-        "appearance",
+        default=40,
+        group="appearance",
         bounds=(24, 120),
         step=8,
         unit="px",
     ),
     Setting(
         "list.thumbnail_size",
-        32,
         "Thumbnail height",
         "Height of the small pictures in the list.",
-        "appearance",
+        default=32,
+        group="appearance",
         bounds=(16, 128),
         step=8,
         unit="px",
     ),
     Setting(
-        "projects.reopen_last", True, "Reopen the last project", "At the start, where no folder is named.", "projects"
+        "projects.reopen_last",
+        "Reopen the last project",
+        "At the start, where no folder is named.",
+        default=True,
+        group="projects",
     ),
     Setting(
         "projects.recent",
-        10,
         "Recent projects kept",
         "How many folders the menu of recent projects remembers.",
-        "projects",
+        default=10,
+        group="projects",
         bounds=(0, 50),
     ),
     Setting(
         "saving.delay",
-        1.0,
         "Save after",
         "Quiet time after an edit until the label file is written; a crash loses nothing.",
-        "projects",
+        default=1.0,
+        group="projects",
         bounds=(0.2, 2.0),
         step=0.1,
         unit="s",
     ),
     Setting(
         "projects.look_every",
-        20.0,
         "Look for changes every",
         "How often a folder is looked at where the system does not tell of changes, as on network drives.",
-        "projects",
+        default=20.0,
+        group="projects",
         bounds=(2.0, 300.0),
         step=1,
         unit="s",
     ),
     Setting(
         "list.read_ahead",
-        2,
         "Images read ahead",
         "How many neighbours of the open image are read in advance, on each side.",
-        "projects",
+        default=2,
+        group="projects",
         bounds=(0, 8),
     ),
     Setting(
         "canvas.handle_size",
-        8,
         "Handle size",
         "Size of corners and handles on the canvas, the same at each zoom.",
-        "canvas",
+        default=8,
+        group="canvas",
         bounds=(4, 24),
         unit="px",
     ),
     Setting(
         "canvas.nudge",
-        1.0,
         "Arrow keys move by",
         "Image pixels that an arrow key moves the selected characters.",
-        "canvas",
+        default=1.0,
+        group="canvas",
         bounds=(0.1, 20.0),
         step=0.5,
         unit="px",
     ),
     Setting(
         "canvas.nudge_large",
-        10.0,
         "Shift and arrow keys move by",
         "Image pixels that an arrow key moves them while Shift is held.",
-        "canvas",
+        default=10.0,
+        group="canvas",
         bounds=(1.0, 100.0),
         step=1,
         unit="px",
     ),
     Setting(
         "canvas.brush_radius",
-        4.0,
         "Brush radius",
         "Of the brush and the eraser, in image pixels.",
-        "canvas",
+        default=4.0,
+        group="canvas",
         bounds=(0.5, 100.0),
         step=0.5,
         unit="px",
     ),
     Setting(
         "maps.colormap",
-        "viridis",
         "Colormap",
         "For what is a number: the centre map, a single position.",
-        "maps",
+        default="viridis",
+        group="maps",
         choices=tuple((name, name) for name in ("viridis", "cividis", "magma", "inferno", "plasma", "turbo", "gray")),
     ),
     Setting(
         "maps.opacity",
-        0.5,
         "Overlay opacity",
         "Of a map that lies over the image, when a project is opened.",
-        "maps",
+        default=0.5,
+        group="maps",
         bounds=(0.0, 1.0),
         step=0.1,
     ),
     Setting(
         "predicting.ignore_case",
-        False,
         "Read without regard to case",
         "The model chooses the letter first, and only then capital or small.",
-        "predicting",
+        default=False,
+        group="predicting",
     ),
     Setting(
         "predicting.crops",
-        "1",
         "Crops of each image",
         "Of three, the mean is read; of five, each, and what most say counts. It takes so many times longer.",
-        "predicting",
+        default="1",
+        group="predicting",
         choices=(("1", "The whole image"), ("3", "Three"), ("5", "Five")),
     ),
     Setting(
         "predicting.language_model",
-        True,
         "Read with the language model",
         "Where a model names its language: symbols are chosen by how words are spelled, too; maps stay.",
-        "predicting",
+        default=True,
+        group="predicting",
     ),
     Setting(
         "label.annotator",
-        "",
         "Your name",
         "Stands in the history, and in labels that you mark reviewed; empty: no name is kept.",
-        "labelling",
+        default="",
+        group="labelling",
     ),
     Setting(
         "label.after_review",
-        "next_unreviewed",
         "After marking reviewed",
         "Where Enter leads once it has marked a word reviewed.",
-        "labelling",
+        default="next_unreviewed",
+        group="labelling",
         choices=(("stay", "Stay"), ("next", "Next image"), ("next_unreviewed", "Next unreviewed image")),
     ),
     Setting(
         "learning.after",
-        20,
         "Offer to learn after",
         "After so many corrected drafts the window offers that the model learns from them.",
-        "labelling",
+        default=20,
+        group="labelling",
         bounds=(5, 2000),
         step=5,
         unit="drafts",
     ),
     Setting(
         "label.divide_direction",
-        "auto",
         "Divide a word",
         "How a box round a word is cut into its characters.",
-        "labelling",
+        default="auto",
+        group="labelling",
         choices=(
             ("auto", "By the shape of the box"),
             ("horizontal", "From left to right"),
@@ -301,12 +302,18 @@ _ENTRIES = (
     ),
     Setting(
         "problems.confirm_fixes",
-        True,
         "Confirm fixes of many labels",
         "Show what will change before a fix is made in the whole folder.",
-        "labelling",
+        default=True,
+        group="labelling",
     ),
-    Setting("shortcuts", {}, "Shortcuts", "Keys of the actions, where they differ from the usual ones.", "shortcuts"),
+    Setting(
+        "shortcuts",
+        "Shortcuts",
+        "Keys of the actions, where they differ from the usual ones.",
+        default={},
+        group="shortcuts",
+    ),
 )
 
 SETTINGS: Mapping[str, Setting] = {entry.id: entry for entry in _ENTRIES}

@@ -14,26 +14,23 @@ import annotated_types
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from app.language.languages import TableText
+from core.base.described import Described, TableText
 from core.runs.config import TrainConfig
 
 CONTEXT = "Training"  # the translation context of all texts of choices
 
-Section = Literal["data", "network", "optimisation", "losses", "devices", "reports"]
+Section = Literal["", "data", "network", "optimisation", "losses", "devices", "reports"]
 Kind = Literal["switch", "choice", "integer", "number", "text", "path", "texts", "pair"]
 
 
 @dataclass(frozen=True, slots=True)
-class TrainingField:
-    """One field of the training form."""
+class TrainingField(Described):
+    """One choice of a training. Its id is that of `TrainConfig`, "loss.order" for one within another."""
 
-    name: str  # of `TrainConfig`; "loss.order" for one within another
-    # title, help: English source texts, context `CONTEXT`; the help is a sentence or two
-    title: TableText
-    help: TableText
-    section: Section
+    section: Section = ""  # of the form; "" if it is no field of the form, or has a chooser there
     unit: TableText = ""  # source text; "%" for a share, which is shown in hundredths
-    unset: TableText = ""  # source text of what an unset field means; "" if preset or project decide
+    unset: TableText = ""  # source text of what it means to leave it out; "" if its default says that
+    option: str | None = None  # metavar of its option of `train`; "" if the values say it; None: it has no option
 
     @property
     def kind(self) -> Kind:
@@ -48,7 +45,7 @@ class TrainingField:
     @property
     def default(self) -> Any:
         """The default value."""
-        return _info(self.name).get_default(call_default_factory=True)
+        return _info(self.id).get_default(call_default_factory=True)
 
     @property
     def choices(self) -> tuple[Any, ...]:
@@ -61,7 +58,7 @@ class TrainingField:
         """Of a number: the smallest, the largest, and what it has to be a multiple of (0: of nothing)."""
         low, high, multiple = 0.0, 1e9, 0.0
         is_whole = self.kind == "integer"
-        for limit in _info(self.name).metadata:
+        for limit in _info(self.id).metadata:
             match limit:
                 case annotated_types.Ge(ge):
                     low = float(ge)  # type: ignore[arg-type]
@@ -79,7 +76,7 @@ class TrainingField:
 
     @property
     def _types(self) -> tuple[Any, ...]:
-        annotation = _info(self.name).annotation
+        annotation = _info(self.id).annotation
         is_union = typing.get_origin(annotation) in {types.UnionType, typing.Union}
         return typing.get_args(annotation) if is_union else (annotation,)
 
@@ -123,6 +120,11 @@ def names_of(config: type[BaseModel] = TrainConfig, prefix: str = "") -> Iterato
             yield from names_of(info.annotation, f"{prefix}{name}.")
         else:
             yield prefix + name
+
+
+def help_of(name: str) -> str:
+    """The help of a choice: its docstring in `core.runs.config`."""
+    return " ".join((_info(name).description or "").split())
 
 
 @cache

@@ -42,6 +42,7 @@ _OF_PRESET: TableText = "{value} (of this network)"
 _OF_PROJECT: TableText = "{value} (of the project)"
 _OF_START: TableText = "{value} (from this start)"
 _USUAL: TableText = "{value} (usual)"
+_NO_LIMIT: TableText = "none"
 _UNTIL: TableText = "as many as the time allows"
 _BY_START = frozenset({*RANDOM, "learning_rate", "steps"})  # choices that depend on the start if they are left open
 _DECIDE_START = ("start", "preset", "weights")
@@ -307,8 +308,9 @@ class TrainingPlan(QObject):
             shown = f"{_shown(shown)} {unit}" if unit else shown
         elif name in _RESOLVED:
             text, shown = _OF_PRESET, self._resolved(name)
-        elif name in RANDOM and not text:
-            text, shown = _USUAL, self._resolved(name)
+        elif name in RANDOM:
+            shown = self._resolved(name)
+            text = _NO_LIMIT if shown is None else _USUAL
         elif name == "stride":
             text, shown = _OF_PRESET, PRESETS[self.value("preset")].stride
         elif name in _MAPS and project is not None:

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from app.language.languages import TableText, translate
-from app.training.fields import CONTEXT
+from app.training.fields import CONTEXT, TrainingField
 from app.training.table import FIELDS
 from core.base.errors import Sentence
 from core.data.samples.sources import SOURCES
@@ -20,22 +20,6 @@ _TYPES: Mapping[str, TableText] = {
     "number": "number",
 }  # fmt: skip
 _PATH: TableText = "path"
-_BESIDE: Mapping[str, TableText] = {
-    "folder": "The project: a folder of word images with labels.",
-    "run": "The run's folder, which must not exist unless resume is true.",
-    "resume": "Go on from the last whole checkpoint of the run.",
-    "validation": "A share of the project's images, or a folder of labelled ones. Without it, as the project says.",
-    "fold": "Of a cross-check: which fold, from 0, of how many is left out and validated with.",
-    "workers": "HOST:PORT of each of several processes that train together; the same for all.",
-    "index": "Which of the workers this process is; 0 leads, and it alone has the run.",
-    "wait": "Wait for other workers without end, and go on once a lost one is back.",
-    "allow_network": "Workers may listen at ports that others reach; nothing is encrypted or authenticated.",
-    "profile": "First and last step whose cost is measured, by operator and by layer; from 2, as the first compiles.",
-    "watch": "Images whose prediction is shown and kept while training goes on.",
-    "sources[].path": "A source of samples beside the project: see the data sources.",
-    "sources[].weight": "How often samples are taken from it, against 1 for the project's own.",
-}
-"""The effect of the keys that have no field in the training dialog."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +28,12 @@ class ConfigKey:
 
     key: str  # "loss.order" for one of a table, "sources[].path" for one of each table of a list
     allowed: str  # which values it takes, in the window's language
-    default: str  # as it is written in the file; "" if preset, start or project decide
+    default: str  # as it is written in the file, or what it means to leave it out
     help: str  # what it does, in the code's English
 
     def said(self) -> str:
         """Its help, in the window's language."""
-        field = FIELDS.get(self.key)
-        return translate(CONTEXT, _BESIDE[self.key] if field is None else field.help)
+        return translate(CONTEXT, self.help)
 
 
 def config_keys() -> list[ConfigKey]:
@@ -65,7 +48,7 @@ def reference() -> dict[str, list[dict[str, Any]]]:
         "config": [asdict(key) for key in config_keys()],
         "sources": [{"source": name, "help": str(text)} for name, text in SOURCES.items()],
         "formats": [
-            {"name": form.name, "title": str(form.title), "write": form.writer is not None, "crops": form.cuts}
+            {"name": form.id, "title": str(form.title), "write": form.writer is not None, "crops": form.cuts}
             for form in formats().values()
         ],
     }
@@ -80,9 +63,8 @@ def _keys(table: dict[str, Any], tables: dict[str, Any], prefix: str) -> Iterato
     for name, schema in table["properties"].items():
         inner = _table_in(schema, tables)
         if inner is None:
-            yield ConfigKey(
-                prefix + name, _allowed(schema), _default(schema), " ".join(schema.get("description", "").split())
-            )
+            says = " ".join(schema.get("description", "").split())
+            yield ConfigKey(prefix + name, _allowed(schema), _default(schema, FIELDS.get(prefix + name)), says)
         else:
             yield from _keys(inner, tables, f"{prefix}{name}{'[]' * (schema.get('type') == 'array')}.")
 
@@ -114,6 +96,8 @@ def _allowed(found: dict[str, Any]) -> str:
     return " ".join([title, ", ".join(bounds)]).strip()
 
 
-def _default(found: dict[str, Any]) -> str:
+def _default(found: dict[str, Any], field: TrainingField | None) -> str:
+    if field is not None and field.unset:
+        return translate(CONTEXT, field.unset)
     value = found.get("default")
     return "" if value is None else json.dumps(value)

@@ -1,11 +1,14 @@
-"""The choices of a training that the form shows, as data. The form and the comparison of runs are made from them."""
+"""Every choice of a training, as data: the form, the options of `train`, the reference and comparisons are made of it.
+
+The help of a choice is its docstring in `core.runs.config`, where its type, its bounds and its default are, too.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.language.languages import TableText
-from app.training.fields import Section, TrainingField
+from app.training.fields import Section, TrainingField, help_of
+from core.base.described import TableText
 
 SECTIONS: Mapping[Section, TableText] = {
     "data": "Data",
@@ -16,374 +19,110 @@ SECTIONS: Mapping[Section, TableText] = {
     "reports": "What is told and kept",
 }
 
-_STEPS: TableText = "steps"
-_PX: TableText = "px"
-_WORDS: TableText = "words"
-_MINUTES: TableText = "min"
-_SECONDS: TableText = "s"
-_NEVER: TableText = "never"
-_NONE: TableText = "none"
-_PERCENT = "%"
+
+def _field(
+    name: str,
+    title: TableText,
+    section: Section = "",
+    unit: TableText = "",
+    unset: TableText = "",
+    option: str | None = None,
+) -> TrainingField:
+    return TrainingField(name, title, help_of(name), section, unit, unset, option)
 
 
 _FIELDS = (
-    TrainingField(
-        "charset",
-        "Charset",
-        "“digits”, “alnum”, “zh” or a file of symbols. Empty: the project's, or the symbols of its labels.",
-        "data",
-        unset="the project's",
-    ),
-    TrainingField("height", "Input height", "To which images are resized; a multiple of 32.", "data", _PX),
-    TrainingField(
-        "width", "Input width", "To which images are resized; a multiple of 32. Long words need more.", "data", _PX
-    ),
-    TrainingField("max_length", "Longest word", "Most characters that a word may have.", "data"),
-    TrainingField(
-        "reviewed_only",
-        "Reviewed labels only",
-        "Use only labels that a person has marked as reviewed, also for validation.",
-        "data",
-    ),
-    TrainingField(
-        "drafts",
-        "Unreviewed drafts, too",
-        (
-            "Train on labels that a model drafted and nobody has reviewed, each taken as often as it is probably "
-            "right. They never validate."
-        ),
-        "data",
-    ),
-    TrainingField(
-        "synthetic",
-        "Synthetic words",
-        "Share of the training words that the program draws instead of taking them from the project.",
-        "data",
-        _PERCENT,
-    ),
-    TrainingField("effects", "Effects", "How varied the synthetic words look.", "data"),
-    TrainingField(
-        "style",
-        "Style",
-        (
-            "Of “scene”: as words in general, or in the colours, lengths, letter case, sizes and margins of the "
-            "project's own words."
-        ),
-        "data",
-    ),
-    TrainingField(
-        "fonts",
-        "Fonts",
-        "A folder of font files to draw with; symbols that they lack are borrowed from others.",
-        "data",
-        unset="those of matplotlib",
-    ),
-    TrainingField(
-        "surfaces",
-        "Surfaces",
-        "A folder of photographs of surfaces, on which and with which “scene” draws.",
-        "data",
-        unset="synthetic textures",
-    ),
-    TrainingField(
-        "cache_drawn",
-        "Synthetic words kept",
-        (
-            "Synthetic words that are kept during the run and used again, so that two in three need not be made. "
-            "0: every word is made anew."
-        ),
-        "data",
-        unset="50,000 with “scene”",
-    ),
-    TrainingField(
-        "curriculum",
-        "Rising difficulty",
-        "Begin with easy synthetic words and little augmentation, and raise both as more is read.",
-        "data",
-    ),
-    TrainingField(
-        "synthetic_length", "Length of synthetic words", "Fewest and most symbols of a synthetic word.", "data"
-    ),
-    TrainingField(
-        "validation_limit",
-        "Validation images at most",
-        "More are thinned out evenly, so that a validation does not take too long.",
-        "data",
-    ),
-    TrainingField(
-        "augmentation",
-        "Image changes",
-        "Augmentation: how far training images are changed at random, together with their labels.",
-        "data",
-    ),
-    TrainingField(
-        "flip",
-        "Mirror images",
-        (
-            "Exchange left and right of half of the training images. Off, because mirrored letters are other letters: "
-            "b becomes d. Only for symbols that look the same in a mirror."
-        ),
-        "data",
-    ),
-    TrainingField("balance", "Balance symbols", "Draw words with rare symbols more often.", "data"),
-    TrainingField(
-        "shuffle_buffer",
-        "Shuffle buffer",
-        "Samples among which the next one is chosen; 1 keeps their order, fewer than all mix them less.",
-        "data",
-        unset="all samples",
-    ),
-    TrainingField(
-        "remainder",
-        "Rest of a round",
-        (
-            "Samples at the end of a round that make no whole batch: kept, they share one with the first of the next "
-            "round; dropped, they are left out of this round."
-        ),
-        "data",
-    ),
-    TrainingField(
-        "character_level_share",
-        "Words with polygons, at least",
-        "Least share of words with polygons in a batch, where others have a text only. 0: as they come.",
-        "data",
-        _PERCENT,
-    ),
-    TrainingField(
-        "preset",
-        "Network",
-        (
-            "“small” learns on a CPU in minutes, “reader” reads more and needs hours without a start, “wide” knows "
-            "thousands of symbols; “paper” is ResNet-50 at stride 2 and wants a GPU."
-        ),
-        "network",
-    ),
-    TrainingField(
-        "stride",
-        "Stride",
-        "Input pixels a map pixel. 2 tells narrow characters apart that 4 does not, at four times the cost.",
-        "network",
-        _PX,
-    ),
-    TrainingField(
+    _field("folder", "Project"),
+    _field("run", "Folder of the run"),
+    _field("resume", "Go on with the run", option=""),
+    _field("charset", "Charset", "data", unset="the project's", option="FILE"),
+    _field("height", "Input height", "data", "px", unset="of the start, or else the project's", option=""),
+    _field("width", "Input width", "data", "px", unset="of the start, or else the project's", option=""),
+    _field("max_length", "Longest word", "data", unset="the project's, or of the start if it is more", option=""),
+    _field("reviewed_only", "Reviewed labels only", "data"),
+    _field("drafts", "Unreviewed drafts, too", "data"),
+    _field("synthetic", "Synthetic words", "data", "%", unset="0, or 0.5 from a start", option=""),
+    _field("effects", "Effects", "data", unset="mild, or scene from a start", option=""),
+    _field("style", "Style", "data", unset="general, or project from a start"),
+    _field("fonts", "Fonts", "data", unset="those of matplotlib", option="DIR"),
+    _field("surfaces", "Surfaces", "data", unset="synthetic textures", option="DIR"),
+    _field("cache_drawn", "Synthetic words kept", "data", unset="50,000 with “scene”"),
+    _field("curriculum", "Rising difficulty", "data"),
+    _field("synthetic_length", "Length of synthetic words", "data"),
+    _field("validation_limit", "Validation images at most", "data"),
+    _field("augmentation", "Image changes", "data", option=""),
+    _field("flip", "Mirror images", "data", option=""),
+    _field("balance", "Balance symbols", "data"),
+    _field("shuffle_buffer", "Shuffle buffer", "data", unset="all samples"),
+    _field("remainder", "Rest of a round", "data"),
+    _field("character_level_share", "Words with polygons, at least", "data", "%"),
+    _field("preset", "Network", "network", unset="of the start, or else “small”", option=""),
+    _field("stride", "Stride", "network", "px", unset="2 (paper) or 4"),
+    _field(
         "start",
         "Start from",
-        "A model to start from: symbols that it knows keep their weights.",
         "network",
-        unset="random weights",
+        unset="the bundled model that knows most of the labels' characters, or else none",
+        option="MODEL",
     ),
-    TrainingField(
-        "weights",
-        "Backbone weights",
-        "Weights of the backbone alone: a file, or “imagenet” from Keras' cache.",
-        "network",
-        unset="random weights",
-    ),
-    TrainingField(
-        "freeze",
-        "Frozen stages",
-        "Stages of the backbone that are not trained, such as conv1, conv2, or all of it: backbone.",
-        "network",
-        unset=_NONE,
-    ),
-    TrainingField(
-        "unfreeze_at", "Unfreeze at", "Step from which frozen stages are trained as well.", "network", _STEPS, _NEVER
-    ),
-    TrainingField(
-        "normalisation",
-        "Normalisations",
-        "Whether the batch normalisations follow the batches, or stay frozen as the model to start from has them.",
-        "network",
-    ),
-    TrainingField(
-        "padding", "Padding", "Grey value, 0 to 255, of the input pixels that a resized image leaves empty.", "network"
-    ),
-    TrainingField(
-        "trainer",
-        "Trainer",
-        "This program's own training step, or Keras' fit for comparison, which takes longer.",
+    _field("weights", "Backbone weights", "network", unset="random weights"),
+    _field("freeze", "Frozen stages", "network", unset="none"),
+    _field("unfreeze_at", "Unfreeze at", "network", "steps", unset="never"),
+    _field("normalisation", "Normalisations", "network", unset="moving"),
+    _field("padding", "Padding", "network"),
+    _field("trainer", "Trainer", "optimisation", option=""),
+    _field(
+        "steps",
+        "Training steps",
         "optimisation",
+        "steps",
+        unset="3,000 (small, or from a start), 30,000 (reader, wide), 60,000 (paper)",
+        option="",
     ),
-    TrainingField("steps", "Training steps", "Training steps in total.", "optimisation", _STEPS),
-    TrainingField(
-        "minutes",
-        "Time limit",
-        "Longest training time; the learning rate falls so as to reach its end with it.",
-        "optimisation",
-        _MINUTES,
-        "none",
-    ),
-    TrainingField(
-        "batch",
-        "Words a step",
-        "Batch: images per step, over all devices together. Fewer need less memory.",
-        "optimisation",
-        _WORDS,
-    ),
-    TrainingField(
-        "learning_rate", "Learning rate", "Its peak, after the warm-up; lower it where the loss jumps.", "optimisation"
-    ),
-    TrainingField(
-        "backbone_rate",
-        "Backbone's rate",
-        "Factor of the learning rate for the backbone; below 1 where it starts from trained weights.",
-        "optimisation",
-    ),
-    TrainingField(
-        "warmup",
-        "Warm-up",
-        "Steps over which the learning rate rises from 0; at most a tenth of all steps.",
-        "optimisation",
-        _STEPS,
-    ),
-    TrainingField(
-        "final_rate", "Final rate", "What the learning rate falls to, as a share of its peak.", "optimisation", _PERCENT
-    ),
-    TrainingField(
-        "weight_decay",
-        "Weight decay",
-        "AdamW's decay of kernels; biases and normalisations are not decayed.",
-        "optimisation",
-    ),
-    TrainingField(
-        "clip_norm",
-        "Gradient at most",
-        "Largest norm of the whole gradient; a larger one is scaled down.",
-        "optimisation",
-    ),
-    TrainingField(
-        "ema",
-        "Averaged weights",
-        "Decay of the moving average of the weights, which is validated and saved. 0: no average.",
-        "optimisation",
-    ),
-    TrainingField(
-        "start_share",
-        "Share of the start",
-        "The saved weights are a mean of those of the start and those learned; so much of it is the start. 0: none.",
-        "optimisation",
-        _PERCENT,
-    ),
-    TrainingField(
-        "mutual_start",
-        "Texts from step",
-        "Step from which words without polygons are trained on by their texts alone.",
-        "optimisation",
-        _STEPS,
-    ),
-    TrainingField(
-        "patience",
-        "Stop early after",
-        "End after this many validations without a better one.",
-        "optimisation",
-        "validations",
-        _NEVER,
-    ),
-    TrainingField("monitor", "The best is by", "What makes one validation better than another.", "optimisation"),
-    TrainingField("loss.localization", "Centres", "Weight of the centre map's loss.", "losses"),
-    TrainingField("loss.order", "Order", "Weight of the order maps' loss.", "losses"),
-    TrainingField("loss.character", "Character", "Weight of the character map's loss.", "losses"),
-    TrainingField(
-        "loss.mutual_share",
-        "Mutual, share of characters",
-        "λ: weight of the character map's part of the mutual loss.",
-        "losses",
-    ),
-    TrainingField(
-        "loss.agreement",
-        "Mutual, agreement",
-        "γ: power of the shares of characters that the other branch has found.",
-        "losses",
-    ),
-    TrainingField(
-        "loss.confidence",
-        "Mutual, confidence",
-        "ε: least centre value of a pixel that takes part in mutual supervision.",
-        "losses",
-    ),
-    TrainingField(
-        "loss.delta",
-        "Centres, δ",
-        "Deviations of the centre map above it count linearly instead of by their square.",
-        "losses",
-    ),
-    TrainingField("seed", "Random seed", "Fixes first weights, order, augmentation and synthetic words.", "devices"),
-    TrainingField(
-        "deterministic", "Deterministic", "Identical weights from identical runs, for some 30 % more time.", "devices"
-    ),
-    TrainingField(
-        "precision",
-        "Precision",
-        "“auto”: half precision on GPUs and processors that are faster with it, single precision elsewhere.",
-        "devices",
-    ),
-    TrainingField(
-        "devices",
-        "Devices",
-        "Such as GPU:0, GPU:1; each step is divided among them.",
-        "devices",
-        unset="all GPUs, or else the CPU",
-    ),
-    TrainingField(
-        "threads", "Threads", "Threads, or processes, that prepare samples.", "devices", unset="one a core, at most 8"
-    ),
-    TrainingField(
-        "loading",
-        "Samples prepared by",
-        "Processes start more slowly than threads, and help on machines with 8 cores or more.",
-        "devices",
-    ),
-    TrainingField(
-        "feed",
-        "Batches come by",
-        "TensorFlow's own pipeline, or Keras' PyDataset, which its other backends know, too.",
-        "devices",
-    ),
-    TrainingField(
-        "eager",
-        "Run eagerly",
-        (
-            "For a debugger: every operation runs by itself, some ten times slower. "
-            "The log shows what each layer gives in the first step."
-        ),
-        "devices",
-    ),
-    TrainingField("validate_every", "Validate every", "Steps between two validations.", "reports", _STEPS),
-    TrainingField(
-        "checkpoint_minutes",
-        "Checkpoint every",
-        "Longest time between two checkpoints; one is written at every validation too.",
-        "reports",
-        _MINUTES,
-    ),
-    TrainingField(
-        "live_every",
-        "Look at the image every",
-        "Time between two predictions of the image on screen. 0: after every step.",
-        "reports",
-        _SECONDS,
-    ),
-    TrainingField(
-        "tensorboard",
-        "Logs for TensorBoard",
-        "Write curves, pictures and histograms that TensorBoard shows.",
-        "reports",
-    ),
-    TrainingField(
-        "picture_every",
-        "Pictures every",
-        "Steps between two sets of pictures of maps for TensorBoard.",
-        "reports",
-        _STEPS,
-    ),
-    TrainingField(
-        "histogram_every",
-        "Histograms every",
-        "Steps between two sets of histograms of weights and gradients for TensorBoard.",
-        "reports",
-        _STEPS,
-    ),
+    _field("minutes", "Time limit", "optimisation", "min", unset="none, or 10 from a start", option=""),
+    _field("batch", "Words a step", "optimisation", "words", unset="16, or 32 (reader, wide)", option=""),
+    _field("learning_rate", "Learning rate", "optimisation", unset="0.002, or 0.0005 (paper); half of it from a start"),
+    _field("backbone_rate", "Backbone's rate", "optimisation"),
+    _field("warmup", "Warm-up", "optimisation", "steps", unset="100, or 50 from a start"),
+    _field("final_rate", "Final rate", "optimisation", "%"),
+    _field("weight_decay", "Weight decay", "optimisation"),
+    _field("clip_norm", "Gradient at most", "optimisation"),
+    _field("ema", "Averaged weights", "optimisation"),
+    _field("start_share", "Share of the start", "optimisation", "%", unset="0, or 0.5 from a start"),
+    _field("mutual_start", "Texts from step", "optimisation", "steps"),
+    _field("patience", "Stop early after", "optimisation", "validations", unset="never"),
+    _field("monitor", "The best is by", "optimisation"),
+    _field("loss.localization", "Centres", "losses"),
+    _field("loss.order", "Order", "losses"),
+    _field("loss.character", "Character", "losses"),
+    _field("loss.mutual_share", "Mutual, share of characters", "losses"),
+    _field("loss.agreement", "Mutual, agreement", "losses"),
+    _field("loss.confidence", "Mutual, confidence", "losses"),
+    _field("loss.delta", "Centres, δ", "losses"),
+    _field("seed", "Random seed", "devices", option=""),
+    _field("deterministic", "Deterministic", "devices", option=""),
+    _field("precision", "Precision", "devices"),
+    _field("devices", "Devices", "devices", unset="all GPUs, or else the CPU", option="all|GPU:0,…"),
+    _field("threads", "Threads", "devices", unset="one a core, at most 8"),
+    _field("loading", "Samples prepared by", "devices"),
+    _field("feed", "Batches come by", "devices"),
+    _field("eager", "Run eagerly", "devices"),
+    _field("validate_every", "Validate every", "reports", "steps", unset="20 over the run"),
+    _field("checkpoint_minutes", "Checkpoint every", "reports", "min"),
+    _field("live_every", "Look at the image every", "reports", "s"),
+    _field("tensorboard", "Logs for TensorBoard", "reports"),
+    _field("picture_every", "Pictures every", "reports", "steps"),
+    _field("histogram_every", "Histograms every", "reports", "steps"),
+    _field("sources", "More sources"),
+    _field("validation", "Validate with", unset="the project's", option="FOLDER|SHARE"),
+    _field("fold", "Fold of a cross-check"),
+    _field("workers", "Workers", option="HOST:PORT,…"),
+    _field("index", "Number of the worker", option=""),
+    _field("wait", "Wait for workers", option=""),
+    _field("allow_network", "Open ports", option=""),
+    _field("watch", "Watched images", option="IMAGE…"),
+    _field("profile", "Profiled steps", option="FIRST-LAST"),
 )
 
-FIELDS: Mapping[str, TrainingField] = {field.name: field for field in _FIELDS}
-"""All choices that one editor each can show, in the order of the form."""
+FIELDS: Mapping[str, TrainingField] = {field.id: field for field in _FIELDS}
+"""All choices, those of the form in its order."""

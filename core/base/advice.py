@@ -15,6 +15,7 @@ from core.base.pitfalls import PITFALLS
 
 _FEW = 3  # words: all of them have to be there
 _ENOUGH = 0.6  # of more words
+_SHORT, _NEAR = 4, 85  # letters of a word without typing errors, and likeness in percent of a longer one
 
 _PYTHON = re.compile(
     r"^ *(?P<type>(?:\w+\.)*\w+(?:Error|Exception|Interrupt|Warning|OutOfRange)): (?P<message>\S.*)$", re.M
@@ -54,11 +55,14 @@ def search(text: str, said: Callable[[str], str] = str) -> tuple[Advice, ...]:
 
 
 def _share(words: Sequence[str], row: Advice, said: Callable[[str], str]) -> float:
-    """The share of words that are in the texts of a row."""
+    """The share of words that are in the texts of a row, or nearly: one letter of seven may be another."""
+    from rapidfuzz import fuzz  # not before somebody searches
+
     sentences = [row.meaning, row.cure, *(text for part in row.parts for text in (part.heading, part.why))]
     messages = [row.example, *row.signs, *(text for part in row.parts for text in (part.code, part.example))]
     texts = " ".join([row.id, *messages, *sentences, *map(said, sentences)]).casefold()
-    return sum(word in texts for word in words) / len(words) if words else 1.0
+    near = (word in texts or (len(word) > _SHORT and fuzz.partial_ratio(word, texts) > _NEAR) for word in words)
+    return sum(near) / len(words) if words else 1.0
 
 
 def advise(error: BaseException) -> Advice | None:

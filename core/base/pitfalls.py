@@ -91,14 +91,112 @@ PITFALLS: tuple[Advice, ...] = (
     ),
     Advice(
         "runs-differ",
-        (),
+        ("TF_CUDNN_DETERMINISTIC", "TF_DETERMINISTIC_OPS"),
         Sentence("Two trainings with the same seed end with other weights"),
-        Sentence("A seed alone does not order threads. Train with deterministic = true, which takes some 30 % longer."),
+        Sentence(
+            "A seed alone does not order threads, and TF_CUDNN_DETERMINISTIC is read no more. Train with "
+            "deterministic = true, which takes some 30 % longer."
+        ),
     ),
     Advice(
         "repeat-takes-a-number",
         (r"repeat\((True|False)\)",),
         Sentence("A data set gives one pass, or nothing, although repeat was called"),
         Sentence("Call repeat() without a number: repeat(True) means once, and repeat(False) never."),
+    ),
+    Advice(
+        "segmentation-fault",
+        ("Segmentation fault", "SIGSEGV", "core dumped"),
+        Sentence("Python ended without a message, because a library crashed"),
+        Sentence(
+            "Start it with `python -X faulthandler`, which names the call. In functions of Dataset.map, call "
+            "cv2.setNumThreads(0) first. Here files of others are read by processes of their own."
+        ),
+        "Fatal Python error: Segmentation fault",
+    ),
+    Advice(
+        "weights-passed-over",
+        ("skip_mismatch", "by_name"),
+        Sentence("Weights were loaded, and the network reads as if they were not"),
+        Sentence(
+            "Layers of other shapes keep random weights with skip_mismatch. Compare the weights before and after; "
+            "Change a model… lists what was not taken over."
+        ),
+        "model.load_weights(path, skip_mismatch=True)",
+    ),
+    Advice(
+        "layer-without-configuration",
+        ("must override .get_config", "^get_config$", "non-serializable argument"),
+        Sentence("A layer of one's own does not say what it was made with, so no file can hold it"),
+        Sentence(
+            "Give it get_config with all arguments of __init__, and register it by "
+            "@keras.saving.register_keras_serializable()."
+        ),
+        "Object Stem was created by passing non-serializable argument values in `__init__()`, and therefore the object "
+        "must override `get_config()` in order to be serializable.",
+    ),
+    Advice(
+        "eager-left-on",
+        ("run_eagerly", "run_functions_eagerly"),
+        Sentence("A training is several times slower than it was, since it runs operation by operation"),
+        Sentence(
+            "Remove run_eagerly=True and tf.config.run_functions_eagerly(True). Here “eager” is for some steps, to "
+            "look for a fault."
+        ),
+        "model.compile(optimizer, loss, run_eagerly=True)",
+    ),
+    Advice(
+        "sequence",
+        ("Sequence.*deprecated", "keras.utils.Sequence", "fit_generator"),
+        Sentence("A Sequence that worked with Keras 2 warns, or is no longer accepted"),
+        Sentence(
+            "Derive from keras.utils.PyDataset, call super().__init__(workers=…) there, and give it to fit instead of "
+            "fit_generator."
+        ),
+        "`Model.fit_generator` is deprecated. Please use `Model.fit`, which takes a keras.utils.Sequence.",
+    ),
+    Advice(
+        "processes-and-tensorflow",
+        ("multiprocessing can interact badly",),
+        Sentence("Processes that prepare batches hang, or give the same batches"),
+        Sentence(
+            "Start them by “spawn”, before TensorFlow has computed anything, and seed each. The trainings of this "
+            "program do so: raise loader processes there."
+        ),
+        "multiprocessing can interact badly with TensorFlow, causing nondeterministic deadlocks.",
+    ),
+    Advice(
+        "logits",
+        ("cross_?entropy.*with_logits", "received .?from_logits=True"),
+        Sentence("A loss gets probabilities and takes them for logits, or the other way round"),
+        Sentence(
+            "Leave the softmax out of the network and give the crossentropy from_logits=True, or keep the softmax and "
+            "leave from_logits out. Never both."
+        ),
+        '"`sparse_categorical_crossentropy` received `from_logits=True`, but the `output` argument was produced by a '
+        'Softmax activation and thus does not represent logits."',
+    ),
+    Advice(
+        "bytes-overflow",
+        ("uint8 overflow",),
+        Sentence("Colours wrap around: sums and differences of bytes (uint8) overflow at 255 and at 0"),
+        Sentence("Cast the image to float32 or int32 before you compute, and clip before you cast it back."),
+    ),
+    Advice(
+        "graph-missing",
+        ("No graph definition files", "graph.*missing.*TensorBoard"),
+        Sentence("The page Graphs of TensorBoard stays empty"),
+        Sentence(
+            "TensorFlow 2 has a graph only of a compiled function: write it by tf.summary.graph. Here the window Model "
+            "shows the layers."
+        ),
+        "No graph definition files were found.",
+    ),
+    Advice(
+        "bytes-in-a-generator",
+        ("from_generator",),
+        Sentence("Texts that Dataset.from_generator hands to a generator arrive as bytes"),
+        Sentence("Decode them there, as in name.decode(), or close over them and leave args out."),
+        "tf.data.Dataset.from_generator(words, args=[folder]): folder is b'words'",
     ),
 )

@@ -1,8 +1,5 @@
 """The language of the filter box above the list of images.
 
-Terms are separated by spaces, and all of them have to hold; `-` before a term turns it round:
-
-=====================  ================================================================================================
 ``plate 07``           both words somewhere in the relative path or the text; letter case does not count
 ``"two words"``        quotes keep spaces together, here and after every colon; ``"len:5"`` is a word
 ``status:draft``       none, draft, reviewed, unreadable, pending (not looked at yet); the beginning is enough
@@ -28,6 +25,10 @@ Terms are separated by spaces, and all of them have to hold; `-` before a term t
 ``sure:0.9-1``         a character was read with a score above 0.9 and up to 1; the other tenths likewise
 ``alone:this``         of two models that are compared only the evaluated one reads the word; ``alone:other``: the other
 =====================  ================================================================================================
+=======
+Terms are separated by spaces, and all of them have to hold; `-` before a term turns it round. `core.index.filter_terms`
+describes each by an example. Letter case does not count but in symbols, the beginning of a word such as a status is
+enough, and quotes keep spaces together, here and after every colon: `"len:5"` is a word.
 
 A filter is read after every key, so nothing that is typed is an error that stops anything: a term that is not finished
 (`len:>`, `status:`, a `-`) holds for every image, and so does one that cannot be understood, of which `Filter.faults`

@@ -5,6 +5,7 @@ Neither TensorFlow nor Keras is imported here, so that the window can make its f
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -64,28 +65,28 @@ class LossConfig(_Strict):
     """The constants of the loss, as `core.model.network.losses.LossWeights`."""
 
     localization: float = Field(default=10.0, ge=0, le=1000)
-    """Weight of L_l, the localization map's smooth L1."""
+    """Weight of the centre map's loss."""
     order: float = Field(default=10.0, ge=0, le=1000)
-    """Weight of L_o, the order segmentation's cross-entropy."""
+    """Weight of the order maps' loss."""
     character: float = Field(default=1.0, ge=0, le=1000)
-    """Weight of L_s, the character map's cross-entropy."""
+    """Weight of the character map's loss."""
     mutual_share: float = Field(default=0.2, ge=0, le=10)
     """λ: weight of the character map's part of the mutual loss."""
     agreement: float = Field(default=2.0, ge=0, le=10)
     """γ: power of the shares of characters that the other branch has found."""
     confidence: float = Field(default=0.2, gt=0, lt=1)
-    """ε: least Q of a pixel that takes part in mutual supervision."""
+    """ε: least centre value of a pixel that takes part in mutual supervision."""
     delta: float = Field(default=1.0, gt=0, le=1)
-    """δ of L_l: deviations of Q above it count linearly instead of by their square."""
+    """Deviations of the centre map above it count linearly instead of by their square."""
 
 
 class SourceConfig(_Strict):
     """One more source of training samples, mixed in by weight."""
 
     path: Path
-    """A project folder, a folder of TFRecord shards, or a CSV file of image paths and texts."""
+    """A source of samples beside the project: see the data sources."""
     weight: float = Field(default=1.0, gt=0, le=1000)
-    """The frequency of samples from it, against 1 for the project's own."""
+    """Frequency of samples from it, against 1 for the project's own."""
 
 
 class TrainConfig(_Strict):
@@ -98,185 +99,163 @@ class TrainConfig(_Strict):
     folder: Path
     """The project: a folder of word images with labels."""
     run: Path
-    """The run's folder; must not exist, unless `resume` is set."""
+    """The run's folder, which must not exist unless resume is true."""
     resume: bool = False
-    """Go on from the last whole checkpoint in `run`."""
+    """Go on from the last whole checkpoint of the run."""
 
     # Data
     charset: str | None = Field(default=None, min_length=1)
-    """`digits`, `alnum`, `signs`, `zh` or a file of symbols; None: the project's, or else the sorted symbols of its
-    labels, after all those of the model in `start`."""
+    """“digits”, “alnum”, “signs”, “zh” or a file of symbols. Empty: the project's, or the symbols of its labels."""
     height: int | None = Field(default=None, ge=32, le=4096, multiple_of=32)
-    """Input height, pixels; None: that of the model in `start`, or else the project's."""
+    """Height to which images are resized; a multiple of 32."""
     width: int | None = Field(default=None, ge=32, le=4096, multiple_of=32)
-    """Input width, pixels; None: that of the model in `start`, or else the project's."""
+    """Width to which images are resized; a multiple of 32. Long words need more."""
     max_length: int | None = Field(default=None, ge=1, le=1000)
-    """Most characters a word may have; None: the project's, or that of the model in `start` where that is more."""
+    """Most characters that a word may have."""
     stride: Literal[2, 4] | None = None
-    """Input pixels a map pixel; None: the preset's (paper 2, the others 4)."""
+    """Input pixels a map pixel. 2 tells narrow characters apart that 4 does not, at four times the cost."""
     synthetic: float | None = Field(default=None, ge=0, le=1)
-    """Share of the training samples that are synthetic instead of taken from the project. None: 0, or 0.5
-    if the training starts from a model."""
+    """Share of the training words that the program draws instead of taking them from the project."""
     effects: Literal["mild", "full", "scene"] | None = None
-    """The variety of the synthetic samples; `scene` draws words as they are in streets. None: `mild`, or `scene` if
-    the training starts from a model."""
+    """Variety of the synthetic words. “scene” draws words as they are in streets."""
     style: Literal["general", "project"] | None = None
-    """Of `scene`: `project` draws words in the colours, lengths, letter case, sizes and margins that the project's own
-    words have. None: `general`, or `project` where the training starts from a model."""
+    """Of “scene”: as words in general, or in the colours, lengths, letter case, sizes and margins of the project's
+    own words."""
     fonts: Path | None = None
-    """A folder of font files to draw with; symbols that they lack are borrowed from others. None: matplotlib's."""
+    """A folder of font files to draw with; symbols that they lack are borrowed from others."""
     surfaces: Path | None = None
-    """A folder of photographs of surfaces, on which and with which `scene` draws. None: synthetic textures."""
+    """A folder of photographs of surfaces, on which and with which “scene” draws."""
     cache_drawn: int | None = Field(default=None, ge=0, le=10_000_000)
-    """Synthetic words that are kept in the run's folder and used again, so that two samples in three need not be made;
-    0: every word is made anew. None: 50,000 with `scene`, else 0."""
+    """Synthetic words that are kept during the run and used again, so that two in three need not be made. 0: every
+    word is made anew."""
     curriculum: bool = False
-    """Begin with easy synthetic words and little augmentation, and raise both as validations read more."""
+    """Begin with easy synthetic words and little augmentation, and raise both as more is read."""
     synthetic_length: tuple[int, int] = (3, 8)
-    """Fewest and most symbols of a synthetic word; `max_length` is never exceeded. With the style of the project they
-    are those of its own words."""
+    """Fewest and most symbols of a synthetic word. In the style of the project they are those of its own words."""
     sources: tuple[SourceConfig, ...] = ()
     """More sources of training samples."""
     reviewed_only: bool = False
-    """Of the project's images, use only those whose label a person has marked as reviewed, also to validate with."""
+    """Use only labels that a person has marked as reviewed, also for validation."""
     drafts: bool = False
-    """Train on labels that a model drafted and nobody has reviewed, too, each taken as often as it is probably right.
+    """Train on labels that a model drafted and nobody has reviewed, each taken as often as it is probably right.
     They never validate."""
     validation: float | Path | None = Field(default=None, union_mode="left_to_right")
-    """A share of the project's images (0 up to, not including, 1) or a folder of labelled ones; None: the project's."""
+    """A share of the project's images, or a folder of labelled ones."""
     fold: tuple[int, int] | None = None
-    """Of a cross-check: which fold of the project's images (from 0), of how many, is left out of the training and
-    validated with; None: none."""
+    """Of a cross-check: which fold, from 0, of how many is left out and validated with."""
     validation_limit: int = Field(default=1000, ge=1, le=1_000_000)
-    """Most images a validation looks at, evenly chosen."""
+    """Most images that a validation looks at. More are thinned out evenly, so that it does not take too long."""
     augmentation: Literal["none", "mild", "full"] = "mild"
-    """The extent of random changes to training images."""
+    """Augmentation: how far training images are changed at random, together with their labels."""
     flip: bool = False
-    """Exchange left and right of half of the training images. Off, because a mirrored letter is another letter (b and
-    d) or none at all; right only for symbols that look the same in a mirror."""
+    """Exchange left and right of half of the training images. Off, because mirrored letters are other letters: b
+    becomes d. Only for symbols that look the same in a mirror."""
     balance: bool = False
-    """Class balance: draw samples with rare symbols more often."""
+    """Draw words with rare symbols more often."""
     shuffle_buffer: int | None = Field(default=None, ge=1, le=1_000_000_000)
-    """Samples of a source among which the next one is chosen, as a shuffle buffer does; 1 keeps their order. None: all
-    of them, in another order each round."""
+    """Samples among which the next one is chosen; 1 keeps their order, fewer than all mix them less."""
     remainder: Literal["keep", "drop"] = "keep"
-    """The treatment of samples at the end of a round that make no whole batch: `keep` puts them into one batch with the
-    first of the next round, `drop` leaves them out of this round, others each time."""
+    """Samples at the end of a round that make no whole batch: kept, they share one with the first of the next
+    round; dropped, they are left out of this round."""
     feed: Literal["tf.data", "pydataset"] = "tf.data"
-    """The way of batches to the training step: through TensorFlow's pipeline, which has two of them ready, or through
-    Keras' PyDataset, which other backends of Keras have as well."""
+    """TensorFlow's own pipeline, or Keras' PyDataset, which its other backends know, too."""
     loading: Literal["threads", "processes"] = "threads"
-    """The workers that prepare samples. Processes start more slowly, and help from some 8 cores on."""
+    """Processes start more slowly than threads, and help on machines with 8 cores or more."""
     character_level_share: float = Field(default=0.5, ge=0, lt=1)
-    """Least share of samples with polygons in a batch, where other samples have texts only; a larger one that the data
-    has is kept. 0: as they come."""
+    """Least share of words with polygons in a batch, where others have a text only. 0: as they come."""
 
     # Network
     preset: Preset = "small"
-    """`small` trains on a CPU in minutes, `reader` in hours and reads more, `wide` thousands of
-    symbols; `paper` is ResNet-50 at stride 2."""
+    """“small” learns on a CPU in minutes, “reader” reads more and needs hours without a start, “wide” knows
+    thousands of symbols; “paper” is ResNet-50 at stride 2 and wants a GPU."""
     start: Path | None = None
-    """A model file or a run to start from, or `reader`, the bundled model; symbols it knows keep their
-    weights. None: random weights."""
+    """A model to start from: symbols that it knows keep their weights. “none”: random weights."""
     weights: str | None = Field(default=None, min_length=1)
-    """Weights of the backbone alone: a file, or `imagenet` from Keras' cache. None: random ones."""
+    """Weights of the backbone alone: a file, or “imagenet” from Keras' cache."""
     freeze: tuple[str, ...] = ()
-    """Stages of the backbone that are not trained, such as `conv1`, `conv2`; `backbone` for all of it."""
+    """Stages of the backbone that are not trained, such as conv1, conv2, or all of it: backbone."""
     unfreeze_at: int | None = Field(default=None, ge=1)
-    """Step from which frozen stages are trained as well; None: never."""
+    """Step from which frozen stages are trained as well."""
     normalisation: Literal["moving", "frozen"] | None = None
-    """`frozen` keeps the batch normalisations as the model in `start` has them, with its means and variances; `moving`
-    follows those of the batches. None: `moving`."""
+    """The batch normalisations follow the batches, or stay frozen as the model to start from has them."""
     padding: int = Field(default=0, ge=0, le=255)
-    """Grey value of the input pixels that a resized image leaves empty."""
+    """Grey value, 0 to 255, of the input pixels that a resized image leaves empty."""
 
     # Optimisation
     trainer: Trainer = "loop"
-    """`loop`: this program's own training step; `fit`: Keras' `fit` with Keras' AdamW, a call for each batch, on one
-    device, for comparison."""
+    """This program's own training step, or Keras' fit for comparison, which takes longer."""
     steps: int | None = Field(default=None, ge=1, le=100_000_000)
-    """Training steps in total; None: 3,000 (small), 30,000 (reader, wide) or 60,000 (paper), and 3,000 where the
-    training starts from a model and `minutes` says nothing."""
+    """Training steps in total."""
     minutes: float | None = Field(default=None, gt=0, le=1_000_000)
-    """Most training time in minutes, over all resumptions. The learning rate falls so as to reach its end with it.
-    None: no limit, or 10 where the training starts from a model and `steps` says nothing."""
+    """Longest training time; the learning rate falls so as to reach its end with it."""
     batch: int | None = Field(default=None, ge=1, le=65_536)
-    """Images a step, over all devices together; None: 16, or 32 (reader, wide)."""
+    """Batch: images per step, over all devices together. Fewer need less memory."""
     learning_rate: float | None = Field(default=None, gt=0, le=10)
-    """Peak learning rate of AdamW; None: 0.002, or 0.0005 (paper), and half of it where the
-    training starts from a model."""
+    """Peak of the learning rate, after the warm-up; lower it if the loss jumps."""
     backbone_rate: float = Field(default=1.0, ge=0, le=100)
     """Factor of the learning rate for the backbone; below 1 if it starts from trained weights."""
     warmup: int | None = Field(default=None, ge=0, le=1_000_000)
-    """Steps over which the learning rate rises from 0; at most a tenth of all steps is used. None: 100, or 50 where the
-    training starts from a model."""
+    """Steps over which the learning rate rises from 0; at most a tenth of all steps."""
     final_rate: float = Field(default=0.01, ge=0, le=1)
-    """The end of the cosine decay, as a fraction of the peak."""
+    """End of the learning rate, as a share of its peak."""
     weight_decay: float = Field(default=0.01, ge=0, le=1)
-    """AdamW's decoupled decay of kernels; biases and normalisations are not decayed."""
+    """AdamW's decay of kernels; biases and normalisations are not decayed."""
     clip_norm: float = Field(default=5.0, gt=0, le=1e6)
     """Largest norm of the whole gradient; a larger one is scaled down."""
     ema: float = Field(default=0.998, ge=0, lt=1)
-    """Decay of the moving average of the weights, which is validated, predicted with and saved; 0: none."""
+    """Decay of the moving average of the weights, which is validated and saved. 0: no average."""
     start_share: float | None = Field(default=None, ge=0, lt=1)
-    """Share of the weights of `start` in those that are validated, predicted with and saved; the rest is what was
-    learned. None: 0.5, which reads words of other pictures better than the start, and than what was learned alone."""
+    """The saved weights are a mean of those of the start and those learned; so much of it is the start. 0: none."""
     loss: LossConfig = LossConfig()
     """Weights of the losses."""
     mutual_start: int = Field(default=0, ge=0)
-    """Step from which word-level labels are taken and train through mutual supervision; before it, where samples have
-    polygons, every batch is of these alone."""
+    """Step from which words without polygons are trained on by their texts alone. Before it, batches are of words
+    with polygons."""
     patience: int | None = Field(default=None, ge=1)
-    """Early stopping: end after this many validations without a better one; None: never."""
+    """End after this many validations without a better one."""
     monitor: Monitor = "word_accuracy"
-    """The measure of "better" at a validation."""
+    """Measure of a better validation."""
 
     # Reproducibility and devices
     seed: int = Field(default=0, ge=0, lt=2**31)
-    """Fixes initialisation, order, augmentation and synthesis."""
+    """Fixes first weights, order, augmentation and synthetic words."""
     deterministic: bool = False
     """Identical weights from identical runs, for some 30 % more time."""
     precision: Precision = "auto"
-    """`auto`: float16 with float32 weights on GPUs that are faster with it; bfloat16 on processors that compute in it
-    and were faster with it in ten steps, which trainings of 300 steps and more try; float32 elsewhere, and if runs are
-    to be identical."""
+    """“auto”: half precision on GPUs and processors that are faster with it, single precision elsewhere."""
     devices: tuple[str, ...] = ()
-    """Such as `GPU:0`, `GPU:1`; each step is divided among them. Empty, or `all`: all GPUs, or else the CPU."""
+    """Such as GPU:0, GPU:1; each step is divided among them."""
     workers: tuple[str, ...] = ()
-    """HOST:PORT of each of several processes that train together, on this or several machines; the same list for all.
-    Empty: this process alone."""
+    """HOST:PORT of each of several processes that train together; the same for all."""
     index: int = Field(default=0, ge=0, le=9999)
-    """The number of this process among `workers`, from 0. Worker 0 leads, and it alone has `run`."""
+    """Number of this process among the workers, from 0. Worker 0 leads, and it alone has the run."""
     wait: bool = False
-    """Of several workers: wait for the others without end, and go on from the newest checkpoint once a lost one is
-    back."""
+    """Wait for other workers without end, and go on once a lost one is back."""
     allow_network: bool = False
-    """Of several workers: they may listen at ports that other machines reach, as TensorFlow does on all addresses
-    even if only loopback is named; what they send is neither encrypted nor authenticated."""
+    """Workers may listen at ports that others reach; nothing is encrypted or authenticated."""
     eager: bool = False
-    """Debug switch: run every operation by itself, so that a debugger can stop in it; some ten times slower. The log
-    shows the tensors that each layer gives in the first step."""
+    """For a debugger: every operation runs by itself, some ten times slower. The log shows what each layer gives in
+    the first step."""
     threads: int | None = Field(default=None, ge=1, le=256)
-    """Threads, or processes, that prepare samples; None: one a CPU core, at most 8."""
+    """Threads, or processes, that prepare samples."""
 
     # What is reported and kept
     validate_every: int | None = Field(default=None, ge=1)
-    """Steps between two validations; None: 20 over the run."""
+    """Steps between two validations."""
     checkpoint_minutes: float = Field(default=5.0, ge=0, le=1440)
-    """Longest time between two checkpoints, minutes; one is written at every validation too. 0: after every step."""
+    """Longest time between two checkpoints; one is written at every validation too."""
     watch: tuple[Path, ...] = ()
     """Images whose prediction is shown and kept while training goes on."""
     live_every: float = Field(default=10.0, ge=0, le=86_400)
-    """Seconds between two predictions of the watched images; 0: after every step."""
+    """Seconds between two predictions of the image on screen. 0: after every step."""
     tensorboard: bool = True
-    """Write logs for TensorBoard."""
+    """Write curves, pictures and histograms that TensorBoard shows."""
     profile: tuple[int, int] | None = None
-    """First and last step to profile, from 2 on: what they cost, by operator and by layer, and a trace for TensorBoard.
-    None: none, unless a window asks for it."""
+    """First and last step whose cost is measured, by operator and by layer; from 2, as the first compiles."""
     picture_every: int = Field(default=500, ge=1)
-    """Steps between two sets of pictures of target and predicted maps."""
+    """Steps between two sets of pictures of maps for TensorBoard."""
     histogram_every: int = Field(default=500, ge=1)
-    """Steps between two sets of histograms of weights and gradients."""
+    """Steps between two sets of histograms of weights and gradients for TensorBoard."""
 
     @field_validator("start", mode="before")
     @classmethod
@@ -292,6 +271,13 @@ class TrainConfig(_Strict):
     @classmethod
     def _one_text_names_all_workers(cls, value: Any) -> Any:
         return tuple(part.strip() for part in value.split(",") if part.strip()) if isinstance(value, str) else value
+
+    @field_validator("profile", mode="before")
+    @classmethod
+    def _one_text_names_two_steps(cls, value: Any) -> Any:
+        if isinstance(value, str) and not re.fullmatch(r"\d+-\d+", value, re.ASCII):
+            raise ValueError(Sentence("two steps are wanted, such as 20-39"))
+        return tuple(value.split("-")) if isinstance(value, str) else value
 
     @field_serializer("start", when_used="json")
     def _kept_as_the_word(self, value: Path | None) -> str | None:

@@ -3,8 +3,6 @@
 `python -m tests.tour --count` opens the demo project in each size, theme and language, and fails above the goals.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -35,7 +33,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.actions.action import PANEL_TITLES, LayoutName
+from app.actions.action import LayoutName
+from app.actions.panels import PANELS
 from app.views.canvas.view import CanvasView
 from app.views.image_list.row_painter import RowPainter
 from app.views.image_list.rows import ImageRows
@@ -193,7 +192,7 @@ def count_in(language: str, scale: int, pictures: Path | None) -> int:
                 for each in measure(window, drawn(Path(made) / "demo").folder, pictures, language, scale):
                     print(_line(each), flush=True)
                     missed.extend(_faults(each))
-            entries, panels = entries_of(window), len(PANEL_TITLES)
+            entries, panels = entries_of(window), len(PANELS)
             print(f"{language}: {entries} entries of menus (at most {MOST_ENTRIES}), {panels} panels ({MOST_PANELS})")
             missed.extend([f"{entries} entries of menus"] * (entries > MOST_ENTRIES))
             missed.extend([f"{panels} panels"] * (panels > MOST_PANELS))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from app.actions.action import Action
 from app.actions.conditions import has_picture
-from app.language.languages import TableText
-from app.session import Session, Tool
+from app.editing.tools import TOOLS, Tool
+from app.session import Session
 
 _BRUSH_FACTOR = 1.25
 
@@ -20,49 +20,26 @@ def _uses_brush(session: Session) -> bool:
     return session.tool in {"brush", "eraser"}
 
 
-def _tool(tool: Tool, text: TableText, key: str, tip: TableText, icon: str = "") -> Action:
+def _tool(tool: Tool) -> Action:
     return Action(
-        f"tool.{tool}",
-        text,
-        lambda session, asker: session.set_tool(tool),
-        menu="label.tools",
-        shortcuts=(key,),
-        icon=icon or f"tool-{tool}",
-        tip=tip,
+        f"tool.{tool.id}",
+        tool.title,
+        tool.help,
+        run=lambda session, asker: session.set_tool(tool.id),
+        shortcuts=(tool.key,),
+        icon=f"tool-{tool.id}",
         enabled=has_picture,
-        checked=lambda session, asker: session.tool == tool,
+        checked=lambda session, asker: session.tool == tool.id,
         group="tool",
     )
 
 
 ACTIONS = (
-    _tool("select", "Select", "V", "Select, move and reshape characters"),
-    _tool("polygon", "Polygon", "P", "Draw a character corner by corner"),
-    _tool("box", "Box", "B", "Draw a character by two opposite corners"),
-    _tool(
-        "word",
-        "Word box",
-        "W",
-        "Type the word, or draw a box round it: it is divided into the characters of its text",
-        "tool-word-box",
-    ),
-    _tool(
-        "curved",
-        "Curved word",
-        "Shift+B",
-        "Draw a line along the top of a curved word and one along its bottom, and divide it",
-    ),
-    _tool("split", "Split", "C", "Cut a character in two along a line"),
-    _tool("brush", "Brush", "R", "Paint the area of the selected character"),
-    _tool("eraser", "Eraser", "Shift+R", "Erase from the painted area"),
-    _tool("renumber", "Renumber", "N", "Click the characters one after the other, in reading order"),
-    _tool("gaussian", "Gaussian", "G", "Set centre, radii and angle of a character's target by hand"),
+    *map(_tool, TOOLS),
     Action(
         "tool.brush_larger",
         "Larger brush",
-        lambda session, asker: change_brush(session, _BRUSH_FACTOR),
-        menu="label.tools",
-        section="brush",
+        run=lambda session, asker: change_brush(session, _BRUSH_FACTOR),
         shortcuts=("]",),
         enabled=_uses_brush,
         repeats=True,
@@ -70,9 +47,7 @@ ACTIONS = (
     Action(
         "tool.brush_smaller",
         "Smaller brush",
-        lambda session, asker: change_brush(session, 1 / _BRUSH_FACTOR),
-        menu="label.tools",
-        section="brush",
+        run=lambda session, asker: change_brush(session, 1 / _BRUSH_FACTOR),
         shortcuts=("[",),
         enabled=_uses_brush,
         repeats=True,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from app.actions.action import PANEL_TITLES, Action, Asker, LayoutName
+from app.actions.action import Action, Asker, LayoutName
 from app.actions.conditions import has_picture, has_project
+from app.actions.panels import PANELS, Panel
 from app.language.languages import TableText, translate
 from app.session import Session
 from app.settings.table import CONTEXT as SETTINGS_CONTEXT
@@ -22,31 +23,6 @@ def saved_filters(session: Session, asker: Asker) -> Iterable[tuple[str, Callabl
         yield text.replace("&", "&&"), partial(session.catalog.set_filter, text)
 
 
-_PANEL_KEYS = {
-    "images": "Ctrl+Shift+1",
-    "characters": "Ctrl+Shift+2",
-    "problems": "Ctrl+Shift+3",
-    "history": "Ctrl+Shift+4",
-    "jobs": "Ctrl+Shift+5",
-    "runs": "Ctrl+Shift+7",
-    "predictions": "Y",
-    "review": "Ctrl+F7",
-    "glyphs": "Ctrl+F8",
-    "wall": "Ctrl+Shift+9",
-    "evaluation": "Ctrl+F10",
-}
-_PANEL_ICONS = {
-    "images": "panel",
-    "characters": "panel-right",
-    "problems": "warning",
-    "history": "history",
-    "runs": "runs",
-    "predictions": "why",
-    "review": "review",
-    "glyphs": "glyphs",
-    "wall": "pin",
-    "evaluation": "evaluation",
-}
 # In both languages: it is looked for by who cannot read the other one
 _LANGUAGES: dict[str, TableText] = {
     "en": "Language: English, from the next start on (语言：英文)",
@@ -73,25 +49,21 @@ def _switch(name: str, text: TableText, key: str, icon: str) -> Action:
     return Action(
         f"view.{name}",
         text,
-        lambda session, asker: toggle(session, name),
-        menu="view.drawn",
-        section="drawn",
+        run=lambda session, asker: toggle(session, name),
         shortcuts=(key,),
         icon=icon,
         checked=lambda session, asker: bool(getattr(session.display.choices, name)),
     )
 
 
-def _panel(name: str, text: str) -> Action:
+def _panel(panel: Panel) -> Action:
     return Action(
-        f"view.panel.{name}",
-        text,
-        lambda session, asker: asker.toggle_panel(name),
-        menu="view.panels",
-        section="window",
-        shortcuts=(_PANEL_KEYS[name],),
-        icon=_PANEL_ICONS.get(name, "panel-bottom"),
-        checked=lambda session, asker: asker.is_panel_shown(name),
+        f"view.panel.{panel.id}",
+        panel.title,
+        run=lambda session, asker: asker.toggle_panel(panel.id),
+        shortcuts=(panel.key,),
+        icon=panel.icon,
+        checked=lambda session, asker: asker.is_panel_shown(panel.id),
     )
 
 
@@ -99,10 +71,9 @@ def _layout(name: LayoutName, text: TableText, key: str, tip: TableText) -> Acti
     return Action(
         f"view.layout.{name}",
         text,
-        lambda session, asker: asker.choose_layout(name),
-        section="window",
+        tip,
+        run=lambda session, asker: asker.choose_layout(name),
         shortcuts=(key,),
-        tip=tip,
         enabled=has_project,
         checked=lambda session, asker: asker.present_layout() == name,
         group="layout",
@@ -113,10 +84,8 @@ def _choice(setting: str, value: str, text: str, tip: TableText = "") -> Action:
     return Action(
         f"view.{setting}.{value}",
         text,
-        lambda session, asker: session.settings.set(setting, value),
-        menu=f"view.{setting}",
-        section="window",
-        tip=tip,
+        tip,
+        run=lambda session, asker: session.settings.set(setting, value),
         checked=lambda session, asker: session.settings.value(setting) == value,
         group=setting,
         text_now=lambda session: translate(SETTINGS_CONTEXT, text),
@@ -127,9 +96,7 @@ def _sort(key: SortKey, text: TableText) -> Action:
     return Action(
         f"view.sort.{key}",
         text,
-        lambda session, asker: session.catalog.sort_by(key),
-        menu="view.list",
-        section="sort",
+        run=lambda session, asker: session.catalog.sort_by(key),
         enabled=has_project,
         checked=lambda session, asker: session.catalog.sort.key == key,
         group="sort",
@@ -144,9 +111,7 @@ ACTIONS = (
     Action(
         "view.zoom_in",
         "Zoom in",
-        lambda session, asker: session.viewport.zoom(_ZOOM),
-        menu="view.zoom",
-        section="zoom",
+        run=lambda session, asker: session.viewport.zoom(_ZOOM),
         shortcuts=("Ctrl++", "Ctrl+="),
         icon="zoom-in",
         enabled=has_picture,
@@ -155,9 +120,7 @@ ACTIONS = (
     Action(
         "view.zoom_out",
         "Zoom out",
-        lambda session, asker: session.viewport.zoom(1 / _ZOOM),
-        menu="view.zoom",
-        section="zoom",
+        run=lambda session, asker: session.viewport.zoom(1 / _ZOOM),
         shortcuts=("Ctrl+-",),
         icon="zoom-out",
         enabled=has_picture,
@@ -166,23 +129,19 @@ ACTIONS = (
     Action(
         "view.fit",
         "Fit",
-        lambda session, asker: session.viewport.fit(),
-        menu="view.zoom",
-        section="zoom",
+        "Show the whole image as large as there is room",
+        run=lambda session, asker: session.viewport.fit(),
         shortcuts=("F",),
         icon="zoom-fit",
-        tip="Show the whole image as large as there is room",
         enabled=has_picture,
     ),
     Action(
         "view.one_to_one",
         "Actual size",
-        lambda session, asker: session.viewport.set_scale(1.0),
-        menu="view.zoom",
-        section="zoom",
+        "One image pixel a pixel of the screen",
+        run=lambda session, asker: session.viewport.set_scale(1.0),
         shortcuts=("Ctrl+0",),
         icon="zoom-one",
-        tip="One image pixel a pixel of the screen",
         enabled=has_picture,
     ),
     _switch("polygons", "Polygons", "H", "polygons"),
@@ -191,9 +150,7 @@ ACTIONS = (
     Action(
         "view.reset_picture",
         "Reset brightness, contrast and gamma",
-        lambda session, asker: reset_picture(session),
-        menu="view.drawn",
-        section="drawn",
+        run=lambda session, asker: reset_picture(session),
         icon="brightness",
         enabled=_has_changed_picture,
     ),
@@ -206,18 +163,14 @@ ACTIONS = (
     Action(
         "view.thumbnails",
         "Thumbnails",
-        _toggle_thumbnails,
-        menu="view.list",
-        section="list",
+        run=_toggle_thumbnails,
         icon="image",
         checked=lambda session, asker: bool(session.settings.value("list.thumbnails")),
     ),
     Action(
         "view.filter",
         "Filter images",
-        lambda session, asker: asker.focus("filter"),
-        menu="view.list",
-        section="list",
+        run=lambda session, asker: asker.focus("filter"),
         shortcuts=("Ctrl+F",),
         icon="filter",
         enabled=has_project,
@@ -225,19 +178,16 @@ ACTIONS = (
     Action(
         "view.clear_filter",
         "Show all images",
-        lambda session, asker: session.catalog.set_filter(""),
-        menu="view.list",
-        section="list",
+        run=lambda session, asker: session.catalog.set_filter(""),
         shortcuts=("Ctrl+Shift+F",),
         enabled=lambda session: bool(session.catalog.filter_text),
     ),
     Action(
         "view.keep_filter",
         "Keep this filter",
-        lambda session, asker: session.folder.saved_filters.keep(not session.folder.saved_filters.is_kept),
-        menu="view.list.filters",
+        "Keep the filter of the image list for this project, or no longer",
+        run=lambda session, asker: session.folder.saved_filters.keep(not session.folder.saved_filters.is_kept),
         icon="star",
-        tip="Keep the filter of the image list for this project, or no longer",
         enabled=lambda session: bool(session.catalog.filter_text.strip()),
         checked=lambda session, asker: session.folder.saved_filters.is_kept,
     ),
@@ -248,21 +198,18 @@ ACTIONS = (
     Action(
         "view.reset_layout",
         "Reset the layout",
-        lambda session, asker: asker.reset_layout(),
-        menu="view.layout",
-        section="reset",
+        "Put the panels of this layout and the tool bar back as they were made",
+        run=lambda session, asker: asker.reset_layout(),
         icon="reset",
-        tip="Put the panels of this layout and the tool bar back as they were made",
         enabled=has_project,
     ),
-    *(_panel(name, text) for name, text in PANEL_TITLES.items()),
+    *map(_panel, PANELS),
     *(_choice("theme", value, text) for value, text in SETTINGS["theme"].choices),
     *(_choice("language", value, text, _LANGUAGES.get(value, "")) for value, text in SETTINGS["language"].choices),
     Action(
         "view.full_screen",
         "Full screen",
-        lambda session, asker: asker.toggle_full_screen(),
-        section="window",
+        run=lambda session, asker: asker.toggle_full_screen(),
         shortcuts=("F11",),
         icon="full-screen",
         checked=lambda session, asker: asker.is_full_screen(),
@@ -270,10 +217,9 @@ ACTIONS = (
     Action(
         "view.palette",
         "Command palette…",
-        lambda session, asker: asker.show_dialog("palette"),
-        section="palette",
+        "Find an action by its name and do it",
+        run=lambda session, asker: asker.show_dialog("palette"),
         shortcuts=("Ctrl+Shift+P",),
         icon="palette",
-        tip="Find an action by its name and do it",
     ),
 )

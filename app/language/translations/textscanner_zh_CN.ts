@@ -3044,6 +3044,10 @@
         <translation>原因可能是 SavedModel、网络磁盘或另一版本的 TensorFlow。请把模型保存为 .keras 文件，并复制到本机。本程序在后台打开模型，可以停止。</translation>
     </message>
     <message>
+        <source>A Sequence that worked with Keras 2 warns, or is no longer accepted</source>
+        <translation>在 Keras 2 中可用的 Sequence 发出警告，或不再被接受</translation>
+    </message>
+    <message>
         <source>A data set gives one pass, or nothing, although repeat was called</source>
         <translation>虽然调用了 repeat，数据集却只给出一遍，或什么也没有</translation>
     </message>
@@ -3068,12 +3072,20 @@
         <translation>一个梯度带只能求一次梯度</translation>
     </message>
     <message>
+        <source>A layer of one&apos;s own does not say what it was made with, so no file can hold it</source>
+        <translation>自定义的层没有说明它由什么参数构成，因此无法保存到文件</translation>
+    </message>
+    <message>
         <source>A layer was given another number of channels than it was built for, as when layers of a ready-made model are called one after another, past its branches</source>
         <translation>某一层得到的通道数与它构建时不同，例如把现成模型的各层逐个调用而跳过了分支</translation>
     </message>
     <message>
         <source>A list of image paths, relative to its folder, and texts: words without polygons.</source>
         <translation>图像路径（相对于其文件夹）和文本的列表：没有多边形的单词。</translation>
+    </message>
+    <message>
+        <source>A loss gets probabilities and takes them for logits, or the other way round</source>
+        <translation>损失函数得到的是概率却当作 logits，或者相反</translation>
     </message>
     <message>
         <source>A metric compared numbers of symbols with probabilities, as keras.metrics.Accuracy() does where &quot;accuracy&quot; was meant</source>
@@ -3108,8 +3120,8 @@
         <translation>有一条记录缺少所需的特征</translation>
     </message>
     <message>
-        <source>A seed alone does not order threads. Train with deterministic = true, which takes some 30 % longer.</source>
-        <translation>仅有种子并不能固定线程的顺序。请用 deterministic = true 训练，时间约多 30 %。</translation>
+        <source>A seed alone does not order threads, and TF_CUDNN_DETERMINISTIC is read no more. Train with deterministic = true, which takes some 30 % longer.</source>
+        <translation>种子本身不能固定线程的顺序，TF_CUDNN_DETERMINISTIC 也不再起作用。请用 deterministic = true 训练，耗时约增加 30 %。</translation>
     </message>
     <message>
         <source>A shape is not known while the graph is built, and Python was to compute with it</source>
@@ -3122,6 +3134,10 @@
     <message>
         <source>A tensor left the loop or the compiled function in which it was made, for example in a Python list</source>
         <translation>有一个张量离开了创建它的循环或已编译函数，例如被放进了 Python 列表</translation>
+    </message>
+    <message>
+        <source>A training is several times slower than it was, since it runs operation by operation</source>
+        <translation>训练比以前慢好几倍，因为它逐个操作地执行</translation>
     </message>
     <message>
         <source>A variable that several devices share was changed without saying how their values become one</source>
@@ -3208,6 +3224,10 @@
         <translation>自第 {since:,} 步失败后，在第 {step:,} 步又能写入：{what}。</translation>
     </message>
     <message>
+        <source>Cast the image to float32 or int32 before you compute, and clip before you cast it back.</source>
+        <translation>计算之前把图像转换为 float32 或 int32，转换回来之前先裁剪数值范围。</translation>
+    </message>
+    <message>
         <source>CentralStorageStrategy is not offered: it keeps all weights on one device and copies them to the others in every step, where all devices of this machine (MirroredStrategy) have copies of their own.</source>
         <translation>不提供 CentralStorageStrategy：它把全部权重放在一个设备上，每一步都要复制到其他设备；而本机全部设备（MirroredStrategy）各有一份副本。</translation>
     </message>
@@ -3268,6 +3288,10 @@
         <translation>请关闭其他使用 GPU 的程序（训练对话框的“运行位置”下会列出它们）；如果无济于事，请更新驱动程序。</translation>
     </message>
     <message>
+        <source>Colours wrap around: sums and differences of bytes (uint8) overflow at 255 and at 0</source>
+        <translation>颜色溢出：字节（uint8）的和与差在 255 和 0 处回绕</translation>
+    </message>
+    <message>
         <source>Compare an image with its label. Names that were sorted in two ways (2 before 10, and 10 before 2) or a list that begins one line later do this; convert the labels anew.</source>
         <translation>把一张图像与它的标注对照。文件名按两种方式排序（2 在 10 前与 10 在 2 前），或列表晚一行开始，都会这样；请重新转换标注。</translation>
     </message>
@@ -3304,8 +3328,16 @@
         <translation>请在 Tout 中声明该类型，或在函数内部转换。</translation>
     </message>
     <message>
+        <source>Decode them there, as in name.decode(), or close over them and leave args out.</source>
+        <translation>在生成器中解码，例如 name.decode()；或者用闭包传入，不用 args。</translation>
+    </message>
+    <message>
         <source>Delete character {rank}, the double of {earlier}</source>
         <translation>删除字符 {rank}（与字符 {earlier} 重复）</translation>
+    </message>
+    <message>
+        <source>Derive from keras.utils.PyDataset, call super().__init__(workers=…) there, and give it to fit instead of fit_generator.</source>
+        <translation>改为继承 keras.utils.PyDataset，在其中调用 super().__init__(workers=…)，并把它交给 fit，而不是 fit_generator。</translation>
     </message>
     <message>
         <source>Desktop entries are Linux&apos;s. Make a shortcut to the command textscanner instead.</source>
@@ -3382,6 +3414,10 @@
     <message>
         <source>Give --seed together with --deterministic, in a new process.</source>
         <translation>请在新进程中同时给出 --seed 和 --deterministic。</translation>
+    </message>
+    <message>
+        <source>Give it get_config with all arguments of __init__, and register it by @keras.saving.register_keras_serializable().</source>
+        <translation>为它编写包含 __init__ 全部参数的 get_config，并用 @keras.saving.register_keras_serializable() 注册。</translation>
     </message>
     <message>
         <source>Give the data set an output_signature or call set_shape, and compute with keras.ops.shape(x) and not x.shape.</source>
@@ -3580,12 +3616,20 @@
         <translation>标注与自己图像的读取结果一致 {own:.0%}，与别的图像的读取结果一致 {chance:.0%}；{share:.0%} 的读取结果是另一张图像的标注。图像与标注不是同一个单词。</translation>
     </message>
     <message>
+        <source>Layers of other shapes keep random weights with skip_mismatch. Compare the weights before and after; Change a model… lists what was not taken over.</source>
+        <translation>使用 skip_mismatch 时，形状不同的层保留随机权重。请比较加载前后的权重；“更改模型…”会列出没有采用的部分。</translation>
+    </message>
+    <message>
         <source>Leave freeze empty, or set unfreeze_at.</source>
         <translation>让 freeze 为空，或设置 unfreeze_at。</translation>
     </message>
     <message>
         <source>Leave it out.</source>
         <translation>请去掉它。</translation>
+    </message>
+    <message>
+        <source>Leave the softmax out of the network and give the crossentropy from_logits=True, or keep the softmax and leave from_logits out. Never both.</source>
+        <translation>网络中不加 softmax 并给交叉熵 from_logits=True，或者保留 softmax 而不写 from_logits。两者不能同时使用。</translation>
     </message>
     <message>
         <source>Left out of the training: {reason}</source>
@@ -3864,12 +3908,20 @@
         <translation>请以同样方式处理两个数据集，并按名称为每个输出指定指标。</translation>
     </message>
     <message>
+        <source>Processes that prepare batches hang, or give the same batches</source>
+        <translation>准备批次的进程卡住，或给出相同的批次</translation>
+    </message>
+    <message>
         <source>PySide6 {version} on {platform}</source>
         <translation>PySide6 {version}（平台 {platform}）</translation>
     </message>
     <message>
         <source>PySide6 {version}; no screen here, pictures can be made without one</source>
         <translation>PySide6 {version}；此处没有屏幕，但没有屏幕也能生成图片</translation>
+    </message>
+    <message>
+        <source>Python ended without a message, because a library crashed</source>
+        <translation>某个库崩溃，Python 没有任何消息就结束了</translation>
     </message>
     <message>
         <source>Qt fonts</source>
@@ -3886,6 +3938,10 @@
     <message>
         <source>Reading order jumps backwards</source>
         <translation>阅读顺序倒退</translation>
+    </message>
+    <message>
+        <source>Remove run_eagerly=True and tf.config.run_functions_eagerly(True). Here “eager” is for some steps, to look for a fault.</source>
+        <translation>去掉 run_eagerly=True 和 tf.config.run_functions_eagerly(True)。本程序中的“eager”只用于少数几步，以查找故障。</translation>
     </message>
     <message>
         <source>Remove the copies, or validate with a folder of other words.</source>
@@ -3972,6 +4028,14 @@
         <translation>请在新进程中启动。</translation>
     </message>
     <message>
+        <source>Start it with `python -X faulthandler`, which names the call. In functions of Dataset.map, call cv2.setNumThreads(0) first. Here files of others are read by processes of their own.</source>
+        <translation>用 `python -X faulthandler` 启动，它会指出出错的调用。在 Dataset.map 的函数中先调用 cv2.setNumThreads(0)。本程序由独立的进程读取外来文件。</translation>
+    </message>
+    <message>
+        <source>Start them by “spawn”, before TensorFlow has computed anything, and seed each. The trainings of this program do so: raise loader processes there.</source>
+        <translation>在 TensorFlow 计算之前用“spawn”方式启动它们，并分别设置种子。本程序的训练就是这样做的：可增加加载进程数。</translation>
+    </message>
+    <message>
         <source>Step {step:,}: {tensor} is not a finite number, so the training was stopped; {last}. Look at the images of the batch ({names}{more}), or lower learning_rate or clip_norm.</source>
         <translation>第 {step:,} 步：{tensor}不是有限数，因此训练已停止；{last}。请查看该批次的图像（{names}{more}），或减小 learning_rate 或 clip_norm。</translation>
     </message>
@@ -4036,6 +4100,10 @@
         <translation>没有安装 TensorBoard，TensorFlow 已不再附带它</translation>
     </message>
     <message>
+        <source>TensorFlow 2 has a graph only of a compiled function: write it by tf.summary.graph. Here the window Model shows the layers.</source>
+        <translation>TensorFlow 2 只有编译后的函数才有计算图：用 tf.summary.graph 写出。本程序的“模型”窗口显示各层。</translation>
+    </message>
+    <message>
         <source>TensorFlow Lite knows no loop whose number of steps is not fixed, such as that of a GRU</source>
         <translation>TensorFlow Lite 不支持步数不固定的循环，例如 GRU 的循环</translation>
     </message>
@@ -4062,6 +4130,10 @@
     <message>
         <source>Text file an image, as the reference implementation has it</source>
         <translation>每张图像一个文本文件，与参考实现相同</translation>
+    </message>
+    <message>
+        <source>Texts that Dataset.from_generator hands to a generator arrive as bytes</source>
+        <translation>Dataset.from_generator 传给生成器的文本以 bytes 形式到达</translation>
     </message>
     <message>
         <source>The GPU broke off a computation, mostly for want of memory</source>
@@ -4182,6 +4254,10 @@
     <message>
         <source>The output of a layer is a symbol of the graph that the model was built in, not what it has just computed. Building and even a call succeed; training fails.</source>
         <translation>层的 output 是构建模型时那张图里的符号，而不是刚刚算出的结果。构建甚至调用都能成功，训练则会失败。</translation>
+    </message>
+    <message>
+        <source>The page Graphs of TensorBoard stays empty</source>
+        <translation>TensorBoard 的 Graphs 页面是空的</translation>
     </message>
     <message>
         <source>The profile was not written ({reason}).</source>
@@ -4390,6 +4466,10 @@
     <message>
         <source>Wait for the first to end.</source>
         <translation>请等待第一次结束。</translation>
+    </message>
+    <message>
+        <source>Weights were loaded, and the network reads as if they were not</source>
+        <translation>权重已加载，但网络的表现像没有加载一样</translation>
     </message>
     <message>
         <source>Weights were to be downloaded, and there is no network</source>
@@ -6042,6 +6122,10 @@
     <message>
         <source>two of its parts have one name</source>
         <translation>其中有两个部分同名</translation>
+    </message>
+    <message>
+        <source>two steps are wanted, such as 20-39</source>
+        <translation>需要两个步数，例如 20-39</translation>
     </message>
     <message>
         <source>txt is not text</source>
@@ -13157,10 +13241,6 @@ Train for how many more minutes?</source>
         <translation>切分单词</translation>
     </message>
     <message>
-        <source>English</source>
-        <translation>English</translation>
-    </message>
-    <message>
         <source>Five</source>
         <translation>五个</translation>
     </message>
@@ -13391,10 +13471,6 @@ Train for how many more minutes?</source>
     <message>
         <source>s</source>
         <translation>秒</translation>
-    </message>
-    <message>
-        <source>简体中文</source>
-        <translation>简体中文</translation>
     </message>
 </context>
 <context>
@@ -14115,8 +14191,40 @@ Train for how many more minutes?</source>
 <context>
     <name>Training</name>
     <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>0, or 0.5 from a start</source>
+        <translation>0；有起点时 0.5</translation>
+    </message>
+    <message>
+        <source>0.002, or 0.0005 (paper); half of it from a start</source>
+        <translation>0.002，paper 为 0.0005；有起点时减半</translation>
+    </message>
+    <message>
         <source>1 − edit distance</source>
         <translation>1 − 编辑距离</translation>
+    </message>
+    <message>
+        <source>100, or 50 from a start</source>
+        <translation>100；有起点时 50</translation>
+    </message>
+    <message>
+        <source>16, or 32 (reader, wide)</source>
+        <translation>16；reader、wide 为 32</translation>
+    </message>
+    <message>
+        <source>2 (paper) or 4</source>
+        <translation>2（paper）或 4</translation>
+    </message>
+    <message>
+        <source>20 over the run</source>
+        <translation>整个运行共 20 次</translation>
+    </message>
+    <message>
+        <source>3,000 (small, or from a start), 30,000 (reader, wide), 60,000 (paper)</source>
+        <translation>3,000（small，或有起点）、30,000（reader、wide）、60,000（paper）</translation>
     </message>
     <message>
         <source>50,000 with “scene”</source>
@@ -14131,12 +14239,12 @@ Train for how many more minutes?</source>
         <translation>材质照片的文件夹，“scene”在其上并用其绘制。</translation>
     </message>
     <message>
-        <source>A model to start from: symbols that it knows keep their weights.</source>
-        <translation>作为起点的模型：它认识的符号保留其权重。</translation>
+        <source>A model to start from: symbols that it knows keep their weights. “none”: random weights.</source>
+        <translation>作为起点的模型：它认识的符号保留其权重。“none”：随机权重。</translation>
     </message>
     <message>
-        <source>A share of the project&apos;s images, or a folder of labelled ones. Without it, as the project says.</source>
-        <translation>项目图像的一个比例，或一个带标注图像的文件夹。不写则按项目的设置。</translation>
+        <source>A share of the project&apos;s images, or a folder of labelled ones.</source>
+        <translation>项目图像的一部分，或一个有标注图像的文件夹。</translation>
     </message>
     <message>
         <source>A source of samples beside the project: see the data sources.</source>
@@ -14239,16 +14347,20 @@ Train for how many more minutes?</source>
         <translation>连续这么多次验证没有改善即结束。</translation>
     </message>
     <message>
+        <source>End of the learning rate, as a share of its peak.</source>
+        <translation>学习率最终降到峰值的多少。</translation>
+    </message>
+    <message>
         <source>Exchange left and right of half of the training images. Off, because mirrored letters are other letters: b becomes d. Only for symbols that look the same in a mirror.</source>
         <translation>将一半的训练图像左右翻转。默认关闭，因为镜像的字母是另一个字母：b 会变成 d。仅适用于在镜中不变的符号。</translation>
     </message>
     <message>
-        <source>Factor of the learning rate for the backbone; below 1 where it starts from trained weights.</source>
+        <source>Factor of the learning rate for the backbone; below 1 if it starts from trained weights.</source>
         <translation>主干学习率的系数；从已训练的权重开始时小于 1。</translation>
     </message>
     <message>
-        <source>Fewest and most symbols of a synthetic word.</source>
-        <translation>合成单词的最少和最多符号数。</translation>
+        <source>Fewest and most symbols of a synthetic word. In the style of the project they are those of its own words.</source>
+        <translation>合成单词的最少和最多符号数。按项目的风格时，取项目自己单词的长度。</translation>
     </message>
     <message>
         <source>Final rate</source>
@@ -14263,6 +14375,14 @@ Train for how many more minutes?</source>
         <translation>固定初始权重、顺序、数据增强和合成单词。</translation>
     </message>
     <message>
+        <source>Fold of a cross-check</source>
+        <translation>交叉检查的折</translation>
+    </message>
+    <message>
+        <source>Folder of the run</source>
+        <translation>运行文件夹</translation>
+    </message>
+    <message>
         <source>Fonts</source>
         <translation>字体</translation>
     </message>
@@ -14271,12 +14391,20 @@ Train for how many more minutes?</source>
         <translation>供调试器使用：每个运算单独执行，大约慢十倍。日志显示第一步中每一层给出的张量。</translation>
     </message>
     <message>
+        <source>Frequency of samples from it, against 1 for the project&apos;s own.</source>
+        <translation>从中取样的频度；项目自己的样本为 1。</translation>
+    </message>
+    <message>
         <source>Frozen stages</source>
         <translation>冻结的层级</translation>
     </message>
     <message>
         <source>Go on from the last whole checkpoint of the run.</source>
         <translation>从该次训练最后一个完整的检查点继续。</translation>
+    </message>
+    <message>
+        <source>Go on with the run</source>
+        <translation>继续该运行</translation>
     </message>
     <message>
         <source>Gradient at most</source>
@@ -14291,16 +14419,12 @@ Train for how many more minutes?</source>
         <translation>一起训练的各个进程的 HOST:PORT；所有进程都相同。</translation>
     </message>
     <message>
+        <source>Height to which images are resized; a multiple of 32.</source>
+        <translation>图像缩放到的高度；须为 32 的倍数。</translation>
+    </message>
+    <message>
         <source>Histograms every</source>
         <translation>直方图间隔</translation>
-    </message>
-    <message>
-        <source>How often samples are taken from it, against 1 for the project&apos;s own.</source>
-        <translation>从中取样的频度；项目自己的样本为 1。</translation>
-    </message>
-    <message>
-        <source>How varied the synthetic words look.</source>
-        <translation>合成单词外观的多样程度。</translation>
     </message>
     <message>
         <source>Identical weights from identical runs, for some 30 % more time.</source>
@@ -14325,10 +14449,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Input width</source>
         <translation>输入宽度</translation>
-    </message>
-    <message>
-        <source>Its peak, after the warm-up; lower it where the loss jumps.</source>
-        <translation>预热之后的峰值；损失跳动时请调低。</translation>
     </message>
     <message>
         <source>Keras&apos; fit</source>
@@ -14383,16 +14503,28 @@ Train for how many more minutes?</source>
         <translation>损失</translation>
     </message>
     <message>
+        <source>Measure of a better validation.</source>
+        <translation>判断哪次验证更好的依据。</translation>
+    </message>
+    <message>
         <source>Mirror images</source>
         <translation>左右翻转图像</translation>
     </message>
     <message>
-        <source>More are thinned out evenly, so that a validation does not take too long.</source>
-        <translation>超出的会均匀抽减，以免验证耗时过长。</translation>
+        <source>More sources</source>
+        <translation>更多来源</translation>
+    </message>
+    <message>
+        <source>More sources of training samples.</source>
+        <translation>更多训练样本的来源。</translation>
     </message>
     <message>
         <source>Most characters that a word may have.</source>
         <translation>一个单词最多的字符数。</translation>
+    </message>
+    <message>
+        <source>Most images that a validation looks at. More are thinned out evenly, so that it does not take too long.</source>
+        <translation>一次验证最多查看的图像数。超出的会均匀抽减，以免验证耗时过长。</translation>
     </message>
     <message>
         <source>Mutual, agreement</source>
@@ -14415,12 +14547,24 @@ Train for how many more minutes?</source>
         <translation>归一化</translation>
     </message>
     <message>
+        <source>Number of the worker</source>
+        <translation>工作进程编号</translation>
+    </message>
+    <message>
+        <source>Number of this process among the workers, from 0. Worker 0 leads, and it alone has the run.</source>
+        <translation>本进程是第几号工作进程，从 0 起。0 号主导，只有它有运行文件夹。</translation>
+    </message>
+    <message>
         <source>Of a cross-check: which fold, from 0, of how many is left out and validated with.</source>
         <translation>交叉检查中：留出哪一折（从 0 起）、共几折，用来验证。</translation>
     </message>
     <message>
         <source>Of “scene”: as words in general, or in the colours, lengths, letter case, sizes and margins of the project&apos;s own words.</source>
         <translation>用于“场景”：按一般单词，或按本项目单词的颜色、长度、大小写、尺寸和边距。</translation>
+    </message>
+    <message>
+        <source>Open ports</source>
+        <translation>开放端口</translation>
     </message>
     <message>
         <source>Optimisation</source>
@@ -14435,6 +14579,10 @@ Train for how many more minutes?</source>
         <translation>填充</translation>
     </message>
     <message>
+        <source>Peak of the learning rate, after the warm-up; lower it if the loss jumps.</source>
+        <translation>预热之后学习率的峰值；损失跳动时请调低。</translation>
+    </message>
+    <message>
         <source>Pictures every</source>
         <translation>图片间隔</translation>
     </message>
@@ -14445,6 +14593,14 @@ Train for how many more minutes?</source>
     <message>
         <source>Processes start more slowly than threads, and help on machines with 8 cores or more.</source>
         <translation>进程比线程启动得慢，在 8 核以上的机器上有帮助。</translation>
+    </message>
+    <message>
+        <source>Profiled steps</source>
+        <translation>性能分析的步</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>项目</translation>
     </message>
     <message>
         <source>PyDataset</source>
@@ -14487,6 +14643,10 @@ Train for how many more minutes?</source>
         <translation>样本由谁准备</translation>
     </message>
     <message>
+        <source>Seconds between two predictions of the image on screen. 0: after every step.</source>
+        <translation>两次预测当前图像之间的秒数。0：每步之后。</translation>
+    </message>
+    <message>
         <source>Share of the start</source>
         <translation>起始模型的份额</translation>
     </message>
@@ -14511,8 +14671,8 @@ Train for how many more minutes?</source>
         <translation>从这一步起，冻结的层级也参与训练。</translation>
     </message>
     <message>
-        <source>Step from which words without polygons are trained on by their texts alone.</source>
-        <translation>从这一步起，没有多边形的单词只凭文本参与训练。</translation>
+        <source>Step from which words without polygons are trained on by their texts alone. Before it, batches are of words with polygons.</source>
+        <translation>从这一步起，没有多边形的单词只凭文本参与训练。在此之前，各批只含有多边形的单词。</translation>
     </message>
     <message>
         <source>Steps between two sets of histograms of weights and gradients for TensorBoard.</source>
@@ -14571,6 +14731,10 @@ Train for how many more minutes?</source>
         <translation>启用文本的步</translation>
     </message>
     <message>
+        <source>The batch normalisations follow the batches, or stay frozen as the model to start from has them.</source>
+        <translation>批归一化随各批数据更新，或保持起始模型中的值（冻结）。</translation>
+    </message>
+    <message>
         <source>The best is by</source>
         <translation>最佳的依据</translation>
     </message>
@@ -14607,20 +14771,8 @@ Train for how many more minutes?</source>
         <translation>准备样本的线程数或进程数。</translation>
     </message>
     <message>
-        <source>Time between two predictions of the image on screen. 0: after every step.</source>
-        <translation>两次预测当前图像之间的时间。0：每步之后。</translation>
-    </message>
-    <message>
         <source>Time limit</source>
         <translation>时间上限</translation>
-    </message>
-    <message>
-        <source>To which images are resized; a multiple of 32.</source>
-        <translation>图像缩放到的高度；须为 32 的倍数。</translation>
-    </message>
-    <message>
-        <source>To which images are resized; a multiple of 32. Long words need more.</source>
-        <translation>图像缩放到的宽度；须为 32 的倍数。长单词需要更大。</translation>
     </message>
     <message>
         <source>Train on labels that a model drafted and nobody has reviewed, each taken as often as it is probably right. They never validate.</source>
@@ -14659,16 +14811,32 @@ Train for how many more minutes?</source>
         <translation>验证间隔</translation>
     </message>
     <message>
+        <source>Validate with</source>
+        <translation>验证数据</translation>
+    </message>
+    <message>
         <source>Validation images at most</source>
         <translation>验证图像上限</translation>
+    </message>
+    <message>
+        <source>Variety of the synthetic words. “scene” draws words as they are in streets.</source>
+        <translation>合成单词外观的多样程度。“scene”像街景中那样绘制单词。</translation>
     </message>
     <message>
         <source>Wait for other workers without end, and go on once a lost one is back.</source>
         <translation>一直等待其他工作进程，丢失的回来后继续。</translation>
     </message>
     <message>
+        <source>Wait for workers</source>
+        <translation>等待工作进程</translation>
+    </message>
+    <message>
         <source>Warm-up</source>
         <translation>预热</translation>
+    </message>
+    <message>
+        <source>Watched images</source>
+        <translation>关注的图像</translation>
     </message>
     <message>
         <source>Weight decay</source>
@@ -14691,24 +14859,16 @@ Train for how many more minutes?</source>
         <translation>仅主干的权重：一个文件，或 Keras 缓存中的“imagenet”。</translation>
     </message>
     <message>
+        <source>Weights of the losses.</source>
+        <translation>各损失的权重。</translation>
+    </message>
+    <message>
         <source>What is told and kept</source>
         <translation>报告与保存</translation>
     </message>
     <message>
-        <source>What makes one validation better than another.</source>
-        <translation>判断哪次验证更好的依据。</translation>
-    </message>
-    <message>
-        <source>What the learning rate falls to, as a share of its peak.</source>
-        <translation>学习率最终降到峰值的多少。</translation>
-    </message>
-    <message>
-        <source>Whether the batch normalisations follow the batches, or stay frozen as the model to start from has them.</source>
-        <translation>批归一化是随各批数据更新，还是保持起始模型中的值（冻结）。</translation>
-    </message>
-    <message>
-        <source>Which of the workers this process is; 0 leads, and it alone has the run.</source>
-        <translation>本进程是第几号工作进程；0 号主导，只有它有运行文件夹。</translation>
+        <source>Width to which images are resized; a multiple of 32. Long words need more.</source>
+        <translation>图像缩放到的宽度；须为 32 的倍数。长单词需要更大。</translation>
     </message>
     <message>
         <source>Words a step</source>
@@ -14721,6 +14881,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Words with polygons, at least</source>
         <translation>带多边形单词的最小占比</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>工作进程</translation>
     </message>
     <message>
         <source>Workers may listen at ports that others reach; nothing is encrypted or authenticated.</source>
@@ -14763,6 +14927,10 @@ Train for how many more minutes?</source>
         <translation>完整</translation>
     </message>
     <message>
+        <source>general, or project from a start</source>
+        <translation>general；有起点时 project</translation>
+    </message>
+    <message>
         <source>keep</source>
         <translation>保留</translation>
     </message>
@@ -14775,8 +14943,16 @@ Train for how many more minutes?</source>
         <translation>轻度</translation>
     </message>
     <message>
+        <source>mild, or scene from a start</source>
+        <translation>mild；有起点时 scene</translation>
+    </message>
+    <message>
         <source>min</source>
         <translation>分钟</translation>
+    </message>
+    <message>
+        <source>moving</source>
+        <translation>moving</translation>
     </message>
     <message>
         <source>never</source>
@@ -14787,8 +14963,20 @@ Train for how many more minutes?</source>
         <translation>无</translation>
     </message>
     <message>
+        <source>none, or 10 from a start</source>
+        <translation>无；有起点时 10</translation>
+    </message>
+    <message>
         <source>number</source>
         <translation>数</translation>
+    </message>
+    <message>
+        <source>of the start, or else the project&apos;s</source>
+        <translation>起点的，否则为项目的</translation>
+    </message>
+    <message>
+        <source>of the start, or else “small”</source>
+        <translation>起点的，否则“small”</translation>
     </message>
     <message>
         <source>one a core, at most 8</source>
@@ -14851,12 +15039,20 @@ Train for how many more minutes?</source>
         <translation>tf.data</translation>
     </message>
     <message>
+        <source>the bundled model that knows most of the labels&apos; characters, or else none</source>
+        <translation>认识标注中最多字符的内置模型，否则无</translation>
+    </message>
+    <message>
         <source>the project&apos;s</source>
         <translation>项目的字符集</translation>
     </message>
     <message>
         <source>the project&apos;s words</source>
         <translation>本项目的单词</translation>
+    </message>
+    <message>
+        <source>the project&apos;s, or of the start if it is more</source>
+        <translation>项目的；起点的更大时取起点的</translation>
     </message>
     <message>
         <source>those of matplotlib</source>
@@ -14927,8 +15123,8 @@ Train for how many more minutes?</source>
         <translation>“auto”：在半精度更快的 GPU 和处理器上用半精度，其余用单精度。</translation>
     </message>
     <message>
-        <source>“digits”, “alnum”, “zh” or a file of symbols. Empty: the project&apos;s, or the symbols of its labels.</source>
-        <translation>“digits”、“alnum”、“zh”，或一个符号文件。留空：用项目的字符集，或其标注中的符号。</translation>
+        <source>“digits”, “alnum”, “signs”, “zh” or a file of symbols. Empty: the project&apos;s, or the symbols of its labels.</source>
+        <translation>“digits”、“alnum”、“signs”、“zh”，或一个符号文件。留空：用项目的字符集，或其标注中的符号。</translation>
     </message>
     <message>
         <source>“small” learns on a CPU in minutes, “reader” reads more and needs hours without a start, “wide” knows thousands of symbols; “paper” is ResNet-50 at stride 2 and wants a GPU.</source>

@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from app.session import Session, Tool
+from app.session import Session
 from app.views.canvas.hits import box_of, character_at
 from app.views.canvas.messages import message_for
 from app.views.canvas.notice import Message, Notice
@@ -59,7 +59,7 @@ class CanvasView(QWidget):
         self._composed = ""
         self._hint = ""
         self._tool_cursor = Qt.CursorShape.ArrowCursor
-        self._tools: dict[Tool, CanvasTool] = {}
+        self._tools: dict[str, CanvasTool] = {}
         self._field = SymbolField(self, session, self._box_of)
         self._notice = Notice(self)
         self._slow = QTimer(self, singleShot=True, interval=_SLOW)

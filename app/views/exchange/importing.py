@@ -34,7 +34,7 @@ class _Look:
 def _look_at(path: Path, root: Path | None) -> _Look:
     folder = new_folder(path.absolute(), root, "labels")
     try:
-        return _Look(detect(path).name, None, folder)
+        return _Look(detect(path).id, None, folder)
     except FormatError as error:
         return _Look("", error, folder)
 

@@ -38,7 +38,7 @@ def reference(text: str, palette: QPalette) -> str:
     keys = [(key.key, key.allowed, key.default or _UNSET, key.said()) for key in config_keys()]
     kinds = [(name, translated(sentence)) for name, sentence in sources().items()]
     known = [
-        (form.name, crops if form.cuts else yes if form.writer is not None else read, title_of_format(form.name))
+        (form.id, crops if form.cuts else yes if form.writer is not None else read, title_of_format(form.id))
         for form in formats().values()
     ]
     heads = translate("Found", "Key"), translate("Found", "Values"), translate("Found", "Default")

@@ -119,7 +119,7 @@ class CommandPalette(QDialog):
         return super().eventFilter(watched, event)
 
     def _all_entries(self) -> list[_PaletteEntry]:
-        texts = [text for action in self._actions.table.values() for text in (action.text, action.tip)]
+        texts = [text for action in self._actions.table.values() for text in (action.title, action.help)]
         self._others = in_other_languages(CONTEXT, texts)
         entries = [
             _PaletteEntry(
@@ -139,8 +139,8 @@ class CommandPalette(QDialog):
     def _besides(self, name: str) -> tuple[str, ...]:
         """Other texts that an action is found by: its tip, its text and tip in all languages, and its id."""
         action = self._actions.table[name]
-        english = f"{action.text} {action.tip}".replace("…", "")
-        foreign = f"{self._others[action.text]} {self._others[action.tip]}"
+        english = f"{action.title} {action.help}".replace("…", "")
+        foreign = f"{self._others[action.title]} {self._others[action.help]}"
         return self._actions.action(name).statusTip(), english, foreign, name.replace(".", " ").replace("_", " ")
 
     def _search(self, text: str) -> None:

@@ -15,11 +15,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.language.languages import translate
 from app.language.sentences import translated
 from app.session import Session
 from app.widgets.boxes import Label, colour_text, column, explain, named, row, set_tip
 from app.widgets.contrast import Recoloured
 from app.widgets.icons import icon
+from core.index.filter_terms import CONTEXT, TERMS
 from core.index.table import Sort, SortKey
 
 _KEYS: tuple[SortKey, ...] = ("name", "status", "problems", "length", "score", "probability", "loss", "certainty")
@@ -145,38 +147,6 @@ class FilterBar(Recoloured, QWidget):
         colour_text(self.faults, "warning")
 
     def _fill_help(self) -> None:
-        terms = (
-            ("plate 07", self.tr("both words in the name or the text")),
-            ('"two words"', self.tr("exactly this, with its space")),
-            ("status:draft", self.tr("also none, reviewed, unreadable, pending")),
-            ("folder:scans", self.tr("in this folder or below it; folder:.: in none")),
-            ("problem:any", self.tr("has a problem; problem:order: of this kind")),
-            (
-                "tag:blurred",
-                self.tr("a tag begins so; tag:any: there is one; Edit › Selected images › Tags… gives tags"),
-            ),
-            ("split:val", self.tr("for validation; split:train: for training")),
-            ("len:>12", self.tr("length of the word; also len:5 and len:3-8")),
-            ("char:Ä", self.tr("the word has this symbol")),
-            ("score:<0.5", self.tr("likewise probability: and loss:, of the last prediction")),
-            (
-                "first-learned:>2000",
-                self.tr("the step at which the chosen run first read the word; also never and any"),
-            ),
-            ("forgotten:any", self.tr("the chosen run read the word and then misread it for good")),
-            ("never-read:q", self.tr("the chosen run never read this symbol in the word")),
-            ("never-read-at:3", self.tr("the chosen run never read the third character of the word")),
-            ("second:sooner", self.tr("the second of two compared runs read it sooner; also later, gained, lost")),
-            ("read:wrong", self.tr("read otherwise than the label says; also read:right")),
-            (
-                "fault:order",
-                self.tr("misread because of this branch; also class, localization, upper-bound, charset, label"),
-            ),
-            ("misread:Ä", self.tr("this symbol was misread; misread-at:3: the third; confused:O/0: O read as 0")),
-            ("sure:0.9-1", self.tr("a character was read with a score in this tenth")),
-            ("alone:this", self.tr("of two models that are compared, only this one reads the word; also alone:other")),
-            ("-status:reviewed", self.tr("a minus excludes a term")),
-        )
         self.terms.clear()
         for text in self._session.folder.saved_filters.texts:
             self.terms.addAction(icon("starred"), text.replace("&", "&&")).triggered.connect(
@@ -185,5 +155,6 @@ class FilterBar(Recoloured, QWidget):
         for tag in self._session.catalog.table.tags()[:_TAGS]:
             kept = f'tag:"{tag}"'
             self.terms.addAction(icon("tag"), kept.replace("&", "&&")).triggered.connect(partial(self._insert, kept))
-        for term, meaning in terms:
-            self.terms.addAction(f"{term}  –  {meaning}").triggered.connect(partial(self._insert, term))
+        for term in TERMS:
+            says = f"{term.id}  –  {translate(CONTEXT, term.help)}"
+            self.terms.addAction(says).triggered.connect(partial(self._insert, term.id))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -13,12 +13,10 @@ from PySide6.QtCore import QByteArray, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 from shiboken6 import isValid
 
-from app.actions.action import CONTEXT, PANEL_TITLES
+from app.actions.panels import CONTEXT, PANELS
 from app.desktop.window_state import LAYOUT_VERSION
 from app.language.languages import translate
 from app.session import Session
-from app.views.image_list import ImageList
-from app.views.label_panel import LabelPanel
 from app.widgets.contrast import draw_buttons, underline_active
 
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
@@ -28,42 +26,7 @@ _WIDE = 600  # px of a side of the stage that has room for any panel
 _LEAST = QSize(160, 60)  # px: a long row of buttons in a panel must not keep the window from fitting its screen
 
 
-@dataclass(frozen=True, slots=True)
-class DockPanel:
-    """A panel, and its place in a layout that does without it."""
-
-    name: str  # one of `app.actions.action.PANEL_TITLES`
-    area: Qt.DockWidgetArea
-    size: int  # its width in px at the left and right, its height at the bottom, if it is alone there
-    # makes what is in it. If that has a signal `asked`, it asks for actions by their ids
-    make: Callable[[Session], QWidget]
-    is_lazy: bool = True  # True if that waits until the panel is first seen
-
-
-def _loaded(name: str) -> Callable[[Session], QWidget]:
-    """A maker that loads the widget's module when it is first called: the window opens sooner."""
-
-    def make(session: Session) -> QWidget:
-        widget: QWidget = pkgutil.resolve_name(name)(session)
-        return widget
-
-    return make
-
-
-PANELS: tuple[DockPanel, ...] = (
-    DockPanel("images", _LEFT, 280, ImageList, is_lazy=False),
-    DockPanel("characters", _RIGHT, 290, LabelPanel, is_lazy=False),
-    DockPanel("predictions", _RIGHT, 310, _loaded("app.views.predictions:ReadingPanel")),
-    DockPanel("problems", _BOTTOM, 130, _loaded("app.views.problems:ProblemsPanel")),
-    DockPanel("runs", _BOTTOM, 240, _loaded("app.views.runs:RunsPanel")),
-    DockPanel("history", _BOTTOM, 130, _loaded("app.views.history:HistoryPanel")),
-    DockPanel("jobs", _BOTTOM, 130, _loaded("app.views.messages.jobs:JobsPanel")),
-    DockPanel("wall", _BOTTOM, 240, _loaded("app.views.predictions.wall:WallPanel")),
-    DockPanel("review", _BOTTOM, 130, _loaded("app.views.review:ReviewPanel")),
-    DockPanel("glyphs", _BOTTOM, 130, _loaded("app.views.glyph_wall:GlyphWall")),
-    DockPanel("evaluation", _BOTTOM, 300, _loaded("app.views.evaluation:EvaluationPanel")),
-)
-"""All panels, in the order of their tabs."""
+_AREAS = {"left": _LEFT, "right": _RIGHT, "bottom": _BOTTOM}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,26 +52,26 @@ class Panels(QObject):
         super().__init__(window)
         self._window = window
         self._session = session
-        self._panels = {panel.name: panel for panel in PANELS}
+        self._panels = {panel.id: panel for panel in PANELS}
         self._docks: dict[str, QDockWidget] = {}
         self._in_sight: set[str] = set()
         self._kept: QByteArray | None = None
         self._guests: set[str] = set()
         for panel in PANELS:
-            dock = self._docks[panel.name] = QDockWidget(translate(CONTEXT, PANEL_TITLES[panel.name]), window)
-            dock.setObjectName(panel.name)
+            dock = self._docks[panel.id] = QDockWidget(translate(CONTEXT, panel.title), window)
+            dock.setObjectName(panel.id)
             draw_buttons(dock)
             dock.topLevelChanged.connect(lambda _, dock=dock: draw_buttons(dock))
-            dock.visibilityChanged.connect(partial(self._seen, panel.name))
+            dock.visibilityChanged.connect(partial(self._seen, panel.id))
             if not panel.is_lazy:
-                self.content(panel.name)
-            window.addDockWidget(panel.area, dock)
+                self.content(panel.id)
+            window.addDockWidget(_AREAS[panel.side], dock)
 
     def content(self, name: str) -> QWidget:
         """The widget in a panel. A lazy panel gets its widget now."""
         dock = self._docks[name]
         if dock.widget() is None:
-            made: Any = self._panels[name].make(self._session)
+            made: Any = pkgutil.resolve_name(self._panels[name].widget)(self._session)
             made.setMinimumSize(_LEAST)
             made.setAutoFillBackground(True)  # opaque: else title, tabs and window are painted with each of its changes
             if hasattr(made, "asked"):
@@ -170,7 +133,7 @@ class Panels(QObject):
             last[place.area] = firsts[-1]
         wide = [place.area for place in places if place.size >= _WIDE]
         for name, dock in docks.items():
-            area = self._panels[name].area
+            area = _AREAS[self._panels[name].side]
             if name not in shown:
                 area = wide[0] if wide and area == _BOTTOM and area not in last else area
                 if area in last:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QGraphicsOpacityEffect,
     QPlainTextEdit,
     QSizePolicy,
+    QToolButton,
     QWidget,
 )
 
@@ -79,7 +80,7 @@ class Banner(QFrame):
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         label = ElidedLabel(sentence) if is_narrow and severity != "error" else SentenceLabel(sentence)
-        self._buttons = row(spacing=6)
+        self._buttons, self._made = row(spacing=6), list[QToolButton]()
         line = row(label, margins=(_BAR + _ICON + 12, 6, 6, 6))
         line.setStretchFactor(label, 1)
         whole = column(line, parent=self, spacing=0)
@@ -99,9 +100,8 @@ class Banner(QFrame):
                 self.tr("Copy the details of the error, to report it"),
             )
         # Without a parent, buttons are windows, for which a layout keeps no room
-        asked = (self._buttons.itemAt(place).widget() for place in range(self._buttons.count()))
-        buttons_width = sum(button.sizeHint().width() + self._buttons.spacing() for button in asked if button)
-        self.wanted_width = label.fontMetrics().horizontalAdvance(sentence) + buttons_width + _AROUND
+        beside = sum(button.sizeHint().width() + self._buttons.spacing() for button in self._made)
+        self.wanted_width = label.fontMetrics().horizontalAdvance(sentence) + beside + _AROUND
         is_long = severity == "error" or self.wanted_width > _CARD_WIDTH
         if self._buttons.count() and is_narrow and is_long:
             below = row(self._buttons, margins=(_BAR + _ICON + 12, 0, 6, 6))
@@ -134,7 +134,8 @@ class Banner(QFrame):
             icon(self.severity).paint(painter, QRect(_BAR + 8, 8, _ICON, _ICON))
 
     def _add_button(self, text: str, run: Callable[[], object], tip: str = "") -> None:
-        self._buttons.addWidget(tool_button(run, text, tip=tip), 0, Qt.AlignmentFlag.AlignTop)
+        self._made.append(tool_button(run, text, tip=tip))
+        self._buttons.addWidget(self._made[-1], 0, Qt.AlignmentFlag.AlignTop)
 
     def _text(self, shown: str) -> QWidget:
         field = QPlainTextEdit(shown)

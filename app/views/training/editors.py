@@ -178,7 +178,7 @@ class PathEditor(TextEditor):
     def __init__(self, field: TrainingField) -> None:
         super().__init__(field)
         self._is_path = field.kind == "path"
-        self._is_folder = field.name in {"fonts", "surfaces"}
+        self._is_folder = field.id in {"fonts", "surfaces"}
         tip = self.tr("Choose a folder") if self._is_folder else self.tr("Choose a file")
         self._browse = tool_button(self._choose, picture="folder-open", tip=tip)
         layout = self.layout()
@@ -227,7 +227,7 @@ class PairEditor(FieldEditor):
 
 def editor_of(field: TrainingField) -> FieldEditor:
     """An editor that fits a choice."""
-    if field.name in {"charset", "weights"} or field.kind == "path":
+    if field.id in {"charset", "weights"} or field.kind == "path":
         return PathEditor(field)
     makers: dict[str, Callable[[TrainingField], FieldEditor]] = {
         "switch": SwitchEditor,

@@ -63,7 +63,7 @@ class TrainingForm(QScrollArea):
         lines.setAlignment(self.reset_all, Qt.AlignmentFlag.AlignLeft)
         lines.addStretch(1)
         self.setWidget(page)
-        self.rows = {row.field.name: row for row in (*fields, *self._others.rows)}  # by the names of the choices
+        self.rows = {row.field.id: row for row in (*fields, *self._others.rows)}  # by the names of the choices
         plan.changed.connect(self.show_plan)
         session.runs.changed.connect(self.show_plan)
         self.show_plan()

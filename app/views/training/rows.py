@@ -29,7 +29,7 @@ class FieldRow:
         self.editor.edited.connect(self._edited)
         self.title.setBuddy(self.editor.main)
         back = translate(CONTEXT, _RESET).format(title=title)
-        self.reset = tool_button(lambda: plan.reset(field.name), picture="reset", tip=back)
+        self.reset = tool_button(lambda: plan.reset(field.id), picture="reset", tip=back)
         policy = self.reset.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.reset.setSizePolicy(policy)
@@ -37,19 +37,19 @@ class FieldRow:
         for column, part in enumerate((self.title, self.editor, self.reset)):
             grid.addWidget(part, number, column)
         for part in (self.title, self.editor.main):
-            set_tip(part, f"{says}\n({self.field.name})")
+            set_tip(part, f"{says}\n({self.field.id})")
         self.editor.main.setAccessibleName(title)
         self.editor.main.setAccessibleDescription(says)
         self.show()
 
     def show(self) -> None:
         """Show the value that the plan has."""
-        name = self.field.name
+        name = self.field.id
         self.editor.set_value(self._plan.value(name), self._plan.said_unset(name))
         self.reset.setVisible(self._plan.is_chosen(name))
 
     def _edited(self, value: object) -> None:
-        self._plan.set(self.field.name, value)
+        self._plan.set(self.field.id, value)
         self.show()  # even if that changed nothing
 
 
@@ -66,7 +66,7 @@ class AdvancedFields(QWidget):
             font.setBold(True)
             heading.setFont(font)
             grid.addWidget(heading, grid.rowCount(), 0, 1, 3)
-            fields = [field for field in FIELDS.values() if field.section == section and field.name not in front]
+            fields = [field for field in FIELDS.values() if field.section == section and field.id not in front]
             self.rows += [FieldRow(plan, field, grid) for field in fields]
 
 

@@ -26,7 +26,7 @@ def new_address() -> str:
 
 
 def is_own(connection: AnyConnection) -> bool:
-    """Return True: the temporary folder, in which the address is, is this user's alone."""
+    """Return True: the address is in the temporary folder, which is this user's alone."""
     return True
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from core.base.described import Described
 from core.base.errors import Sentence
 from core.labels.label import Point, Polygon
 
@@ -28,15 +29,13 @@ Choice = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(Described):
     """An edit that ends a problem, as data. `core.labels.checks.fixes.apply_fix` carries it out."""
 
-    # kind of the edit. `add-to-charset` changes the project's charset, all others the label
-    id: Choice
-    title: Sentence  # for a button or an undo entry: "Renumber the characters"
+    id: Choice  # kind of the edit. `add-to-charset` changes the project's charset, all others the label
     # places in the file (indices into `WordLabel.characters`) of the characters that the fix changes; empty if the fix
     # concerns the whole label
-    characters: tuple[int, ...] = ()
+    characters: tuple[int, ...] = field(default=(), kw_only=True)
     symbol: str | None = None  # the new symbol of `retype` and `add-to-charset`
     polygon: Polygon = ()  # the new polygon of `set-polygon`, image pixels
 
@@ -73,52 +72,57 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of problem: its usual severity and a title for lists."""
+class Check(Described):
+    """A kind of problem."""
 
-    severity: Severity
-    title: Sentence
+    severity: Severity = "warning"  # the usual one
+    # True if the index does not find it, or not all of it: pictures have to be decoded, or files compared
+    by_folder: bool = False
 
 
-KINDS: Mapping[str, Kind] = {
-    "symbol-unknown": Kind(
-        "warning", Sentence("Symbol outside the charset")
-    ),  # an error if the project says unknown: error
-    "symbol-invalid": Kind("error", Sentence("Label with more than one character")),
-    "scene": Kind("error", Sentence("Picture of several words")),
-    "text-mismatch": Kind("warning", Sentence("Text and characters differ")),
-    "label-empty": Kind("warning", Sentence("Label that says nothing")),
-    "too-many-characters": Kind("error", Sentence("Too many characters")),
-    "order-gap": Kind("warning", Sentence("Order with a gap")),
-    "order-double": Kind("warning", Sentence("Order given twice")),
-    "order-backwards": Kind("warning", Sentence("Reading order jumps backwards")),
-    "polygon-outside": Kind("error", Sentence("Polygon outside the image")),
-    "polygon-partly-outside": Kind("warning", Sentence("Polygon partly outside the image")),
-    "polygon-self-crossing": Kind("error", Sentence("Polygon that crosses itself")),
-    "polygon-without-area": Kind("error", Sentence("Polygon without area")),
-    "polygon-tiny": Kind("warning", Sentence("Tiny polygon")),
-    "characters-overlap": Kind("warning", Sentence("Two characters on nearly the same place")),
-    "gaussian-astray": Kind(
-        "warning", Sentence("Hand-set Gaussian off its character")
-    ),  # an error if it cannot be drawn
-    "area-astray": Kind("warning", Sentence("Painted area off its character")),
-    "upper-bound": Kind("warning", Sentence("Target maps that do not read as the label")),
-    "not-rendered": Kind("error", Sentence("Label that cannot be rendered")),
-    "image-without-label": Kind("note", Sentence("Image without label")),
-    "image-unreadable": Kind("error", Sentence("Image that cannot be read")),
-    "image-truncated": Kind("error", Sentence("Image that is cut off")),
-    "image-skipped": Kind("warning", Sentence("Image that is left out")),
-    "image-other-size": Kind("warning", Sentence("Label made for a picture of another size")),
-    "label-without-image": Kind("warning", Sentence("Label without image")),
-    "label-unreadable": Kind("error", Sentence("Label that cannot be read")),
-    "label-encoding": Kind("note", Sentence("Label file that is not UTF-8")),
-    "label-image-elsewhere": Kind("note", Sentence("Label that names a picture outside its folder")),
-    "label-passed-over": Kind("note", Sentence("Part of a label file that is no character")),
-    "name-clash": Kind("warning", Sentence("Two images that share a label")),
-    "same-picture-different-text": Kind("warning", Sentence("Same picture, different texts")),
-    "split-leak": Kind("warning", Sentence("Picture in both training and validation")),
-    "folder-unreadable": Kind("warning", Sentence("Folder that cannot be read")),
-}
+_CHECKS = (
+    # An unknown symbol is an error if the project says unknown: error, a hand-set Gaussian if it cannot be drawn
+    Check("symbol-unknown", Sentence("Symbol outside the charset")),
+    Check("symbol-invalid", Sentence("Label with more than one character"), severity="error"),
+    Check("scene", Sentence("Picture of several words"), severity="error"),
+    Check("text-mismatch", Sentence("Text and characters differ")),
+    Check("label-empty", Sentence("Label that says nothing")),
+    Check("too-many-characters", Sentence("Too many characters"), severity="error"),
+    Check("order-gap", Sentence("Order with a gap")),
+    Check("order-double", Sentence("Order given twice")),
+    Check("order-backwards", Sentence("Reading order jumps backwards")),
+    Check("polygon-outside", Sentence("Polygon outside the image"), severity="error"),
+    Check("polygon-partly-outside", Sentence("Polygon partly outside the image")),
+    Check("polygon-self-crossing", Sentence("Polygon that crosses itself"), severity="error"),
+    Check("polygon-without-area", Sentence("Polygon without area"), severity="error"),
+    Check("polygon-tiny", Sentence("Tiny polygon")),
+    Check("characters-overlap", Sentence("Two characters on nearly the same place")),
+    Check("gaussian-astray", Sentence("Hand-set Gaussian off its character")),
+    Check("area-astray", Sentence("Painted area off its character")),
+    Check("upper-bound", Sentence("Target maps that do not read as the label")),
+    Check("not-rendered", Sentence("Label that cannot be rendered"), severity="error"),
+    Check("image-without-label", Sentence("Image without label"), severity="note", by_folder=True),
+    Check("image-unreadable", Sentence("Image that cannot be read"), severity="error", by_folder=True),
+    Check("image-truncated", Sentence("Image that is cut off"), severity="error", by_folder=True),
+    Check("image-skipped", Sentence("Image that is left out"), by_folder=True),
+    Check("image-other-size", Sentence("Label made for a picture of another size"), by_folder=True),
+    Check("label-without-image", Sentence("Label without image"), by_folder=True),
+    Check("label-unreadable", Sentence("Label that cannot be read"), severity="error"),
+    Check("label-encoding", Sentence("Label file that is not UTF-8"), severity="note", by_folder=True),
+    Check(
+        "label-image-elsewhere",
+        Sentence("Label that names a picture outside its folder"),
+        severity="note",
+        by_folder=True,
+    ),
+    Check("label-passed-over", Sentence("Part of a label file that is no character"), severity="note", by_folder=True),
+    Check("name-clash", Sentence("Two images that share a label"), by_folder=True),
+    Check("same-picture-different-text", Sentence("Same picture, different texts"), by_folder=True),
+    Check("split-leak", Sentence("Picture in both training and validation"), by_folder=True),
+    Check("folder-unreadable", Sentence("Folder that cannot be read"), by_folder=True),
+)
+
+KINDS: Mapping[str, Check] = {check.id: check for check in _CHECKS}
 """Every kind of problem by its id."""
 
 _LONGEST = 40

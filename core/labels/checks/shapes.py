@@ -173,7 +173,7 @@ def _unusable(context: Context) -> dict[int, Problem]:
         else:
             simple = uncrossed(polygon)
             title = Sentence("Untangle character {rank}", rank=rank)
-            fix = Fix("set-polygon", title, (context.in_file(rank),), polygon=simple or ())
+            fix = Fix("set-polygon", title, characters=(context.in_file(rank),), polygon=simple or ())
             sentence = Sentence(
                 "character {rank} {symbol} has a polygon that crosses itself. Move its corners apart.",
                 **context.named(rank),
@@ -217,7 +217,7 @@ def _partly_outside(context: Context, whole: NDArray[np.bool_]) -> Iterator[Prob
         rank = int(g.ranks[at])
         clipped = _clipped(g.polygons[at], width, height)
         title = Sentence("Clip character {rank} to the image", rank=rank)
-        fix = Fix("set-polygon", title, (context.in_file(rank),), polygon=clipped or ())
+        fix = Fix("set-polygon", title, characters=(context.in_file(rank),), polygon=clipped or ())
         pixels = max(1, round(float(excess[at])))
         sentence = (
             Sentence(
@@ -327,7 +327,7 @@ def _without_duplicate(context: Context, earlier: int, later: int) -> tuple[Fix,
     if not same or spoken or two.area is not None or two.gaussian is not None:
         return ()
     title = Sentence("Delete character {rank}, the double of {earlier}", rank=later, earlier=earlier)
-    return (Fix("delete", title, (context.in_file(later),)),)
+    return (Fix("delete", title, characters=(context.in_file(later),)),)
 
 
 def _astray(context: Context, broken: Container[int]) -> Iterator[Problem]:
@@ -340,7 +340,7 @@ def _astray(context: Context, broken: Container[int]) -> Iterator[Problem]:
         place = (context.in_file(rank),)
         if character.gaussian is not None:
             title = Sentence("Let the Gaussian of character {rank} follow its polygon", rank=rank)
-            fix = Fix("clear-gaussian", title, place)
+            fix = Fix("clear-gaussian", title, characters=place)
             if not _can_be_drawn(character.gaussian):
                 sentence = Sentence(
                     "character {rank} {symbol} has a Gaussian that cannot be drawn. Set it again, or clear it.",
@@ -359,7 +359,9 @@ def _astray(context: Context, broken: Container[int]) -> Iterator[Problem]:
             k = at[rank]
             apart = (g.low[k] >= (area.x + area.width, area.y + area.height)) | (g.high[k] <= (area.x, area.y))
             if apart.any() or not any(area.bits):
-                fix = Fix("clear-area", Sentence("Clear the painted area of character {rank}", rank=rank), place)
+                fix = Fix(
+                    "clear-area", Sentence("Clear the painted area of character {rank}", rank=rank), characters=place
+                )
                 sentence = Sentence(
                     "character {rank} {symbol} has a painted area that is not on it. Paint it again, or clear it.",
                     **context.named(rank),

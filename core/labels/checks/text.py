@@ -65,7 +65,7 @@ def _for_unknown(context: Context, rank: int, symbol: str, charset: Charset) -> 
 
 def _retype(context: Context, rank: int, symbol: str) -> Fix:
     title = Sentence("Retype character {rank} as {symbol}", rank=rank, symbol=_named(symbol))
-    return Fix("retype", title, (context.in_file(rank),), symbol=symbol)
+    return Fix("retype", title, characters=(context.in_file(rank),), symbol=symbol)
 
 
 def _invalid(context: Context, rank: int, charset: Charset) -> Problem:
@@ -165,7 +165,7 @@ def _agreeing(context: Context, text: str, charset: Charset) -> tuple[Fix, ...]:
         return (follow,) if readable and (same or not stripped) else ()
     wrong = [rank for rank, (c, symbol) in enumerate(zip(characters, text, strict=True), 1) if not _says(c, symbol)]
     places = tuple(context.in_file(rank) for rank in wrong)
-    obey = Fix("characters-from-text", Sentence("Set the characters to {text}", text=quoted(text)), places)
+    obey = Fix("characters-from-text", Sentence("Set the characters to {text}", text=quoted(text)), characters=places)
     can_obey = all(text[rank - 1] in charset and is_symbol(text[rank - 1]) for rank in wrong)
     symbols = [characters[rank - 1] for rank in wrong]
     known = [charset.id_of(character.symbol) is not None for character in symbols]

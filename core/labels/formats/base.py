@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from core.base.described import Described
 from core.base.encoding import decode
-from core.base.errors import Sentence
 from core.labels.formats.record import Record, Refusal
 from core.labels.formats.source import Source
 from core.labels.label import WordLabel
@@ -67,15 +67,13 @@ class Lists:
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
-    """One annotation format. A new module of `readers` with a `FORMAT` adds a format."""
+class Format(Described):
+    """One annotation format, its id for `--from` and `--to`. A new module of `readers` with a `FORMAT` adds one."""
 
-    name: str  # name for `--from` and `--to`
-    title: Sentence  # one line for lists of formats
     # True if a source looks like this format, on cheap evidence; never raises on bad input
-    detect: Callable[[Source], bool]
+    detect: Callable[[Source], bool] = field(kw_only=True)
     # all records of a source, bad ones as refusals. Raises FormatError only if the source as a whole is unusable
-    read: Callable[[Source], Iterator[Record | Refusal]]
+    read: Callable[[Source], Iterator[Record | Refusal]] = field(kw_only=True)
     writer: Beside | ListFile | None = None  # how to write the format; None if the format is only read
     keeps: Keeps = "everything"  # how much of a label `writer` can hold
     # True if image names are unique across folders, so that an image in another folder is still known by its name

@@ -170,10 +170,10 @@ def convert_records(
         raise FormatError(
             "{name}: no {format} record in it. Check the path, or say the format with --from.",
             name=source.name,
-            format=reader.name,
+            format=reader.id,
         )
     return Conversion(
-        reader.name, target.name, folder, tally.read, tally.written, tally.unchanged, tally.copied,
+        reader.id, target.id, folder, tally.read, tally.written, tally.unchanged, tally.copied,
         tuple(tally.refusals), tuple(_notes(reading, finder, target, tally)), stopped,
     )  # fmt: skip
 
@@ -181,7 +181,7 @@ def convert_records(
 def _sink(target: Format, folder: Path, overwrite: bool, told: Told | None) -> BesideSink | ListingSink:
     assert target.writer is not None  # `writable` ensures this
     if isinstance(target.writer, Beside):
-        back = (lambda path: read_label(path).label) if target.name == "labelme" else None
+        back = (lambda path: read_label(path).label) if target.id == "labelme" else None
         return BesideSink(folder, target.writer, overwrite, back, told)
     return ListingSink(folder, target.writer, overwrite)
 
@@ -326,6 +326,6 @@ def _notes(source: Source, finder: ImageFinder, target: Format, tally: _Tally) -
         )
     for what, count in tally.lost.items():
         notes.append(
-            Sentence("{format} cannot hold everything: {count} {what}", format=target.name, count=count, what=what)
+            Sentence("{format} cannot hold everything: {count} {what}", format=target.id, count=count, what=what)
         )
     return notes

@@ -110,10 +110,10 @@ def _grouped(folder: Path, place: Path, files: list[Path], progress: Progress, m
             counted = _counted(kind, Source(file, waiting=partial(progress, 0, 0)), folder, progress, most)
         except StudioError as error:
             if kind.known_as == () or _is_known(kind, file):
-                yield ForeignLabels(kind.name, file, (file.name,), trouble=str(error))
+                yield ForeignLabels(kind.id, file, (file.name,), trouble=str(error))
             continue
         if counted.labels:
-            groups.setdefault(kind.name, []).append((file.name, counted))
+            groups.setdefault(kind.id, []).append((file.name, counted))
     for group in groups.values():
         names, parts = zip(*group, strict=True)
         yield ForeignLabels(
@@ -181,7 +181,7 @@ def _files(folder: Path, progress: Progress, most: int) -> Iterator[ForeignLabel
         places.append(folder.parent)
     looked_at = {place: Source(place) for place in places}  # one for all formats, which look at the same files
     for kind in formats().values():
-        if kind.is_list or kind.name == "labelme":  # our own
+        if kind.is_list or kind.id == "labelme":  # our own
             continue
         for place in places:
             progress(0, 0)
@@ -217,10 +217,10 @@ def _counted(kind: Format, source: Source, folder: Path, progress: Progress, mos
         if done >= most:
             break
     # If few shapes are words, those are slips of the keyboard in word images; see `WordLabel.is_scene`.
-    if kind.name == "labelme-scene" and words <= labels / 2:
+    if kind.id == "labelme-scene" and words <= labels / 2:
         labels, images = 0, {}
     return ForeignLabels(
-        kind.name,
+        kind.id,
         source.path,
         (source.path.name,) if source.is_file else (),
         labels,

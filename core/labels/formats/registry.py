@@ -23,7 +23,7 @@ def formats(package: ModuleType = readers) -> dict[str, Format]:
         for module_info in pkgutil.iter_modules(package.__path__)
     ]
     forms = [module.FORMAT for module in modules if isinstance(getattr(module, "FORMAT", None), Format)]
-    return {form.name: form for form in sorted(forms, key=lambda each: each.name)}
+    return {form.id: form for form in sorted(forms, key=lambda each: each.id)}
 
 
 def format_named(name: str) -> Format:
@@ -66,7 +66,7 @@ def detect(path: Path) -> Format:
     if not path.exists():
         raise FormatError("{path}: there is no such file or folder. Check the path.", path=path)
     source = Source(path)
-    candidates = [form.name for form in formats().values() if form.detect(source)]
+    candidates = [form.id for form in formats().values() if form.detect(source)]
     if len(candidates) == 1:
         return formats()[candidates[0]]
     if candidates:

@@ -82,5 +82,5 @@ def crop_scenes(folder: Path, scenes: Scenes, target: Path, progress: Progress =
                 label = WordLabel(text=word.text.strip() or None)
                 yield Record(label, where, image=image, crop=word.polygon, number=word.number)
 
-    drawn = Format("scenes", Sentence("Words drawn in scenes"), lambda source: False, read, cuts=True)
+    drawn = Format("scenes", Sentence("Words drawn in scenes"), detect=lambda source: False, read=read, cuts=True)
     return convert_records(drawn, folder, target, progress=progress)

@@ -1,7 +1,5 @@
 """What a window makes of actions: shortcuts, menus, switches, and keys that belong to a text field."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import get_args
 
@@ -10,13 +8,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QDockWidget, QLineEdit, QMenu, QSpinBox, QToolBar, QWidget
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.asking_window import AskingWindow
 
 from app.actions.action import Action, LayoutName
 from app.actions.action_set import ActionSet
+from app.actions.menus import MENUS
 from app.actions.shortcuts import conflicts_in, keys_of, lost_in, normalised_key
-from app.actions.table import ACTIONS, MENUS
+from app.actions.table import ACTIONS
 from app.session import Session
 from core.base.errors import LabelError
 from core.labels.edits import edits
@@ -30,12 +28,12 @@ def window(qtbot: QtBot, session: Session) -> AskingWindow:
     window.show()
     qtbot.waitExposed(window)
     window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow, timeout=WAIT)
+    qtbot.waitUntil(window.isActiveWindow)
     return window
 
 
 def action(name: str, *keys: str) -> Action:
-    return Action(name, name, lambda session, asker: None, shortcuts=keys)
+    return Action(name, name, run=lambda session, asker: None, shortcuts=keys)
 
 
 def titles(menu: QMenu) -> list[str]:
@@ -85,7 +83,7 @@ def test_plain_keys_belong_to_a_field_that_has_the_focus(
         field.setEditable(True)
     window.setCentralWidget(field)
     field.setFocus()
-    qtbot.waitUntil(field.hasFocus, timeout=WAIT)
+    qtbot.waitUntil(field.hasFocus)
     image, status = session.image, session.editor.label.status
     for key in (Qt.Key.Key_D, Qt.Key.Key_V, Qt.Key.Key_1, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_PageDown):
         qtbot.keyClick(field, key)
@@ -104,7 +102,7 @@ def test_a_field_in_a_panel_of_its_own_window_keeps_its_keys(
     dock.show()
     dock.activateWindow()
     field.setFocus()
-    qtbot.waitUntil(field.hasFocus, timeout=WAIT)
+    qtbot.waitUntil(field.hasFocus)
     image = session.image
     qtbot.keyClicks(field, "dd")
     qtbot.keyClick(field, Qt.Key.Key_Return)
@@ -116,7 +114,7 @@ def test_keys_with_ctrl_act_in_a_field_too(qtbot: QtBot, window: AskingWindow) -
     field = QLineEdit()
     window.setCentralWidget(field)
     field.setFocus()
-    qtbot.waitUntil(field.hasFocus, timeout=WAIT)
+    qtbot.waitUntil(field.hasFocus)
     qtbot.keyClick(field, Qt.Key.Key_F1)
     qtbot.keyClick(field, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     assert window.asked == ["shortcuts", "palette"]
@@ -129,7 +127,7 @@ def test_a_field_that_only_shows_text_leaves_the_keys_to_the_window(
     field.setReadOnly(True)
     window.setCentralWidget(field)
     field.setFocus()
-    qtbot.waitUntil(field.hasFocus, timeout=WAIT)
+    qtbot.waitUntil(field.hasFocus)
     image = session.image
     qtbot.keyClick(field, Qt.Key.Key_D)
     assert session.image != image
@@ -194,11 +192,15 @@ def test_every_action_of_the_menus_stands_in_them_once(actions: ActionSet) -> No
         made = actions.menu(menu.id)
         made.aboutToShow.emit()  # some are filled as they open
         found += [entry.objectName() for entry in made.actions() if entry.objectName()]
-    assert sorted(found) == sorted(entry.id for entry in ACTIONS if entry.in_menu)
+    menus = {menu.id for menu in MENUS}
+    parts = sorted(part for menu in MENUS for part in menu.parts if part)
+    assert sorted(found) == [part for part in parts if part not in menus]
+    assert [part for part in parts if part in menus] == sorted(menu.id for menu in MENUS if menu.parent)
 
 
 def test_what_is_in_no_menu_has_a_key() -> None:
-    assert [action.id for action in ACTIONS if not action.in_menu and not action.shortcuts] == []
+    listed = {part for menu in MENUS for part in menu.parts}
+    assert [action.id for action in ACTIONS if action.id not in listed and not action.shortcuts] == []
 
 
 def test_the_menu_bar_has_the_menus_in_their_order(window: AskingWindow, actions: ActionSet) -> None:
@@ -216,11 +218,6 @@ def test_the_menu_bar_has_the_menus_in_their_order(window: AskingWindow, actions
         "&View",
         "&Help",
     ]
-
-
-def test_a_submenu_stands_among_the_actions_of_its_section(actions: ActionSet) -> None:
-    shown = titles(actions.menu("label"))
-    assert shown.index("Illegible") < shown.index("Sort the characters") < shown.index("Merge")
 
 
 def test_sections_of_a_menu_are_set_apart_and_it_neither_begins_nor_ends_with_a_line(actions: ActionSet) -> None:
@@ -246,7 +243,7 @@ def test_a_tool_bar_has_at_most_14_actions_each_with_an_icon_and_a_word(
 
 
 def test_menus_and_layouts_have_different_words(actions: ActionSet) -> None:
-    titles = {menu.text.replace("&", "") for menu in MENUS if not menu.parent}
+    titles = {menu.title.replace("&", "") for menu in MENUS if not menu.parent}
     assert not titles & {actions.text(f"view.layout.{layout}") for layout in get_args(LayoutName)}
 
 
@@ -264,7 +261,7 @@ def test_the_menu_of_recent_projects_is_made_when_it_opens(
     menu.aboutToShow.emit()
     assert titles(menu) == [str(other).replace("&", "&&")]
     menu.actions()[0].trigger()
-    qtbot.waitUntil(lambda: session.project is not None and session.project.root == other, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.project is not None and session.project.root == other)
 
 
 def test_exactly_one_tool_is_on(actions: ActionSet, session: Session) -> None:
@@ -277,7 +274,7 @@ def test_exactly_one_tool_is_on(actions: ActionSet, session: Session) -> None:
 
 def test_a_switch_follows_what_it_switches(actions: ActionSet, session: Session, qtbot: QtBot) -> None:
     session.display.set(polygons=False)
-    qtbot.waitUntil(lambda: not actions.action("view.polygons").isChecked(), timeout=WAIT)
+    qtbot.waitUntil(lambda: not actions.action("view.polygons").isChecked())
     actions.action("view.polygons").trigger()
     assert session.display.choices.polygons
 
@@ -305,16 +302,14 @@ def test_actions_and_menus_are_in_the_language(actions: ActionSet) -> None:
     assert actions.text("view.theme.dark") == "深色"
 
 
-def test_what_cannot_be_done_is_said_and_raises_nothing(
-    qtbot: QtBot, session: Session, request: pytest.FixtureRequest
-) -> None:
+def test_what_cannot_be_done_is_said_and_raises_nothing(qtbot: QtBot, session: Session) -> None:
     def fail(session: Session, asker: object) -> None:
         raise LabelError("this cannot be. Do that instead.")
 
     window = AskingWindow(session)
     qtbot.addWidget(window)
-    actions = ActionSet(session, window, window, [Action("a", "a", fail)], [])
-    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as told:
+    actions = ActionSet(session, window, window, [Action("a", "a", run=fail)], [])
+    with qtbot.waitSignal(session.workspace.told) as told:
         assert actions.trigger("a")
     assert told.args[:2] == ["warning", "this cannot be. Do that instead."]
 
@@ -344,8 +339,8 @@ def test_conditions_are_looked_at_once_however_much_an_action_changes(qtbot: QtB
 
     window = AskingWindow(session)
     qtbot.addWidget(window)
-    step = Action("step", "step", lambda session, asker: session.step(1), enabled=can)
-    actions = ActionSet(session, window, window, [step, Action("other", "other", step.run, enabled=can)], [])
+    step = Action("step", "step", run=lambda session, asker: session.step(1), enabled=can)
+    actions = ActionSet(session, window, window, [step, Action("other", "other", run=step.run, enabled=can)], [])
     looks.clear()
     before = session.image
     actions.action("step").trigger()

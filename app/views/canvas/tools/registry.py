@@ -7,26 +7,13 @@ from __future__ import annotations
 
 import pkgutil
 
-from app.session import Tool
+from app.editing.tools import TOOLS
 from app.views.canvas.tool import CanvasTool
 
-_NAMES: dict[Tool, str] = {
-    "select": "select:SelectTool",
-    "polygon": "polygon:PolygonTool",
-    "box": "box:BoxTool",
-    "word": "word:WordTool",
-    "split": "split:SplitTool",
-    "brush": "brush:BrushTool",
-    "eraser": "brush:EraserTool",
-    "renumber": "renumber:RenumberTool",
-    "gaussian": "gaussian:GaussianTool",
-    "curved": "curved:CurvedTool",
-}
+_CLASSES = {tool.id: tool.draws for tool in TOOLS}
 
 
-def tool_class(tool: Tool) -> type[CanvasTool]:
-    """The class of a tool. One that draws nothing has `CanvasTool` itself."""
-    if tool not in _NAMES:
-        return CanvasTool
-    cls: type[CanvasTool] = pkgutil.resolve_name(f"app.views.canvas.tools.{_NAMES[tool]}")
+def tool_class(tool: str) -> type[CanvasTool]:
+    """The class of a tool, by its id."""
+    cls: type[CanvasTool] = pkgutil.resolve_name(f"app.views.canvas.tools.{_CLASSES[tool]}")
     return cls

@@ -66,7 +66,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
 
 
 FORMAT = Format(
-    name="art",
+    id="art",
     title=Sentence("ArT and LSVT: one JSON file of words in scenes"),
     detect=lambda source: source.has_list((".json",), _fits),
     read=_read,

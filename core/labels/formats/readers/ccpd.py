@@ -84,4 +84,4 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
     return source.files(files, records)
 
 
-FORMAT = Format(name="ccpd", title=Sentence("Number plates: one comma line an image"), detect=_detect, read=_read)
+FORMAT = Format(id="ccpd", title=Sentence("Number plates: one comma line an image"), detect=_detect, read=_read)

@@ -65,7 +65,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
 
 
 FORMAT = Format(
-    name="ccpd-names",
+    id="ccpd-names",
     title=Sentence("CCPD photographs whose file names hold the number plate: it is cut out"),
     detect=_detect,
     read=_read,

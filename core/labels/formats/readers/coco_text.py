@@ -64,7 +64,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
 
 
 FORMAT = Format(
-    name="coco-text",
+    id="coco-text",
     title=Sentence("COCO-Text and TextOCR: words in scenes"),
     detect=lambda source: source.has_list((".json",), lambda path: kind_of(path) == "words"),
     read=_read,

@@ -110,7 +110,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
 
 
 FORMAT = Format(
-    name="icdar",
+    id="icdar",
     title=Sentence("ICDAR ground truth (gt_*.txt): words in scenes"),
     detect=_detect,
     read=_read,

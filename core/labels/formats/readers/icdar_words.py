@@ -48,7 +48,7 @@ def _parse(line: str, where: str) -> Iterator[Record]:
 _LISTS = Lists((".txt",), _fits, _parse)
 
 FORMAT = Format(
-    name="icdar-words",
+    id="icdar-words",
     title=Sentence("ICDAR word recognition (gt.txt): a list of word images"),
     detect=_LISTS.detect,
     read=_LISTS.read,

@@ -207,7 +207,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
 
 
 FORMAT = Format(
-    name="iiit5k",
+    id="iiit5k",
     title=Sentence("MATLAB files of IIIT 5K-word"),
     detect=lambda source: source.has_list((".mat",), _fits),
     read=_read,

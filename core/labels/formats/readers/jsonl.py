@@ -75,7 +75,7 @@ def _key(line: str) -> str | None:
 _LISTS = Lists(_SUFFIXES, _fits, _parse)
 
 FORMAT = Format(
-    name="jsonl",
+    id="jsonl",
     title=Sentence("JSON lines with file, text and a box a character"),
     detect=_LISTS.detect,
     read=_LISTS.read,

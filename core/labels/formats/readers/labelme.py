@@ -91,7 +91,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
 
 
 FORMAT = Format(
-    name="labelme",
+    id="labelme",
     title=Sentence("labelme file an image: this program's own labels"),
     detect=_detect,
     read=_read,

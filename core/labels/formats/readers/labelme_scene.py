@@ -49,7 +49,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
 
 
 FORMAT = Format(
-    name="labelme-scene",
+    id="labelme-scene",
     title=Sentence("labelme files of scenes: words are cut out"),
     detect=_detect,
     read=_read,

@@ -77,7 +77,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
 
 
 FORMAT = Format(
-    name="lmdb",
+    id="lmdb",
     title=Sentence("LMDB of word images and texts (data.mdb), as recognisers train with"),
     detect=lambda source: source.has_list((".mdb",), is_database),
     read=_read,

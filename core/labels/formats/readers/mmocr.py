@@ -68,7 +68,7 @@ def _key(line: str) -> str | None:
 _LISTS = Lists(_SUFFIXES, _fits, _parse)
 
 FORMAT = Format(
-    name="mmocr",
+    id="mmocr",
     title=Sentence("MMOCR JSON lines with a quadrilateral a character"),
     detect=_LISTS.detect,
     read=_LISTS.read,

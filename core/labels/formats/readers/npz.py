@@ -218,7 +218,7 @@ def _pixels(folder: Path, name: str) -> NDArray[np.uint8]:
 assert isinstance(MMOCR.writer, ListFile)
 
 FORMAT = Format(
-    name="npz",
+    id="npz",
     title=Sentence("NumPy archive (npz) of word images, texts and quadrilaterals"),
     detect=lambda source: source.has_list((".npz",), _fits),
     read=_read,

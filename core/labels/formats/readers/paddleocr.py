@@ -52,7 +52,7 @@ def _parse(line: str, where: str) -> Iterator[Record | Refusal]:
 _LISTS = Lists((".txt",), _fits, _parse)
 
 FORMAT = Format(
-    name="paddleocr",
+    id="paddleocr",
     title=Sentence("PaddleOCR detection list (Label.txt): words in scenes"),
     detect=_LISTS.detect,
     read=_LISTS.read,

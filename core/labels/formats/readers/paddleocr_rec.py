@@ -21,7 +21,7 @@ def _fits(path: Path) -> bool:
 _LISTS = Lists((".txt",), _fits, parse_line)
 
 FORMAT = Format(
-    name="paddleocr-rec",
+    id="paddleocr-rec",
     title=Sentence("PaddleOCR recognition list (rec_gt.txt)"),
     detect=_LISTS.detect,
     read=_LISTS.read,

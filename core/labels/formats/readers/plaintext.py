@@ -70,7 +70,7 @@ def _encode(label: WordLabel, image: str, size: tuple[int, int]) -> bytes:
 
 
 FORMAT = Format(
-    name="plaintext",
+    id="plaintext",
     title=Sentence("Text file an image, as the reference implementation has it"),
     detect=_detect,
     read=_read,

@@ -82,7 +82,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
 
 
 FORMAT = Format(
-    name="rects",
+    id="rects",
     title=Sentence("ReCTS: a JSON file a scene with lines and characters"),
     detect=_detect,
     read=_read,

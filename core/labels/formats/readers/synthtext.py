@@ -104,7 +104,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
 
 
 FORMAT = Format(
-    name="synthtext",
+    id="synthtext",
     title=Sentence("SynthText (gt.mat): words in synthetic scenes, with their characters"),
     detect=lambda source: source.has_list((".mat",), _fits),
     read=_read,

@@ -56,7 +56,7 @@ def _key(line: str) -> str | None:
 _LISTS = Lists(_SUFFIXES, _fits, parse_line)
 
 FORMAT = Format(
-    name="wordlist",
+    id="wordlist",
     title=Sentence("List of image, tab and text"),
     detect=_LISTS.detect,
     read=_LISTS.read,

@@ -1,7 +1,5 @@
 """Checks and their fixes on any label whatever."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 
@@ -127,7 +125,9 @@ def test_fix_of_the_charset_does_not_change_the_label() -> None:
         apply_fix(WordLabel(text="Q"), problem)
 
 
-@pytest.mark.parametrize("fix", [Fix("delete", "", (4,)), Fix("set-polygon", "", ()), Fix("characters-from-text", "")])
+@pytest.mark.parametrize(
+    "fix", [Fix("delete", "", characters=(4,)), Fix("set-polygon", ""), Fix("characters-from-text", "")]
+)
 def test_fix_of_a_label_that_has_changed_meanwhile_is_refused(fix: Fix) -> None:
     label = WordLabel((CharacterLabel("A", rectangle(2, 4, 17, 28)),), "AB")
     with pytest.raises(LabelError):

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import importlib
 import subprocess
 import sys
@@ -69,7 +67,7 @@ def put(folder: Path, name: str) -> Path:
 
 def test_every_module_with_a_format_is_found() -> None:
     assert set(registry.formats()) == set(FORMATS)
-    assert all(each.name == name and each.title for name, each in registry.formats().items())
+    assert all(each.id == name and each.title for name, each in registry.formats().items())
 
 
 def test_the_formats_to_write_are_those_of_the_specification() -> None:
@@ -80,28 +78,28 @@ def test_a_new_module_in_the_package_is_a_new_format(tmp_path: Path, monkeypatch
     (tmp_path / "more_formats").mkdir()
     (tmp_path / "more_formats" / "newest.py").write_text(
         "from core.labels.formats.base import Format\n"
-        "FORMAT = Format('newest', 'The newest', lambda source: False, lambda source: iter(()))\n"
+        "FORMAT = Format('newest', 'The newest', detect=lambda source: False, read=lambda source: iter(()))\n"
     )
     monkeypatch.syspath_prepend(str(tmp_path))
     (newest,) = registry.formats(importlib.import_module("more_formats")).values()
-    assert (newest.name, newest.title) == ("newest", "The newest")
+    assert (newest.id, newest.title) == ("newest", "The newest")
 
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_file_of_each_format_is_told_from_all_others(tmp_path: Path, name: str) -> None:
-    assert registry.detect(put(tmp_path, name)).name == name
+    assert registry.detect(put(tmp_path, name)).id == name
 
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_folder_of_each_format_is_told_from_all_others(tmp_path: Path, name: str) -> None:
     put(tmp_path, name)
-    assert registry.detect(tmp_path).name == name
+    assert registry.detect(tmp_path).id == name
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "gb18030"])
 def test_detection_looks_through_encodings(tmp_path: Path, encoding: str) -> None:
     (tmp_path / "a.txt").write_bytes("粤B\n1,2,3,4,5,6,7,8,粤\n".encode(encoding))
-    assert registry.detect(tmp_path).name == "plaintext"
+    assert registry.detect(tmp_path).id == "plaintext"
 
 
 def test_a_folder_of_two_formats_names_both_and_the_option(tmp_path: Path) -> None:
@@ -143,17 +141,20 @@ def test_an_unknown_name_lists_the_known_ones() -> None:
 def test_a_scene_among_word_images_is_found_as_a_scene(tmp_path: Path) -> None:
     put(tmp_path, "labelme")
     (tmp_path / "b.json").write_text(FORMATS["labelme-scene"])
-    assert registry.detect(tmp_path).name == "labelme-scene"
+    assert registry.detect(tmp_path).id == "labelme-scene"
 
 
-def test_our_own_label_with_a_slip_in_a_symbol_is_no_scene(tmp_path: Path) -> None:
-    (tmp_path / "a.json").write_text(FORMATS["labelme-scene"].replace('{"shapes"', '{"schema": 1, "shapes"', 1))
-    assert registry.detect(tmp_path).name == "labelme"
-
-
-def test_a_file_of_nothing_but_illegible_words_is_no_scene_by_itself(tmp_path: Path) -> None:
-    (tmp_path / "a.json").write_text(FORMATS["labelme"].replace('"A"', '"###"'))
-    assert registry.detect(tmp_path).name == "labelme"
+@pytest.mark.parametrize(
+    "content",
+    [
+        FORMATS["labelme-scene"].replace('{"shapes"', '{"schema": 1, "shapes"', 1),
+        FORMATS["labelme"].replace('"A"', '"###"'),
+    ],
+    ids=["our own label with a slip in a symbol", "nothing but illegible words"],
+)
+def test_what_looks_like_a_scene_and_is_none(tmp_path: Path, content: str) -> None:
+    (tmp_path / "a.json").write_text(content)
+    assert registry.detect(tmp_path).id == "labelme"
 
 
 def test_project_and_hidden_files_are_no_labels(tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """Entries as MMOCR's converter quotes them from ArT's train_labels.json and LSVT's train_full_labels.json."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -32,7 +30,7 @@ def test_words_are_cut_out_and_illegible_ones_left(tmp_path: Path) -> None:
     scenes.mkdir()
     cv2.imwrite(str(scenes / "gt_1726.jpg"), np.full((320, 400, 3), 128, np.uint8))
     put(scenes, {"gt_1": [], "gt_1726": [ART, LSVT | {"illegibility": True}, LSVT]})
-    assert detect(scenes).name == "art"
+    assert detect(scenes).id == "art"
     done = convert(scenes, tmp_path / "words")
     assert (done.written, [str(each) for each in done.refusals]) == (
         2, ['train_labels.json, gt_1726, word 2: illegible ("一站式").'],
@@ -43,7 +41,6 @@ def test_words_are_cut_out_and_illegible_ones_left(tmp_path: Path) -> None:
 def test_word_images_of_task_2_are_taken_whole(tmp_path: Path) -> None:
     found = {"res_1": [{"transcription": "A", "language": "Latin", "illegibility": False}]}
     (record,) = FORMAT.read(Source(put(tmp_path, found)))
-    assert isinstance(record, Record)
     assert (record.stem, record.crop, record.label.text) == ("res_1", None, "A")
 
 

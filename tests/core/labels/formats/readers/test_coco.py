@@ -1,7 +1,5 @@
 """COCO instances with symbols as categories, in the form of cocodataset.org/#format-data."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -49,7 +47,6 @@ def test_characters_of_another_programs_file_are_read_from_left_to_right(tmp_pat
     (record,) = read(
         tmp_path, document(annotation(1, 9, 20, segmentation=parts), annotation(2, 7, 10, segmentation=triangle))
     )
-    assert isinstance(record, Record)
     assert (record.image, record.size) == ("sub/a.png", (32, 100))
     assert record.label == WordLabel(
         (
@@ -61,7 +58,6 @@ def test_characters_of_another_programs_file_are_read_from_left_to_right(tmp_pat
 
 def test_our_order_and_text_are_kept(tmp_path: Path) -> None:
     (record,) = read(tmp_path, document(annotation(1, 9, 20, order=1), annotation(2, 7, 10, order=2), text="字A"))
-    assert isinstance(record, Record)
     assert (record.label.text, record.label.reading) == ("字A", "字A")
 
 
@@ -88,7 +84,7 @@ def test_image_outside_the_folder_is_never_followed(tmp_path: Path, name: str) -
 
 def test_polygons_names_and_texts_come_back_from_what_is_written(tmp_path: Path, word_images: Path) -> None:
     assert convert(word_images, tmp_path / "there", write_as="coco").written == 2
-    assert detect(tmp_path / "there").name == "coco"
+    assert detect(tmp_path / "there").id == "coco"
     written = json.loads((tmp_path / "there" / "coco.json").read_text(encoding="utf-8"))
     assert [each["name"] for each in written["categories"]] == [" ", ",", "A", "B", "粤"]
     assert written["annotations"][0] == {
@@ -118,7 +114,7 @@ def test_damaged_file_is_one_error(tmp_path: Path, data: bytes) -> None:
 def test_file_in_another_encoding_is_read(tmp_path: Path, encoding: str) -> None:
     text = json.dumps(document(annotation(1, 9, 0)), ensure_ascii=False)
     (tmp_path / "a.json").write_bytes(text.encode(encoding))
-    assert detect(tmp_path).name == "coco"
+    assert detect(tmp_path).id == "coco"
     (record,) = FORMAT.read(Source(tmp_path))
     assert isinstance(record, Record) and record.label.reading == "字"
 

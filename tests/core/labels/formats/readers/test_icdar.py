@@ -1,7 +1,5 @@
 """Lines as the competitions publish them: ICDAR 2013 and 2015, MLT 2017, RCTW 2017."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import cv2
@@ -53,7 +51,7 @@ def test_characters_of_text_segmentation_make_words(tmp_path: Path) -> None:
     scenes.mkdir()
     cv2.imwrite(str(scenes / "100.jpg"), np.full((100, 400, 3), 128, np.uint8))
     put(scenes, "100_GT.txt", CHARACTERS.replace('"l"\n', '"l"\n\n'))
-    assert detect(scenes).name == "icdar"
+    assert detect(scenes).id == "icdar"
     done = convert(scenes, tmp_path / "words")
     assert [str(each) for each in done.refusals] == [
         '100_GT.txt, word 1: illegible ("###").',
@@ -75,7 +73,7 @@ def test_words_are_cut_out_and_illegible_ones_left(tmp_path: Path) -> None:
     scenes.mkdir()
     cv2.imwrite(str(scenes / "img_1.jpg"), np.full((200, 500, 3), 128, np.uint8))
     put(scenes, "gt_img_1.txt", "377,117,463,117,465,130,378,130,Genaxis\r\n374,155,409,155,409,170,374,170,###\r\n")
-    assert detect(scenes).name == "icdar"
+    assert detect(scenes).id == "icdar"
     done = convert(scenes, tmp_path / "words")
     assert [str(each) for each in done.refusals] == ['gt_img_1.txt, line 2: illegible ("###").']
     assert read_label(tmp_path / "words" / "img_1_01.json").label.text == "Genaxis"
@@ -83,7 +81,7 @@ def test_words_are_cut_out_and_illegible_ones_left(tmp_path: Path) -> None:
 
 def test_file_of_another_name_with_several_words_is_recognised(tmp_path: Path) -> None:
     put(tmp_path, "img_7.txt", "0,0,9,0,9,5,0,5,A\n0,0,9,0,9,5,0,5,B\n")
-    assert detect(tmp_path).name == "icdar"
+    assert detect(tmp_path).id == "icdar"
     assert [item.stem for item in FORMAT.read(Source(tmp_path)) if isinstance(item, Record)] == ["img_7", "img_7"]
 
 

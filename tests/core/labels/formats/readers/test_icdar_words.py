@@ -1,7 +1,5 @@
 """Lines that the competitions publish for word recognition: ICDAR 2013 and 2015, MLT 2019."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import cv2
@@ -27,7 +25,7 @@ def test_list_beside_its_word_images(tmp_path: Path) -> None:
     for number in (1, 2):
         cv2.imwrite(str(source / f"word_{number}.png"), np.full((32, 100, 3), 128, np.uint8))
     put(source, 'word_1.png, "Genaxis Theatre"\r\nword_2.png, "[06]"\r\n')
-    assert detect(source).name == "icdar-words"
+    assert detect(source).id == "icdar-words"
     assert convert(source, tmp_path / "words").written == 2
     assert read_label(tmp_path / "words" / "word_1.json").label.text == "Genaxis Theatre"
 

@@ -1,7 +1,5 @@
 """A database that LMDB 0.9.36 wrote, as create_lmdb_dataset.py of deep-text-recognition-benchmark has it write."""
 
-from __future__ import annotations
-
 import base64
 import os
 import random
@@ -54,7 +52,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_words_are_read_with_their_pictures(folder: Path, tmp_path: Path) -> None:
-    assert detect(folder).name == detect(folder / "data.mdb").name == "lmdb"
+    assert detect(folder).id == detect(folder / "data.mdb").id == "lmdb"
     done = convert(folder, tmp_path / "out")
     assert (done.written, done.copied, done.refusals) == (60, 60, ())
     assert read_label(tmp_path / "out" / "000000003.json").label.text == "词3"

@@ -1,7 +1,5 @@
 """NumPy archives: ours, pairs of arrays, and Keras' mnist.npz."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +24,7 @@ def test_pixels_come_back_bit_for_bit_and_labels_with_them(tmp_path: Path, word_
     alone = tmp_path / "alone"
     alone.mkdir()
     (tmp_path / "there" / "words.npz").rename(alone / "words.npz")
-    assert detect(alone).name == "npz"
+    assert detect(alone).id == "npz"
     assert convert(alone, tmp_path / "back").written == 2
     for path in word_images.rglob("*.png"):
         copy = tmp_path / "back" / path.relative_to(word_images)

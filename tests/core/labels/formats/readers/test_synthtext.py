@@ -1,7 +1,5 @@
 """A file in the form of SynthText's readme: cell arrays imnames, wordBB, charBB and txt."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import cv2
@@ -50,7 +48,7 @@ def test_words_are_cut_out_with_their_characters(tmp_path: Path) -> None:
     (source / "8").mkdir(parents=True)
     for name in ("a_1", "b_2"):
         cv2.imwrite(str(source / "8" / f"{name}.jpg"), np.full((100, 100, 3), 128, np.uint8))
-    assert detect(write(source)).name == "synthtext"
+    assert detect(write(source)).id == "synthtext"
     done = convert(source, tmp_path / "words")
     assert (done.written, done.refusals) == (3, ())
     label = read_label(tmp_path / "words" / "8" / "a_1_02.json").label
@@ -118,8 +116,6 @@ def test_published_scene_is_read_as_it_stands(tmp_path: Path) -> None:
     scene = {"imnames": "8/ballet_106_0.jpg", "wordBB": words, "charBB": letters, "txt": np.array(["Lines:\nI     "])}
     savemat(tmp_path / "gt.mat", {name: cells(value) for name, value in scene.items()})
     lines, i = FORMAT.read(Source(tmp_path / "gt.mat"))
-    assert isinstance(lines, Record)
-    assert isinstance(i, Record)
     assert (lines.label.text, lines.label.reading, i.label.reading) == ("Lines:", "Lines:", "I")
     assert lines.crop == ((420.59, 21.06), (512.33, 23.07), (511.92, 41.83), (420.18, 39.82))
     assert i.label.characters[0].polygon == ((418.8, 47.91), (431.88, 48.25), (428.96, 66.82), (415.67, 66.34))

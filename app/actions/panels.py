@@ -1,0 +1,74 @@
+"""The panels that can be shown and hidden: dock, menu, keys and layouts are made from this table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from core.base.described import Described
+
+CONTEXT = "Actions"  # translation context of the titles
+
+
+@dataclass(frozen=True, slots=True)
+class Panel(Described):
+    """A panel, and its place in a layout that does without it."""
+
+    # the class of what is in it, which is given the session. If that has a signal `asked`, it asks for actions by ids
+    widget: str = field(kw_only=True)
+    key: str = field(kw_only=True)
+    icon: str = "panel-bottom"
+    side: Literal["left", "right", "bottom"] = "bottom"
+    size: int = 130  # its width in px at the left and right, its height at the bottom, if it is alone there
+    is_lazy: bool = True  # True if its widget waits until the panel is first seen
+
+
+PANELS = (
+    Panel(
+        "images",
+        "Images",
+        widget="app.views.image_list:ImageList",
+        key="Ctrl+Shift+1",
+        icon="panel",
+        side="left",
+        size=280,
+        is_lazy=False,
+    ),
+    Panel(
+        "characters",
+        "Characters",
+        widget="app.views.label_panel:LabelPanel",
+        key="Ctrl+Shift+2",
+        icon="panel-right",
+        side="right",
+        size=290,
+        is_lazy=False,
+    ),
+    Panel(
+        "predictions",
+        "Reading",
+        widget="app.views.predictions:ReadingPanel",
+        key="Y",
+        icon="why",
+        side="right",
+        size=310,
+    ),
+    Panel("problems", "Problems", widget="app.views.problems:ProblemsPanel", key="Ctrl+Shift+3", icon="warning"),
+    Panel("runs", "Runs", widget="app.views.runs:RunsPanel", key="Ctrl+Shift+7", icon="runs", size=240),
+    Panel("history", "History", widget="app.views.history:HistoryPanel", key="Ctrl+Shift+4", icon="history"),
+    Panel("jobs", "Background work", widget="app.views.messages.jobs:JobsPanel", key="Ctrl+Shift+5"),
+    Panel(
+        "wall", "Pinned words", widget="app.views.predictions.wall:WallPanel", key="Ctrl+Shift+9", icon="pin", size=240
+    ),
+    Panel("review", "Review queue", widget="app.views.review:ReviewPanel", key="Ctrl+F7", icon="review"),
+    Panel("glyphs", "Glyph wall", widget="app.views.glyph_wall:GlyphWall", key="Ctrl+F8", icon="glyphs"),
+    Panel(
+        "evaluation",
+        "Evaluation",
+        widget="app.views.evaluation:EvaluationPanel",
+        key="Ctrl+F10",
+        icon="evaluation",
+        size=300,
+    ),
+)
+"""All panels, in the order of their tabs."""

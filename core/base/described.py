@@ -1,0 +1,18 @@
+"""Things with a name that people see, each described once: menus, dialogs, `--help` and reference are made of these."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+TableText = str
+"""An English text in a table. The catalogue collects what a field, a parameter or a constant of this type holds, in the
+context `CONTEXT` of its module, or else of the module whose class the table is made of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """A thing with a name that people see."""
+
+    id: str  # its name in files and keys
+    title: TableText  # English source text
+    help: TableText = ""  # English source text: a sentence or two; "" if the title says all

@@ -1,0 +1,44 @@
+"""The terms of the filter above the image list, by examples: its menu and the reference are made from this table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.base.described import Described
+
+CONTEXT = "FilterBar"  # translation context of the helps
+
+
+@dataclass(frozen=True, slots=True)
+class FilterTerm(Described):
+    """A term of the filter. Its id is an example, as a person types it."""
+
+    title: str = ""
+
+
+TERMS = (
+    FilterTerm("plate 07", help="both words in the name or the text"),
+    FilterTerm('"two words"', help="exactly this, with its space"),
+    FilterTerm("status:draft", help="also none, reviewed, unreadable, pending"),
+    FilterTerm("folder:scans", help="in this folder or below it; folder:.: in none"),
+    FilterTerm("problem:any", help="has a problem; problem:order: of this kind"),
+    FilterTerm("tag:blurred", help="a tag begins so; tag:any: there is one; Edit › Selected images › Tags… gives tags"),
+    FilterTerm("split:val", help="for validation; split:train: for training"),
+    FilterTerm("len:>12", help="length of the word; also len:5 and len:3-8"),
+    FilterTerm("char:Ä", help="the word has this symbol"),
+    FilterTerm("score:<0.5", help="likewise probability: and loss:, of the last prediction"),
+    FilterTerm("first-learned:>2000", help="the step at which the chosen run first read the word; also never and any"),
+    FilterTerm("forgotten:any", help="the chosen run read the word and then misread it for good"),
+    FilterTerm("never-read:q", help="the chosen run never read this symbol in the word"),
+    FilterTerm("never-read-at:3", help="the chosen run never read the third character of the word"),
+    FilterTerm("second:sooner", help="the second of two compared runs read it sooner; also later, gained, lost"),
+    FilterTerm("read:wrong", help="read otherwise than the label says; also read:right"),
+    FilterTerm(
+        "fault:order", help="misread because of this branch; also class, localization, upper-bound, charset, label"
+    ),
+    FilterTerm("misread:Ä", help="this symbol was misread; misread-at:3: the third; confused:O/0: O read as 0"),
+    FilterTerm("sure:0.9-1", help="a character was read with a score in this tenth"),
+    FilterTerm("alone:this", help="of two models that are compared, only this one reads the word; also alone:other"),
+    FilterTerm("-status:reviewed", help="a minus excludes a term"),
+)
+"""In the order of the menu."""
