@@ -76,8 +76,6 @@ class Guiding(QObject):
                 self._drafting.draft_many(self._images(kind))
             case "least_sure":
                 self._drafting.show_least_sure()
-            case "learn":
-                self._learning.learn()
 
     def dismiss(self) -> None:
         """Offer the step no more in this folder. A training is offered again after as many more words."""
@@ -88,9 +86,6 @@ class Guiding(QObject):
                 self._noticing.dismiss(*(find for find in self._noticing.usable if not find.cuts))
             case "crop":
                 self._noticing.dismiss(*(find for find in self._noticing.usable if find.cuts), photographs=True)
-            case "learn":
-                self._learning.postpone()
-                self._note_training()
             case "train":
                 self._note_training()
             case kind:
@@ -139,7 +134,7 @@ class Guiding(QObject):
             has_foreign=any(not find.cuts for find in noticing.usable),
             has_scenes=any(find.cuts for find in noticing.usable),
             has_photographs=noticing.has_photographs,
-            learns=self._learning.is_offered,
+            learns=self._learning.can_learn,
             has_model=predictions.state in {"loading", "ready"} and not predictions.is_live and not is_read_only,
             surer=self._surest.found,
             is_busy=catalog.is_reading

@@ -93,7 +93,6 @@ class Learning(QObject):
         workspace.ending.connect(self._adopting.cancel)
         self._workspace, self._training, self._predictions, self._memory = workspace, training, predictions, memory
         self._state = _State()
-        self._postponed = 0
         self._run: Path | None = None  # that learns
         self._start: Path | None = None
         self._compared: Path | None = None  # the run that was compared last
@@ -140,12 +139,6 @@ class Learning(QObject):
         return is_one and is_free and self._predictions.spec is not None and self.corrected > 0
 
     @property
-    def is_offered(self) -> bool:
-        """True if enough was corrected to offer that the model learns from it."""
-        wanted = self._workspace.settings.value("learning.after")
-        return self.can_learn and self.corrected >= self._postponed + wanted
-
-    @property
     def previous(self) -> str:
         """Name of the model before the last learning. "" if there is none to go back to."""
         before = self._state.before
@@ -165,11 +158,6 @@ class Learning(QObject):
             self._show(self.tr("Learn from your corrections"), self._training.cancel)
             self.changed.emit()
 
-    def postpone(self) -> None:
-        """Offer it again only after as many more corrections."""
-        self._postponed = self.corrected
-        self.changed.emit()
-
     def go_back(self) -> None:
         """Draft with the model before the last learning again. The corrections count as not learned."""
         before = self._state.before
@@ -178,7 +166,6 @@ class Learning(QObject):
         later = self._state.corrected
         self._state = _State.from_dict(before["state"])
         self._state.corrected |= later
-        self._postponed = self.corrected
         self._keep()
         self._predictions.choose(model_path(before["model"]))
         self.forget_outcome()
@@ -323,7 +310,6 @@ class Learning(QObject):
         before = {"model": model_text(start), "state": self._state.to_dict() | {"before": None}}
         now = datetime.now(UTC).replace(microsecond=0)  # as labels say when they were reviewed
         self._state = _State(rounds, {}, now, before)
-        self._postponed = 0
         self._keep()
         self._predictions.choose(run)
 
@@ -331,7 +317,7 @@ class Learning(QObject):
         self._memory.keep(_KEPT, self._state.to_dict())
 
     def _folder_changed(self) -> None:
-        self._postponed, self._run, self._asked, self._compared = 0, None, None, None
+        self._run, self._asked, self._compared = None, None, None
         self._adopting.cancel()
         self._show()
         self.forget_outcome()

@@ -279,16 +279,6 @@ _ENTRIES = (
         choices=(("stay", "Stay"), ("next", "Next image"), ("next_unreviewed", "Next unreviewed image")),
     ),
     Setting(
-        "learning.after",
-        "Offer to learn after",
-        "After so many corrected drafts the window offers that the model learns from them.",
-        default=20,
-        group="labelling",
-        bounds=(5, 2000),
-        step=5,
-        unit="drafts",
-    ),
-    Setting(
         "label.divide_direction",
         "Divide a word",
         "How a box round a word is cut into its characters.",

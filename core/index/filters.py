@@ -1,31 +1,5 @@
 """The language of the filter box above the list of images.
 
-``plate 07``           both words somewhere in the relative path or the text; letter case does not count
-``"two words"``        quotes keep spaces together, here and after every colon; ``"len:5"`` is a word
-``status:draft``       none, draft, reviewed, unreadable, pending (not looked at yet); the beginning is enough
-``split:val``          train or val; the beginning is enough
-``tag:blurred``        a tag begins so; ``tag:"to ask"``: is this one; ``tag:any``: there is one at all
-``folder:scans``       the image is in this folder or below it; ``folder:scans/.``: in itself; ``folder:.``: in none
-``problem:order``      some problem's id begins so; ``problem:any``: there is one at all
-``len:>12``            symbols of the word: ``>`` ``>=`` ``<`` ``<=`` ``=`` a number, a number alone, or a range ``3-8``
-``score:<0.5``         likewise the score of the last prediction, its ``probability:`` and its ``loss:``
-``char:Ä``             the word has the symbol; several: all of them; letter case counts; ``char:" "``, ``char:\"\"\"``
-``first-learned:>9``   the step at which a run first read the validation word exactly; ``first-learned:never``: it
-                       did not; ``first-learned:any``: the run validated the word
-``forgotten:>500``     the step from which the run misread the word for good; ``forgotten:any``
-``never-read:q``       the run never read a character of this symbol in the word; several symbols: none of them
-``never-read-at:3``    the run never read the third character of the word
-``second:sooner``      of two runs that are compared the second read the word sooner; also later, gained, lost
-``read:wrong``         the chosen model reads the label's known text (right), or another one; the beginning is enough
-``fault:order``        the branch (class, order, localization) at fault for a misread word, or what else is
-                       (upper-bound, charset, label); the beginning is enough
-``misread:Ä``          a character of the label that is this symbol was misread
-``misread-at:3``       the third character of the label was misread
-``confused:O/0``       an O of the label was read as 0; ``O/``: as nothing; ``/0``: a 0 was read if nothing is
-``sure:0.9-1``         a character was read with a score above 0.9 and up to 1; the other tenths likewise
-``alone:this``         of two models that are compared only the evaluated one reads the word; ``alone:other``: the other
-=====================  ================================================================================================
-=======
 Terms are separated by spaces, and all of them have to hold; `-` before a term turns it round. `core.index.filter_terms`
 describes each by an example. Letter case does not count but in symbols, the beginning of a word such as a status is
 enough, and quotes keep spaces together, here and after every colon: `"len:5"` is a word.

@@ -10491,8 +10491,8 @@
         <translation>重新用 {model} 起草</translation>
     </message>
     <message>
-        <source>Fine-tune the model on all reviewed labels, 15 minutes at most in the background</source>
-        <translation>用全部已复核的标注微调模型，在后台最多 15 分钟</translation>
+        <source>Fine-tune the model on all reviewed labels, in the background: 10 minutes at most to learn, 5 to compare it with the one before</source>
+        <translation>在后台用所有已复核的标注微调模型：学习最多 10 分钟，与之前的模型比较 5 分钟</translation>
     </message>
     <message>
         <source>Learn from these corrections</source>
@@ -11343,16 +11343,8 @@
         <translation>尚无人审核的标注：{count} 个。它们既不用于训练，也不算作正确。</translation>
     </message>
     <message>
-        <source>Labels to learn from: {count}, drafts left out: {drafts}. It takes 15 minutes at most: 10 to learn, 5 to compare with the model before.</source>
-        <translation>可供学习的标注：{count} 个，未采用的草稿：{drafts} 个。最多 15 分钟：学习 10 分钟，与之前的模型比较 5 分钟。</translation>
-    </message>
-    <message>
         <source>Labels to train with: {count}, drafts left out: {drafts}.</source>
         <translation>用于训练的标注：{count} 个，未采用的草稿：{drafts} 个。</translation>
-    </message>
-    <message>
-        <source>Learn from these corrections</source>
-        <translation>学习这些修改</translation>
     </message>
     <message>
         <source>Least sure first</source>
@@ -13189,10 +13181,6 @@ Train for how many more minutes?</source>
         <translation>标记为已复核后</translation>
     </message>
     <message>
-        <source>After so many corrected drafts the window offers that the model learns from them.</source>
-        <translation>修改了这么多份草稿之后，窗口会提议让模型学习它们。</translation>
-    </message>
-    <message>
         <source>Appearance</source>
         <translation>外观</translation>
     </message>
@@ -13361,10 +13349,6 @@ Train for how many more minutes?</source>
         <translation>三个时读取其平均；五个时各自读取，以多数结果为准。所需时间也为相应倍数。</translation>
     </message>
     <message>
-        <source>Offer to learn after</source>
-        <translation>提议学习的草稿数</translation>
-    </message>
-    <message>
         <source>Overlay opacity</source>
         <translation>叠加不透明度</translation>
     </message>
@@ -13459,10 +13443,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Your name</source>
         <translation>您的名字</translation>
-    </message>
-    <message>
-        <source>drafts</source>
-        <translation>份草稿</translation>
     </message>
     <message>
         <source>px</source>

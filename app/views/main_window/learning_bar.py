@@ -14,26 +14,25 @@ _LAYOUTS = ("label", "review")  # for correcting
 
 
 class LearningBar(QWidget):
-    """Follows the learning of the session, and the comparison after a training, wherever nothing else shows it.
-
-    What there is to learn is shown in the layouts for correcting, once a draft was corrected.
-    """
+    """Follows learning and comparing, and in layouts for correcting what there is to learn."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._learning, self._display, self._guiding = session.models.learning, session.display, session.guiding
+        self._learning, self._display = session.models.learning, session.display
         self.sentence = plain_label()
         self.learn = push_button(
             self.tr("Learn from these corrections"),
             self._learning.learn,
-            tip=self.tr("Fine-tune the model on all reviewed labels, 15 minutes at most in the background"),
+            tip=self.tr(
+                "Fine-tune the model on all reviewed labels, in the background: 10 minutes at most to learn, "
+                "5 to compare it with the one before"
+            ),
         )
         self.back = push_button(self.tr("Back to the previous model"), self._learning.go_back)
         self.progress = JobSlot(has_title=False)
         whole = row(self.sentence, self.progress, self.learn, self.back, parent=self, spacing=6, margins=(6, 2, 6, 2))
         whole.setStretchFactor(self.sentence, 1)
-        for changed in (self._learning.changed, self._guiding.changed):
-            changed.connect(self.refresh)
+        self._learning.changed.connect(self.refresh)
         self._learning.progressed.connect(self._say)
         session.display.changed.connect(self._show)
         self.refresh()
@@ -54,8 +53,7 @@ class LearningBar(QWidget):
                 for name, one in learning.rounds
             ),
         )
-        step = self._guiding.step
-        self.learn.setVisible(learning.job is None and (step is None or step.kind != "learn"))  # the strip offers it
+        self.learn.setVisible(learning.job is None)
         self.learn.setEnabled(learning.can_learn)
         self.back.setVisible(bool(learning.previous) and not learning.is_learning)
         set_tip(self.back, self.tr("Draft with {model} again").format(model=learning.previous))

@@ -69,7 +69,7 @@ class StatusBar(QStatusBar):
         """Show the chooser of the model beside the zoom, for every layout."""
         chooser.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         chooser.setMaximumWidth(_MODEL)
-        self.insertPermanentWidget(4, chooser)  # where values that come and go do not move it
+        self.insertPermanentWidget(4, chooser)  # values that come and go do not move it there
 
     def set_hint(self, hint: str) -> None:
         """Show what the user can do next with the chosen tool. "" shows nothing."""

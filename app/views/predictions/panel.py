@@ -125,12 +125,9 @@ class ReadingPanel(Recoloured, QScrollArea):
         if predicted is not None:
             word = predicted.maps.word
             is_repaired = predictions.is_repaired
-            if is_repaired:
-                text = self.tr("{text}   repaired")
-            elif word.is_sure:
-                text = self.tr("{text}   probability {probability}")
-            else:
-                text = self.tr("{text}   probability {probability}, not sure")
+            sure = self.tr("{text}   probability {probability}")
+            unsure = self.tr("{text}   probability {probability}, not sure")
+            text = self.tr("{text}   repaired") if is_repaired else sure if word.is_sure else unsure
             self.word.setText(text.format(text=word.text or "–", probability=f"{word.probability:.2f}"))
             self.alone.setText(self._by_itself(predicted.maps))
         self.alone.setVisible(predicted is not None and bool(self.alone.text()))

@@ -299,8 +299,8 @@ class CurvePlot(Recoloured, QWidget):
                 )
                 drawn.setDownsampling(auto=True, method="peak")
                 drawn.setClipToView(True)
-        drawn = [run.curves[name][1] for name, run in self._lines([group])]
-        highest = max((float(np.nanmax(np.abs(values), initial=0)) for values in drawn), default=0.0)
+        lines = self._lines([group])
+        highest = max((np.nanmax(np.abs(run.curves[name][1]), initial=0) for name, run in lines), default=0)
         # Of a curve that hardly changes, an axis would tell numbers of fifteen digits apart
         panel.vb.setLimits(minYRange=_LEAST_RANGE * (1 if is_log else highest or 1))
         panel.addItem(self._rulers[[*self.panels].index(group)], ignoreBounds=True)

@@ -52,8 +52,7 @@ def go_on(session: Session, qtbot: QtBot) -> None:
 
 @pytest.fixture
 def learning(session: Session) -> Learning:
-    """With a model that is loaded; it is offered to learn from five corrected drafts."""
-    session.settings.set("learning.after", 5)
+    """With a model that is loaded."""
     show_prediction(session, predicted_for(session), "first.keras")
     return session.models.learning
 
@@ -105,21 +104,6 @@ def test_a_label_that_no_model_drafted_does_not_count(learning: Learning, sessio
     assert (learning.corrected, learning.rounds) == (1, (("first.keras", Round(1, 0)),))
 
 
-def test_it_is_offered_after_enough_drafts_and_never_starts_by_itself(
-    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
-) -> None:
-    for number in range(5):
-        assert not learning.is_offered
-        correct(session, qtbot, 1)
-        if number < 4:
-            go_on(session, qtbot)
-    assert learning.is_offered
-    assert trained == []
-    learning.postpone()
-    assert not learning.is_offered
-    assert learning.can_learn
-
-
 def test_the_model_learns_from_reviewed_labels_and_drafts_the_next(
     learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
 ) -> None:
@@ -141,7 +125,6 @@ def test_going_back_drafts_with_the_model_before_and_forgets_what_was_learned(
     learning.go_back()
     assert session.predictions.model == Path("/models/first.keras")
     assert (learning.corrected, learning.rounds, learning.previous) == (1, (("first.keras", Round(1, 2)),), "")
-    assert not learning.is_offered
 
 
 def test_a_training_that_fails_or_is_cancelled_changes_nothing(
