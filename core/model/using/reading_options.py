@@ -15,6 +15,7 @@ from core.base.errors import DataError
 from core.labels.maps.decoding import ReadWord, doubles
 from core.model.using.expected import expected_spelling
 from core.model.using.language_model import LANGUAGES, Read, Spelling, language_model, of_corpus, readings
+from core.model.using.letter_case import in_likeliest_case
 from core.runs.spec import NetworkSpec
 
 CROPS: Mapping[int, tuple[float, ...]] = {1: (0.0,), 3: (0.0, 0.04, 0.08), 5: (0.0, 0.04, 0.08, -0.04, -0.08)}
@@ -34,8 +35,8 @@ class ReadingOptions:
     # crops of an image that are read. Of three, p_k and presences are averaged, and places are those in the whole
     # image. Of five, each is read by itself, and `voted` chooses
     crops: int = 1
-    # choose symbols and positions together, by how words of a language are spelled; then the likelier case. A model
-    # that names no language is read without, unless `language` names one
+    # choose symbols and positions together, by how words of a language are spelled; then the likeliest letter case of
+    # the word. A model that names no language is read without, unless `language` names one
     language_model: bool = False
     language: str = ""  # `en`, `zh` or a text file of words, in place of the language that the model names
     # a text file of words or a pattern (`core.model.using.expected`): the likeliest of these words is read, in place of
@@ -138,6 +139,8 @@ def read_with_options(
             peaks = (crops[0]["centres"][:, ::-1] // spec.maps.stride).astype(np.int64)
             more |= {"doubles": doubles(present, peaks, crops[0]["localization_map"])}
         chosen = np.where(group == best[:, None], shares, -1.0).argmax(axis=1)
+        if options.language_model:
+            chosen[present] = in_likeliest_case(chosen[present], shares[present], tuple(spec.charset))
         scores = sums[np.arange(len(sums)), best]
     last = int(np.flatnonzero(present).max(initial=-1))
     scores = np.where(present, scores, 0.0).astype(np.float32)

@@ -1,0 +1,47 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.charset import ALNUM
+from core.model.using.letter_case import in_likeliest_case
+
+CHARSET = tuple(ALNUM)
+
+
+def cased(word: str, capitals: list[float]) -> str:
+    """The word as it is read if the network gives so much to each letter's capital, and the rest to the small one."""
+    chosen = np.array([CHARSET.index(symbol) for symbol in word], np.int64)
+    shares = np.zeros((len(word), len(CHARSET)))
+    for place, (symbol, share) in enumerate(zip(word, capitals, strict=True)):
+        shares[place, CHARSET.index(symbol.lower())] = 1 - share
+        shares[place, CHARSET.index(symbol.upper())] = share if symbol.isalpha() else 1
+    return "".join(CHARSET[place] for place in in_likeliest_case(chosen, shares, CHARSET))
+
+
+@pytest.mark.parametrize(
+    ("word", "capitals", "expected"),
+    [
+        ("TOAsT", [0.9, 0.6, 0.9, 0.4, 0.9], "TOAST"),
+        ("toaSt", [0.1, 0.4, 0.1, 0.6, 0.1], "toast"),
+        ("tOast", [0.9, 0.7, 0.1, 0.4, 0.1], "Toast"),
+        ("iPad", [0.01, 0.99, 0.01, 0.01], "iPad"),  # a mixture that the network is sure of
+        ("24HR", [0, 0, 0.45, 0.9], "24HR"),
+        ("1950", [0, 0, 0, 0], "1950"),
+        ("", [], ""),
+    ],
+)
+def test_a_word_is_in_the_likeliest_case_as_a_whole(word: str, capitals: list[float], expected: str) -> None:
+    assert cased(word, capitals) == expected
+
+
+@given(st.text(ALNUM, max_size=12), st.randoms())
+def test_symbols_stay_the_same_but_for_their_case(word: str, chance: np.random.RandomState) -> None:
+    read = cased(word, [chance.random() for _ in word])
+    assert read.casefold() == word.casefold()
+
+
+def test_a_symbol_without_its_other_case_stays() -> None:
+    chosen = np.array([0, 1], np.int64)
+    shares = np.array([[0.5, 0.5, 0.0], [0.1, 0.9, 0.0]])
+    assert in_likeliest_case(chosen, shares, ("A", "b", "ß")).tolist() == [0, 1]
