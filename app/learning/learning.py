@@ -85,6 +85,7 @@ class Learning(QObject):
         super().__init__(parent)
         # the end of the last comparison of a model that has learned with the one before, until somebody has decided
         self.outcome: Outcome | None = None
+        self.uses_new = False  # True if the new model of the outcome is in use: adopted, or watched while it trained
         self._asked: Outcome | None = None
         self.job: Job | None = None  # the learning, or the comparison after it, among the background work
         self.seconds_left: float | None = None  # until the learning ends; None while that is not known
@@ -282,19 +283,18 @@ class Learning(QObject):
 
     def _settle(self, outcome: Outcome) -> None:
         """Adopt the new model if it is better, and let a person decide or know otherwise."""
-        self._asked, self.outcome = None, outcome
+        self._asked, self.outcome, self.uses_new = None, outcome, outcome.verdict == "adopted"
         self._show()
         if outcome.verdict == "adopted":
             self._adopt(outcome)
-        elif self._predictions.is_followed and self._predictions.model == outcome.run:
-            self._predictions.choose(outcome.start)
-        self._model_changed()
+        self.uses_new = self._predictions.model == outcome.run
         self.compared.emit()
+        self.changed.emit()
 
     def _model_changed(self) -> None:
         """Drop an outcome that a person has decided otherwise by the choice of a model."""
         outcome = self.outcome
-        if outcome is not None and (outcome.verdict == "adopted") != (self._predictions.model == outcome.run):
+        if outcome is not None and self.uses_new != (self._predictions.model == outcome.run):
             self.forget_outcome()
         self.changed.emit()
 

@@ -67,7 +67,6 @@ class Predictions(QObject):
         self.error = ""  # why no model is loaded, if loading failed
         self.spec: NetworkSpec | None = None  # what the model was built for, once that is known
         self.model_hash = ""  # of a finished model; "" before it is loaded
-        self.is_followed = False  # the model was not chosen: it is the training that was watched last
         self.missed = ""  # name of the model that was chosen for this project last time and is gone; "" otherwise
         self.pinned: tuple[str, ...] = ()  # the images on the wall, by relative path
         self._workspace, self._catalog, self._editor, self._training = workspace, catalog, editor, training
@@ -174,7 +173,6 @@ class Predictions(QObject):
 
     def choose(self, model: Path | None) -> None:
         """Predict with a model file, a run or a checkpoint from now on. None: with nothing."""
-        self.is_followed = False
         if model == self.model and self.state != "failed":
             return
         if self.error:
@@ -438,7 +436,6 @@ class Predictions(QObject):
     def _follow(self, run: Path, before: Path | None) -> None:
         """Show what a training sees while it goes on, unless the person says otherwise."""
         self.choose(run)
-        self.is_followed = True
         if before is not None:
             keep = FollowUp(self.tr("Keep {model}").format(model=model_ref(before).name), partial(self.choose, before))
             self._workspace.tell(self._said_live(run), offers=(keep,))

@@ -13720,6 +13720,10 @@ Train for how many more minutes?</source>
         <translation>另一个窗口已打开此项目。若两者编辑同一图像，会询问您以哪个为准。</translation>
     </message>
     <message>
+        <source>Back to the old one</source>
+        <translation>回到旧模型</translation>
+    </message>
+    <message>
         <source>Back to the previous model</source>
         <translation>退回上一个模型</translation>
     </message>
@@ -13762,6 +13766,10 @@ Train for how many more minutes?</source>
     <message>
         <source>The model that has learned reads more, and makes the next drafts.</source>
         <translation>学习后的模型读对得更多，之后由它起草。</translation>
+    </message>
+    <message>
+        <source>The new model is in use. It is not sure that it reads better than the old one.</source>
+        <translation>正在使用新模型。不确定它是否比旧模型读得更好。</translation>
     </message>
     <message>
         <source>The old model stays: it is not sure that the one that has learned reads better.</source>

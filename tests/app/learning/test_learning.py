@@ -242,21 +242,16 @@ def test_a_crash_while_learning_loses_no_correction(
     assert again.predictions.model != run
 
 
-@pytest.mark.parametrize("is_used", [False, True])
-def test_a_watched_training_that_is_not_surely_better_gives_the_old_model_back_unless_a_person_uses_it(
-    learning: Learning, session: Session, qtbot: QtBot, is_used: bool
+def test_a_watched_training_that_is_not_surely_better_stays_in_use_until_a_person_goes_back(
+    learning: Learning, session: Session, qtbot: QtBot
 ) -> None:
     first = Path("/models/first.keras")
     run = new_run(session, "001-worse", start=first).path
     session.training.begin(run, session.training.configured({"run": run, "start": first, "preset": "small"}))
     tell(session, started(run), finished(run))
-    assert session.predictions.model == run
-    if is_used:
-        session.predictions.choose(run)
-    qtbot.waitUntil(lambda: not learning.is_learning)
-    assert session.predictions.model == (run if is_used else first)
-    assert (learning.outcome is None) == is_used
-    session.predictions.choose(run)
+    qtbot.waitUntil(lambda: learning.outcome is not None)
+    assert (learning.uses_new, session.predictions.model) == (True, run)
+    session.predictions.choose(first)
     assert learning.outcome is None
 
 
