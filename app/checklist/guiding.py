@@ -18,6 +18,7 @@ from app.project.memory import ProjectMemory
 from app.project.workspace import Workspace
 from app.training.training import Training
 from core.index.filters import STATUSES
+from core.labels.maps.certainty import NO_TEXT
 
 _DISMISSED, _TRAINED = "dismissed_steps", "reviewed_at_training"
 _NONE, _DRAFT, _PRELABELLED, _REVIEWED, _PENDING = map(
@@ -75,8 +76,6 @@ class Guiding(QObject):
                 self._drafting.draft_many(self._images(kind))
             case "least_sure":
                 self._drafting.show_least_sure()
-            case "learn":
-                self._learning.learn()
 
     def dismiss(self) -> None:
         """Offer the step no more in this folder. A training is offered again after as many more words."""
@@ -87,9 +86,6 @@ class Guiding(QObject):
                 self._noticing.dismiss(*(find for find in self._noticing.usable if not find.cuts))
             case "crop":
                 self._noticing.dismiss(*(find for find in self._noticing.usable if find.cuts), photographs=True)
-            case "learn":
-                self._learning.postpone()
-                self._note_training()
             case "train":
                 self._note_training()
             case kind:
@@ -98,8 +94,15 @@ class Guiding(QObject):
 
     def _images(self, kind: str) -> list[str]:
         table = self._catalog.table
-        places = np.flatnonzero(self._is_text_alone if kind == "boxes" else table.status == _NONE)
+        places = np.flatnonzero(self._is_text_alone if kind == "boxes" else self._awaits_draft)
         return [table.images[place] for place in places]
+
+    @property
+    def _awaits_draft(self) -> NDArray[np.bool_]:
+        """Images without a label, less those without text, as the model has judged."""
+        table = self._catalog.table
+        awaits: NDArray[np.bool_] = (table.status == _NONE) & ~(table.probability < NO_TEXT)
+        return awaits
 
     @property
     def _is_text_alone(self) -> NDArray[np.bool_]:
@@ -123,7 +126,7 @@ class Guiding(QObject):
         trained = self._memory.recall().get(_TRAINED)
         is_read_only = self._workspace.is_read_only
         return FolderFacts(
-            unlabelled=int(count(table.status == _NONE)),
+            unlabelled=int(count(self._awaits_draft)),
             texts_alone=int(count(self._is_text_alone)),
             drafts=int(count(table.status == _PRELABELLED)),
             known=int(count(is_labelled & table.known)),
@@ -131,7 +134,7 @@ class Guiding(QObject):
             has_foreign=any(not find.cuts for find in noticing.usable),
             has_scenes=any(find.cuts for find in noticing.usable),
             has_photographs=noticing.has_photographs,
-            learns=self._learning.is_offered,
+            learns=self._learning.can_learn,
             has_model=predictions.state in {"loading", "ready"} and not predictions.is_live and not is_read_only,
             surer=self._surest.found,
             is_busy=catalog.is_reading

@@ -7,7 +7,7 @@ from typing import Literal
 
 from app.drafting.surest import Surer
 
-StepKind = Literal["import", "crop", "draft", "boxes", "least_sure", "learn", "train"]
+StepKind = Literal["import", "crop", "draft", "boxes", "least_sure", "train"]
 
 _REVIEWED = 20  # words that a person has reviewed, from which a training is offered
 
@@ -16,7 +16,7 @@ _REVIEWED = 20  # words that a person has reviewed, from which a training is off
 class FolderFacts:
     """Facts about the open folder."""
 
-    unlabelled: int = 0  # images without a label
+    unlabelled: int = 0  # images without a label, less those without text, as the model has judged
     texts_alone: int = 0  # labels with a known text and no character
     drafts: int = 0  # labels of a model that nobody has reviewed
     known: int = 0  # labels that train
@@ -26,7 +26,7 @@ class FolderFacts:
     has_foreign: bool = False
     has_scenes: bool = False
     has_photographs: bool = False
-    learns: bool = False  # if the model may learn from enough corrections
+    learns: bool = False  # if the bar of corrections offers that the model learns from them
     has_model: bool = False  # if a model is chosen that can draft
     surer: Surer | None = None  # a model that reads a folder without labels more surely than the chosen one
     is_busy: bool = False  # if labels are being read or drafted, or a model is being trained
@@ -50,8 +50,7 @@ def next_step(facts: FolderFacts, dismissed: frozenset[str] = frozenset()) -> Ne
     steps = (
         (facts.has_foreign, NextStep("import")),
         (facts.has_scenes or facts.has_photographs, NextStep("crop")),
-        (is_free and facts.learns, NextStep("learn", facts.known, facts.drafts)),
-        (is_free and facts.reviewed >= _REVIEWED, NextStep("train", facts.known, facts.drafts)),
+        (is_free and facts.reviewed >= _REVIEWED and not facts.learns, NextStep("train", facts.known, facts.drafts)),
         (is_free and facts.drafts and not facts.is_walking, NextStep("least_sure", facts.drafts)),
         (can_draft and facts.texts_alone, NextStep("boxes", facts.texts_alone)),
         (can_draft and facts.unlabelled, NextStep("draft", facts.unlabelled, surer=facts.surer)),

@@ -274,7 +274,7 @@ def predict(
         print_json(report.to_list())
     else:
         for read in report.predictions:
-            print(text_line(read.image, read.word) + ("" if read.is_sure else ", not sure"))
+            print(text_line(read.image, read.word))
     if table is not None:
         write_table(table, [(read.image, read.word) for read in report.predictions], raw=raw)
     return 0 if report.succeeded else 1

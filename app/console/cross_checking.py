@@ -79,7 +79,7 @@ def cross_check(
         replace(check, hash=model_hash(check.path)).write()
     compared = {image: read for image, read in predictions.items() if read.score is not None}
     queue = rank(
-        Judged(image, -math.log(max(read.score or 0.0, 1e-300)), read.confidence) for image, read in compared.items()
+        Judged(image, -math.log(max(read.score or 0.0, 1e-300)), read.probability) for image, read in compared.items()
     )
     if as_json:
         print_json(
@@ -90,7 +90,7 @@ def cross_check(
                     "read": compared[judged.image].text,
                     "probability": round(-math.expm1(-judged.score), 4),
                     "disagreement": round(judged.score, 4),
-                    "confidence": round(judged.confidence, 4),
+                    "reading_probability": round(judged.reading, 4),
                 }
                 for judged in queue
             ]

@@ -206,7 +206,7 @@ class _EventLines:
             case CheckpointSaved():
                 pass
             case Prediction():
-                self._passing(f'step {event.step}: {event.image} reads "{event.text}" ({event.confidence:.2f})')
+                self._passing(f'step {event.step}: {event.image} reads "{event.text}" ({event.probability:.2f})')
             case Profiled():
                 self._line(_profiled(event.profile))
             case LayersTraced():

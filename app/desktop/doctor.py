@@ -207,7 +207,7 @@ def look_at_tensorflow(
         findings.append(MachineFinding("GPU", False, value, advice))
         findings.append(MachineFinding(Sentence("Mixed precision"), None, _NO_HALF))
     else:
-        value = Sentence("none; training runs on the CPU, where the preset small is the right one")
+        value = Sentence("none; training runs on the CPU, for which the network small is the right one")
         findings.append(MachineFinding("GPU", None, value))
         findings.append(MachineFinding(Sentence("Mixed precision"), None, _NO_HALF))
     return findings

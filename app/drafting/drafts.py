@@ -19,6 +19,7 @@ from core.base.progress import Cancelled
 from core.charset import Charset
 from core.index.index import Index
 from core.labels.files.storage import label_path, parse_label, read_label_bytes, serialise_label
+from core.labels.maps.certainty import NO_TEXT
 from core.project.project import Project, ProjectSettings
 from core.runs.spec import NetworkSpec
 
@@ -74,6 +75,12 @@ def draft_of(
         return Draft(_as_written(draft, text))
     doubt = Doubt(text or "", draft.read, draft.odds)
     return Draft(_as_written(draft.label, text), doubt)
+
+
+def shows_no_text(maps: PredictedMaps, label: WordLabel | None) -> bool:
+    """Return True if a picture whose text nobody knows is judged to have none, or one of another script."""
+    is_known = label is not None and label.known is not None and label.known.text is not None
+    return not is_known and maps.word.probability < NO_TEXT
 
 
 def is_open_to_drafts(label: WordLabel | None) -> bool:
@@ -134,7 +141,7 @@ def _sifted(project: Project, images: Sequence[str], job: Job) -> tuple[tuple[st
 class Drafts:
     """Makes the edit of each label file, in the order of `images`.
 
-    `texts_changed`: labels that have another text now.
+    `texts_changed`: labels that have another text now. `without_text`: pictures that got no draft for that reason.
     """
 
     def __init__(
@@ -148,6 +155,7 @@ class Drafts:
     ) -> None:
         # texts of a person, which drafting leaves as they are
         self.images, self.kept, self._expect = images, kept, expect
+        self.without_text = 0
         self.was_drafted, self.texts_changed = False, 0  # True if one of the labels was a draft before
         self.doubts: dict[str, Doubt | None] = {}
         self.trouble = ""
@@ -157,11 +165,14 @@ class Drafts:
         self._left_out: list[str] = []
         self._asked = 0
 
-    def edit(self, image: str, data: bytes | None) -> bytes:
-        """Return the label file to write for an image."""
+    def edit(self, image: str, data: bytes | None) -> bytes | None:
+        """Return the label file to write for an image. The one that is there if the picture shows no text."""
         maps = self._maps_of(image)
         path = self._project.path_of(image)
         file = None if data is None else parse_label(data, label_path(path).name)
+        if shows_no_text(maps, None if file is None else file.label):
+            self.without_text += 1
+            return data
         size = image_size(path)
         draft = draft_of(
             maps, size, self._spec.maps, self._charset, self._project.settings,

@@ -14,7 +14,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from app.bulk.bulk import Bulk
 from app.bulk.report import BulkReport
-from app.drafting.drafts import Doubt, Draft, Drafts, draft_all, draft_of
+from app.drafting.drafts import Doubt, Draft, Drafts, draft_all, draft_of, shows_no_text
 from app.editing.editor import Editor
 from app.predicting.client import PredictionClient
 from app.predicting.predicted import Predicted, unknown_symbols
@@ -36,7 +36,7 @@ if TYPE_CHECKING:  # SciPy's sparse arrays would cost a third of the start of th
 
 _DOUBTS = "doubts"
 _MOST_DOUBTS = 1000  # that are kept for the next session
-LEAST_SURE = ("status:prelabelled", Sort("confidence"))
+LEAST_SURE = ("status:prelabelled", Sort("probability"))
 """Filter and order that list the drafts, those first that the model is least sure of."""
 _ENOUGH = 0.9  # share of the folder's symbols that a model has to know to draft unasked
 
@@ -82,16 +82,24 @@ class Drafting(QObject):
 
     # The open image
 
-    def draft_open(self, *, overwrite: bool = False) -> None:
-        """Turn the prediction of the open image into its draft label, as one undoable edit."""
+    def draft_open(self, *, overwrite: bool = False, is_wanted: bool = False) -> None:
+        """Turn the prediction of the open image into its draft label, as one undoable edit.
+
+        `is_wanted`: also if the picture shows no text, as the model judges.
+        """
         workspace, editor = self._workspace, self._editor
         shown = self._prediction_or(self.tr("Choose a model first: it is to draft the label."))
         if shown is None:
             return
         project, predicted, size = shown
-        if not self._knows_enough((predicted.image,), partial(self.draft_open, overwrite=overwrite)):
+        if not self._knows_enough((predicted.image,), partial(self.draft_open, overwrite=overwrite, is_wanted=True)):
             return
         label, settings = editor.committed_label, project.settings
+        if not is_wanted and not self._predictions.is_repaired and shows_no_text(predicted.maps, label):
+            again = partial(self.draft_open, overwrite=overwrite, is_wanted=True)
+            sentence = self.tr("The model sees no text here that it can read, and drafts nothing. Type the word.")
+            workspace.tell(sentence, "warning", (FollowUp(self.tr("Draft all the same"), again),))
+            return
 
         def work(job: Job) -> Draft:
             return draft_of(
@@ -237,10 +245,15 @@ class Drafting(QObject):
             return
         self._bulk.written(report)
         self.note_doubts(doubts)
-        more = []
+        more, offers = list[str](), list[FollowUp]()
         if drafts.was_drafted or (drafts.kept and drafts.texts_changed):  # of known texts alone there is nothing to say
             counts = self.tr("{changed} texts changed, {kept} kept by you.")
             more.append(counts.format(changed=f"{drafts.texts_changed:,}", kept=f"{drafts.kept:,}"))
+        if drafts.without_text:
+            more.append(
+                self.tr("No draft for {count}: it sees no text there.").format(count=f"{drafts.without_text:,}")
+            )
+            offers.append(FollowUp(self.tr("Show those"), partial(self._catalog.set_filter, "status:none")))
         count = sum(doubt is not None for doubt in doubts.values())
         sentence = (
             self.tr("One text is suspected to be wrong: the review queue has it.")
@@ -249,7 +262,7 @@ class Drafting(QObject):
         )
         if count:
             more.append(sentence.format(count=f"{count:,}"))
-        self._bulk.tell(report, more=" ".join(more), doubtful=count > 0)
+        self._bulk.tell(report, offers=tuple(offers), more=" ".join(more), doubtful=count > 0)
 
     def show_least_sure(self) -> None:
         """List the prelabelled images, those first that the model is least sure of, and show the first."""

@@ -37,13 +37,13 @@ class Surer:
 def surer_than(chosen: Path, found: Mapping[Path, Mapping[str, float]]) -> Surer | None:
     """Return the surest of other models, if it is surer than the chosen one in most images.
 
-    `found`: the confidence of each model's reading of each image.
+    `found`: the probability of each model's reading of each image.
     """
     own = found[chosen]
     best: Surer | None = None
-    for model, confidences in found.items():
-        images = [image for image in own if image in confidences]
-        surer = sum(confidences[image] > own[image] for image in images)
+    for model, probabilities in found.items():
+        images = [image for image in own if image in probabilities]
+        surer = sum(probabilities[image] > own[image] for image in images)
         if images and surer >= _ENOUGH * len(images) and (best is None or surer > best.surer):
             best = Surer(model, surer, len(images))
     return best
@@ -67,7 +67,7 @@ class SurestModel(QObject):
         self.found: Surer | None = None  # a model to propose in place of the chosen one
         self._workspace, self._catalog, self._predictions, self._client = workspace, catalog, predictions, client
         self._bundled = tuple(bundled)
-        self._confidences: dict[Path, Mapping[str, float]] = {}
+        self._probabilities: dict[Path, Mapping[str, float]] = {}
         self._asked: Path | None = None
         self._is_given_up = False
         workspace.folder_changed.connect(self._folder_changed)
@@ -91,7 +91,7 @@ class SurestModel(QObject):
 
     @property
     def _missing(self) -> Sequence[Path]:
-        return [model for model in self._models if model not in self._confidences]
+        return [model for model in self._models if model not in self._probabilities]
 
     @property
     def _images(self) -> Sequence[str]:
@@ -114,14 +114,14 @@ class SurestModel(QObject):
                 self._give_up()
             return
         chosen, before = predictions.model, self.found
-        known = self._confidences
+        known = self._probabilities
         self.found = surer_than(chosen, known) if chosen is not None and chosen in known else None
         if self.found != before:
             self.changed.emit()
 
     def _receive(self, answer: Sureness) -> None:
         if self._asked is not None:
-            self._confidences[self._asked] = answer.confidences
+            self._probabilities[self._asked] = answer.probabilities
             self._asked = None
             self._go_on()
             self.changed.emit()
@@ -135,6 +135,6 @@ class SurestModel(QObject):
         self.changed.emit()
 
     def _folder_changed(self) -> None:
-        self._confidences.clear()
+        self._probabilities.clear()
         self._asked, self.found, self._is_given_up = None, None, False
         self.changed.emit()

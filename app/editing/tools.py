@@ -48,7 +48,7 @@ TOOLS = (
     Tool(
         "gaussian",
         "Gaussian",
-        "Set centre, radii and angle of a character's localization target by hand",
+        "Set centre, radii and angle of a character's target by hand",
         key="G",
         draws="gaussian:GaussianTool",
     ),

@@ -60,15 +60,15 @@ WORDS: Mapping[str, tuple[TableText, TableText]] = {
         ),
     ),
     "area": ("area", "A painted bitmap that takes the place of the shrunk polygon."),
-    "gaussian": ("Gaussian", "A localization target set by hand: centre, two standard deviations, angle."),
+    "gaussian": ("Gaussian", "A target of the centre map set by hand: centre, two standard deviations, angle."),
     "character map": ("character map (G)", "For every map pixel, which symbol it belongs to."),
     "order map": (
         "order map (S)",
         "For every map pixel, which position in the word it belongs to. H = Q · S is what positions weigh.",
     ),
     "localization map": (
-        "localization map (Q)",
-        "For every map pixel, how near it is to a character's centre, from 0 to 1.",
+        "centre map (Q)",
+        "For every map pixel, how near it is to a character's centre, from 0 to 1. The paper's localization map.",
     ),
     "target": ("target, predicted", "A target map is rendered from a label; a predicted map comes from a network."),
     "stride": ("stride", "Input pixels for each map pixel: 1 gives the finest maps, 4 the fastest."),

@@ -85,6 +85,7 @@ class Learning(QObject):
         super().__init__(parent)
         # the end of the last comparison of a model that has learned with the one before, until somebody has decided
         self.outcome: Outcome | None = None
+        self.uses_new = False  # True if the new model of the outcome is in use: adopted, or watched while it trained
         self._asked: Outcome | None = None
         self.job: Job | None = None  # the learning, or the comparison after it, among the background work
         self.seconds_left: float | None = None  # until the learning ends; None while that is not known
@@ -93,7 +94,6 @@ class Learning(QObject):
         workspace.ending.connect(self._adopting.cancel)
         self._workspace, self._training, self._predictions, self._memory = workspace, training, predictions, memory
         self._state = _State()
-        self._postponed = 0
         self._run: Path | None = None  # that learns
         self._start: Path | None = None
         self._compared: Path | None = None  # the run that was compared last
@@ -105,7 +105,7 @@ class Learning(QObject):
         workspace.folder_changed.connect(self._folder_changed)
         training.state_changed.connect(self._training_changed)
         training.news.connect(self._training_went_on)
-        predictions.model_changed.connect(self.changed)
+        predictions.model_changed.connect(self._model_changed)
 
     # What is known
 
@@ -140,12 +140,6 @@ class Learning(QObject):
         return is_one and is_free and self._predictions.spec is not None and self.corrected > 0
 
     @property
-    def is_offered(self) -> bool:
-        """True if enough was corrected to offer that the model learns from it."""
-        wanted = self._workspace.settings.value("learning.after")
-        return self.can_learn and self.corrected >= self._postponed + wanted
-
-    @property
     def previous(self) -> str:
         """Name of the model before the last learning. "" if there is none to go back to."""
         before = self._state.before
@@ -165,11 +159,6 @@ class Learning(QObject):
             self._show(self.tr("Learn from your corrections"), self._training.cancel)
             self.changed.emit()
 
-    def postpone(self) -> None:
-        """Offer it again only after as many more corrections."""
-        self._postponed = self.corrected
-        self.changed.emit()
-
     def go_back(self) -> None:
         """Draft with the model before the last learning again. The corrections count as not learned."""
         before = self._state.before
@@ -178,7 +167,6 @@ class Learning(QObject):
         later = self._state.corrected
         self._state = _State.from_dict(before["state"])
         self._state.corrected |= later
-        self._postponed = self.corrected
         self._keep()
         self._predictions.choose(model_path(before["model"]))
         self.forget_outcome()
@@ -295,11 +283,19 @@ class Learning(QObject):
 
     def _settle(self, outcome: Outcome) -> None:
         """Adopt the new model if it is better, and let a person decide or know otherwise."""
-        self._asked, self.outcome = None, outcome
+        self._asked, self.outcome, self.uses_new = None, outcome, outcome.verdict == "adopted"
         self._show()
         if outcome.verdict == "adopted":
             self._adopt(outcome)
+        self.uses_new = self._predictions.model == outcome.run
         self.compared.emit()
+        self.changed.emit()
+
+    def _model_changed(self) -> None:
+        """Drop an outcome that a person has decided otherwise by the choice of a model."""
+        outcome = self.outcome
+        if outcome is not None and self.uses_new != (self._predictions.model == outcome.run):
+            self.forget_outcome()
         self.changed.emit()
 
     def _adopt(self, outcome: Outcome) -> None:
@@ -314,7 +310,6 @@ class Learning(QObject):
         before = {"model": model_text(start), "state": self._state.to_dict() | {"before": None}}
         now = datetime.now(UTC).replace(microsecond=0)  # as labels say when they were reviewed
         self._state = _State(rounds, {}, now, before)
-        self._postponed = 0
         self._keep()
         self._predictions.choose(run)
 
@@ -322,7 +317,7 @@ class Learning(QObject):
         self._memory.keep(_KEPT, self._state.to_dict())
 
     def _folder_changed(self) -> None:
-        self._postponed, self._run, self._asked, self._compared = 0, None, None, None
+        self._run, self._asked, self._compared = None, None, None
         self._adopting.cancel()
         self._show()
         self.forget_outcome()

@@ -197,7 +197,7 @@ def map_name(name: MapName) -> str:
         case "order":
             return translate("Maps", "Order")
         case "localization":
-            return translate("Maps", "Localization")
+            return translate("Maps", "Centre")
 
 
 def source_name(source: Source) -> str:

@@ -441,7 +441,7 @@ class Predictions(QObject):
             self._workspace.tell(self._said_live(run), offers=(keep,))
 
     def _said_live(self, run: Path) -> str:
-        return self.tr("What is predicted is what {run} sees while it trains.").format(run=run.name)
+        return self.tr("The maps are those of {run} while it trains.").format(run=run.name)
 
     def _live_predicted(self, prediction: Prediction) -> None:
         project, started = self._workspace.project, self._training.state.started

@@ -33,7 +33,7 @@ from core.runs.info import is_run
 if TYPE_CHECKING:
     from core.runs.config import TrainConfig
 
-Order = Literal["disagreement", "confidence", "loss"]
+Order = Literal["disagreement", "probability", "loss"]
 
 _SETTLE = 400  # ms over which news of many images is gathered
 _FEW = 500  # images that are looked up one by one; more are read with all the others
@@ -49,7 +49,7 @@ class Queued:
     text: str  # what the label says
     read: str  # what the model reads
     disagreement: float  # how far the two are from each other, ≥ 0 (`core.analysis.disagreement.Disagreement.score`)
-    confidence: float  # of the reading, 0 to 1; NaN if there is none
+    probability: float  # of the reading, 0 to 1; NaN if there is none
     loss: float | None = None
     was_trained_on: bool | None = None  # True if the model has learned from this very label; None if that is not known
     is_doubted: bool = False  # True if the maps contradicted its known text when it was drafted
@@ -57,7 +57,7 @@ class Queued:
     is_done: bool = False
 
     @property
-    def probability(self) -> float:
+    def wrong(self) -> float:
         """The probability that the label is wrong, 0 to 1."""
         return -math.expm1(-self.disagreement)
 
@@ -324,7 +324,7 @@ def _judgements(row: ImageRow) -> _Judgements:
     for read in row.predictions:
         if read.score is not None and read.label_hash == row.label_hash:
             apart = max(-math.log(read.score), 0.0) if read.score > 0 else math.inf
-            queued = Queued(row.image, row.text, read.text, apart, read.confidence, read.loss)
+            queued = Queued(row.image, row.text, read.text, apart, read.probability, read.loss)
             judgements.append(_Judgement(queued, read.model))
     return tuple(judgements)
 
@@ -339,14 +339,14 @@ def in_order(queue: Iterable[Queued], order: Order) -> tuple[Queued, ...]:
 
         by_image = {queued.image: queued for queued in queue}
         judged = (
-            Judged(each.image, each.disagreement, each.confidence, bool(each.was_trained_on))
+            Judged(each.image, each.disagreement, each.probability, bool(each.was_trained_on))
             for each in by_image.values()
         )
         return tuple(by_image[judged_word.image] for judged_word in rank(judged))
 
     def key(queued: Queued) -> tuple[bool, float, str]:
-        if order == "confidence":
-            value = math.inf if math.isnan(queued.confidence) else queued.confidence
+        if order == "probability":
+            value = math.inf if math.isnan(queued.probability) else queued.probability
         else:
             value = math.inf if queued.loss is None else -queued.loss
         return bool(queued.was_trained_on), value, queued.image

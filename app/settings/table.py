@@ -227,7 +227,7 @@ _ENTRIES = (
     Setting(
         "maps.colormap",
         "Colormap",
-        "For what is a number: the localization map, a single position.",
+        "For what is a number: the centre map, a single position.",
         default="viridis",
         group="maps",
         choices=tuple((name, name) for name in ("viridis", "cividis", "magma", "inferno", "plasma", "turbo", "gray")),
@@ -277,16 +277,6 @@ _ENTRIES = (
         default="next_unreviewed",
         group="labelling",
         choices=(("stay", "Stay"), ("next", "Next image"), ("next_unreviewed", "Next unreviewed image")),
-    ),
-    Setting(
-        "learning.after",
-        "Offer to learn after",
-        "After so many corrected drafts the window offers that the model learns from them.",
-        default=20,
-        group="labelling",
-        bounds=(5, 2000),
-        step=5,
-        unit="drafts",
     ),
     Setting(
         "label.divide_direction",

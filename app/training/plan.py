@@ -43,7 +43,7 @@ _OF_PROJECT: TableText = "{value} (of the project)"
 _OF_START: TableText = "{value} (from this start)"
 _USUAL: TableText = "{value} (usual)"
 _NO_LIMIT: TableText = "none"
-_UNTIL: TableText = "until the time ends"
+_UNTIL: TableText = "as many as the time allows"
 _BY_START = frozenset({*RANDOM, "learning_rate", "steps"})  # choices that depend on the start if they are left open
 _DECIDE_START = ("start", "preset", "weights")
 

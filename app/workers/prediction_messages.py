@@ -130,10 +130,10 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Sureness:
-    """The confidences of a model's readings without a language model, by image. Without images that cannot be read."""
+    """The probability of a model's readings without a language, by image. Without images that cannot be read."""
 
     number: int  # that of `AskSureness`
-    confidences: Mapping[str, float]
+    probabilities: Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)

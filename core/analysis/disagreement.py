@@ -93,7 +93,7 @@ class Judged:
 
     image: str  # path relative to the project
     score: float  # `Disagreement.score`
-    confidence: float  # of the word that the network reads, 0 to 1
+    reading: float  # probability that the word is read rightly, 0 to 1
     # True if the model that judged it has learned from this very label, so that the score says little: a model that
     # trained on a wrong label has learned it
     was_trained_on: bool = False
@@ -102,10 +102,10 @@ class Judged:
 def rank(judged: Iterable[Judged]) -> list[Judged]:
     """Sort images for looking at them: most disagreement first.
 
-    Scores of models that trained on the image count behind all the others; of equal scores the less confident reading
+    Scores of models that trained on the image count behind all the others; of equal scores the less probable reading
     comes first, then the path decides.
     """
-    return sorted(judged, key=lambda one: (one.was_trained_on, -one.score, one.confidence, one.image))
+    return sorted(judged, key=lambda one: (one.was_trained_on, -one.score, one.reading, one.image))
 
 
 LOCALIZATION, ORDER, CHARACTER = 10.0, 10.0, 1.0

@@ -66,7 +66,8 @@ def newest_draft(states: Sequence[WordLabel | None]) -> int | None:
     for place, label in enumerate(states):
         characters = () if label is None else label.characters
         if label is not None and not label.is_reviewed and characters:
-            is_drafted = all(character.is_draft for character in characters)
+            # one that a person has given another symbol has no score any more
+            is_drafted = all(c.is_draft and c.score is not None for c in characters)
             kept = sum(character in before for character in characters)
             if is_drafted and 2 * kept < len(characters):
                 newest = place

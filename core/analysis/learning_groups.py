@@ -281,11 +281,11 @@ def _failed(story: SymbolStory) -> Sentence:
     says = {
         "class": Sentence("The class branch fails most: the character is there, and taken for another."),
         "order": Sentence("The order branch fails most: the character is there, and counted at another position."),
-        "localization": Sentence("The localization branch fails most: the character is not seen at all."),
+        "localization": Sentence("The centre branch fails most: the character is not seen at all."),
     }
     return Sentence(
         "{says} Of {placed:,} misreadings with known places the class branch fails {class_count:,}, the order branch "
-        "{order:,}, the localization branch {localization:,}.",
+        "{order:,}, the centre branch {localization:,}.",
         says=says[worst],
         placed=story.placed,
         class_count=failed["class"],

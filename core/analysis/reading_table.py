@@ -14,20 +14,20 @@ from core.base.spreadsheet import csv_text
 from core.labels.maps.decoding import ReadWord
 
 _LONGEST = 4096
-_HEAD = ("image", "text", "confidence", "scores", "gaps")
+_HEAD = ("image", "text", "probability", "scores", "gaps")
 
 
 def text_line(image: str, word: ReadWord) -> str:
-    """Return what is read as a line: image, text and confidence between tabs, then the empty positions."""
+    """Return a reading as a line: image, text, probability between tabs, empty positions, if it is not sure."""
     image, text = one_line(image, _LONGEST), one_line(word.text, _LONGEST)
     gaps = f", nothing at {', '.join(map(str, word.gaps))}" if word.gaps else ""
-    return f"{image}\t{text}\t{word.confidence:.3f}{gaps}"
+    return f"{image}\t{text}\t{word.probability:.3f}{gaps}{'' if word.is_sure else ', not sure'}"
 
 
 def table_of(readings: Iterable[tuple[str, ReadWord]], *, as_csv: bool, raw: bool = False) -> bytes:
     """Return the file of some readings.
 
-    `readings`: image and word. `as_csv`: with a head and a column for each of image, text, confidence, the characters'
+    `readings`: image and word. `as_csv`: with a head and a column for each of image, text, probability, the characters'
     scores and the empty positions, the latter two between spaces; UTF-8 with the mark that spreadsheets know it by.
     Else lines of `text_line`. `raw`: see `core.base.spreadsheet.csv_text`.
     """
@@ -36,7 +36,7 @@ def table_of(readings: Iterable[tuple[str, ReadWord]], *, as_csv: bool, raw: boo
     rows: list[tuple[str, ...]] = [_HEAD]
     for image, word in readings:
         scores = " ".join(f"{character.score:.3f}" for character in word.characters)
-        rows.append((image, word.text, f"{word.confidence:.3f}", scores, " ".join(map(str, word.gaps))))
+        rows.append((image, word.text, f"{word.probability:.3f}", scores, " ".join(map(str, word.gaps))))
     return csv_text(rows, raw=raw).encode("utf-8-sig", "backslashreplace")
 
 

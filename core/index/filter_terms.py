@@ -26,7 +26,7 @@ TERMS = (
     FilterTerm("split:val", help="for validation; split:train: for training"),
     FilterTerm("len:>12", help="length of the word; also len:5 and len:3-8"),
     FilterTerm("char:Ä", help="the word has this symbol"),
-    FilterTerm("score:<0.5", help="likewise confidence: and loss:, of the last prediction"),
+    FilterTerm("score:<0.5", help="likewise probability: and loss:, of the last prediction"),
     FilterTerm("first-learned:>2000", help="the step at which the chosen run first read the word; also never and any"),
     FilterTerm("forgotten:any", help="the chosen run read the word and then misread it for good"),
     FilterTerm("never-read:q", help="the chosen run never read this symbol in the word"),
@@ -37,7 +37,7 @@ TERMS = (
         "fault:order", help="misread because of this branch; also class, localization, upper-bound, charset, label"
     ),
     FilterTerm("misread:Ä", help="this symbol was misread; misread-at:3: the third; confused:O/0: O read as 0"),
-    FilterTerm("sure:0.9-1", help="a character was read with a confidence in this tenth"),
+    FilterTerm("sure:0.9-1", help="a character was read with a score in this tenth"),
     FilterTerm("alone:this", help="of two models that are compared, only this one reads the word; also alone:other"),
     FilterTerm("-status:reviewed", help="a minus excludes a term"),
 )

@@ -35,14 +35,14 @@ AT_FAULT = ("class", "order", "localization", "upper-bound", "charset", "label")
 """The possible faults of a misread word: a branch of the network, or something that no branch can mend."""
 
 INTERVALS = tuple(f"{place / 10:g}-{(place + 1) / 10:g}" for place in range(10))
-"""Of the confidence of a character; the upper end belongs to each."""
+"""Of the score of a character; the upper end belongs to each."""
 
 ALONE = ("this", "other")  # which of two models that are compared reads a word that the other misreads
 
 FARED = ("sooner", "later", "gained", "lost")
 """The change of a word in the second of two runs that are compared (`core.analysis.learning_comparison.Change`)."""
 
-Number = Literal["len", "score", "confidence", "loss", "first-learned", "forgotten"]
+Number = Literal["len", "score", "probability", "loss", "first-learned", "forgotten"]
 Fact = Literal["fault", "misread", "misread-at", "confused", "never-read-at", "second", "sure", "alone"]
 """Facts about a word that are known only once somebody has asked for them."""
 
@@ -256,8 +256,8 @@ def _term(field: str | None, value: str, turned: bool) -> Term | None:
             return _between("len", _unquoted(value), turned)
         case "score":
             return _between("score", _unquoted(value), turned)
-        case "confidence":
-            return _between("confidence", _unquoted(value), turned)
+        case "probability":
+            return _between("probability", _unquoted(value), turned)
         case _:
             return _between("loss", _unquoted(value), turned)
 

@@ -46,7 +46,7 @@ class IndexedPrediction:
     """The reading of an image by a model, and its distance from the label."""
 
     text: str  # what it read
-    confidence: float  # product of the characters' scores, 0 to 1
+    probability: float  # of the reading being right (`core.labels.maps.certainty`), 0 to 1
     score: float | None = None  # how well the reading fits the label, 0 to 1
     loss: float | None = None  # the model's loss for this label
     model: str = ""  # hash of the model

@@ -17,7 +17,7 @@ from core.index.scanning import storable
 from core.project.notes import NOTHING, ImageNote, Split
 from core.project.watching import Stamp
 
-VERSION = 9  # of the schema and of the checks whose results it holds; raised with every change to them
+VERSION = 10  # of the schema and of the checks whose results it holds; raised with every change to them
 
 # Paths are BLOBs: a name that is not UTF-8 has lone surrogates, which no TEXT can hold.
 SCHEMA = """
@@ -28,7 +28,8 @@ CREATE TABLE images (
     tags TEXT, own_split TEXT, known INTEGER, word_level INTEGER, label_tags TEXT, label_split TEXT
 ) WITHOUT ROWID;
 CREATE TABLE predictions (
-    path BLOB, model TEXT, text TEXT, confidence REAL, score REAL, loss REAL, label_hash TEXT, PRIMARY KEY (path, model)
+    path BLOB, model TEXT, text TEXT, probability REAL, score REAL, loss REAL, label_hash TEXT,
+    PRIMARY KEY (path, model)
 ) WITHOUT ROWID;
 CREATE TABLE models (model TEXT PRIMARY KEY, number INTEGER) WITHOUT ROWID;
 CREATE TABLE choices (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
@@ -43,10 +44,10 @@ _PUT_COLUMNS = (*_ROW, *_IN_LABEL, *_STAMP, "form", "checked")
 _PUT = f"INSERT OR REPLACE INTO images ({', '.join(_PUT_COLUMNS)}) VALUES ({', '.join('?' * len(_PUT_COLUMNS))})"
 _ANOTHER_IMAGE = """DELETE FROM predictions WHERE path = ?1 AND EXISTS (
     SELECT 1 FROM images WHERE path = ?1 AND (image_time IS NOT ?2 OR image_bytes IS NOT ?3))"""
-_PREDICT = """INSERT OR REPLACE INTO predictions (path, model, text, confidence, score, loss, label_hash)
+_PREDICT = """INSERT OR REPLACE INTO predictions (path, model, text, probability, score, loss, label_hash)
 VALUES (?, ?, ?, ?, ?, ?, ?)"""
 _SELECT = f"SELECT {', '.join(_ROW)} FROM images"
-_READ = "SELECT path, text, confidence, score, loss, model, label_hash FROM predictions JOIN models USING (model)"
+_READ = "SELECT path, text, probability, score, loss, model, label_hash FROM predictions JOIN models USING (model)"
 _LATEST_FIRST = "ORDER BY models.number DESC"
 _MOST_MODELS = 6  # whose readings are kept: with each of them, the whole index grows
 _STATUSES = frozenset(get_args(RowStatus))
@@ -144,7 +145,7 @@ def put_predictions(db: sqlite3.Connection, predictions: Mapping[str, IndexedPre
             key_of(image),
             storable(read.model),
             storable(read.text),
-            read.confidence,
+            read.probability,
             read.score,
             read.loss,
             storable(read.label_hash),
@@ -248,8 +249,8 @@ def _reads(found: Iterable[tuple[Any, ...]]) -> dict[bytes, list[IndexedPredicti
     """The readings of models, by key of the image."""
     reads: dict[bytes, list[IndexedPrediction]] = {}
     with _sane():
-        for path, text, confidence, *rest in found:
-            sure = math.nan if confidence is None else confidence
+        for path, text, probability, *rest in found:
+            sure = math.nan if probability is None else probability
             reads.setdefault(path, []).append(IndexedPrediction(text, sure, *rest))
     return reads
 

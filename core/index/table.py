@@ -40,10 +40,10 @@ from core.project.notes import Split
 if TYPE_CHECKING:  # the window starts without it
     from core.analysis.learning_groups import WordLife
 
-SortKey = Literal["name", "status", "problems", "length", "score", "confidence", "loss", "certainty"]
+SortKey = Literal["name", "status", "problems", "length", "score", "probability", "loss", "certainty"]
 
 _PENDING = STATUSES.index("pending")
-_READ: tuple[Literal["score", "confidence", "loss"], ...] = ("score", "confidence", "loss")
+_READ: tuple[Literal["score", "probability", "loss"], ...] = ("score", "probability", "loss")
 """The columns that a model's reading fills."""
 _STATUS = {name: code for code, name in enumerate(STATUSES)}
 _SPLIT: dict[str, int] = {name: code for code, name in enumerate(SPLITS)}
@@ -95,10 +95,10 @@ class ImageTable:
         self.split = np.full(count, _UNKNOWN, np.int8)
         # (n,) int8: likewise; -1 if no person has chosen a split for the image
         self.own_split = np.full(count, _UNKNOWN, np.int8)
-        # length, score, confidence, loss, certainty: (n,) float64: NaN if there is none
+        # length, score, probability, loss, certainty: (n,) float64: NaN if there is none
         self.length = np.full(count, np.nan)
         self.score = np.full(count, np.nan)
-        self.confidence = np.full(count, np.nan)
+        self.probability = np.full(count, np.nan)
         self.certainty = np.full(count, np.nan)
         self.loss = np.full(count, np.nan)
         # first_learned, forgotten: (n,) float64: as in `WordLife`; NaN for a word that the chosen run did not validate
@@ -238,7 +238,7 @@ class ImageTable:
             "own_split",
             "length",
             "score",
-            "confidence",
+            "probability",
             "certainty",
             "loss",
             "reading",
@@ -303,7 +303,7 @@ class ImageTable:
     def _show_read(self, place: int) -> None:
         read = next((read for read in self._reads[place] if read.model == self.model), None)
         self.prediction[place] = "" if read is None else read.text
-        self.confidence[place] = np.nan if read is None else read.confidence
+        self.probability[place] = np.nan if read is None else read.probability
         self.score[place] = np.nan if read is None or read.score is None else read.score
         self.loss[place] = np.nan if read is None or read.loss is None else read.loss
         text = self.text[place]

@@ -65,7 +65,7 @@ class LossConfig(_Strict):
     """The constants of the loss, as `core.model.network.losses.LossWeights`."""
 
     localization: float = Field(default=10.0, ge=0, le=1000)
-    """Weight of the localization map's loss."""
+    """Weight of the centre map's loss."""
     order: float = Field(default=10.0, ge=0, le=1000)
     """Weight of the order maps' loss."""
     character: float = Field(default=1.0, ge=0, le=1000)
@@ -75,9 +75,9 @@ class LossConfig(_Strict):
     agreement: float = Field(default=2.0, ge=0, le=10)
     """γ: power of the shares of characters that the other branch has found."""
     confidence: float = Field(default=0.2, gt=0, lt=1)
-    """ε: least localization of a pixel that takes part in mutual supervision."""
+    """ε: least centre value of a pixel that takes part in mutual supervision."""
     delta: float = Field(default=1.0, gt=0, le=1)
-    """Deviations of the localization map above it count linearly instead of by their square."""
+    """Deviations of the centre map above it count linearly instead of by their square."""
 
 
 class SourceConfig(_Strict):

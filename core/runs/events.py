@@ -105,7 +105,7 @@ class Prediction:
     step: int
     image: str  # the image's name as given to `watch`
     text: str
-    confidence: float
+    probability: float  # of the reading being right (`core.labels.maps.certainty`)
     # the predicting model's answer for this image (`core.model.network.formation.WordFormation`, without its first
     # axis)
     arrays: Mapping[str, Any] = field(repr=False)

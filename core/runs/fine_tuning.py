@@ -136,7 +136,7 @@ def kept_and_changed(choices: Mapping[str, Any], wanted: Iterable[str], readable
         kept = Sentence("{kept}, and its normalisations as they are", kept=kept)
     if choices["start_share"]:
         kept = Sentence(
-            "{kept}; {share:.0%} of the saved weights are its own, the rest is learned",
+            "{kept}; what is saved is a mean, with {share:.0%} of its weights",
             kept=kept,
             share=choices["start_share"],
         )

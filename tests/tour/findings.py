@@ -25,7 +25,7 @@ from tests.tour.project import TourProject
 _SIZE = QSize(1500, 1150)  # px: room for whole charts
 _CHART = QSize(1000, 680)  # px
 _HOMES = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "LOCALAPPDATA", "APPDATA")
-_CHARTS = {0: "words", 1: "accuracy", 2: "confusions", 3: "confidence"}  # pages of the panel of the evaluation
+_CHARTS = {0: "words", 1: "accuracy", 2: "confusions", 3: "probability"}  # pages of the panel of the evaluation
 _BY_SYMBOL = 1  # place in the box of kinds
 _THIN = "iIl"
 _FEW = 3  # map pixels
@@ -35,6 +35,7 @@ def evaluate(guide: Guide) -> None:
     """Evaluate all words with the bundled model, and picture the charts."""
     session, hands = guide.session, guide.hands
     guide.window.resize(_SIZE)
+    session.settings.set("predicting.language_model", False)  # the maps are what is looked at
     session.open(guide.project.folder)
     guide.wait_long(lambda: session.editor.loaded is not None and not session.workspace.background.jobs, "the project")
     panel = guide.show_panel("evaluation")
@@ -71,7 +72,7 @@ def ask_costs(guide: Guide) -> None:
 
 
 def repair(guide: Guide) -> None:
-    """Repair a word whose thin letter has gone, and picture its localization maps."""
+    """Repair a word whose thin letter has gone, and picture its centre maps."""
     session, hands = guide.session, guide.hands
     evaluation, part = session.instruments.evaluating.evaluation, session.instruments.prediction_repair
     assert evaluation is not None
@@ -88,7 +89,7 @@ def repair(guide: Guide) -> None:
         if part.smallest is not None and part.smallest.pixels <= _FEW:
             break
         part.turn(False)
-    guide.require(part.smallest is not None, "No word has lost a thin letter for the localization map alone.")
+    guide.require(part.smallest is not None, "No word has lost a thin letter for the centre map alone.")
     assert part.smallest is not None
     panes = guide.window.centre.maps.panes
     _picture(guide, "localization-target", panes["localization", "target"])

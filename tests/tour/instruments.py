@@ -81,7 +81,7 @@ def evaluate(guide: Guide) -> None:
     panel.pages.setCurrentIndex(1)
     guide.picture("evaluation-accuracy", "How well the model reads, by length.", of=[panel])
     panel.pages.setCurrentIndex(3)
-    guide.picture("evaluation-confidence", "What its confidence is worth.", of=[panel])
+    guide.picture("evaluation-probability", "What its probability is worth.", of=[panel])
     panel.pages.setCurrentIndex(2)
     guide.require(panel.pages.matrix.targets, "Nothing is confused: there is no number to press.")
     panel.pages.confusions.setCurrentIndex(panel.pages.matrix.most_frequent)
@@ -100,7 +100,7 @@ def evaluate(guide: Guide) -> None:
 
 
 def repair(guide: Guide) -> None:
-    """Erase a peak of the localization map with the mouse, undo it, and let the program find the smallest repair."""
+    """Erase a peak of the centre map with the mouse, undo it, and let the program find the smallest repair."""
     session, hands, window = guide.session, guide.hands, guide.window
     part, evaluation = session.instruments.prediction_repair, session.instruments.evaluating.evaluation
     assert evaluation is not None

@@ -114,7 +114,7 @@ def look(guide: Guide) -> None:
     """Overlay, a single position, what the maps decode to."""
     hands, session = guide.hands, guide.session
     hands.do("view.overlay.localization")
-    guide.picture("overlay", "The localization map over the picture.")
+    guide.picture("overlay", "The centre map over the picture.")
     for action in ("view.isolate_next", "view.isolate_next"):
         hands.do(action)
     hands.wait(lambda: session.display.choices.position is not None, "a position alone")

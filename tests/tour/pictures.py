@@ -7,7 +7,7 @@ from PIL import Image
 
 WANTED = {
     "*-evaluation-confusions.png": "evaluation.png",
-    "*-evaluation-confidence.png": "confidence.png",
+    "*-evaluation-probability.png": "probability.png",
     "*-learning-history-symbol.png": "learning-history.png",
     "*-diagnosis.png": "diagnosis.png",
     "wall.png": "wall.png",

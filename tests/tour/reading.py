@@ -36,7 +36,7 @@ def choose_model(guide: Guide) -> None:
     guide.picture("model-chosen", "What the finished model sees in the word, position by position.")
     word = current.maps.word
     guide.say(
-        f"The model reads “{word.text}” with a confidence of {word.confidence:.2f} in {session.image}, whose label "
+        f"The model reads “{word.text}” with a probability of {word.probability:.2f} in {session.image}, whose label "
         f"says “{session.editor.label.word}”; it has not learned from it."
     )
 

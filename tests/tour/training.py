@@ -104,9 +104,9 @@ def watch(guide: Guide) -> None:
     late = float(np.nanmean(losses[-20:]))
     guide.require(late < _FALLEN * losses[0], f"The loss has not halved: {losses[0]:.3g} at first, then {late:.3g}.")
     guide.say(f"The loss fell from {losses[0]:.3g} to {late:.3g} in {steps[-1]:,} steps.")
-    guide.require(best >= _SIMILAR, f"The localization map of the word is like its target only by {best:.2f}.")
+    guide.require(best >= _SIMILAR, f"The centre map of the word is like its target only by {best:.2f}.")
     guide.say(
-        f"The predicted localization map of {session.image} was like its target by {begin:.2f} (correlation) at step "
+        f"The predicted centre map of {session.image} was like its target by {begin:.2f} (correlation) at step "
         f"{first.step:,}, and by {similarity:.2f} at step {step:,}."
     )
 
@@ -192,7 +192,7 @@ def _shown(guide: Guide) -> int | None:
 
 
 def _likeness(guide: Guide) -> float:
-    """Correlation of predicted and target localization map; 0 where one of them is the same all over."""
+    """Correlation of predicted and target centre map; 0 where one of them is the same all over."""
     predictions = guide.session.predictions
     predicted, target = predictions.current, predictions.target
     guide.require(isinstance(target, TargetMaps), f"{guide.session.image} has no target maps: {target}")

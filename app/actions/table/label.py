@@ -251,7 +251,7 @@ ACTIONS = (
     Action(
         "label.clear_gaussian",
         "Remove the Gaussian",
-        "Let the localization target follow the polygon again",
+        "Let the target of the centre follow the polygon again",
         run=lambda session, asker: clear_gaussian(session),
         icon="clear",
         enabled=_has_gaussian,

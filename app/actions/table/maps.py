@@ -161,7 +161,7 @@ ACTIONS = (
     ),
     _row("character", "Character map"),
     _row("order", "Order map"),
-    _row("localization", "Localization map"),
+    _row("localization", "Centre map"),
     Action(
         "maps.swap",
         "Swap image and map",
@@ -193,7 +193,7 @@ ACTIONS = (
     _overlay("none", "None", "0", "No map over the image"),
     _overlay("character", "Character map", "1", "Character map over the image"),
     _overlay("order", "Order map", "2", "Order map over the image"),
-    _overlay("localization", "Localization map", "3", "Localization map over the image"),
+    _overlay("localization", "Centre map", "3", "Centre map over the image"),
     Action(
         "view.opacity_more",
         "More opaque",

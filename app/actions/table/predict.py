@@ -210,7 +210,7 @@ ACTIONS = (
     Action(
         "predict.gains",
         "Potential gain of each branch",
-        "Count how many more words perfect character, order and localization maps would give",
+        "Count how many more words perfect character, order and centre maps would give",
         run=find_gains,
         icon="why",
         enabled=_can_read_folder,

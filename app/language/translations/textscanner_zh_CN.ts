@@ -174,6 +174,14 @@
         <translation>取消训练…</translation>
     </message>
     <message>
+        <source>Centre map</source>
+        <translation>中心图</translation>
+    </message>
+    <message>
+        <source>Centre map over the image</source>
+        <translation>在图像上叠加中心图</translation>
+    </message>
+    <message>
         <source>Change a model…</source>
         <translation>更改模型…</translation>
     </message>
@@ -246,8 +254,8 @@
         <translation>复制</translation>
     </message>
     <message>
-        <source>Count how many more words perfect character, order and localization maps would give</source>
-        <translation>统计字符图、顺序图、定位图若完美能多读对多少单词</translation>
+        <source>Count how many more words perfect character, order and centre maps would give</source>
+        <translation>统计字符图、顺序图、中心图若完美能多读对多少单词</translation>
     </message>
     <message>
         <source>Crop words from scenes…</source>
@@ -626,8 +634,8 @@
         <translation>降低不透明度</translation>
     </message>
     <message>
-        <source>Let the localization target follow the polygon again</source>
-        <translation>让定位目标重新跟随多边形</translation>
+        <source>Let the target of the centre follow the polygon again</source>
+        <translation>让中心目标重新跟随多边形</translation>
     </message>
     <message>
         <source>List the problems of all labels</source>
@@ -636,14 +644,6 @@
     <message>
         <source>Load the model again and predict the open image once more</source>
         <translation>重新加载模型并再次预测当前图像</translation>
-    </message>
-    <message>
-        <source>Localization map</source>
-        <translation>定位图</translation>
-    </message>
-    <message>
-        <source>Localization map over the image</source>
-        <translation>在图像上叠加定位图</translation>
     </message>
     <message>
         <source>Look for changes in the folder</source>
@@ -1206,8 +1206,8 @@
         <translation>所选图像用于</translation>
     </message>
     <message>
-        <source>Set centre, radii and angle of a character&apos;s localization target by hand</source>
-        <translation>手动设置字符定位目标的中心、半径和角度</translation>
+        <source>Set centre, radii and angle of a character&apos;s target by hand</source>
+        <translation>手动设置字符中心目标的中心、半径和角度</translation>
     </message>
     <message>
         <source>Settings…</source>
@@ -1969,8 +1969,8 @@
         <translation>点击字符可在该处切开，或从一侧到另一侧画出切线。</translation>
     </message>
     <message>
-        <source>Click a character to see its localization target.</source>
-        <translation>点击字符可查看其定位目标。</translation>
+        <source>Click a character to see the target of its centre.</source>
+        <translation>点击字符可查看其中心目标。</translation>
     </message>
     <message>
         <source>Click number {number}. Enter: the others follow as they are. Backspace: one back.</source>
@@ -3472,8 +3472,8 @@
         <translation>最近 {validations} 次验证中（从第 {step:,} 步起），{readings:,} 次里读错 {misread:,} 次；在它的位置上读出的是 {what}。</translation>
     </message>
     <message>
-        <source>In the model of the run {dead:.0%} of the units are dead, and {saturated:.0%} of the localization map is saturated.</source>
-        <translation>在这次训练的模型中，{dead:.0%} 的单元已死，定位图的 {saturated:.0%} 已饱和。</translation>
+        <source>In the model of the run {dead:.0%} of the units are dead, and {saturated:.0%} of the centre map is saturated.</source>
+        <translation>在这次训练的模型中，{dead:.0%} 的单元已死，中心图的 {saturated:.0%} 已饱和。</translation>
     </message>
     <message>
         <source>In the same few steps from the same weights, the loss goes from {before:.3g} to {after:.3g} with the learning rate {rate:g}, and to {best:.3g} with {other:g}: the steps are too large, and each undoes what the one before has learned.</source>
@@ -3976,10 +3976,6 @@
         <translation>第二种做法：逐个调用它的层</translation>
     </message>
     <message>
-        <source>Set learning_rate to {usual:g}, as is usual for this preset and start.</source>
-        <translation>把 learning_rate 设为 {usual:g}，这是此预设与起点的常用值。</translation>
-    </message>
-    <message>
         <source>Set loss.{branch} to its usual value.</source>
         <translation>把 loss.{branch} 设为常用值。</translation>
     </message>
@@ -3994,6 +3990,10 @@
     <message>
         <source>Set the characters to {text}</source>
         <translation>把字符设为 {text}</translation>
+    </message>
+    <message>
+        <source>Set the learning rate to {usual:g}, as is usual for this network and start.</source>
+        <translation>把学习率设为 {usual:g}，这是此网络与起点的常用值。</translation>
     </message>
     <message>
         <source>Set the text to {text}</source>
@@ -4152,6 +4152,10 @@
         <translation>这个 TensorFlow Lite 文件含有 TensorFlow 自己的算子，而 Python 的解释器没有这些算子</translation>
     </message>
     <message>
+        <source>The centre branch fails most: the character is not seen at all.</source>
+        <translation>中心分支出错最多：根本没有看到这个字符。</translation>
+    </message>
+    <message>
         <source>The class branch fails most: the character is there, and taken for another.</source>
         <translation>类别分支出错最多：字符在那里，但被认成了别的。</translation>
     </message>
@@ -4202,10 +4206,6 @@
     <message>
         <source>The list of layers is in one line, the network is not: at the first branch a layer gets the output of the wrong one. layers.pop() changes nothing, either.</source>
         <translation>层的列表是一条直线，而网络不是：到第一个分支时，某一层就得到了错误的层的输出。layers.pop() 也不起作用。</translation>
-    </message>
-    <message>
-        <source>The localization branch fails most: the character is not seen at all.</source>
-        <translation>定位分支出错最多：根本没有看到这个字符。</translation>
     </message>
     <message>
         <source>The loss of the same words is {kept:.3g} with the statistics that predict, and {batch:.3g} with those of the batch: the moving statistics are not those of the pictures.</source>
@@ -5480,8 +5480,8 @@
         <translation>本机没有</translation>
     </message>
     <message>
-        <source>none; training runs on the CPU, where the preset small is the right one</source>
-        <translation>无；训练在 CPU 上运行，适合使用预设 small</translation>
+        <source>none; training runs on the CPU, for which the network small is the right one</source>
+        <translation>无；训练在 CPU 上运行，适合使用网络 small</translation>
     </message>
     <message>
         <source>normalisation, padding or the treatment of unknown symbols</source>
@@ -6324,8 +6324,8 @@
         <translation>{count} 种，例如 {name}</translation>
     </message>
     <message>
-        <source>{dead:.0%} of the units are dead (0 everywhere), {saturated:.0%} of the localization map is saturated, {background:.0%} of the target pixels are background.</source>
-        <translation>{dead:.0%} 的单元已死（处处为 0），定位图的 {saturated:.0%} 已饱和，目标像素的 {background:.0%} 是背景。</translation>
+        <source>{dead:.0%} of the units are dead (0 everywhere), {saturated:.0%} of the centre map is saturated, {background:.0%} of the target pixels are background.</source>
+        <translation>{dead:.0%} 的单元已死（处处为 0），中心图的 {saturated:.0%} 已饱和，目标像素的 {background:.0%} 是背景。</translation>
     </message>
     <message>
         <source>{drafts:,} of {count:,} training words are drafts that nobody has reviewed. Each is taken as often as it is probably right: they count as {expected:,} words.</source>
@@ -6568,12 +6568,12 @@
         <translation>{kept}；从头学习：{symbols}</translation>
     </message>
     <message>
-        <source>{kept}; {count:,} symbols that the project does not use are dropped</source>
-        <translation>{kept}；去掉本项目不用的 {count:,} 个符号</translation>
+        <source>{kept}; what is saved is a mean, with {share:.0%} of its weights</source>
+        <translation>{kept}；保存的是均值，其中 {share:.0%} 是它的权重</translation>
     </message>
     <message>
-        <source>{kept}; {share:.0%} of the saved weights are its own, the rest is learned</source>
-        <translation>{kept}；保存的权重中 {share:.0%} 来自它，其余为学得</translation>
+        <source>{kept}; {count:,} symbols that the project does not use are dropped</source>
+        <translation>{kept}；去掉本项目不用的 {count:,} 个符号</translation>
     </message>
     <message>
         <source>{key} ({one} and {other})</source>
@@ -7660,8 +7660,8 @@
         <translation>{said}第一个：{reason}</translation>
     </message>
     <message>
-        <source>{says} Of {placed:,} misreadings with known places the class branch fails {class_count:,}, the order branch {order:,}, the localization branch {localization:,}.</source>
-        <translation>{says}在位置已知的 {placed:,} 次读错中，类别分支出错 {class_count:,} 次，顺序分支 {order:,} 次，定位分支 {localization:,} 次。</translation>
+        <source>{says} Of {placed:,} misreadings with known places the class branch fails {class_count:,}, the order branch {order:,}, the centre branch {localization:,}.</source>
+        <translation>{says}在位置已知的 {placed:,} 次读错中，类别分支出错 {class_count:,} 次，顺序分支 {order:,} 次，中心分支 {localization:,} 次。</translation>
     </message>
     <message>
         <source>{share:.0%} of its height</source>
@@ -8104,6 +8104,14 @@
         <translation>1 − 编辑距离</translation>
     </message>
     <message>
+        <source>Centres</source>
+        <translation>中心</translation>
+    </message>
+    <message>
+        <source>Centres, validation</source>
+        <translation>中心（验证）</translation>
+    </message>
+    <message>
         <source>Character</source>
         <translation>字符</translation>
     </message>
@@ -8124,16 +8132,16 @@
         <translation>梯度范数</translation>
     </message>
     <message>
+        <source>Gradient, centres</source>
+        <translation>梯度，中心</translation>
+    </message>
+    <message>
         <source>Gradient, character</source>
         <translation>梯度，字符</translation>
     </message>
     <message>
         <source>Gradient, decoder</source>
         <translation>梯度，解码器</translation>
-    </message>
-    <message>
-        <source>Gradient, localization</source>
-        <translation>梯度，定位</translation>
     </message>
     <message>
         <source>Gradient, order</source>
@@ -8166,14 +8174,6 @@
     <message>
         <source>Learning rate</source>
         <translation>学习率</translation>
-    </message>
-    <message>
-        <source>Localization</source>
-        <translation>定位</translation>
-    </message>
-    <message>
-        <source>Localization, validation</source>
-        <translation>定位（验证）</translation>
     </message>
     <message>
         <source>Loss</source>
@@ -8470,6 +8470,10 @@
         <translation>用 {model} 起草</translation>
     </message>
     <message>
+        <source>No draft for {count}: it sees no text there.</source>
+        <translation>{count} 张未作草稿：模型在其中看不到文本。</translation>
+    </message>
+    <message>
         <source>One text is suspected to be wrong: the review queue has it.</source>
         <translation>有 1 个文本可能有误：见复核队列。</translation>
     </message>
@@ -8482,6 +8486,10 @@
         <translation>预标注 {count} 张图像</translation>
     </message>
     <message>
+        <source>Show those</source>
+        <translation>显示它们</translation>
+    </message>
+    <message>
         <source>The label now reads “{text}”.</source>
         <translation>标注现在为“{text}”。</translation>
     </message>
@@ -8492,6 +8500,10 @@
     <message>
         <source>The labels are drafted as soon as the model is loaded.</source>
         <translation>模型加载完成后即开始生成标注草稿。</translation>
+    </message>
+    <message>
+        <source>The model sees no text here that it can read, and drafts nothing. Type the word.</source>
+        <translation>模型在此看不到能读的文本，因此不作草稿。请输入单词。</translation>
     </message>
     <message>
         <source>{changed} texts changed, {kept} kept by you.</source>
@@ -8676,16 +8688,16 @@
 <context>
     <name>EvaluatedWords</name>
     <message>
-        <source>Confidence</source>
-        <translation>置信度</translation>
-    </message>
-    <message>
         <source>Image</source>
         <translation>图像</translation>
     </message>
     <message>
         <source>Label</source>
         <translation>标注</translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>概率</translation>
     </message>
     <message>
         <source>Read</source>
@@ -8754,8 +8766,8 @@
         <translation>数量</translation>
     </message>
     <message>
-        <source>Expected calibration error: {error}. On the line, confidence says how often it is right.</source>
-        <translation>期望校准误差：{error}。在虚线上，置信度等于正确的比例。</translation>
+        <source>Expected calibration error: {error}. On the line, probability says how often it is right.</source>
+        <translation>期望校准误差：{error}。在线上时，概率就等于正确的比例。</translation>
     </message>
     <message>
         <source>Folder</source>
@@ -8873,14 +8885,6 @@
         <translation>字符图</translation>
     </message>
     <message>
-        <source>Confidence</source>
-        <translation>置信度</translation>
-    </message>
-    <message>
-        <source>Confidence against accuracy; a press lists the words</source>
-        <translation>置信度与准确率；按下列出单词</translation>
-    </message>
-    <message>
         <source>Confusions</source>
         <translation>混淆</translation>
     </message>
@@ -8913,6 +8917,14 @@
         <translation>顺序图</translation>
     </message>
     <message>
+        <source>Probability</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>Probability against accuracy; a press lists the words</source>
+        <translation>概率与准确率；点击列出单词</translation>
+    </message>
+    <message>
         <source>Targets downwards, readings across; a press lists the words</source>
         <translation>纵向为标注，横向为读出；按下列出单词</translation>
     </message>
@@ -8921,8 +8933,8 @@
         <translation>哪张图</translation>
     </message>
     <message>
-        <source>Whose confidence</source>
-        <translation>谁的置信度</translation>
+        <source>Whose probability</source>
+        <translation>谁的概率</translation>
     </message>
     <message>
         <source>Words</source>
@@ -8972,8 +8984,8 @@
         <translation>把图表（PNG、SVG）和表格（CSV）保存到文件夹</translation>
     </message>
     <message>
-        <source>See which words, symbols and positions the model reads how well, what it confuses, and what its confidence is worth. Each number leads to its words.</source>
-        <translation>查看模型对哪些单词、符号和位置读得多好，把什么混淆，以及它的置信度有多可信。每个数字都通向它的单词。</translation>
+        <source>See which words, symbols and positions the model reads how well, what it confuses, and what its probability is worth. Each number leads to its words.</source>
+        <translation>查看模型对哪些单词、符号和位置读得如何、混淆什么、它的概率有多可信。每个数字都通向相应的单词。</translation>
     </message>
     <message>
         <source>Show in the list</source>
@@ -9272,10 +9284,6 @@
         <translation>按切分的把握程度</translation>
     </message>
     <message>
-        <source>By confidence</source>
-        <translation>按置信度</translation>
-    </message>
-    <message>
         <source>By length</source>
         <translation>按长度</translation>
     </message>
@@ -9286,6 +9294,10 @@
     <message>
         <source>By name</source>
         <translation>按名称</translation>
+    </message>
+    <message>
+        <source>By probability</source>
+        <translation>按概率</translation>
     </message>
     <message>
         <source>By problems</source>
@@ -9328,8 +9340,8 @@
         <translation>反转排序</translation>
     </message>
     <message>
-        <source>a character was read with a confidence in this tenth</source>
-        <translation>读出的某个字符的置信度在这一段之内</translation>
+        <source>a character was read with a score in this tenth</source>
+        <translation>有字符的得分在这一档</translation>
     </message>
     <message>
         <source>a minus excludes a term</source>
@@ -9368,8 +9380,8 @@
         <translation>单词长度；也可写 len:5 和 len:3-8</translation>
     </message>
     <message>
-        <source>likewise confidence: and loss:, of the last prediction</source>
-        <translation>同样可用 confidence: 和 loss:，均取最近一次预测</translation>
+        <source>likewise probability: and loss:, of the last prediction</source>
+        <translation>同样可用 probability: 和 loss:，指最近一次预测</translation>
     </message>
     <message>
         <source>misread because of this branch; also class, localization, upper-bound, charset, label</source>
@@ -10041,12 +10053,8 @@
         <translation>清除筛选</translation>
     </message>
     <message>
-        <source>Confidence of {model}</source>
-        <translation>{model} 的置信度</translation>
-    </message>
-    <message>
-        <source>How sure the model is of its reading, 0 to 1; ≠ marks a word it misreads</source>
-        <translation>模型对其读数的把握程度，0 到 1；≠ 表示读错的单词</translation>
+        <source>How probably the word is read rightly, 0 to 1; ≠ marks a misread word, ? an unsure one</source>
+        <translation>单词读对的概率，0 到 1；≠ 表示读错的单词，? 表示没有把握</translation>
     </message>
     <message>
         <source>Images</source>
@@ -10075,6 +10083,10 @@
     <message>
         <source>Opening {folder} …</source>
         <translation>正在打开 {folder}…</translation>
+    </message>
+    <message>
+        <source>Probability of {model}</source>
+        <translation>{model} 的概率</translation>
     </message>
     <message>
         <source>There is no image in this folder. Copy images here; the list shows new images by itself.</source>
@@ -10159,8 +10171,8 @@
         <translation>用于验证</translation>
     </message>
     <message>
-        <source>misread as {text}, confidence {confidence:.2f}</source>
-        <translation>误读为 {text}，置信度 {confidence:.2f}</translation>
+        <source>misread as {text}, probability {probability:.2f}</source>
+        <translation>误读为 {text}，概率 {probability:.2f}</translation>
     </message>
     <message>
         <source>no label</source>
@@ -10171,12 +10183,16 @@
         <translation>尚未查看</translation>
     </message>
     <message>
+        <source>not sure</source>
+        <translation>没有把握</translation>
+    </message>
+    <message>
         <source>prelabelled: a draft of a model</source>
         <translation>预标注：模型的草稿</translation>
     </message>
     <message>
-        <source>read as {text}, confidence {confidence:.2f}</source>
-        <translation>读作 {text}，置信度 {confidence:.2f}</translation>
+        <source>read as {text}, probability {probability:.2f}</source>
+        <translation>读作 {text}，概率 {probability:.2f}</translation>
     </message>
     <message>
         <source>reviewed</source>
@@ -10463,8 +10479,8 @@
         <translation>退回上一个模型</translation>
     </message>
     <message>
-        <source>Both models read the same words</source>
-        <translation>两个模型正在读同样的词</translation>
+        <source>Both models read the same words, to see which is better: 5 minutes at most</source>
+        <translation>两个模型读同样的单词，看哪个更好：最多 5 分钟</translation>
     </message>
     <message>
         <source>Corrections a word: {numbers}</source>
@@ -10475,8 +10491,8 @@
         <translation>重新用 {model} 起草</translation>
     </message>
     <message>
-        <source>Fine-tune the model on all reviewed labels, 15 minutes at most in the background</source>
-        <translation>用全部已复核的标注微调模型，在后台最多 15 分钟</translation>
+        <source>Fine-tune the model on all reviewed labels, in the background: 10 minutes at most to learn, 5 to compare it with the one before</source>
+        <translation>在后台用所有已复核的标注微调模型：学习最多 10 分钟，与之前的模型比较 5 分钟</translation>
     </message>
     <message>
         <source>Learn from these corrections</source>
@@ -10751,14 +10767,6 @@
         <translation>打开文件夹，显示图像，导入标注</translation>
     </message>
     <message>
-        <source>Back to Label</source>
-        <translation>返回“标注”</translation>
-    </message>
-    <message>
-        <source>These are the panels of a training.</source>
-        <translation>这些是训练用的面板。</translation>
-    </message>
-    <message>
         <source>This is neither a folder nor a readable file.</source>
         <translation>拖入的既不是文件夹，也不是可读取的文件。</translation>
     </message>
@@ -10831,16 +10839,16 @@
         <translation>数值 {low} 到 {high}，色图“{name}”</translation>
     </message>
     <message>
+        <source>Centre</source>
+        <translation>中心</translation>
+    </message>
+    <message>
         <source>Character</source>
         <translation>字符</translation>
     </message>
     <message>
         <source>Image</source>
         <translation>图像</translation>
-    </message>
-    <message>
-        <source>Localization</source>
-        <translation>定位</translation>
     </message>
     <message>
         <source>No characters yet. Press W and type the word: the picture is divided while you type.</source>
@@ -10953,6 +10961,10 @@
         <translation>自动</translation>
     </message>
     <message>
+        <source>Centre map</source>
+        <translation>中心图</translation>
+    </message>
+    <message>
         <source>Character map</source>
         <translation>字符图</translation>
     </message>
@@ -10991,10 +11003,6 @@
     <message>
         <source>Keep the aspect ratio</source>
         <translation>保持宽高比</translation>
-    </message>
-    <message>
-        <source>Localization map</source>
-        <translation>定位图</translation>
     </message>
     <message>
         <source>Maps of this size are too large for a preview.</source>
@@ -11125,6 +11133,10 @@
     <message>
         <source>, the network alone</source>
         <translation>，仅凭网络</translation>
+    </message>
+    <message>
+        <source>, with language</source>
+        <translation>，结合语言</translation>
     </message>
     <message>
         <source>, without regard to case</source>
@@ -11331,16 +11343,8 @@
         <translation>尚无人审核的标注：{count} 个。它们既不用于训练，也不算作正确。</translation>
     </message>
     <message>
-        <source>Labels to learn from: {count}, drafts left out: {drafts}. It takes 15 minutes at most: 10 to learn, 5 to compare with the model before.</source>
-        <translation>可供学习的标注：{count} 个，未采用的草稿：{drafts} 个。最多 15 分钟：学习 10 分钟，与之前的模型比较 5 分钟。</translation>
-    </message>
-    <message>
         <source>Labels to train with: {count}, drafts left out: {drafts}.</source>
         <translation>用于训练的标注：{count} 个，未采用的草稿：{drafts} 个。</translation>
-    </message>
-    <message>
-        <source>Learn from these corrections</source>
-        <translation>学习这些修改</translation>
     </message>
     <message>
         <source>Least sure first</source>
@@ -11530,20 +11534,28 @@
         <source>{points} points more than before</source>
         <translation>比之前多 {points} 个百分点</translation>
     </message>
+    <message>
+        <source>{text}.</source>
+        <translation>{text}。</translation>
+    </message>
+    <message>
+        <source>{text}; {more}.</source>
+        <translation>{text}；{more}。</translation>
+    </message>
 </context>
 <context>
     <name>OverlayControls</name>
+    <message>
+        <source>Centre map (Q) over the picture</source>
+        <translation>在图像上叠加中心图（Q）</translation>
+    </message>
     <message>
         <source>Character map (G) over the picture</source>
         <translation>在图像上叠加字符图（G）</translation>
     </message>
     <message>
-        <source>Colours of the localization map and of a single position</source>
-        <translation>定位图和单个位置的颜色</translation>
-    </message>
-    <message>
-        <source>Localization map (Q) over the picture</source>
-        <translation>在图像上叠加定位图（Q）</translation>
+        <source>Colours of the centre map and of a single position</source>
+        <translation>中心图和单个位置的颜色</translation>
     </message>
     <message>
         <source>Nothing over the picture</source>
@@ -11667,16 +11679,16 @@
         <translation>正在预测图像…</translation>
     </message>
     <message>
+        <source>The maps are those of {run} while it trains.</source>
+        <translation>训练期间显示的是 {run} 的图。</translation>
+    </message>
+    <message>
         <source>The model is being loaded…</source>
         <translation>正在加载模型…</translation>
     </message>
     <message>
         <source>The training has not predicted this image yet.</source>
         <translation>训练尚未预测此图像。</translation>
-    </message>
-    <message>
-        <source>What is predicted is what {run} sees while it trains.</source>
-        <translation>训练期间，显示的预测来自 {run}。</translation>
     </message>
     <message>
         <source>What the training predicts cannot be shown: {reason}</source>
@@ -12221,10 +12233,6 @@
 <context>
     <name>QueueRows</name>
     <message>
-        <source>Confidence</source>
-        <translation>置信度</translation>
-    </message>
-    <message>
         <source>Disagreement</source>
         <translation>分歧</translation>
     </message>
@@ -12239,6 +12247,10 @@
     <message>
         <source>Loss</source>
         <translation>损失</translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>概率</translation>
     </message>
     <message>
         <source>Read</source>
@@ -12287,10 +12299,6 @@
 <context>
     <name>ReadingPanel</name>
     <message>
-        <source>By the network alone: {text}</source>
-        <translation>仅凭网络：{text}</translation>
-    </message>
-    <message>
         <source>Choose a model, or start a training: this panel then shows the reading of the image.</source>
         <translation>选择模型或开始训练，这里就会显示它从图像中读出什么。</translation>
     </message>
@@ -12315,8 +12323,8 @@
         <translation>图</translation>
     </message>
     <message>
-        <source>Reading of the model, with its confidence</source>
-        <translation>模型读出的文本及其置信度</translation>
+        <source>Reading of the model, and how probably it is right</source>
+        <translation>模型的读数，以及读对的概率</translation>
     </message>
     <message>
         <source>Reads</source>
@@ -12347,6 +12355,10 @@
         <translation>各图置信度高且相互一致：据此更正标注</translation>
     </message>
     <message>
+        <source>The network alone reads {text}; exchanged and repaired maps are read so, too.</source>
+        <translation>仅网络读作 {text}；替换或修补的图也这样读。</translation>
+    </message>
+    <message>
         <source>What is read with target maps in place of predicted ones</source>
         <translation>用目标图替换预测图时的读出结果</translation>
     </message>
@@ -12355,8 +12367,12 @@
         <translation>上次选择的 {model} 已不存在。请选择其他模型。</translation>
     </message>
     <message>
-        <source>{text}   confidence {confidence}</source>
-        <translation>{text}   置信度 {confidence}</translation>
+        <source>{text}   probability {probability}</source>
+        <translation>{text}   概率 {probability}</translation>
+    </message>
+    <message>
+        <source>{text}   probability {probability}, not sure</source>
+        <translation>{text}   概率 {probability}，没有把握</translation>
     </message>
     <message>
         <source>{text}   repaired</source>
@@ -12527,8 +12543,8 @@
 <context>
     <name>ReliabilityDiagram</name>
     <message>
-        <source>Confidence {low} to {high}: {right} of {count} right, {accuracy}</source>
-        <translation>置信度 {low} 到 {high}：{count} 个中 {right} 个正确，{accuracy}</translation>
+        <source>Probability {low} to {high}: {right} of {count} right, {accuracy}</source>
+        <translation>概率 {low} 到 {high}：{count} 个中 {right} 个正确，{accuracy}</translation>
     </message>
 </context>
 <context>
@@ -12669,16 +12685,16 @@ Train for how many more minutes?</source>
 <context>
     <name>ReviewPanel</name>
     <message>
-        <source>By confidence</source>
-        <translation>按置信度</translation>
-    </message>
-    <message>
         <source>By disagreement</source>
         <translation>按分歧</translation>
     </message>
     <message>
         <source>By loss</source>
         <translation>按损失</translation>
+    </message>
+    <message>
+        <source>By probability</source>
+        <translation>按概率</translation>
     </message>
     <message>
         <source>Cross-check…</source>
@@ -12825,12 +12841,12 @@ Train for how many more minutes?</source>
         <translation>名称</translation>
     </message>
     <message>
-        <source>Notes</source>
-        <translation>备注</translation>
+        <source>Network</source>
+        <translation>网络</translation>
     </message>
     <message>
-        <source>Preset</source>
-        <translation>预设</translation>
+        <source>Notes</source>
+        <translation>备注</translation>
     </message>
     <message>
         <source>Size</source>
@@ -12969,12 +12985,12 @@ Train for how many more minutes?</source>
         <translation>增强之前</translation>
     </message>
     <message>
-        <source>Character map</source>
-        <translation>字符图</translation>
+        <source>Centre map</source>
+        <translation>中心图</translation>
     </message>
     <message>
-        <source>Localization map</source>
-        <translation>定位图</translation>
+        <source>Character map</source>
+        <translation>字符图</translation>
     </message>
     <message>
         <source>No polygons: only the text is taught.</source>
@@ -13074,12 +13090,12 @@ Train for how many more minutes?</source>
         <translation>时长</translation>
     </message>
     <message>
-        <source>No run has been validated yet.</source>
-        <translation>还没有运行做过验证。</translation>
+        <source>Network</source>
+        <translation>网络</translation>
     </message>
     <message>
-        <source>Preset</source>
-        <translation>预设</translation>
+        <source>No run has been validated yet.</source>
+        <translation>还没有运行做过验证。</translation>
     </message>
     <message>
         <source>Steps</source>
@@ -13165,10 +13181,6 @@ Train for how many more minutes?</source>
         <translation>标记为已复核后</translation>
     </message>
     <message>
-        <source>After so many corrected drafts the window offers that the model learns from them.</source>
-        <translation>修改了这么多份草稿之后，窗口会提议让模型学习它们。</translation>
-    </message>
-    <message>
         <source>Appearance</source>
         <translation>外观</translation>
     </message>
@@ -13221,8 +13233,8 @@ Train for how many more minutes?</source>
         <translation>五个</translation>
     </message>
     <message>
-        <source>For what is a number: the localization map, a single position.</source>
-        <translation>用于数值图：定位图、单个位置。</translation>
+        <source>For what is a number: the centre map, a single position.</source>
+        <translation>用于数值图：中心图、单个位置。</translation>
     </message>
     <message>
         <source>From left to right</source>
@@ -13337,10 +13349,6 @@ Train for how many more minutes?</source>
         <translation>三个时读取其平均；五个时各自读取，以多数结果为准。所需时间也为相应倍数。</translation>
     </message>
     <message>
-        <source>Offer to learn after</source>
-        <translation>提议学习的草稿数</translation>
-    </message>
-    <message>
         <source>Overlay opacity</source>
         <translation>叠加不透明度</translation>
     </message>
@@ -13435,10 +13443,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Your name</source>
         <translation>您的名字</translation>
-    </message>
-    <message>
-        <source>drafts</source>
-        <translation>份草稿</translation>
     </message>
     <message>
         <source>px</source>
@@ -13716,12 +13720,12 @@ Train for how many more minutes?</source>
         <translation>另一个窗口已打开此项目。若两者编辑同一图像，会询问您以哪个为准。</translation>
     </message>
     <message>
-        <source>Back to the previous model</source>
-        <translation>退回上一个模型</translation>
+        <source>Back to the old one</source>
+        <translation>回到旧模型</translation>
     </message>
     <message>
-        <source>Both models read the same words, to see which is better: 5 minutes at most.</source>
-        <translation>两个模型读同样的词，看哪个更好：最多 5 分钟。</translation>
+        <source>Back to the previous model</source>
+        <translation>退回上一个模型</translation>
     </message>
     <message>
         <source>Draft the others again</source>
@@ -13752,10 +13756,6 @@ Train for how many more minutes?</source>
         <translation>在文本编辑器中打开</translation>
     </message>
     <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
         <source>The label cannot be edited here, so that nothing in the file is lost.</source>
         <translation>为避免丢失其中的内容，此处不可编辑。</translation>
     </message>
@@ -13766,6 +13766,10 @@ Train for how many more minutes?</source>
     <message>
         <source>The model that has learned reads more, and makes the next drafts.</source>
         <translation>学习后的模型读对得更多，之后由它起草。</translation>
+    </message>
+    <message>
+        <source>The new model is in use. It is not sure that it reads better than the old one.</source>
+        <translation>正在使用新模型。不确定它是否比旧模型读得更好。</translation>
     </message>
     <message>
         <source>The old model stays: it is not sure that the one that has learned reads better.</source>
@@ -14275,6 +14279,14 @@ Train for how many more minutes?</source>
         <translation>从容易的合成单词和少量增强开始，随着读对的增多逐步加大两者。</translation>
     </message>
     <message>
+        <source>Centres</source>
+        <translation>中心</translation>
+    </message>
+    <message>
+        <source>Centres, δ</source>
+        <translation>中心，δ</translation>
+    </message>
+    <message>
         <source>Character</source>
         <translation>字符</translation>
     </message>
@@ -14299,8 +14311,8 @@ Train for how many more minutes?</source>
         <translation>确定性</translation>
     </message>
     <message>
-        <source>Deviations of the localization map above it count linearly instead of by their square.</source>
-        <translation>定位图的偏差超过该值时按线性而不是平方计算。</translation>
+        <source>Deviations of the centre map above it count linearly instead of by their square.</source>
+        <translation>中心图的偏差超过该值时按线性而不是平方计算。</translation>
     </message>
     <message>
         <source>Devices</source>
@@ -14455,24 +14467,12 @@ Train for how many more minutes?</source>
         <translation>合成单词的长度</translation>
     </message>
     <message>
-        <source>Localization</source>
-        <translation>定位</translation>
-    </message>
-    <message>
-        <source>Localization, δ</source>
-        <translation>定位，δ</translation>
-    </message>
-    <message>
         <source>Logs for TensorBoard</source>
         <translation>TensorBoard 日志</translation>
     </message>
     <message>
         <source>Longest time between two checkpoints; one is written at every validation too.</source>
         <translation>两个检查点之间的最长时间；每次验证时也会写入一个。</translation>
-    </message>
-    <message>
-        <source>Longest training</source>
-        <translation>最长训练</translation>
     </message>
     <message>
         <source>Longest training time; the learning rate falls so as to reach its end with it.</source>
@@ -14775,6 +14775,10 @@ Train for how many more minutes?</source>
         <translation>训练</translation>
     </message>
     <message>
+        <source>Training steps</source>
+        <translation>训练步数</translation>
+    </message>
+    <message>
         <source>Training steps in total.</source>
         <translation>训练总步数。</translation>
     </message>
@@ -14827,12 +14831,12 @@ Train for how many more minutes?</source>
         <translation>权重衰减</translation>
     </message>
     <message>
-        <source>Weight of the character map&apos;s loss.</source>
-        <translation>字符图损失的权重。</translation>
+        <source>Weight of the centre map&apos;s loss.</source>
+        <translation>中心图损失的权重。</translation>
     </message>
     <message>
-        <source>Weight of the localization map&apos;s loss.</source>
-        <translation>定位图损失的权重。</translation>
+        <source>Weight of the character map&apos;s loss.</source>
+        <translation>字符图损失的权重。</translation>
     </message>
     <message>
         <source>Weight of the order maps&apos; loss.</source>
@@ -14885,6 +14889,10 @@ Train for how many more minutes?</source>
     <message>
         <source>all samples</source>
         <translation>全部样本</translation>
+    </message>
+    <message>
+        <source>as many as the time allows</source>
+        <translation>在时间内能走多少算多少</translation>
     </message>
     <message>
         <source>automatic</source>
@@ -15047,10 +15055,6 @@ Train for how many more minutes?</source>
         <translation>true | false</translation>
     </message>
     <message>
-        <source>until the time ends</source>
-        <translation>直到时间用完</translation>
-    </message>
-    <message>
         <source>validations</source>
         <translation>次验证</translation>
     </message>
@@ -15095,8 +15099,8 @@ Train for how many more minutes?</source>
         <translation>γ：另一分支所找到字符占比的幂次。</translation>
     </message>
     <message>
-        <source>ε: least localization of a pixel that takes part in mutual supervision.</source>
-        <translation>ε：参与互监督的像素的最小定位值。</translation>
+        <source>ε: least centre value of a pixel that takes part in mutual supervision.</source>
+        <translation>ε：参与互监督的像素的最小中心值。</translation>
     </message>
     <message>
         <source>λ: weight of the character map&apos;s part of the mutual loss.</source>
@@ -15392,16 +15396,16 @@ Train for how many more minutes?</source>
         <translation>没有训练保留了这些单词的步骤，无法制作动画：请选择观看过它们的训练。</translation>
     </message>
     <message>
+        <source>Centre map</source>
+        <translation>中心图</translation>
+    </message>
+    <message>
         <source>Character map</source>
         <translation>字符图</translation>
     </message>
     <message>
         <source>Draw nine at random</source>
         <translation>随机抽取九张</translation>
-    </message>
-    <message>
-        <source>Localization map</source>
-        <translation>定位图</translation>
     </message>
     <message>
         <source>Map that is shown of each word</source>
@@ -15684,10 +15688,6 @@ Train for how many more minutes?</source>
         <source>What it depends on</source>
         <translation>依赖的部分</translation>
     </message>
-    <message>
-        <source>is being read…</source>
-        <translation>正在读取…</translation>
-    </message>
 </context>
 <context>
     <name>WhereChooser</name>
@@ -15905,10 +15905,6 @@ Train for how many more minutes?</source>
         <translation>有多边形的标注是字符级；只有文本的标注是单词级。</translation>
     </message>
     <message>
-        <source>A localization target set by hand: centre, two standard deviations, angle.</source>
-        <translation>手动设置的定位目标：中心、两个标准差、角度。</translation>
-    </message>
-    <message>
         <source>A painted bitmap that takes the place of the shrunk polygon.</source>
         <translation>画出的位图，代替收缩多边形。</translation>
     </message>
@@ -15919,6 +15915,10 @@ Train for how many more minutes?</source>
     <message>
         <source>A target map is rendered from a label; a predicted map comes from a network.</source>
         <translation>目标图由标注生成；预测图来自网络。</translation>
+    </message>
+    <message>
+        <source>A target of the centre map set by hand: centre, two standard deviations, angle.</source>
+        <translation>手动设置的中心目标：中心、两个标准差、角度。</translation>
     </message>
     <message>
         <source>A word that a person has put to an image, to find it again by the filter tag:.</source>
@@ -15941,8 +15941,8 @@ Train for how many more minutes?</source>
         <translation>每次提交的编辑，含修改前、修改后和时间，保存在 .textscanner/history 中。</translation>
     </message>
     <message>
-        <source>For every map pixel, how near it is to a character&apos;s centre, from 0 to 1.</source>
-        <translation>每个图像素离字符中心有多近，从 0 到 1。</translation>
+        <source>For every map pixel, how near it is to a character&apos;s centre, from 0 to 1. The paper&apos;s localization map.</source>
+        <translation>每个图像素离字符中心有多近，从 0 到 1。即论文中的定位图。</translation>
     </message>
     <message>
         <source>For every map pixel, which position in the word it belongs to. H = Q · S is what positions weigh.</source>
@@ -16049,6 +16049,10 @@ Train for how many more minutes?</source>
         <translation>自带模型</translation>
     </message>
     <message>
+        <source>centre map (Q)</source>
+        <translation>中心图 (Q)</translation>
+    </message>
+    <message>
         <source>character</source>
         <translation>字符</translation>
     </message>
@@ -16111,10 +16115,6 @@ Train for how many more minutes?</source>
     <message>
         <source>learning history</source>
         <translation>学习历史</translation>
-    </message>
-    <message>
-        <source>localization map (Q)</source>
-        <translation>定位图 (Q)</translation>
     </message>
     <message>
         <source>oracle combination</source>

@@ -1,4 +1,4 @@
-"""The reliability diagram: how often readings of each confidence are right. A press on a bar chooses it."""
+"""The reliability diagram: how often readings of each probability are right. A press on a bar chooses it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QWidget
 
 from app.desktop.theme import colour
 from app.widgets.boxes import show_tip
-from core.model.metrics.breakdown import ConfidenceBin, Reliability
+from core.model.metrics.breakdown import ProbabilityBin, Reliability
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 10, 8, 20  # px round the axes
 
 
 class ReliabilityDiagram(QWidget):
-    """One bar an interval of confidence, as high as its accuracy. On the dashed line both are equal."""
+    """One bar an interval of probability, as high as its accuracy. On the dashed line both are equal."""
 
     chosen = Signal(int)  # a bar, from 0
 
@@ -64,7 +64,7 @@ class ReliabilityDiagram(QWidget):
         painter.setPen(QPen(muted, 1))
         painter.drawLine(axes.bottomLeft(), axes.bottomRight())
 
-    def _paint_bar(self, painter: QPainter, place: int, each: ConfidenceBin, axes: QRectF) -> None:
+    def _paint_bar(self, painter: QPainter, place: int, each: ProbabilityBin, axes: QRectF) -> None:
         if not each.share.count:
             return
         box = self._column(each, axes)
@@ -73,13 +73,13 @@ class ReliabilityDiagram(QWidget):
         height = max(each.share.accuracy * axes.height(), 2.0)
         painter.fillRect(QRectF(box.left() + 1, axes.bottom() - height, box.width() - 2, height), ground)
         point = QPointF(
-            axes.left() + each.confidence * axes.width(), axes.bottom() - each.share.accuracy * axes.height()
+            axes.left() + each.probability * axes.width(), axes.bottom() - each.share.accuracy * axes.height()
         )
         painter.setBrush(colour("error"))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.drawEllipse(point, 2.5, 2.5)
 
-    def _column(self, each: ConfidenceBin, axes: QRectF) -> QRectF:
+    def _column(self, each: ProbabilityBin, axes: QRectF) -> QRectF:
         left = axes.left() + each.low * axes.width()
         return QRectF(left, axes.top(), (each.high - each.low) * axes.width(), axes.height())
 
@@ -97,7 +97,7 @@ class ReliabilityDiagram(QWidget):
         if self._found is None:
             return ""
         interval = self._found.bins[place]
-        text = self.tr("Confidence {low} to {high}: {right} of {count} right, {accuracy}")
+        text = self.tr("Probability {low} to {high}: {right} of {count} right, {accuracy}")
         return text.format(
             low=f"{interval.low:g}",
             high=f"{interval.high:g}",

@@ -58,12 +58,12 @@ def confused(found: FolderEvaluation, step: Step) -> Group:
 
 
 def sure_so(found: FolderEvaluation, place: int, *, of_words: bool) -> Group:
-    """The words, misread ones first, whose confidence, or that of a character, lies in one interval."""
+    """The words, misread ones first, whose probability, or the score of a character, lies in one interval."""
     words, interval = found.words, INTERVALS[place]
     if of_words:
         low, high = interval.split("-")
-        images = [image for image, word in words.items() if bin_of(word.confidence) == place]
-        terms = f"confidence:>{low} confidence:<={high}" if place else f"confidence:<={high}"
+        images = [image for image, word in words.items() if bin_of(word.probability) == place]
+        terms = f"probability:>{low} probability:<={high}" if place else f"probability:<={high}"
     else:
         images = [image for image, held in found.facts["sure"].items() if interval in held]
         terms = f"sure:{interval}"

@@ -163,7 +163,7 @@ def calibration(error: float | None) -> str:
     if error is None:
         return translate("Evaluation", "Nothing was read.")
     text = translate(
-        "Evaluation", "Expected calibration error: {error}. On the line, confidence says how often it is right."
+        "Evaluation", "Expected calibration error: {error}. On the line, probability says how often it is right."
     )
     return text.format(error=f"{error:.3f}")
 

@@ -1,4 +1,4 @@
-"""The pages of numbers: words, accuracy, confusions, confidence, branches, maps and places."""
+"""The pages of numbers: words, accuracy, confusions, probability, branches, maps and places."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class EvaluationPages(QTabWidget):
         self._found: FolderEvaluation | None = None
         self._other: FolderEvaluation | None = None
         self.kind = self._choice(self.tr("By what accuracy is told apart"), *map(lines.kind_name, KINDS))
-        self.of = self._choice(self.tr("Whose confidence"), self.tr("Of words"), self.tr("Of characters"))
+        self.of = self._choice(self.tr("Whose probability"), self.tr("Of words"), self.tr("Of characters"))
         maps = (self.tr("Character map"), self.tr("Order map"))
         self.map_kind = self._choice(self.tr("Which map"), *maps)
         self._accuracy, self._maps, self._words = ShareLines(self), ShareLines(self), ShareLines(self)
@@ -44,14 +44,14 @@ class EvaluationPages(QTabWidget):
         # targets downwards, readings across
         self.confusions = named(QTableView(), self.tr("Targets downwards, readings across; a press lists the words"))
         self._arrange_matrix()
-        self.diagram = named(ReliabilityDiagram(), self.tr("Confidence against accuracy; a press lists the words"))
+        self.diagram = named(ReliabilityDiagram(), self.tr("Probability against accuracy; a press lists the words"))
         self.places, self.calibration = plain_label(), plain_label()
         self.none_confused = plain_label(self.tr("Nothing is confused."))
         for title, parts in {
             self.tr("Words"): (self.words,),
             self.tr("Accuracy"): (self.kind, self.accuracy),
             self.tr("Confusions"): (self.none_confused, self.confusions),
-            self.tr("Confidence"): (self.of, self.calibration, self.diagram),
+            self.tr("Probability"): (self.of, self.calibration, self.diagram),
             self.tr("Branches"): (branches,),
             self.tr("Maps and places"): (self.places, self.map_kind, self.maps),
         }.items():

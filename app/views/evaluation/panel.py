@@ -210,7 +210,7 @@ class EvaluationPanel(Recoloured, QWidget):
         else:
             text = translated(evaluating.sentence or evaluating.refusal) or self.tr(
                 "See which words, symbols and positions the model reads how well, what it confuses, and what its "
-                "confidence is worth. Each number leads to its words."
+                "probability is worth. Each number leads to its words."
             )
         self.sentence.setText(text)
         notes = []

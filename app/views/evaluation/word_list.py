@@ -1,4 +1,4 @@
-"""The words behind a number: label, reading and confidence of each. A press shows the word."""
+"""The words behind a number: label, reading and probability of each. A press shows the word."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class EvaluatedWords(ColumnModel[str]):
             Column(lambda: self.tr("Read"), self._read, font=_font, ink=lambda image: self._ink(image, words)),
             *(second if other else ()),
             Column(
-                lambda: self.tr("Confidence"), lambda image: f"{words[image].confidence:.2f}", alignment=RIGHT
+                lambda: self.tr("Probability"), lambda image: f"{words[image].probability:.2f}", alignment=RIGHT
             ),
             Column(lambda: self.tr("Image"), str, str),
         ))  # fmt: skip

@@ -24,7 +24,7 @@ from app.widgets.icons import icon
 from core.index.filter_terms import CONTEXT, TERMS
 from core.index.table import Sort, SortKey
 
-_KEYS: tuple[SortKey, ...] = ("name", "status", "problems", "length", "score", "confidence", "loss", "certainty")
+_KEYS: tuple[SortKey, ...] = ("name", "status", "problems", "length", "score", "probability", "loss", "certainty")
 _SPACING = 6
 _TAGS = 12  # in the list of terms: no more, so that it stays shorter than a screen
 
@@ -73,7 +73,7 @@ class FilterBar(Recoloured, QWidget):
             "problems": self.tr("By problems"),
             "length": self.tr("By length"),
             "score": self.tr("By score"),
-            "confidence": self.tr("By confidence"),
+            "probability": self.tr("By probability"),
             "loss": self.tr("By loss"),
             "certainty": self.tr("By certainty of the division"),
         }

@@ -80,10 +80,11 @@ class ImageList(Recoloured, QWidget):
 
     def _show_heading(self) -> None:
         model, table = self._session.predictions.model, self._session.catalog.table
-        has_read = bool((~np.isnan(table.confidence)).any())
-        text = self.tr("Confidence of {model}")
+        has_read = bool((~np.isnan(table.probability)).any())
+        text = self.tr("Probability of {model}")
         self.heading.setText(text.format(model=model_ref(model).name) if model is not None and has_read else "")
-        set_tip(self.heading, self.tr("How sure the model is of its reading, 0 to 1; ≠ marks a word it misreads"))
+        tip = self.tr("How probably the word is read rightly, 0 to 1; ≠ marks a misread word, ? an unsure one")
+        set_tip(self.heading, tip)
         self.heading.setVisible(bool(self.heading.text()))
 
     def _reason(self) -> tuple[str, str, str]:

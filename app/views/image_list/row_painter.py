@@ -17,12 +17,14 @@ from app.widgets.icons import icon
 from app.widgets.marks import paint_status
 from core.index.filters import SPLITS, STATUSES
 from core.labels.checks.problems import printable
+from core.labels.maps.certainty import SURE
 
 _GAP = 6  # device-independent pixels, as all here
 _MARK = 14
 _USUAL_TEXT = "GRANDSTANDED"  # a text of this width is whole
 _VAL = SPLITS.index("val")
 _MISREAD = "≠ "
+_NOT_SURE = "? "
 _LONGEST_TEXT = 200  # symbols: no row is wide enough for more
 
 
@@ -37,14 +39,14 @@ class _Widths:
 
 
 class RowPainter(QStyledItemDelegate):
-    """Paints status, small picture and text of an image. Below, or behind, its name, part, problems and confidence."""
+    """Paints status, small picture and text of an image. Below, or behind, its name, part, problems and probability."""
 
     def __init__(self, rows: ImageRows, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows = rows
         self.thumbnails: Thumbnails | None = None  # the source of the small pictures; None: they are not shown
         self.thumbnail_height = 0
-        self.shows_scores = False  # True if the model has read any image, so that there is a column for its confidence
+        self.shows_scores = False  # True if the model has read any image, so that there is a column for its probability
         self._font: QFont | None = None
         self._small = QFont()
         self._widths = _Widths(0, 0, 0, 0)
@@ -116,14 +118,15 @@ class RowPainter(QStyledItemDelegate):
         is_selected = ink == muted
         if self.shows_scores:
             right -= self._widths.score
-            if not math.isnan(confidence := table.confidence[place]):
+            if not math.isnan(probability := table.probability[place]):
                 free = right
                 misread = self._rows.is_misread(place)
+                mark = _MISREAD if misread else "" if probability >= SURE else _NOT_SURE
                 self.write(
                     painter,
                     _span(line, right, self._widths.score).adjusted(_GAP, 0, 0, 0),
-                    f"{_MISREAD if misread else ''}{confidence:.2f}",
-                    colour("error") if misread and not is_selected else muted,
+                    f"{mark}{probability:.2f}",
+                    colour("error" if misread else "warning") if mark and not is_selected else muted,
                     Qt.AlignmentFlag.AlignRight,
                 )
         if count := int(table.problem_count[place]):

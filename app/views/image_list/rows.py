@@ -15,6 +15,7 @@ from app.project.catalog import Catalog
 from core.index.filters import SPLITS, STATUSES
 from core.index.table import ImageTable
 from core.labels.checks.problems import printable
+from core.labels.maps.certainty import SURE
 
 _LONGEST = 255  # symbols of a name or a text, in a hint
 _MOST_RUNS = 64  # of rows that changed apart from one another; more are reported as one
@@ -60,7 +61,7 @@ class ImageRows(QAbstractListModel):
     def is_misread(self, place: int) -> bool:
         """Return True if the model has read another text than the label's, as the project compares texts."""
         text = self.table.text[place]
-        if math.isnan(self.table.confidence[place]) or not text:
+        if math.isnan(self.table.probability[place]) or not text:
             return False
         return self._catalog.differ(self.table.prediction[place], text)
 
@@ -85,13 +86,13 @@ class ImageRows(QAbstractListModel):
         texts += [title_of_kind(name) for name in table.problems_of(place)]
         if table.prediction[place]:
             read = (
-                self.tr("misread as {text}, confidence {confidence:.2f}")
+                self.tr("misread as {text}, probability {probability:.2f}")
                 if self.is_misread(place)
-                else self.tr("read as {text}, confidence {confidence:.2f}")
+                else self.tr("read as {text}, probability {probability:.2f}")
             )
-            texts.append(
-                read.format(text=printable(table.prediction[place], _LONGEST), confidence=table.confidence[place])
-            )
+            probability = table.probability[place]
+            texts.append(read.format(text=printable(table.prediction[place], _LONGEST), probability=probability))
+            texts += [self.tr("not sure")] if probability < SURE else []
         return texts
 
     def _lay_out(self) -> None:

@@ -219,14 +219,14 @@ class RowsView(QTableView):
         self.viewport().update()
 
     def _show_scores(self) -> None:
-        scores = self._rows.table.confidence
+        scores = self._rows.table.probability
         shows = len(scores) > 0 and not bool(np.isnan(scores).all())
         if shows != self._painter.shows_scores:
             self._painter.shows_scores = shows
             self.viewport().update()
 
     def _scores_changed(self, places: NDArray[np.intp]) -> None:
-        if not self._painter.shows_scores and not np.isnan(self._rows.table.confidence[places]).all():
+        if not self._painter.shows_scores and not np.isnan(self._rows.table.probability[places]).all():
             self._show_scores()
 
     def event(self, event: QEvent) -> bool:

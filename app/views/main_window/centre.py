@@ -43,7 +43,7 @@ class Centre(QWidget):
         self.trial: Trial | None = None
         self.banners = StateBanners(session)
         column(self.banners, self._pages, parent=self, spacing=0).setStretchFactor(self._pages, 1)
-        self.toasts = Toasts(session, self)
+        self.toasts = Toasts(session, self, self._splitter)
         for changed in (session.display.changed, session.editor.label_changed, session.predictions.changed):
             changed.connect(self._show_strip)
         session.project_changed.connect(self._choose_page)

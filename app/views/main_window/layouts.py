@@ -53,11 +53,6 @@ class Layouts(QObject):
         self._state = state
         self.present = _FIRST  # the layout that is shown
 
-    @property
-    def is_chosen(self) -> bool:
-        """True if a person has ever chosen a layout: then nothing else changes it."""
-        return bool(self._state.layout_chosen)
-
     def restore(self) -> None:
         """Show the layout that was chosen last, as it was left."""
         chosen = self._state.layout_chosen

@@ -10,11 +10,11 @@ from app.widgets.boxes import plain_label, push_button, row, set_tip
 from app.widgets.job_progress import JobSlot
 
 _SHOWN = 6  # rounds in the sentence; the tool tip has all
-_LAYOUTS = ("label", "review")
+_LAYOUTS = ("label", "review")  # for correcting
 
 
 class LearningBar(QWidget):
-    """Follows the learning of the session. Hidden until a draft was corrected, and in layouts without corrections."""
+    """Follows learning and comparing, and in layouts for correcting what there is to learn."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -23,7 +23,10 @@ class LearningBar(QWidget):
         self.learn = push_button(
             self.tr("Learn from these corrections"),
             self._learning.learn,
-            tip=self.tr("Fine-tune the model on all reviewed labels, 15 minutes at most in the background"),
+            tip=self.tr(
+                "Fine-tune the model on all reviewed labels, in the background: 10 minutes at most to learn, "
+                "5 to compare it with the one before"
+            ),
         )
         self.back = push_button(self.tr("Back to the previous model"), self._learning.go_back)
         self.progress = JobSlot(has_title=False)
@@ -57,8 +60,9 @@ class LearningBar(QWidget):
         self._show()
 
     def _show(self) -> None:
-        is_asked = self._learning.is_learning or any(one.words for _, one in self._learning.rounds)
-        self.setVisible(is_asked and self._display.layout in _LAYOUTS)
+        learning, layout = self._learning, self._display.layout
+        is_at_work = learning.comparing is not None or (learning.is_learning and layout != "train")
+        self.setVisible(is_at_work or (layout in _LAYOUTS and any(one.words for _, one in learning.rounds)))
 
     def _say(self) -> None:
         learning = self._learning
@@ -68,7 +72,7 @@ class LearningBar(QWidget):
         )
         left = learning.seconds_left
         if learning.comparing is not None:
-            sentence = self.tr("Both models read the same words")
+            sentence = self.tr("Both models read the same words, to see which is better: 5 minutes at most")
         elif learning.is_learning:
             sentence = self.tr("The model is learning")
             sentence += "" if left is None else " · " + self.tr("{time} left at most").format(time=clock(left))

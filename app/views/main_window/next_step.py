@@ -74,12 +74,6 @@ class NextStepStrip(QObject):
             case "least_sure":
                 text = self.tr("Labels that nobody has reviewed: {count}. They neither teach nor count as right.")
                 button = self.tr("Least sure first")
-            case "learn":
-                text = self.tr(
-                    "Labels to learn from: {count}, drafts left out: {drafts}. It takes 15 minutes at most: 10 to "
-                    "learn, 5 to compare with the model before."
-                )
-                button = self.tr("Learn from these corrections")
             case _:
                 text, button = self.tr("Labels to train with: {count}, drafts left out: {drafts}."), self.tr("Train…")
         is_found = step.kind in {"import", "crop"}  # these name files, which may have braces

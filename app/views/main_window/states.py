@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
@@ -77,17 +79,17 @@ class States(QObject):
         """Say what a model that has learned reads, beside the one before, and let the person decide if needed."""
         learning, drafting = self._session.models.learning, self._session.models.drafting
         outcome = learning.outcome
-        if learning.comparing is not None:
-            sentence = self.tr("Both models read the same words, to see which is better: 5 minutes at most.")
-            stop = Button(self.tr("Stop"), learning.stop_comparing)
-            self._banners.set_banner("learned", Banner("note", sentence, [stop]))
-            return
         if outcome is None:
             self._banners.set_banner("learned", None)
             return
         use = Button(self.tr("Use the new model"), learning.adopt)
         keep = Button(self.tr("Keep the old one"), learning.forget_outcome)
         match outcome.verdict:
+            case "kept" | "asked" if learning.uses_new:
+                text = self.tr("The new model is in use. It is not sure that it reads better than the old one.")
+                buttons = [
+                    Button(self.tr("Back to the old one"), partial(self._session.predictions.choose, outcome.start))
+                ]
             case "adopted":
                 text = self.tr("The model that has learned reads more, and makes the next drafts.")
                 images = tuple(self._session.catalog.table.images)

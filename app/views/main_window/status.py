@@ -69,7 +69,7 @@ class StatusBar(QStatusBar):
         """Show the chooser of the model beside the zoom, for every layout."""
         chooser.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         chooser.setMaximumWidth(_MODEL)
-        self.insertPermanentWidget(2, chooser)
+        self.insertPermanentWidget(4, chooser)  # values that come and go do not move it there
 
     def set_hint(self, hint: str) -> None:
         """Show what the user can do next with the chosen tool. "" shows nothing."""
@@ -128,7 +128,8 @@ class StatusBar(QStatusBar):
         self.zoom.setText(f"{self._session.viewport.scale:.0%}".replace("%", " %"))
 
     def _show_job(self) -> None:
-        jobs = self._session.workspace.background.jobs
+        own = self._session.models.learning.job  # it has a bar of its own
+        jobs = [job for job in self._session.workspace.background.jobs if job is not own]
         first = jobs[0] if jobs else None
         if self._job is not None and self._job.job is not first:
             self._jobs_row.removeWidget(self._job)

@@ -23,7 +23,6 @@ from app.desktop.folders import open_log_folder
 from app.desktop.unexpected import Report
 from app.desktop.window_state import WindowState
 from app.project.demo import draw_demo
-from app.project.workspace import FollowUp
 from app.session import Session
 from app.views.checklist import ChecklistDock
 from app.views.image_list.panel import ImageList
@@ -51,7 +50,6 @@ from app.widgets.icons import APPLICATION, icon
 
 _SIZE = QSize(1360, 820)  # px, on a screen with that much room
 _FRAME = QSize(8, 40)  # px that a title bar and borders take, which is known only once the window is shown
-_CURVES_HEIGHT = 240  # px: less, and the curves of a training cannot be read
 
 
 class MainWindow(QMainWindow):
@@ -63,6 +61,7 @@ class MainWindow(QMainWindow):
         self.state = WindowState(parent=self)
         self._is_closed = False
         self._predicts = False
+        self._watched: Path | None = None  # the run that was shown when it began
         self._root: Path | None = None
         self.setWindowIcon(icon(APPLICATION))
         self.setDockNestingEnabled(True)
@@ -139,9 +138,7 @@ class MainWindow(QMainWindow):
             self.panels.show("problems")
             self.session.findings.check_folder()
         else:
-            dialog = self.dialogs.show(name)
-            if name == "train":
-                dialog.accepted.connect(self._training_asked_for)
+            self.dialogs.show(name)
 
     def toggle_panel(self, name: str) -> None:
         """Show or hide a panel."""
@@ -301,17 +298,11 @@ class MainWindow(QMainWindow):
 
     def _training_changed(self) -> None:
         training = self.session.training
-        if training.state.phase == "starting" and training.is_watched:  # learning is shown in the status bar
+        is_new = training.state.phase == "starting" and training.state.run != self._watched
+        if is_new and training.is_watched:  # learning has a bar of its own
+            self._watched = training.state.run
+            self.layouts.show("train")
             self.panels.show("runs")
-            self.panels.give_room("runs", _CURVES_HEIGHT)
-
-    def _training_asked_for(self) -> None:
-        """Show the layout of a training to who has never chosen a layout. Nothing moves for anybody else."""
-        if self.layouts.is_chosen or self.layouts.present == "train":
-            return
-        self.layouts.show("train")
-        back = FollowUp(self.tr("Back to Label"), lambda: self.action_set.trigger("view.layout.label"))
-        self.session.tell(self.tr("These are the panels of a training."), offers=(back,))
 
     def _model_changed(self) -> None:
         """Show the prediction panel when the first model is chosen."""

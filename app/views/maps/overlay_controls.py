@@ -57,11 +57,11 @@ class OverlayControls(QWidget):
             "none": self.tr("Nothing over the picture"),
             "character": self.tr("Character map (G) over the picture"),
             "order": self.tr("Order map (S) over the picture"),
-            "localization": self.tr("Localization map (Q) over the picture"),
+            "localization": self.tr("Centre map (Q) over the picture"),
         }
         widgets: dict[QWidget, str] = {button: titles[overlay] for overlay, button in self.buttons.items()}
         widgets[self.opacity] = self.tr("Opacity of the map over the picture")
-        widgets[self.colormap] = self.tr("Colours of the localization map and of a single position")
+        widgets[self.colormap] = self.tr("Colours of the centre map and of a single position")
         for widget, text in widgets.items():
             explain(widget, text)
         for overlay, button in self.buttons.items():

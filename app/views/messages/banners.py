@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QGraphicsOpacityEffect,
     QPlainTextEdit,
     QSizePolicy,
+    QToolButton,
     QWidget,
 )
 
@@ -79,7 +80,7 @@ class Banner(QFrame):
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         label = ElidedLabel(sentence) if is_narrow and severity != "error" else SentenceLabel(sentence)
-        self._buttons = row(spacing=6)
+        self._buttons, self._made = row(spacing=6), list[QToolButton]()
         line = row(label, margins=(_BAR + _ICON + 12, 6, 6, 6))
         line.setStretchFactor(label, 1)
         whole = column(line, parent=self, spacing=0)
@@ -98,7 +99,9 @@ class Banner(QFrame):
                 lambda: QGuiApplication.clipboard().setText(details),
                 self.tr("Copy the details of the error, to report it"),
             )
-        self.wanted_width = label.fontMetrics().horizontalAdvance(sentence) + self._buttons.sizeHint().width() + _AROUND
+        # Without a parent, buttons are windows, for which a layout keeps no room
+        beside = sum(button.sizeHint().width() + self._buttons.spacing() for button in self._made)
+        self.wanted_width = label.fontMetrics().horizontalAdvance(sentence) + beside + _AROUND
         is_long = severity == "error" or self.wanted_width > _CARD_WIDTH
         if self._buttons.count() and is_narrow and is_long:
             below = row(self._buttons, margins=(_BAR + _ICON + 12, 0, 6, 6))
@@ -131,7 +134,8 @@ class Banner(QFrame):
             icon(self.severity).paint(painter, QRect(_BAR + 8, 8, _ICON, _ICON))
 
     def _add_button(self, text: str, run: Callable[[], object], tip: str = "") -> None:
-        self._buttons.addWidget(tool_button(run, text, tip=tip), 0, Qt.AlignmentFlag.AlignTop)
+        self._made.append(tool_button(run, text, tip=tip))
+        self._buttons.addWidget(self._made[-1], 0, Qt.AlignmentFlag.AlignTop)
 
     def _text(self, shown: str) -> QWidget:
         field = QPlainTextEdit(shown)
@@ -178,19 +182,20 @@ class StateBanners(QWidget):
 
 
 class Toasts(QWidget):
-    """The newest event as a card in the lower right corner of the parent, away from the picture. The log keeps all.
+    """The newest event as a card in the lower right corner of the parent, above the bars below the picture.
 
-    Notes and warnings fade; what offers something only once the person has gone on with other work. An error stays
-    behind what is reported later until it is closed, or solved, or another project is opened.
+    The log keeps all. Notes and warnings fade; what offers something only once the person has gone on with other work.
+    An error stays behind what is reported later until it is closed, or solved, or another project is opened.
     """
 
-    def __init__(self, session: Session, parent: QWidget) -> None:
+    def __init__(self, session: Session, parent: QWidget, picture: QWidget) -> None:
         super().__init__(parent)
         self.pace = 1.0  # factor on the times that a card stays and fades
-        self._stage = parent
+        self._stage, self._picture = parent, picture
         self._column = column(parent=self, spacing=6)
         self._cards: list[Banner] = []
-        parent.installEventFilter(self)
+        for widget in (parent, picture):
+            widget.installEventFilter(self)
         session.workspace.told.connect(self._told)
         session.workspace.solved.connect(self.withdraw)
         session.workspace.project_changed.connect(self._project_changed)
@@ -244,7 +249,7 @@ class Toasts(QWidget):
         return super().event(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self._stage and event.type() in {QEvent.Type.Resize, QEvent.Type.Show}:
+        if watched in (self._stage, self._picture) and event.type() in {QEvent.Type.Resize, QEvent.Type.Show}:
             self._place()
         elif event.type() == QEvent.Type.Leave and self._cards and watched is not self._cards[-1]:
             if isinstance(watched, Banner) and watched.severity != "error":
@@ -309,7 +314,10 @@ class Toasts(QWidget):
             self._column.heightForWidth(width) if self._column.hasHeightForWidth() else self._column.sizeHint().height()
         )
         height = min(asked, room.height())
-        corner = self._stage.rect().bottomRight() - QPoint(_MARGIN + width, _MARGIN + height)
+        corner = self._stage.rect().bottomRight()
+        if self._picture.isVisible():
+            corner = self._picture.mapTo(self._stage, self._picture.rect().bottomRight())
+        corner -= QPoint(_MARGIN + width, _MARGIN + height)
         self.setGeometry(QRect(corner, QSize(width, height)))
         self.raise_()
 

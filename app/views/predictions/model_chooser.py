@@ -71,8 +71,9 @@ class ModelChooser(QToolButton):
         if value("predicting.crops") != "1":
             parts.append(self.tr(", {count} crops").format(count=value("predicting.crops")))
         spec = self._session.predictions.spec
-        if spec is not None and spec.language and not value("predicting.language_model"):
-            parts.append(self.tr(", the network alone"))
+        if spec is not None and spec.language:
+            has_language = value("predicting.language_model")
+            parts.append(self.tr(", with language") if has_language else self.tr(", the network alone"))
         return "".join(parts)
 
     def fill(self) -> None:

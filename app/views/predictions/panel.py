@@ -50,9 +50,8 @@ class ReadingPanel(Recoloured, QScrollArea):
         self._session = session
         self.diagnosing = session.instruments.diagnosing
         self.loading = LoadingRow(session)
-        self.word = named(plain_label(selectable=True), self.tr("Reading of the model, with its confidence"))
-        self.alone = plain_label(selectable=True)
-        self.sentence, self.warning = plain_label(), plain_label()
+        self.word = named(plain_label(selectable=True), self.tr("Reading of the model, and how probably it is right"))
+        self.alone, self.sentence, self.warning = plain_label(selectable=True), plain_label(), plain_label()
         self.rows = ReadingRows(session, self)
         self.table = named(table_of(self.rows), self.tr("Label and reading, character by character"))
         self.verdict, self.cause = plain_label(selectable=True), plain_label(selectable=True)
@@ -108,8 +107,8 @@ class ReadingPanel(Recoloured, QScrollArea):
         correction.addStretch(1)
         page = QWidget()
         whole = column(
-            self.loading, self.word, self.alone, self.sentence, self.warning, self.table, self.verdict, self.cause,
-            buttons, correction, proofs, parent=page, spacing=6, margins=(6, 6, 6, 6),
+            self.loading, self.word, self.alone, self.sentence, self.warning, self.verdict, self.cause, buttons,
+            correction, self.table, proofs, parent=page, spacing=6, margins=(6, 6, 6, 6),
         )  # fmt: skip
         whole.addStretch(1)
         self.setWidget(page)
@@ -126,8 +125,10 @@ class ReadingPanel(Recoloured, QScrollArea):
         if predicted is not None:
             word = predicted.maps.word
             is_repaired = predictions.is_repaired
-            text = self.tr("{text}   repaired") if is_repaired else self.tr("{text}   confidence {confidence}")
-            self.word.setText(text.format(text=word.text or "–", confidence=f"{word.confidence:.2f}"))
+            sure = self.tr("{text}   probability {probability}")
+            unsure = self.tr("{text}   probability {probability}, not sure")
+            text = self.tr("{text}   repaired") if is_repaired else sure if word.is_sure else unsure
+            self.word.setText(text.format(text=word.text or "–", probability=f"{word.probability:.2f}"))
             self.alone.setText(self._by_itself(predicted.maps))
         self.alone.setVisible(predicted is not None and bool(self.alone.text()))
         self.loading.refresh()
@@ -145,7 +146,8 @@ class ReadingPanel(Recoloured, QScrollArea):
     def _by_itself(self, maps: PredictedMaps) -> str:
         if maps.alone is None or maps.alone.text == maps.word.text:
             return ""
-        return self.tr("By the network alone: {text}").format(text=maps.alone.text or "–")
+        text = self.tr("The network alone reads {text}; exchanged and repaired maps are read so, too.")
+        return text.format(text=maps.alone.text or "–")
 
     def _sentence(self) -> str:
         predictions = self._session.predictions

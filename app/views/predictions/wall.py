@@ -42,7 +42,7 @@ class WallPanel(QWidget):
         self.pin_first = push_button(self.tr("Pin the open image"), self._pin)
         self.draw = push_button(self.tr("Draw nine at random"), self.draw_nine)
         self.map = explain(QComboBox(), self.tr("Map that is shown of each word"))
-        self.map.addItems([self.tr("Character map"), self.tr("Order map"), self.tr("Localization map")])
+        self.map.addItems([self.tr("Character map"), self.tr("Order map"), self.tr("Centre map")])
         self.map.activated.connect(self._choose_map)
         self.save = tool_button(
             self._ask_file,

@@ -62,7 +62,7 @@ def _at(word: PinnedWord, step: int, file: Path | None, spec: NetworkSpec) -> Pi
         return replace(word, predicted=None, text="", is_wrong=False)
     read = predicted.maps.word
     is_wrong = bool(word.label) and word.label != read.text
-    return replace(word, predicted=predicted, text=f"{read.text or '–'}  {read.confidence:.2f}", is_wrong=is_wrong)
+    return replace(word, predicted=predicted, text=f"{read.text or '–'}  {read.probability:.2f}", is_wrong=is_wrong)
 
 
 def _encoded(pictures: Sequence[QImage], form: str) -> bytes:

@@ -96,7 +96,7 @@ class Tile(QWidget):
         if predicted is None:
             return translated(self._session.predictions.refusal(self.image)) or "…"
         word = predicted.maps.word
-        text = f"{word.text or '–'}  {word.confidence:.2f}"
+        text = f"{word.text or '–'}  {word.probability:.2f}"
         return text if predicted.step is None else self.tr("{word}  step {step}").format(word=text, step=predicted.step)
 
     def sizeHint(self) -> QSize:

@@ -127,7 +127,7 @@ class MapsPage(QWidget):
             "keep_aspect": _switch(spec.keep_aspect),
         }
         self._pictures = [Label() for _ in range(3)]
-        titles = (self.tr("Character map"), self.tr("Order map"), self.tr("Localization map"))
+        titles = (self.tr("Character map"), self.tr("Order map"), self.tr("Centre map"))
         self._captions = [plain_label(title) for title in titles]
         self.says = plain_label(selectable=True)
         self._arrange()

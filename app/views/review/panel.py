@@ -12,7 +12,7 @@ from app.views.review.cross_check_bar import CrossCheckBar
 from app.views.review.rows import QueueRows
 from app.widgets.boxes import column, named, offer_menu, plain_label, push_button, row, table_of
 
-_ORDERS: tuple[Order, ...] = ("disagreement", "confidence", "loss")
+_ORDERS: tuple[Order, ...] = ("disagreement", "probability", "loss")
 
 
 class ReviewPanel(QWidget):
@@ -25,7 +25,7 @@ class ReviewPanel(QWidget):
         self._session = session
         self.sentence = plain_label()
         self.order = named(QComboBox(), self.tr("Order of the review queue"))
-        self.order.addItems([self.tr("By disagreement"), self.tr("By confidence"), self.tr("By loss")])
+        self.order.addItems([self.tr("By disagreement"), self.tr("By probability"), self.tr("By loss")])
         self.predict = push_button(
             self.tr("Predict all"),
             lambda: self.asked.emit("predict.folder"),

@@ -48,8 +48,8 @@ class QueueRows(ColumnModel[_Entry]):
         match self._reviewing.order:
             case "disagreement":
                 return self.tr("Wrong"), _wrong
-            case "confidence":
-                return self.tr("Confidence"), _confidence
+            case "probability":
+                return self.tr("Probability"), _probability
             case _:
                 return self.tr("Loss"), _loss
 
@@ -68,7 +68,7 @@ class QueueRows(ColumnModel[_Entry]):
         tips = [queued.image, self.tr("The label is wrong with a probability of {share}.").format(share=_wrong(queued))]
         tips += [f"{name}: {text}" for name, text in (
             (self.tr("Disagreement"), f"{queued.disagreement:.1f}"),
-            (self.tr("Confidence"), _confidence(queued)),
+            (self.tr("Probability"), _probability(queued)),
             (self.tr("Loss"), _loss(queued)),
         )]  # fmt: skip
         if queued.is_doubted:
@@ -81,7 +81,7 @@ class QueueRows(ColumnModel[_Entry]):
 
 
 def _wrong(queued: Queued) -> str:
-    return f"{queued.probability:.0%}"
+    return f"{queued.wrong:.0%}"
 
 
 def _font(entry: _Entry) -> QFont:
@@ -101,8 +101,8 @@ def _ink_of_read(entry: _Entry) -> QColor | None:
     return colour("error") if is_open else _ink(entry)
 
 
-def _confidence(queued: Queued) -> str:
-    return "–" if math.isnan(queued.confidence) else f"{queued.confidence:.2f}"
+def _probability(queued: Queued) -> str:
+    return "–" if math.isnan(queued.probability) else f"{queued.probability:.2f}"
 
 
 def _loss(queued: Queued) -> str:

@@ -22,12 +22,12 @@ CONTEXT = "Curves"
 
 NAMES: Mapping[str, TableText] = {
     "loss": "Loss",
-    "localization": "Localization",
+    "localization": "Centres",
     "order": "Order",
     "character": "Character",
     "mutual": "Mutual",
     "validation_loss": "Loss, validation",
-    "validation_localization": "Localization, validation",
+    "validation_localization": "Centres, validation",
     "validation_order": "Order, validation",
     "validation_character": "Character, validation",
     "validation_mutual": "Mutual, validation",
@@ -45,7 +45,7 @@ NAMES: Mapping[str, TableText] = {
     "gradient_norm/decoder": "Gradient, decoder",
     "gradient_norm/character": "Gradient, character",
     "gradient_norm/order": "Gradient, order",
-    "gradient_norm/localization": "Gradient, localization",
+    "gradient_norm/localization": "Gradient, centres",
     "images_per_second": "Images a second",
     "difficulty": "Difficulty",
 }
@@ -73,6 +73,8 @@ _SETTLE = 60  # ms: a window that is being resized asks for many sizes
 _WIDE, _HIGH = 320, 360  # px that a panel beside others has at least; of a picture: less, and all are in one row
 _LEAST = 130  # px that a panel in one row has
 _IN_A_ROW = 2  # panels of a high picture: the third has the full width
+_LEAST_RANGE = 0.02  # of an axis: a share of the largest value, or in powers of ten
+_LONE = 11  # px: a single validation is a dot large enough to be seen
 _FAINT = 60  # of 255: the measured values behind their average
 
 
@@ -291,12 +293,16 @@ class CurvePlot(Recoloured, QWidget):
                     pen=pyqtgraph.mkPen(ink, width=1.5, style=style),
                     connect="finite",
                     symbol="o" if has_marks or len(steps) == 1 else None,
-                    symbolSize=5,
+                    symbolSize=5 if len(steps) > 1 else _LONE,
                     symbolBrush=ink,
                     symbolPen=None,
                 )
                 drawn.setDownsampling(auto=True, method="peak")
                 drawn.setClipToView(True)
+        lines = self._lines([group])
+        highest = max((np.nanmax(np.abs(run.curves[name][1]), initial=0) for name, run in lines), default=0)
+        # Of a curve that hardly changes, an axis would tell numbers of fifteen digits apart
+        panel.vb.setLimits(minYRange=_LEAST_RANGE * (1 if is_log else highest or 1))
         panel.addItem(self._rulers[[*self.panels].index(group)], ignoreBounds=True)
 
     # Reading off

@@ -204,4 +204,4 @@ def _read(found: Seen, target: str) -> str:
         return ""
     word = found.maps.word
     is_right = "" if not target else " ✓" if word.text == target else " ✗"
-    return f": {word.text or '–'} {word.confidence:.2f}{is_right}"
+    return f": {word.text or '–'} {word.probability:.2f}{is_right}"

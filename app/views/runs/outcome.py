@@ -99,7 +99,7 @@ class OutcomeBar(Recoloured, QFrame):
             text = self.tr("Reads {share} validation words").format(share=share)
         before = None if self._earlier is None else self._earlier.metrics.get(_ACCURACY)
         if self._earlier is None or before is None or self._earlier.validated != run.validated or " %" not in share:
-            return f"{text}."
+            return self.tr("{text}.").format(text=text)
         points = round(100 * (accuracy - before))
         if not points:
             more = self.tr("as many as before")
@@ -107,7 +107,7 @@ class OutcomeBar(Recoloured, QFrame):
             more = self.tr("{points} points more than before")
         else:
             more = self.tr("{points} points less than before")
-        return f"{text}; {more.format(points=abs(points))}."
+        return self.tr("{text}; {more}.").format(text=text, more=more.format(points=abs(points)))
 
     def _use(self) -> None:
         if self._run is not None:

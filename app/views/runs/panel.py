@@ -34,7 +34,6 @@ from app.widgets.boxes import (
     offer_menu,
     plain_label,
     push_button,
-    row,
 )
 from app.widgets.column_model import SORTED_BY
 from app.widgets.history_bar import HistoryBar
@@ -93,8 +92,9 @@ class RunsPanel(QWidget):
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.train = push_button(self.tr("Train…"), lambda: self.asked.emit("train.start"), picture="train")
         nothing = QWidget()
-        below = column(self.empty, row(self.train), parent=nothing, spacing=12)
-        below.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        below = column(self.empty, self.train, parent=nothing, spacing=12)
+        below.setAlignment(Qt.AlignmentFlag.AlignVCenter)
+        below.setAlignment(self.train, Qt.AlignmentFlag.AlignCenter)
         self._split = QSplitter(Qt.Orientation.Vertical)
         for part, share in ((self.table, 0), (self.details, 1)):
             self._split.addWidget(part)

@@ -35,7 +35,7 @@ class RunRows(ColumnModel[RunInfo]):
         columns = (
             Column[RunInfo](lambda: self.tr("Name"), _name, lambda info: str(info.path), width=160, typed=_name),
             Column[RunInfo](lambda: self.tr("State"), self._state, _problem, width=70, ink=_ink),
-            Column[RunInfo](lambda: self.tr("Preset"), lambda info: info.preset, _notes, width=60),
+            Column[RunInfo](lambda: self.tr("Network"), lambda info: info.preset, _notes, width=60),
             Column[RunInfo](lambda: self.tr("Best score"), _score, _metrics, _best, width=80, alignment=RIGHT),
             Column[RunInfo](
                 lambda: self.tr("Steps"), _steps, _notes, lambda info: info.step, width=110, alignment=RIGHT
@@ -153,7 +153,8 @@ def _metrics(info: RunInfo) -> str:
 
 
 def _steps(info: RunInfo) -> str:
-    return f"{info.step:,} / {info.steps:,}" if info.steps else ""
+    is_over = info.state == "finished"  # by the time, perhaps
+    return f"{info.step:,}" + ("" if is_over else f" / {info.steps:,}") if info.steps else ""
 
 
 def _started(info: RunInfo) -> str:

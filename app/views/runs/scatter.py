@@ -157,7 +157,7 @@ class ScatterPage(QWidget):
         for name in self._rows.varying:
             self.by.addItem(title_of_choice(name), name)
         for name, title in (
-            ("preset", self.tr("Preset")), ("", self.tr("Steps")), ("seconds", self.tr("Duration")),
+            ("preset", self.tr("Network")), ("", self.tr("Steps")), ("seconds", self.tr("Duration")),
         ):  # fmt: skip
             self.by.addItem(title, name)
         self.by.setCurrentIndex(max(self.by.findData(self._chosen), 0))

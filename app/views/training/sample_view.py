@@ -31,7 +31,7 @@ class SampleView(Recoloured, QWidget):
             self.tr("As the network gets it"),
             self.tr("Character map"),
             self.tr("Order map"),
-            self.tr("Localization map"),
+            self.tr("Centre map"),
         )
         self._no_maps = self.tr("No polygons: only the text is taught.")
         self.setAccessibleName(self.tr("The selected sample, enlarged"))

@@ -12,9 +12,7 @@ from app.language.sentences import translated
 from app.session import Session
 from app.views.what_if.picture import TrialTool
 from app.views.what_if.sliders import Sliders
-from app.what_if.what_if import TriedWord
-from app.widgets.boxes import Label, ask_for_folder, colour_text, column, plain_label, row, set_tip, tool_button
-from app.widgets.symbol_font import symbol_font
+from app.widgets.boxes import Label, ask_for_folder, column, plain_label, row, set_tip, tool_button
 from core.runs.model_ref import model_ref
 
 _PROGRESS = (60, 8)  # px
@@ -66,9 +64,8 @@ class WhatIfBar(QWidget):
         self.end = tool_button(
             lambda: session.display.set(trial=False), self.tr("End"), tip=self.tr("Show the image itself again")
         )
-        # reading, places: the words that are read, and the values from which on the word is read right or otherwise
-        self.reading, self.places = Label(), plain_label()
-        self.reading.setFont(symbol_font())
+        # sentence, places: why nothing is read, and the values from which on the word is read right or otherwise
+        self.sentence, self.places = Label(), plain_label()
         self.sliders = Sliders(session)
         self._lay_out()
         what_if.changed.connect(self.refresh)
@@ -83,7 +80,7 @@ class WhatIfBar(QWidget):
 
     def _lay_out(self) -> None:
         searches = (self.progress, self.halt, self.flips, self.heat, self.other, self.end)
-        readings = column(self.reading, self.places, spacing=0)
+        readings = column(self.sentence, self.places, spacing=0)
         above = row(readings, *searches, spacing=4)
         above.setStretchFactor(readings, 1)
         tools = column(
@@ -151,25 +148,9 @@ class WhatIfBar(QWidget):
             set_tip(self.flips, self.tr("Mark on each slider the least value from which on another word is read"))
         name = self.tr("Second model") if what_if.other is None else self._name(what_if.other)
         self.other.setText(name)
-        self.reading.setText(self._said())
+        self.sentence.setText(translated(what_if.sentence))
         is_found = what_if.search is None and bool(what_if.flips)
         self.places.setText(self.sliders.nearest(what_if.is_misread) if is_found else "")
-        first = what_if.found.get(what_if.models[0]) if what_if.models else None
-        is_wrong = isinstance(first, TriedWord) and what_if.word not in ("", first.text)
-        colour_text(self.reading, "error" if is_wrong else None)
-
-    def _said(self) -> str:
-        """Return the reading of each model, or why there is none."""
-        what_if = self._what_if
-        return translated(what_if.sentence) or " · ".join(self._read_by(model) for model in what_if.models)
-
-    def _read_by(self, model: Path) -> str:
-        tried, before = self._what_if.found.get(model), self._what_if.before.get(model)
-        if not isinstance(tried, TriedWord):
-            state = self.tr("is being read…") if tried is None else translated(tried)
-            return f"{self._name(model)}: {state}"
-        arrow = f"{before or '–'} → " if before not in (None, tried.text) else ""
-        return f"{self._name(model)}: {arrow}{tried.text or '–'}"
 
     def _name(self, model: Path) -> str:
         return model_ref(model, self._session.models.bundled).name

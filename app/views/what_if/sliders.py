@@ -41,6 +41,7 @@ _TIPS: dict[str, Callable[[], str]] = {
 _MARK = 4.0  # px, half the width of a mark
 _LEAST = 60  # px of a slider
 _COLUMNS = 3
+_APART = 12  # px between a value and the name of the slider beside it
 
 
 def said_value(item: str, value: float) -> str:
@@ -120,6 +121,7 @@ class Sliders(QWidget):
             self._values[item].setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self._values[item].setMinimumWidth(self.fontMetrics().horizontalAdvance("−00.0 %"))
             row, first = number % _COLUMNS, 3 * (number // _COLUMNS)
+            self._names[item].setIndent(_APART if first else 0)
             for column, part in enumerate((self._names[item], slider, self._values[item])):
                 grid.addWidget(part, row, first + column)
             grid.setColumnStretch(first + 1, 1)

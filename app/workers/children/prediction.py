@@ -233,15 +233,15 @@ class Server:
 
     def _sure(self, wanted: AskSureness) -> Sureness:
         self._sureness = None
-        confidences: dict[str, float] = {}
+        probabilities: dict[str, float] = {}
         for image, path in wanted.images:
             try:
                 judge, pixels = self._judge_for(wanted.model, image), read_image(path)
             except StudioError:
                 continue
             [read] = judge.one.read([pixels], [image])
-            confidences[image] = (read.alone or read.word).confidence
-        return Sureness(wanted.number, confidences)
+            probabilities[image] = (read.alone or read.word).probability
+        return Sureness(wanted.number, probabilities)
 
     def _judge_for(self, path: Path, image: str) -> _Judge:
         """The network that reads a changed image: with the window's reading options if the model is the chosen one."""
@@ -314,7 +314,7 @@ class Server:
                 words[read.image] = read.word
             elif folder.asked == "maps":
                 maps[read.image] = _compact(judge, read)
-                predictions[read.image] = IndexedPrediction(read.word.text, read.word.confidence, model=model.hash)
+                predictions[read.image] = IndexedPrediction(read.word.text, read.word.probability, model=model.hash)
             elif folder.asked == "outcomes":
                 try:
                     diagnosed[read.image] = _diagnosed(judge, folder.project, read)

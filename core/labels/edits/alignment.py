@@ -92,9 +92,9 @@ def set_text(label: WordLabel, text: str | None, image_size: tuple[int, int] | N
     """Set the text of the word, and bring its characters in line with the text.
 
     Symbols and characters are aligned by edit distance (`align`), preferring substitutions. A character that keeps its
-    symbol is not touched; a substituted character keeps its polygon (and counts as accepted, if it was a model's
-    draft); a character without a symbol in the text is deleted. For an inserted symbol a polygon is guessed: in the gap
-    between its neighbours, at an end beside the last character, and if there is no room by dividing a neighbour
+    symbol is not touched; a substituted one keeps its polygon, and stays a draft if a model drew it; a character
+    without a symbol in the text is deleted. For an inserted symbol a polygon is guessed: in the gap between its
+    neighbours, at an end beside the last character, and if there is no room by dividing a neighbour
     (`core.labels.edits.interpolation`). A guess, and a neighbour cut for it, is marked like a model's draft (`source:
     "model"`, no score), so that the window draws the guess as a draft, and the queue holds it until a person moves or
     accepts it. Ignored characters (`###`) match any symbol and are never overwritten.
@@ -169,4 +169,4 @@ def _substituted(entry: ComposedCharacter, symbol: str) -> ComposedCharacter:
     character = entry.character
     if character.is_ignored or unicodedata.normalize("NFC", character.symbol) == symbol:
         return replace(entry, letter=symbol)
-    return replace(entry, character=replace(character, symbol=symbol, source=None, score=None), letter=symbol)
+    return replace(entry, character=replace(character, symbol=symbol, score=None), letter=symbol)

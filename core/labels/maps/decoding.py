@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from core.charset import Charset
 from core.labels.label import WordLabel
+from core.labels.maps.certainty import SURE, probability_right
 from core.labels.maps.render import IGNORE, TargetMaps, Unknown, place, render
 from core.labels.maps.spec import MapSpec
 
@@ -55,6 +56,13 @@ class ReadWord:
     # each k that was left out because it is the character beside it once more; see the function. Nothing is missing
     # there
     doubles: tuple[int, ...] = ()
+    # of the word being read rightly, case ignored (`core.labels.maps.certainty`); 0 for one that no model has read
+    probability: float = 0.0
+
+    @property
+    def is_sure(self) -> bool:
+        """False if the word is less probable than `SURE`: no text, another script, or hard to read."""
+        return self.probability >= SURE
 
     def place_of(self, character: ReadCharacter) -> int:
         """The place of a character of the word, from 1: its k, less the doubles before it. A gap has a place."""
@@ -272,7 +280,7 @@ def word_of(
     ----------
     outputs : mapping of arrays
         Of `core.model.network.formation.WordFormation` for this image alone: `ids`, `scores`, `centres` (resized input
-        pixels), `gaps`, `confidence`; `doubles` if words were read with a language model.
+        pixels), `gaps`, `confidence`, `presence`; `doubles` if words were read with a language model.
     charset : sequence of str
         The network's symbols; `charset[i]` has id i + 1.
     image_size : (height, width)
@@ -294,13 +302,8 @@ def word_of(
         )
         for place in np.flatnonzero(outputs["ids"])
     )
-    return ReadWord(
-        "".join(character.symbol for character in characters),
-        float(outputs["confidence"]),
-        characters,
-        *(
-            tuple(int(place) + 1 for place in np.flatnonzero(outputs[name]))
-            for name in ("gaps", "doubles")
-            if name in outputs
-        ),
+    gaps, doubles = (
+        tuple(int(place) + 1 for place in np.flatnonzero(outputs.get(name, ()))) for name in ("gaps", "doubles")
     )
+    text = "".join(character.symbol for character in characters)
+    return ReadWord(text, float(outputs["confidence"]), characters, gaps, doubles, probability_right(outputs))

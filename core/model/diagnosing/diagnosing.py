@@ -254,7 +254,7 @@ def _of_run(
     activity = activity_of(recogniser.network, batch)
     work.measured += (
         Sentence(
-            "In the model of the run {dead:.0%} of the units are dead, and {saturated:.0%} of the localization map is "
+            "In the model of the run {dead:.0%} of the units are dead, and {saturated:.0%} of the centre map is "
             "saturated.",
             dead=activity.dead,
             saturated=activity.saturated,

@@ -93,7 +93,7 @@ def rate_findings(tried: Sequence[Tried], usual: float) -> list[Finding]:
             "error",
             sentence,
             times,
-            Sentence("Set learning_rate to {usual:g}, as is usual for this preset and start.", usual=usual),
+            Sentence("Set the learning rate to {usual:g}, as is usual for this network and start.", usual=usual),
             {"learning_rate": None},
         )
     ]
@@ -306,7 +306,7 @@ def measured_sentences(
             norms=", ".join(f"{part} {norm:.2g}" for part, norm in norms.items()),
         ),
         Sentence(
-            "{dead:.0%} of the units are dead (0 everywhere), {saturated:.0%} of the localization map is saturated, "
+            "{dead:.0%} of the units are dead (0 everywhere), {saturated:.0%} of the centre map is saturated, "
             "{background:.0%} of the target pixels are background.",
             dead=activity.dead,
             saturated=activity.saturated,

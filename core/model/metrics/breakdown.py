@@ -1,4 +1,4 @@
-"""Breaks an evaluation down: which words are read how well, what is confused, and what a confidence is worth.
+"""Breaks an evaluation down: which words are read how well, what is confused, and what a probability is worth.
 
 All functions take words that were judged, no tensors and no images: the window and `textscanner evaluate --out` show
 the same numbers.
@@ -24,7 +24,7 @@ below the project's that the image is in."""
 
 KINDS: tuple[Kind, ...] = ("length", "symbol", "position", "source")
 
-BINS = 10  # equal intervals of confidence
+BINS = 10  # equal intervals of probability
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class JudgedWord:
     """One labelled word as a model reads it."""
 
     score: WordScore
-    confidence: float  # of the reading, 0 to 1
+    probability: float  # of the reading, 0 to 1
     # of the characters that were read, in reading order; none if the normalisation has changed their number
     scores: tuple[float, ...] = ()
     # of the target characters whose own centre, of place k, was decoded; none for a word-level label
@@ -90,7 +90,7 @@ def judge_word(target: str, word: ReadWord, polygons: Sequence[Polygon], normali
     scores = tuple(character.score for character in word.characters)
     return JudgedWord(
         score_word(target, compared, polygons),
-        word.confidence,
+        word.probability,
         scores if len(compared.text) == len(scores) else (),
         tuple(_centre_errors(word, polygons)),
     )
@@ -171,66 +171,66 @@ def most_confused(steps: Iterable[Step], side: int, most: int) -> list[str | Non
     return [*sorted(symbol for symbol in symbols if symbol is not None), *([None] if None in symbols else [])]
 
 
-# Confidence
+# Probability
 
 
 @dataclass(frozen=True, slots=True)
-class ConfidenceBin:
-    """The readings whose confidence lies in one interval, its upper end included."""
+class ProbabilityBin:
+    """The readings whose probability lies in one interval, its upper end included."""
 
     low: float
     high: float
     share: Tally
-    confidence: float  # their mean; NaN if there are none
+    probability: float  # their mean; NaN if there are none
 
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """Confidence against accuracy."""
+    """Probability against accuracy."""
 
-    bins: tuple[ConfidenceBin, ...]
-    # the expected calibration error (Naeini et al. 2015): the mean distance of accuracy from confidence, each interval
+    bins: tuple[ProbabilityBin, ...]
+    # the expected calibration error (Naeini et al. 2015): the mean distance of accuracy from probability, each interval
     # weighed by its readings; None if there are none
     error: float | None
 
 
 def reliability(readings: Iterable[tuple[float, bool]], bins: int = BINS) -> Reliability:
-    """Compare confidences with how often they are right.
+    """Compare probabilities with how often they are right.
 
-    `readings`: confidence, and whether the reading was right.
+    `readings`: probability, and whether the reading was right.
     """
     held: list[list[tuple[float, bool]]] = [[] for _ in range(bins)]
-    for confidence, is_right in readings:
-        if math.isfinite(confidence):
-            held[bin_of(confidence, bins)].append((confidence, is_right))
+    for probability, is_right in readings:
+        if math.isfinite(probability):
+            held[bin_of(probability, bins)].append((probability, is_right))
     count = sum(map(len, held))
     found = tuple(
-        ConfidenceBin(
+        ProbabilityBin(
             place / bins,
             (place + 1) / bins,
             Tally(len(inside), sum(is_right for _, is_right in inside)),
-            fmean(confidence for confidence, _ in inside) if inside else math.nan,
+            fmean(probability for probability, _ in inside) if inside else math.nan,
         )
         for place, inside in enumerate(held)
     )
     if not count:
         return Reliability(found, None)
     error = sum(
-        interval.share.count * abs(interval.share.accuracy - interval.confidence)
+        interval.share.count * abs(interval.share.accuracy - interval.probability)
         for interval in found
         if interval.share.count
     )
     return Reliability(found, error / count)
 
 
-def bin_of(confidence: float, bins: int = BINS) -> int:
-    """Return the interval that a confidence lies in, from 0. The upper end belongs to it."""
-    return min(max(math.ceil(confidence * bins) - 1, 0), bins - 1)
+def bin_of(probability: float, bins: int = BINS) -> int:
+    """Return the interval that a probability lies in, from 0. The upper end belongs to it."""
+    return min(max(math.ceil(probability * bins) - 1, 0), bins - 1)
 
 
 def word_readings(words: Words) -> Iterator[tuple[float, bool]]:
-    """Yield for each word its confidence, and whether it was read exactly."""
-    return ((word.confidence, word.score.exact) for word in words.values())
+    """Yield for each word its probability, and whether it was read exactly."""
+    return ((word.probability, word.score.exact) for word in words.values())
 
 
 def character_readings(words: Words) -> Iterator[tuple[float, bool]]:
@@ -282,7 +282,7 @@ def worst(words: Words) -> tuple[str, ...]:
 
     def key(image: str) -> tuple[float, float, str]:
         word = words[image]
-        return word.score.one_minus_ned, -word.confidence, image
+        return word.score.one_minus_ned, -word.probability, image
 
     return tuple(sorted((image for image, word in words.items() if not word.score.exact), key=key))
 

@@ -68,12 +68,12 @@ def write_figures(
         },
         "confusions": (("target", "predicted", "count"), _confusion_rows(confused)),
         "reliability": (
-            ("of", "from", "to", "count", "right", "accuracy", "confidence"),
+            ("of", "from", "to", "count", "right", "accuracy", "probability"),
             [*_reliability_rows("words", of_words), *_reliability_rows("characters", of_characters)],
         ),
         "centres": (("measure", "value"), [(name, _short(value)) for name, value in places.items()]),
         "words": (
-            ("image", "source", "target", "predicted", "exact", "confidence", "one_minus_ned"),
+            ("image", "source", "target", "predicted", "exact", "probability", "one_minus_ned"),
             [
                 (
                     image,
@@ -81,7 +81,7 @@ def write_figures(
                     word.score.target,
                     word.score.predicted,
                     int(word.score.exact),
-                    _short(word.confidence),
+                    _short(word.probability),
                     _short(word.score.one_minus_ned),
                 )
                 for image, word in words.items()
@@ -126,7 +126,7 @@ def _reliability_rows(name: str, found: Reliability) -> list[Row]:
             interval.high,
             interval.share.count,
             interval.share.right,
-            *map(_short, (interval.share.accuracy, interval.confidence)),
+            *map(_short, (interval.share.accuracy, interval.probability)),
         )
         for interval in found.bins
     ]
@@ -221,7 +221,7 @@ def _draw_reliability(figure: Any, of_words: Reliability, of_characters: Reliabi
             alpha=0.75,
         )
         axes.plot(
-            [interval.confidence for interval in held],
+            [interval.probability for interval in held],
             [interval.share.accuracy for interval in held],
             "o",
             color="#b04a2f",
@@ -232,7 +232,7 @@ def _draw_reliability(figure: Any, of_words: Reliability, of_characters: Reliabi
             axes.annotate(f"{interval.share.count}", (middle, 0.01), ha="center", va="bottom", fontsize=5)
         axes.set_xlim(0, 1)
         axes.set_ylim(0, 1)
-        axes.set_xlabel("confidence")
+        axes.set_xlabel("probability")
         axes.set_ylabel("read rightly")
         error = "–" if curve.error is None else f"{curve.error:.3f}"
         axes.set_title(f"{name}: expected calibration error {error}")

@@ -24,7 +24,7 @@ from core.model.metrics.breakdown import CentreError, JudgedWord
 from core.model.metrics.map_metrics import Counts
 from core.model.metrics.metrics import WordScore, align
 
-_VERSION = 2
+_VERSION = 3
 _LARGEST = 256 << 20  # bytes unpacked
 _MOST_FILES = 6  # of one project: a few hundred bytes a word each
 
@@ -88,7 +88,7 @@ def _to_list(kept: KeptWord) -> list[Any]:
         kept.stamp,
         kept.label_hash,
         [score.target, score.predicted, score.polygons, score.found, score.placed],
-        [word.confidence, word.scores, [(centre.pixels, centre.size) for centre in word.centres]],
+        [word.probability, word.scores, [(centre.pixels, centre.size) for centre in word.centres]],
         None if outcome is None else [outcome.verdict, [sorted(combination) for combination in outcome.right]],
         None if kept.character is None else kept.character.tolist(),
         None if kept.order is None else kept.order.tolist(),
@@ -97,13 +97,13 @@ def _to_list(kept: KeptWord) -> list[Any]:
 
 def _of_list(stamp: Any, label_hash: str, score: Any, word: Any, outcome: Any, character: Any, order: Any) -> KeptWord:
     target, predicted, *places = score
-    confidence, scores, centres = word
+    probability, scores, centres = word
     return KeptWord(
         (stamp[0], stamp[1]),
         label_hash,
         JudgedWord(
             WordScore(target, predicted, align(target, predicted), *places),
-            confidence,
+            probability,
             tuple(scores),
             tuple(CentreError(*centre) for centre in centres),
         ),

@@ -17,6 +17,7 @@ from core.base.images import read_image
 from core.charset import Charset
 from core.data.batches.batches import Batch
 from core.data.samples.samples import ILLEGIBLE_ID, fit_image
+from core.labels.maps.certainty import probability_right
 from core.labels.maps.decoding import ReadWord
 from core.model.metrics.metrics import score_word, summarise
 from core.model.metrics.places import facts_of, place_facts
@@ -105,11 +106,11 @@ class Observer:
         )
 
     def predict(self, path: Path) -> tuple[str, float, dict[str, NDArray[Any]]]:
-        """Return text, confidence and all outputs of the predicting model for one image. Raises ImageError."""
+        """Return text, probability and all outputs of the predicting model for one image. Raises ImageError."""
         spec = self.recogniser.spec
         image = fit_image(read_image(path), spec.maps, spec.padding)
         outputs = {name: np.asarray(value)[0] for name, value in self._read(tf.constant(image[None])).items()}
-        return self.text(outputs["ids"]), float(outputs["confidence"]), outputs
+        return self.text(outputs["ids"]), probability_right(outputs), outputs
 
     def layer_maps(self, path: Path, name: str) -> NDArray[np.float32] | None:
         """Return what a layer gives for an image, as `core.model.network.layer_outputs.feature_maps`."""

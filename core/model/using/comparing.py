@@ -32,8 +32,8 @@ def compared(found: WordPrediction, recogniser: Recogniser, model: str, project:
     `found`: with maps; named by the image's path in the project. `recogniser`: the one that read it. `model`: its hash,
     or that of all models of a cross-check.
     """
-    text, confidence = found.word.text, found.word.confidence
-    plain = IndexedPrediction(text, confidence, model=model)
+    text, probability = found.word.text, found.word.probability
+    plain = IndexedPrediction(text, probability, model=model)
     try:
         file = read_label(label_path(project.path_of(found.image)))
     except LabelError:  # none, or not readable: nothing to compare with
@@ -53,8 +53,8 @@ def compared(found: WordPrediction, recogniser: Recogniser, model: str, project:
         return replace(plain, label_hash=known)
     right = math.exp(-wrong.score)
     if truth is None:  # a draft that the model reads again is as sure as the reading, and not as a person's word
-        right = min(right, confidence)
-    return IndexedPrediction(text, confidence, right, loss, model, known)
+        right = min(right, probability)
+    return IndexedPrediction(text, probability, right, loss, model, known)
 
 
 def compare_images(

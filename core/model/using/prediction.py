@@ -21,7 +21,6 @@ from core.data.samples.samples import LeftOut, fit_image, left_out
 from core.labels.maps.decoding import ReadWord, word_of
 from core.model.network.formation import WordFormation
 from core.model.network.saving import Recogniser
-from core.model.using.certainty import SURE, probability_right
 from core.model.using.reading_options import PLAIN, ReadingOptions, read_with_options, voted
 
 BATCH_SIZE = 16  # images read at once: enough to keep two cores or a GPU busy, few enough for a charset of thousands
@@ -56,12 +55,6 @@ class WordPrediction:
     maps: Arrays | None = None
     alone: ReadWord | None = None  # the network's own reading, if words are not read with the plain options
     expected: Expected | None = None  # how the word compares with the best other one, if words are expected
-    probability: float = 0.0  # of the word being right (`core.model.using.certainty`)
-
-    @property
-    def is_sure(self) -> bool:
-        """False if the word is less probable than `SURE`: no text, another script, or hard to read."""
-        return self.probability >= SURE
 
     def without_maps(self) -> WordPrediction:
         """Return the prediction without maps, which are some hundred kilobytes an image."""
@@ -81,7 +74,7 @@ class WordPrediction:
                 for c in self.word.characters
             ],
             "gaps": [*self.word.gaps],
-            "probability": round(self.probability, 4),
+            "probability": round(self.word.probability, 4),
             **doubles,
             **alone,
             **expected,
@@ -244,10 +237,8 @@ class Predictor:
             own, likely = read[0]["likely"].tolist()
             expected = Expected(own, "".join(spec.charset[number - 1] for number in read[0]["other"]), likely)
         word = voted(words)
-        with_language = self.options.language_model or bool(self.options.expected)
-        probability = probability_right(read[words.index(word)], with_language=with_language)
         maps = read[0] if self.with_maps else None
-        return WordPrediction(item.name, word, item.size, maps, alone, expected, probability)
+        return WordPrediction(item.name, word, item.size, maps, alone, expected)
 
     def _word(self, outputs: Arrays, cut: int, size: tuple[int, int]) -> ReadWord:
         """The word of a crop that has `cut` pixels less on every side than its image, with centres in the image."""

@@ -38,7 +38,7 @@ def test_no_step_is_next_after_the_last() -> None:
         (FolderFacts(drafts=300, is_walking=True), None),
         (FolderFacts(drafts=280, known=19, reviewed=19), NextStep("least_sure", 280)),
         (FolderFacts(drafts=280, known=20, reviewed=20), NextStep("train", 20, 280)),
-        (FolderFacts(drafts=280, known=20, reviewed=20, is_walking=True, learns=True), NextStep("learn", 20, 280)),
+        (FolderFacts(drafts=280, known=20, reviewed=20, is_walking=True, learns=True), None),
         (FolderFacts(unlabelled=12, has_photographs=True, has_model=True), NextStep("crop")),
         (FolderFacts(has_foreign=True, has_scenes=True), NextStep("import")),
         (FolderFacts(unlabelled=30, drafts=5, reviewed=20, has_model=True, is_busy=True), None),

@@ -1,6 +1,7 @@
 """Draft labels of predictions: of the open image as an edit, of many as one action; what is never touched."""
 
 import shutil
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -251,6 +252,38 @@ def test_many_images_are_drafted_as_one_action_that_leaves_peoples_work_alone(ma
     assert many.models.drafting.doubts[images[2]].read == truth[2]
     entries = [entry for image in images[:3] for entry in History(project.root).entries(image)]
     assert len({entry.action for entry in entries}) == 1
+
+
+@light
+def test_a_picture_in_which_no_text_is_seen_gets_no_draft_and_is_shown_on_demand(many: Session, qtbot: QtBot) -> None:
+    told: list[tuple[str, tuple[FollowUp, ...]]] = []
+    many.workspace.told.connect(lambda severity, sentence, offers: told.append((sentence, offers)))
+    images = ready(many, qtbot)
+    assert many.project is not None
+    truth = many.project.path_of(images[0]).with_suffix(".truth")
+    write_label(truth, WordLabel(), SIZE, read_label(truth))
+    many.models.drafting.draft_many(images[:2])
+    qtbot.waitUntil(lambda: bool(told))
+    (sentence, offers) = told[0]
+    assert "No draft for 1: it sees no text there." in sentence
+    assert not label_path(many.project.path_of(images[0])).exists()
+    assert read_label(label_path(many.project.path_of(images[1]))).label.characters, "its text is known"
+    offers[0].run()
+    assert many.catalog.filter_text == "status:none"
+
+
+def test_open_image_in_which_no_text_is_seen_is_drafted_if_a_person_wants_it(session: Session, qtbot: QtBot) -> None:
+    told: list[tuple[FollowUp, ...]] = []
+    session.workspace.told.connect(lambda severity, sentence, offers: told.append(offers))
+    predicted = predicted_for(session)
+    unsure = replace(predicted.maps, word=replace(predicted.maps.word, probability=0.1))
+    session.editor.commit("Delete", None)
+    show_prediction(session, replace(predicted, maps=unsure))
+    session.models.drafting.draft_open()
+    ((offer,),) = told
+    assert not session.editor.has_label
+    offer.run()
+    qtbot.waitUntil(lambda: session.editor.has_label)
 
 
 @light

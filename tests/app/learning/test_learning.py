@@ -52,8 +52,7 @@ def go_on(session: Session, qtbot: QtBot) -> None:
 
 @pytest.fixture
 def learning(session: Session) -> Learning:
-    """With a model that is loaded; it is offered to learn from five corrected drafts."""
-    session.settings.set("learning.after", 5)
+    """With a model that is loaded."""
     show_prediction(session, predicted_for(session), "first.keras")
     return session.models.learning
 
@@ -105,21 +104,6 @@ def test_a_label_that_no_model_drafted_does_not_count(learning: Learning, sessio
     assert (learning.corrected, learning.rounds) == (1, (("first.keras", Round(1, 0)),))
 
 
-def test_it_is_offered_after_enough_drafts_and_never_starts_by_itself(
-    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
-) -> None:
-    for number in range(5):
-        assert not learning.is_offered
-        correct(session, qtbot, 1)
-        if number < 4:
-            go_on(session, qtbot)
-    assert learning.is_offered
-    assert trained == []
-    learning.postpone()
-    assert not learning.is_offered
-    assert learning.can_learn
-
-
 def test_the_model_learns_from_reviewed_labels_and_drafts_the_next(
     learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
 ) -> None:
@@ -141,7 +125,6 @@ def test_going_back_drafts_with_the_model_before_and_forgets_what_was_learned(
     learning.go_back()
     assert session.predictions.model == Path("/models/first.keras")
     assert (learning.corrected, learning.rounds, learning.previous) == (1, (("first.keras", Round(1, 2)),), "")
-    assert not learning.is_offered
 
 
 def test_a_training_that_fails_or_is_cancelled_changes_nothing(
@@ -216,7 +199,7 @@ def test_a_comparison_that_is_stopped_leaves_the_old_model(
     assert session.predictions.model == Path("/models/first.keras")
 
 
-def test_learning_and_comparison_stand_in_the_status_bar_with_a_way_to_stop(
+def test_learning_and_comparison_are_background_work_with_a_way_to_stop(
     learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
 ) -> None:
     def shown() -> list[Job]:
@@ -259,6 +242,19 @@ def test_a_crash_while_learning_loses_no_correction(
     assert again.predictions.model != run
 
 
+def test_a_watched_training_that_is_not_surely_better_stays_in_use_until_a_person_goes_back(
+    learning: Learning, session: Session, qtbot: QtBot
+) -> None:
+    first = Path("/models/first.keras")
+    run = new_run(session, "001-worse", start=first).path
+    session.training.begin(run, session.training.configured({"run": run, "start": first, "preset": "small"}))
+    tell(session, started(run), finished(run))
+    qtbot.waitUntil(lambda: learning.outcome is not None)
+    assert (learning.uses_new, session.predictions.model) == (True, run)
+    session.predictions.choose(first)
+    assert learning.outcome is None
+
+
 def test_any_training_that_starts_from_a_model_is_compared_with_it(
     learning: Learning, session: Session, qtbot: QtBot
 ) -> None:
@@ -294,7 +290,8 @@ def test_label_that_another_program_reviewed_at_no_known_time_is_of_no_round(tmp
 def test_a_picture_divided_into_its_known_text_is_no_reading(tmp_path: Path, kind: str, counted: object) -> None:
     boxes = (rectangle(0, 0, 10, 20), rectangle(12, 0, 22, 20))
     characters = tuple(
-        CharacterLabel(c, box, k, source="model") for k, (c, box) in enumerate(zip("ab", boxes, strict=True), 1)
+        CharacterLabel(c, box, k, source="model", score=0.5)
+        for k, (c, box) in enumerate(zip("ab", boxes, strict=True), 1)
     )
     draft = WordLabel(characters, "ab")
     own = (replace(characters[0], source=None), CharacterLabel("b", rectangle(13, 0, 22, 20), 2))

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from app.pictures.captions import place_legend, style_of
 
-TITLES = (("Character", "target"), ("Localization", "predicted"))
+TITLES = (("Character", "target"), ("Centre", "predicted"))
 
 
 @pytest.mark.parametrize(

@@ -388,7 +388,7 @@ def test_live_predictions_that_cannot_be_shown_are_told_of_once(
     begin_training(session, tmp_path / "run")
     good = live_prediction(session, session.image or "", 3)
     for step in (3, 4):
-        session.training.predicted.emit(Prediction(step, good.image, good.text, good.confidence, {}, None))
+        session.training.predicted.emit(Prediction(step, good.image, good.text, 0.5, {}, None))
     session.training.predicted.emit(good)  # read after both of them
     until_read(qtbot, session)
     assert len(sentences) == 1
@@ -455,7 +455,7 @@ def test_sentence_about_a_training_that_is_watched_goes_with_its_end(session: Se
     session.workspace.told.connect(lambda severity, sentence, offers: told.append(sentence))
     session.workspace.solved.connect(solved.append)
     begin_training(session, tmp_path / "run")
-    assert told == ["What is predicted is what run sees while it trains."] and not solved
+    assert told == ["The maps are those of run while it trains."] and not solved
     tell(session, finished(tmp_path / "run"))
     assert told[0] in solved
 

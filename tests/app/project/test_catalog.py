@@ -95,12 +95,12 @@ def test_least_sure_stay_first_until_another_model_has_read_the_images(session: 
     images = [session.catalog.image_at(row) or "" for row in range(3)]
     assert session.project is not None
     with Index.open(session.project) as index:
-        for image, confidence in zip(images, (0.9, 0.1, 0.5), strict=True):
-            index.set_predictions({image: IndexedPrediction("read", confidence, None, None, "first", "")})
+        for image, probability in zip(images, (0.9, 0.1, 0.5), strict=True):
+            index.set_predictions({image: IndexedPrediction("read", probability, None, None, "first", "")})
         rows = [row for image in images if (row := index.row(image)) is not None]
     session.catalog.use_model("first")
     session.catalog.take_rows(rows)
-    session.catalog.sort_by("confidence")
+    session.catalog.sort_by("probability")
     least_sure_first = [images[1], images[2], images[0]]
     assert [session.catalog.image_at(row) for row in range(3)] == least_sure_first
     session.catalog.use_model("")

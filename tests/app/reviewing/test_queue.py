@@ -45,8 +45,8 @@ def wait_for(session: Session, qtbot: QtBot, images: list[str]) -> None:
 # Order
 
 
-def queued(image: str, disagreement: float, confidence: float = 0.5, loss: float | None = None) -> Queued:
-    return Queued(image, "a", "b", disagreement, confidence, loss)
+def queued(image: str, disagreement: float, probability: float = 0.5, loss: float | None = None) -> Queued:
+    return Queued(image, "a", "b", disagreement, probability, loss)
 
 
 def test_most_contradicted_label_comes_first_and_learned_ones_last() -> None:
@@ -57,9 +57,9 @@ def test_most_contradicted_label_comes_first_and_learned_ones_last() -> None:
     assert [each.image for each in found] == ["unsure", "sure", "calm", "learned"]
 
 
-def test_queue_can_be_in_the_order_of_confidence_or_loss() -> None:
+def test_queue_can_be_in_the_order_of_probability_or_loss() -> None:
     some = [queued("a", 0, 0.9, 0.1), queued("b", 0, 0.1, None), queued("c", 0, math.nan, 2.0)]
-    assert [each.image for each in in_order(some, "confidence")] == ["b", "a", "c"]
+    assert [each.image for each in in_order(some, "probability")] == ["b", "a", "c"]
     assert [each.image for each in in_order(some, "loss")] == ["c", "a", "b"]
 
 

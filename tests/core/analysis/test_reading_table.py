@@ -12,7 +12,13 @@ from core.labels.maps.decoding import ReadCharacter, ReadWord
 WORDS = [
     (
         "a, b/字.png",
-        ReadWord('A"', 0.72, tuple(ReadCharacter(s, k, 0.9 - k / 10, (1.0, 2.0)) for k, s in enumerate('A"')), (1, 3)),
+        ReadWord(
+            'A"',
+            0.72,
+            tuple(ReadCharacter(s, k, 0.9 - k / 10, (1.0, 2.0)) for k, s in enumerate('A"')),
+            (1, 3),
+            probability=0.8,
+        ),
     ),
     ("empty.png", ReadWord("", 0.0, (), ())),
 ]
@@ -25,8 +31,8 @@ def test_csv_has_a_column_for_each_value_and_is_known_as_utf_8(tmp_path: Path) -
     with path.open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
     assert rows == [
-        {"image": "a, b/字.png", "text": 'A"', "confidence": "0.720", "scores": "0.900 0.800", "gaps": "1 3"},
-        {"image": "empty.png", "text": "", "confidence": "0.000", "scores": "", "gaps": ""},
+        {"image": "a, b/字.png", "text": 'A"', "probability": "0.800", "scores": "0.900 0.800", "gaps": "1 3"},
+        {"image": "empty.png", "text": "", "probability": "0.000", "scores": "", "gaps": ""},
     ]
 
 
@@ -34,8 +40,8 @@ def test_any_other_name_gets_a_line_an_image(tmp_path: Path) -> None:
     path = tmp_path / "readings.txt"
     write_table(path, WORDS)
     assert path.read_text(encoding="utf-8").splitlines() == [
-        'a, b/字.png\tA"\t0.720, nothing at 1, 3',
-        "empty.png\t\t0.000",
+        'a, b/字.png\tA"\t0.800, nothing at 1, 3',
+        "empty.png\t\t0.000, not sure",
     ]
 
 

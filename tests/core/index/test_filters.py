@@ -117,7 +117,7 @@ def test_a_tag_is_found_by_its_beginning_or_in_quotes_as_a_whole() -> None:
         ("loss:>-1.5", Between("loss", low=-1.5, low_open=True)),
         ('len:"> 12"', Between("len", low=12, low_open=True)),
         ("len：＞１２", Between("len", low=12, low_open=True)),
-        ("confidence:>.", None),
+        ("probability:>.", None),
         ("score:<0.", Between("score", high=0, high_open=True)),
     ],
 )
@@ -127,7 +127,7 @@ def test_numbers_are_compared(text: str, expected: Term | None) -> None:
     assert bool(found.unfinished) == (expected is None)
 
 
-@pytest.mark.parametrize("name", ["len", "score", "confidence", "loss"])
+@pytest.mark.parametrize("name", ["len", "score", "probability", "loss"])
 def test_every_number_field_is_its_own(name: str) -> None:
     assert term(f"{name}:1") == Between(name, 1, 1)  # type: ignore[arg-type]
 

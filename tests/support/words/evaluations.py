@@ -29,7 +29,8 @@ def evaluated(session: Session, image: str, text: str | None = None, score: floa
         ReadCharacter(symbol, k, score, (x, y))
         for k, (symbol, (x, y)) in enumerate(zip(read, centers, strict=False), 1)
     )
-    word = judge_word(label.word, ReadWord(read, score ** len(read), characters, ()), polygons, str)
+    said = ReadWord(read, score ** len(read), characters, (), probability=score ** len(read))
+    word = judge_word(label.word, said, polygons, str)
     pixels = np.array([[0, 5, 6, 6], [1, 3, 4, 4]], np.int64)
     return Evaluated(word, label_hash_of(file.data), None if word.score.exact else BY_CLASS, pixels, pixels)
 
@@ -40,7 +41,7 @@ def answer(session: Session, client: FakeClient, texts: Mapping[str, str], left_
     judged = {image: evaluated(session, image, texts.get(image)) for image in asked.images}
     model = session.predictions.model_hash
     found = {
-        image: IndexedPrediction(each.word.score.predicted, each.word.confidence, model=model)
+        image: IndexedPrediction(each.word.score.predicted, each.word.probability, model=model)
         for image, each in judged.items()
     }
     client.answer(FolderRead(asked.number, len(asked.images), found, left_out, is_over=True, judged=judged))

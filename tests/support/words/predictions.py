@@ -1,5 +1,6 @@
 """Predictions made by hand: from target maps, as a network would see them that has learnt its label by heart."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -48,9 +49,14 @@ def learnt_by_heart(
         scores,
         (best + 1).astype(np.uint16),
         np.take_along_axis(shares, best, axis=1).astype(np.float32),
-        form_word(found, charset, spec, size),
+        believed(form_word(found, charset, spec, size)),
         len(charset),
     )
+
+
+def believed(word: ReadWord) -> ReadWord:
+    """The word, as probable as its scores say: what a network would be is not known of drawn maps."""
+    return replace(word, probability=word.confidence)
 
 
 def outputs_of(maps: PredictedMaps, spec: MapSpec, size: tuple[int, int]) -> dict[str, NDArray[Any]]:
@@ -65,7 +71,7 @@ def outputs_of(maps: PredictedMaps, spec: MapSpec, size: tuple[int, int]) -> dic
     gaps = np.zeros(n, bool)
     gaps[[k - 1 for k in maps.word.gaps]] = True
     return {
-        "ids": ids, "scores": scores, "centres": centres, "gaps": gaps,
+        "ids": ids, "scores": scores, "centres": centres, "gaps": gaps, "presence": np.where(ids > 0, 1.0, 0.0),
         "confidence": np.float32(maps.word.confidence), "order_map": maps.order,
         "localization_map": maps.localization, "symbol_ids": maps.symbol_ids.astype(np.int32),
         "symbol_scores": maps.symbol_scores, "candidate_ids": maps.candidate_ids.astype(np.int32),

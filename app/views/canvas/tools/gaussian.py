@@ -53,7 +53,7 @@ class GaussianTool(PlaceTool):
     def hint(self) -> str:
         place = self._place
         if place is None:
-            return translate("CanvasTools", "Click a character to see its localization target.")
+            return translate("CanvasTools", "Click a character to see the target of its centre.")
         if self.session.editor.label.characters[place].gaussian is None:
             return translate(
                 "CanvasTools",

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication
 
 from app.language.figures import counted
 from app.language.languages import translate
-from app.pictures.shown_maps import no_characters
 from app.views.canvas.frame import Frame, Handle, Kind, draw_frame, frame_of, reads_downwards
 from app.views.canvas.gestures import (
     CornerGesture,
@@ -75,10 +74,8 @@ class SelectTool(CanvasTool):
     def hint(self) -> str:
         """Sentence that says what the user can do with the selection."""
         editor = self.session.editor
-        if not self.session.editor.can_edit:
+        if not (editor.can_edit and editor.label.characters):  # the maps say what to do without characters
             return ""
-        if not editor.label.characters:
-            return no_characters(editor.label)
         if self.takes_text:
             return translate(
                 "SelectTool", "Type on: each symbol replaces the next one. Tab skips one, Esc ends typing."

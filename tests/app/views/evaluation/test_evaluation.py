@@ -107,7 +107,7 @@ def test_a_second_model_stands_beside_the_first(panel: EvaluationPanel, session:
     assert {*listed(panel)} == {images[0], images[1]} == {*in_the_list(panel, session)}
     press(panel, _WORDS, alone + 1)
     assert listed(panel) == (images[2],) and in_the_list(panel, session) == [images[2]]
-    assert [column.title() for column in panel.rows.columns] == ["Label", "Read", "one.keras", "Confidence", "Image"]
+    assert [column.title() for column in panel.rows.columns] == ["Label", "Read", "one.keras", "Probability", "Image"]
     panel.other.setCurrentIndex(0)
     panel.other.activated.emit(0)
     assert "alone: nothing is known of it yet" in session.catalog.unknown_facts[0], "compared with no model"

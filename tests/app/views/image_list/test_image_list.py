@@ -300,7 +300,15 @@ def test_hint_of_a_row_tells_all_that_is_known(session: Session, image_list: Ima
         [ImageRow(image, "draft", "word", problems=(problem,), split="val", prediction=IndexedPrediction("ward", 0.5))]
     )
     hint = image_list.view.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
-    said = [image, "text: word", "draft", "for validation", "Order with a gap", "misread as ward, confidence 0.50"]
+    said = [
+        image,
+        "text: word",
+        "draft",
+        "for validation",
+        "Order with a gap",
+        "misread as ward, probability 0.50",
+        "not sure",
+    ]
     assert hint.split("\n") == said
 
 

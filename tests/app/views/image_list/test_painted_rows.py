@@ -63,7 +63,7 @@ def test_score_gets_a_column_once_an_image_has_one(session: Session, image_list:
     assert painter.shows_scores
 
 
-def test_numbers_are_the_confidence_of_the_model_that_the_heading_names_and_misread_words_are_marked(
+def test_numbers_are_the_probability_of_the_model_that_the_heading_names_and_misread_words_are_marked(
     session: Session, image_list: ImageList
 ) -> None:
     first, second = session.catalog.table.images[:2]
@@ -81,9 +81,9 @@ def test_numbers_are_the_confidence_of_the_model_that_the_heading_names_and_misr
     session.predictions.choose(model)
     client_of(session).answer(Ready(model, "beef", spec_for(session).to_dict()))
     said = [rows.index(row, 0).data(Qt.ItemDataRole.ToolTipRole) for row in (0, 1)]
-    assert "\nread as ab, confidence 0.90" in said[0]
-    assert "\nmisread as cx, confidence 0.36" in said[1]
-    assert (image_list.heading.isHidden(), image_list.heading.text()) == (False, "Confidence of beef.keras")
+    assert "\nread as ab, probability 0.90" in said[0]
+    assert "\nmisread as cx, probability 0.36" in said[1]
+    assert (image_list.heading.isHidden(), image_list.heading.text()) == (False, "Probability of beef.keras")
     session.predictions.choose(Path("/models/other.keras"))
     assert "read as" not in rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert image_list.heading.isHidden()

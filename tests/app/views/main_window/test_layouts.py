@@ -4,9 +4,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QTabBar
+from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar
 from pytestqt.qtbot import QtBot
 from support.window.making import MakeSession, MakeWindow
+from support.window.told_training import begin, new_run, started, tell
 
 from app.desktop.window_state import WindowState
 from app.views.main_window.window import MainWindow
@@ -141,22 +142,14 @@ def test_panel_that_an_action_asks_for_comes_in_every_layout_and_goes_with_it(wi
     assert "problems" in panels(window), "what a person shows by its key belongs to the layout"
 
 
-def start_training(window: MainWindow) -> None:
-    """As the dialog does it once the training has begun."""
-    window.show_dialog("train")
-    (dialog,) = [each for each in window.findChildren(QDialog) if each.isVisible()]
-    dialog.accept()
-
-
-def test_a_training_brings_its_layout_to_who_never_chose_one(window: MainWindow, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(window.session.workspace.told) as told:
-        start_training(window)
+def test_a_training_that_is_watched_brings_its_layout_once(window: MainWindow) -> None:
+    session = window.session
+    begin(session, new_run(session).path)
     assert panels(window) == PANELS[TRAIN]
-    (back,) = told.args[2]
-    back.run()
-    assert panels(window) == PANELS[LABEL]
-    start_training(window)
-    assert panels(window) == PANELS[LABEL], "now a person has chosen"
+    press(window, LABEL)
+    assert session.training.state.run is not None
+    tell(session, started(session.training.state.run))
+    assert panels(window) == PANELS[LABEL], "a person has gone on with other work"
 
 
 def test_an_arrangement_that_cannot_be_read_counts_as_none(

@@ -20,12 +20,16 @@ from core.runs.bundled import BundledModel
 OWN, READER, OTHER = Path("own.keras"), Path("reader.keras"), Path("other.keras")
 
 
-def confidences(*values: float) -> dict[str, float]:
+def probabilities(*values: float) -> dict[str, float]:
     return {f"{number}.png": value for number, value in enumerate(values)}
 
 
 def test_the_surest_model_is_the_one_that_is_surer_of_most_images() -> None:
-    found = {OWN: confidences(*[0.5] * 10), READER: confidences(*[0.6] * 8, 0.1, 0.1), OTHER: confidences(*[0.6] * 9)}
+    found = {
+        OWN: probabilities(*[0.5] * 10),
+        READER: probabilities(*[0.6] * 8, 0.1, 0.1),
+        OTHER: probabilities(*[0.6] * 9),
+    }
     assert surer_than(OWN, found) == Surer(OTHER, 9, 9)
     del found[OTHER]
     assert surer_than(OWN, found) == Surer(READER, 8, 10)
@@ -33,7 +37,7 @@ def test_the_surest_model_is_the_one_that_is_surer_of_most_images() -> None:
 
 @pytest.mark.parametrize("others", [[0.6] * 7 + [0.1] * 3, [0.5] * 10, []])
 def test_a_model_that_is_not_surer_of_eight_in_ten_is_not_proposed(others: list[float]) -> None:
-    assert surer_than(OWN, {OWN: confidences(*[0.5] * 10), READER: confidences(*others)}) is None
+    assert surer_than(OWN, {OWN: probabilities(*[0.5] * 10), READER: probabilities(*others)}) is None
 
 
 @pytest.fixture
@@ -53,11 +57,11 @@ def load(session: Session, model: Path) -> FakeClient:
     return client
 
 
-def answer(client: FakeClient, model: Path, confidence: float) -> AskSureness:
+def answer(client: FakeClient, model: Path, probability: float) -> AskSureness:
     """Answer the last question, which is about this model."""
     question = client.sent(AskSureness)[-1]
     assert question.model == model
-    client.answer(Sureness(question.number, {image: confidence for image, _ in question.images}))
+    client.answer(Sureness(question.number, {image: probability for image, _ in question.images}))
     return question
 
 

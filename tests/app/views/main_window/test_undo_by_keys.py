@@ -149,7 +149,7 @@ def test_a_repaired_reading_is_called_repaired_wherever_it_is_shown_until_it_is_
     show_prediction(session, predicted_for(session))
     panel, notice = ReadingPanel(session), front.centre.canvas.notice
     qtbot.addWidget(panel)
-    assert "confidence" in panel.word.text() and notice is None
+    assert "probability" in panel.word.text() and notice is None
     session.instruments.prediction_repair.turn(True)
     session.instruments.prediction_repair.swap(1, 2)
     reading = session.predictions.current
@@ -158,7 +158,7 @@ def test_a_repaired_reading_is_called_repaired_wherever_it_is_shown_until_it_is_
     assert front.centre.canvas.notice.title == f"Repaired: the maps would read “{reading.maps.word.text}”"
     press(front, Qt.Key.Key_Z, held=CTRL)
     assert front.centre.canvas.notice is None
-    assert "confidence" in panel.word.text()
+    assert "probability" in panel.word.text()
 
 
 def test_an_overlay_that_explains_one_image_goes_with_it(front: MainWindow, session: Session) -> None:

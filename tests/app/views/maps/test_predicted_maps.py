@@ -28,13 +28,13 @@ def titles(grid: MapGrid) -> list[str]:
 
 
 def test_without_a_model_there_are_the_target_maps_alone(grid: MapGrid) -> None:
-    assert titles(grid) == ["Character", "Order", "Localization"]
+    assert titles(grid) == ["Character", "Order", "Centre"]
 
 
 def test_with_one_each_map_is_a_row_and_target_and_prediction_are_columns(session: Session, grid: MapGrid) -> None:
     show_prediction(session, predicted_for(session))
     assert titles(grid) == [
-        f"{name} · {source}" for name in ("Character", "Order", "Localization") for source in ("target", "predicted")
+        f"{name} · {source}" for name in ("Character", "Order", "Centre") for source in ("target", "predicted")
     ]
 
 
@@ -42,7 +42,7 @@ def test_upright_word_has_its_target_maps_above_the_predicted(session: Session, 
     show_prediction(session, predicted_for(session))
     grid.set_turned(True)
     assert titles(grid) == [
-        f"{name} · {source}" for source in ("target", "predicted") for name in ("Character", "Order", "Localization")
+        f"{name} · {source}" for source in ("target", "predicted") for name in ("Character", "Order", "Centre")
     ]
 
 
@@ -52,7 +52,7 @@ def test_difference_is_a_third_column_on_demand_and_the_last_column_stays(sessio
     assert titles(grid)[:3] == ["Character · target", "Character · predicted", "Character · difference"]
     session.display.toggle_column("target")
     session.display.toggle_column("prediction")
-    assert titles(grid) == [f"{name} · difference" for name in ("Character", "Order", "Localization")]
+    assert titles(grid) == [f"{name} · difference" for name in ("Character", "Order", "Centre")]
     session.display.toggle_column("difference")
     assert len(titles(grid)) == 3
 

@@ -28,7 +28,7 @@ def stage(qtbot: QtBot) -> QWidget:
 
 @pytest.fixture
 def toasts(session: Session, stage: QWidget) -> Toasts:
-    return Toasts(session, stage)
+    return Toasts(session, stage, stage)
 
 
 def button(banner: QWidget, text: str) -> QToolButton:

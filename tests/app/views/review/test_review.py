@@ -46,7 +46,7 @@ def test_rows_say_label_reading_and_numbers(images: list[str], panel: ReviewPane
     assert [row[IMAGE] for row in texts] == [images[2], images[0], images[1]]
     assert texts[0][READ:] == ["zzz", "99%"]
     said = panel.rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
-    assert "Disagreement: 4.6" in said and "Confidence: 0.01" in said
+    assert "Disagreement: 4.6" in said and "Probability: 0.01" in said
     assert "It is not known which labels" in panel.sentence.text()
 
 
@@ -76,7 +76,7 @@ def test_order_and_buttons(session: Session, images: list[str], panel: ReviewPan
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
     panel.order.setCurrentIndex(1)
     panel.order.activated.emit(1)
-    qtbot.waitUntil(lambda: session.reviewing.order == "confidence" and panel.rows.entries[0][1].image == images[2])
+    qtbot.waitUntil(lambda: session.reviewing.order == "probability" and panel.rows.entries[0][1].image == images[2])
     with qtbot.waitSignal(panel.asked) as signal:
         qtbot.mouseClick(panel.next, Qt.MouseButton.LeftButton)
     assert signal.args == ["go.next_in_queue"]

@@ -368,7 +368,7 @@ def test_a_point_of_the_scatter_is_a_run_and_selects_it(panel: RunsPanel, qtbot:
     panel.details.tabs.setCurrentWidget(page)
     assert [page.by.itemText(place) for place in range(page.by.count())] == [
         "Words a step",
-        "Preset",
+        "Network",
         "Steps",
         "Duration",
     ]
@@ -378,6 +378,6 @@ def test_a_point_of_the_scatter_is_a_run_and_selects_it(panel: RunsPanel, qtbot:
         qtbot.mouseClick(page.diagram, Qt.MouseButton.LeftButton, pos=place.toPoint())
         assert [info.name for info in panel.selected] == [name]
     assert "3 of 4" in next(point.said for point in page.diagram.points if point.path.name == OTHER)
-    page.by.setCurrentIndex(page.by.findText("Preset"))
+    page.by.setCurrentIndex(page.by.findText("Network"))
     page.by.activated.emit(page.by.currentIndex())
     assert len({point.x for point in page.diagram.points}) == 1, "both have one preset"

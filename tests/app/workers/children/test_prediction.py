@@ -297,10 +297,10 @@ def test_any_model_says_how_sure_it_is_of_the_images_that_can_be_read(
     assert [message.number for message in (chosen, another, refused)] == [0, 1, 2]
     server.take(Want(((first, folder / first),)))
     do_all(server)
-    assert [*chosen.confidences] == [first, second]
-    assert chosen.confidences[first] == pytest.approx(heard.messages[-1].maps.word.confidence)
-    assert [*another.confidences] == [first, second]
-    assert refused.confidences == {}
+    assert [*chosen.probabilities] == [first, second]
+    assert chosen.probabilities[first] == pytest.approx(heard.messages[-1].maps.word.probability)
+    assert [*another.probabilities] == [first, second]
+    assert refused.probabilities == {}
 
 
 def test_model_that_was_written_anew_is_compared_as_it_is_now(
@@ -457,4 +457,4 @@ def test_a_draft_that_is_read_again_is_no_surer_than_the_reading_and_has_no_loss
     assert found[known].loss is not None
     assert found[drafted].loss is None
     assert found[drafted].score is not None
-    assert found[drafted].score <= found[drafted].confidence
+    assert found[drafted].score <= found[drafted].probability

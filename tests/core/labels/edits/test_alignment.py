@@ -28,10 +28,13 @@ def test_correcting_one_letter_keeps_every_polygon() -> None:
     assert label.characters[:5] == word("PRIVAIE").characters[:5]
 
 
-def test_a_substituted_draft_is_accepted_and_the_others_stay_drafts() -> None:
+def test_a_draft_with_another_symbol_stays_a_draft_of_the_box_and_the_text_is_known() -> None:
     label = word("ABC")
     drafts = replace(label, characters=tuple(replace(c, source="model", score=0.5) for c in label.characters))
-    assert [c.source for c in set_text(drafts, "AXC").characters] == ["model", None, "model"]
+    typed = set_text(replace(drafts, text="ABC", text_source="model"), "AXC")
+    assert [(c.source, c.score) for c in typed.characters] == [("model", 0.5), ("model", None), ("model", 0.5)]
+    assert typed.known is not None
+    assert (typed.known.text, typed.known.characters) == ("AXC", ())
 
 
 def test_a_dropped_letter_takes_its_polygon_along_and_no_other() -> None:

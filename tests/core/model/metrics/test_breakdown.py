@@ -1,4 +1,4 @@
-"""Evaluations broken down: by what is read how well, what is confused, what a confidence is worth."""
+"""Evaluations broken down: by what is read how well, what is confused, what a probability is worth."""
 
 import math
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ def read(text: str, scores: tuple[float, ...] = (), centers: tuple[tuple[float, 
         ReadCharacter(symbol, k, score, center)
         for k, (symbol, score, center) in enumerate(zip(text, scores, centers, strict=True), 1)
     )
-    return ReadWord(text, math.prod(scores), characters, ())
+    return ReadWord(text, math.prod(scores), characters, (), probability=math.prod(scores))
 
 
 def judged(target: str, text: str, *scores: float) -> JudgedWord:
@@ -87,9 +87,9 @@ def test_the_most_confused_symbols_stand_in_order_and_nothing_last(words: Mappin
     assert len(most_confused(wrong, 1, 2)) == 2
 
 
-@pytest.mark.parametrize(("confidence", "place"), [(0.0, 0), (0.05, 0), (0.1, 0), (0.11, 1), (0.95, 9), (1.0, 9)])
-def test_the_upper_end_of_an_interval_belongs_to_it(confidence: float, place: int) -> None:
-    assert bin_of(confidence) == place
+@pytest.mark.parametrize(("probability", "place"), [(0.0, 0), (0.05, 0), (0.1, 0), (0.11, 1), (0.95, 9), (1.0, 9)])
+def test_the_upper_end_of_an_interval_belongs_to_it(probability: float, place: int) -> None:
+    assert bin_of(probability) == place
 
 
 def test_calibration_error_weighs_each_interval_by_its_readings() -> None:
@@ -97,7 +97,7 @@ def test_calibration_error_weighs_each_interval_by_its_readings() -> None:
     found = reliability([(0.75, True)] * 3 + [(0.75, False)] + [(0.95, False)] * 2)
     assert found.error == pytest.approx(2 / 6 * 0.95)
     assert [each.share for each in found.bins if each.share.count] == [Tally(4, 3), Tally(2, 0)]
-    assert found.bins[7].confidence == pytest.approx(0.75)
+    assert found.bins[7].probability == pytest.approx(0.75)
     assert reliability([]).error is None
     assert reliability([(1.0, True)] * 5).error == 0
 

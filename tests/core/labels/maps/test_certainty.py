@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.model.using.certainty import SURE, probability_right
+from core.labels.maps.certainty import SURE, probability_right
 
 
 def outputs(scores: list[float], presence: list[float], doubles: list[int] | None = None) -> dict[str, np.ndarray]:
@@ -16,19 +16,19 @@ def outputs(scores: list[float], presence: list[float], doubles: list[int] | Non
     return found if doubles is None else found | {"doubles": np.isin(place, doubles)}
 
 
-@pytest.mark.parametrize("with_language", [True, False])
-def test_word_of_clear_symbols_is_sure_and_one_of_weak_symbols_is_not(with_language: bool) -> None:
-    clear = probability_right(outputs([0.98] * 5, [0.95] * 5 + [0.01]), with_language=with_language)
-    weak = probability_right(outputs([0.9, 0.1, 0.3], [0.9, 0.4, 0.5, 0.2]), with_language=with_language)
+@pytest.mark.parametrize("doubles", [None, []])
+def test_word_of_clear_symbols_is_sure_and_one_of_weak_symbols_is_not(doubles: list[int] | None) -> None:
+    clear = probability_right(outputs([0.98] * 5, [0.95] * 5 + [0.01], doubles))
+    weak = probability_right(outputs([0.9, 0.1, 0.3], [0.9, 0.4, 0.5, 0.2], doubles))
     assert weak < SURE < clear < 1
 
 
 def test_position_that_is_nearly_read_makes_a_reading_less_probable_unless_it_is_a_double() -> None:
-    near, far = outputs([0.9] * 3, [0.9] * 3 + [0.25]), outputs([0.9] * 3, [0.9] * 3 + [0.01])
+    near, far = (outputs([0.9] * 3, [0.9] * 3 + [presence], doubles=[]) for presence in (0.25, 0.01))
     double = outputs([0.9] * 3, [0.9] * 3 + [0.25], doubles=[3])
-    chances = [probability_right(each, with_language=True) for each in (near, far, double)]
+    chances = [probability_right(each) for each in (near, far, double)]
     assert chances[0] < chances[1] < chances[2]
 
 
 def test_empty_word_is_never_right() -> None:
-    assert probability_right(outputs([], [0.1, 0.0]), with_language=True) == 0
+    assert probability_right(outputs([], [0.1, 0.0], [])) == 0
