@@ -427,8 +427,8 @@ def check_translations(root: Path = ROOT) -> None:
 
 
 def test(arguments: Sequence[str]) -> None:
-    """Lint, then all tests; arguments go to pytest, `--slow` also runs the long ones."""
-    lint()
+    """All tests, and lint beside them; arguments go to pytest, `--slow` also runs the long ones."""
+    bootstrap()
     environment = os.environ | {"QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
     alone = any(argument.startswith(("-n", "--pdb")) for argument in arguments)
     # A file's tests stay together: some share a training that takes half a minute. The files go out in the order of
@@ -438,7 +438,17 @@ def test(arguments: Sequence[str]) -> None:
     together = ["-n", str(min(os.cpu_count() or 1, 4)), "--dist", "loadfile", "--no-loadscope-reorder"]
     together += ["--max-worker-restart", "0"]
     workers = [] if alone else together
-    call([PYTHON, "-m", "pytest", "--durations=30", *workers, *arguments], env=environment)
+    report = [] if arguments else ["--junitxml", ROOT / ".pytest_cache" / "tests.xml"]  # for script/slow_tests.py
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as output:
+        beside = subprocess.Popen([sys.executable, __file__, "lint"], stdout=output, stderr=output, cwd=ROOT)
+        try:
+            call([PYTHON, "-m", "pytest", "--durations=30", *workers, *report, *arguments], env=environment)
+        finally:
+            failed = beside.wait()
+            output.seek(0)
+            print(output.read())
+    if failed:
+        raise TaskError("All tests passed, but lint did not: see above.")
 
 
 def bench(arguments: Sequence[str]) -> None:

@@ -1,9 +1,9 @@
 """What every test shares: hypothesis profiles, isolated homes, and the real data where it is there."""
 
-from __future__ import annotations
-
 import faulthandler
 import os
+import re
+from collections import Counter
 from collections.abc import Generator
 from pathlib import Path
 
@@ -38,10 +38,21 @@ _LONG = ("core/model/training", "e2e", "app/workers", "core/model", "app/trainin
 """Folders whose tests train, predict or start whole programs, the longest first."""
 
 
-def _turn(item: pytest.Item) -> int:
-    """Which of `_LONG` a test is in; tests of other folders come after all of them."""
-    folder = item.path.parent.relative_to(Path(__file__).parent)
-    return next((turn for turn, long in enumerate(_LONG) if folder.is_relative_to(long)), len(_LONG))
+_SECONDS: Counter[str] = Counter()
+"""Of the files with the slowest tests, as `script/slow_tests.py` has written them."""
+
+for _seconds, _file in re.findall(
+    r"^\| ([\d.]+) \| `(\S+?)::", (REPOSITORY / "docs/slow-runs.md").read_text("utf-8"), re.M
+):
+    _SECONDS[_file] += float(_seconds)
+
+
+def _turn(item: pytest.Item) -> tuple[float, int]:
+    """The files with the slowest tests come first, then those of `_LONG`, then all others."""
+    path = item.path.relative_to(REPOSITORY)
+    folder = Path(*path.parts[1:-1])
+    long = next((turn for turn, long in enumerate(_LONG) if folder.is_relative_to(long)), len(_LONG))
+    return -_SECONDS[path.as_posix()], long
 
 
 @pytest.hookimpl(wrapper=True)
@@ -74,6 +85,14 @@ def isolated_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.
         monkeypatch.setenv(variable, str(home / variable.lower()))
     monkeypatch.setenv("HOME", str(home))
     return home
+
+
+@pytest.fixture
+def qtbot(qapp: object, request: pytest.FixtureRequest) -> object:
+    """A bot that waits as long as a busy machine needs."""
+    from support.waiting import PatientBot
+
+    return PatientBot(request)
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,5 @@
 """The ground: what pyproject.toml, the lock file and the scripts promise."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The rooms: what import-linter does not see of the layout that README.md draws."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """What the tests are helped by."""
 
-from __future__ import annotations
-
 import tempfile
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The wheel: what is in it, and that the program works where nothing but the wheel is installed."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

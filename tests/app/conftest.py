@@ -1,7 +1,5 @@
 """What the tests of the window share: a small project, and a session on it."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +9,6 @@ from PySide6.QtCore import QCoreApplication, QLocale, QObject, QPoint
 from PySide6.QtGui import QCursor, QGuiApplication
 from pytestqt.logging import _QtMessageCapture
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession
 from support.words.drawn_project import drawn_project
 
@@ -73,7 +70,6 @@ def project_folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def workspace(qapp: QCoreApplication, tmp_path: Path) -> Iterator[Workspace]:
     """A workspace with nothing in it, for a part without a session."""
-    from app.project.workspace import Workspace
     from app.settings.settings import Settings
 
     workspace = Workspace(Settings(tmp_path / "settings.json"))
@@ -90,7 +86,6 @@ def prediction_entry() -> str:
 @pytest.fixture
 def along(tmp_path: Path) -> BundledModel:
     """A file of 1.5 MB that passes for the bundled model: a test that asks for it has it in its sessions."""
-    from core.runs.bundled import BundledModel
 
     model = BundledModel(tmp_path / "along")
     model.folder.mkdir()
@@ -136,7 +131,6 @@ def make_session(
     """Makes sessions with settings of their own, on a folder whose list and first image are there; ends them after."""
     from support.processes.fake_client import FakeClient
 
-    from app.session import Session
     from app.settings.settings import Settings
 
     made: list[Session] = []
@@ -159,8 +153,7 @@ def make_session(
                     session.editor.loaded is not None
                     and not session.catalog.is_listing
                     and not session.workspace.background.jobs
-                ),
-                timeout=WAIT,
+                )
             )
         return session
 

@@ -1,7 +1,5 @@
 """The command line: names, exit statuses, one-line errors and JSON as the design fixes them."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -194,7 +192,6 @@ def test_maps_writes_the_maps_that_the_renderer_gives(demo: Path, tmp_path: Path
     with Image.open(image) as picture:
         size = picture.height, picture.width
     charset = read_settings(demo).charset
-    assert charset is not None
     spec = MapSpec(stride=stride)
     expected = render(read_label(image.with_suffix(".json")).label, size, charset, spec)
     with np.load(tmp_path / "o" / "maps.npz") as arrays:

@@ -1,7 +1,5 @@
 """Bad fonts, surfaces and word lists on the command line: one clear sentence, and the training does without them."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Callable
@@ -130,9 +128,7 @@ def test_list_of_words_in_gbk_is_read_and_said_so(
     assert "words.txt: 4 words (gb18030)" in err
 
 
-def test_preview_is_a_picture_and_the_same_for_the_same_seed(
-    words: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_preview_is_a_picture_and_the_same_for_the_same_seed(words: Path, tmp_path: Path) -> None:
     pictures = []
     for name, seed in (("a", "1"), ("b", "1"), ("c", "2")):
         path = tmp_path / f"{name}.png"

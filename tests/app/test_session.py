@@ -1,7 +1,5 @@
 """The session: opening, moving between images, editing, and what of it reaches the disk."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,7 +20,6 @@ from core.labels.label import WordLabel
 
 
 def path_of(session: Session) -> Path:
-    assert session.project is not None
     assert session.image is not None
     return label_path(session.project.path_of(session.image))
 
@@ -41,7 +38,7 @@ def test_first_image_and_its_maps_are_there_after_opening(session: Session) -> N
 def test_edit_is_in_the_label_file_after_a_moment(session: Session, qtbot: QtBot) -> None:
     before = read_label(path_of(session)).label
     assert session.editor.apply("Move", edits.move, [0], 2, 0)
-    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0)
     after = read_label(path_of(session)).label
     assert after == edits.move(before, [0], 2, 0)
 
@@ -49,19 +46,19 @@ def test_edit_is_in_the_label_file_after_a_moment(session: Session, qtbot: QtBot
 def test_undo_gives_back_every_byte_of_the_file(session: Session, qtbot: QtBot) -> None:
     before = path_of(session).read_bytes()
     session.editor.apply("Move", edits.move, [0], 2, 0)
-    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0)
     session.editor.undo()
-    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0)
     assert path_of(session).read_bytes() == before
 
 
 def test_deleted_label_comes_back_whole(session: Session, qtbot: QtBot) -> None:
     before = path_of(session).read_bytes()
     session.editor.commit("Delete the label", None)
-    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0)
     assert not path_of(session).exists()
     session.editor.undo()
-    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0)
     assert path_of(session).read_bytes() == before
 
 
@@ -69,9 +66,9 @@ def test_undo_is_kept_when_moving_between_images(session: Session, qtbot: QtBot)
     first, label = session.image, session.editor.label
     session.editor.apply("Move", edits.move, [0], 2, 0)
     session.step(1)
-    qtbot.waitUntil(lambda: session.editor.image == session.image != first, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == session.image != first)
     session.show(first)
-    qtbot.waitUntil(lambda: session.editor.image == first, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == first)
     session.editor.undo()
     assert session.editor.label == label
 
@@ -80,8 +77,7 @@ def test_every_committed_edit_is_in_the_history(session: Session, qtbot: QtBot) 
     session.editor.apply("Move", edits.move, [0], 2, 0)
     session.editor.apply("Delete", edits.delete, [0])
     session.editor.undo()
-    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
-    assert session.saver.history is not None
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0)
     assert [entry.title for entry in session.saver.history.entries()] == ["Move", "Delete", "Undo: Delete"]
 
 
@@ -97,7 +93,7 @@ def test_preview_is_no_edit(session: Session) -> None:
 def test_edit_of_another_program_is_taken_over(session: Session, qtbot: QtBot) -> None:
     another_program_marks_draft(path_of(session))
     session.catalog.look()
-    qtbot.waitUntil(lambda: session.editor.label.status == "draft", timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.label.status == "draft")
 
 
 def test_edit_of_another_program_meanwhile_is_a_conflict_that_loses_neither(session: Session, qtbot: QtBot) -> None:
@@ -107,12 +103,12 @@ def test_edit_of_another_program_meanwhile_is_a_conflict_that_loses_neither(sess
     session.editor.apply("Move", edits.move, [0], 2, 0)
     theirs = another_program_marks_draft(path)
     session.saver.flush()
-    qtbot.waitUntil(lambda: bool(asked), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(asked))
     assert path.read_bytes() == theirs
     document = session.documents.get(asked[0])
     assert document is not None
     session.saver.keep_mine(document)
-    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0)
     assert read_label(path).label == session.editor.label
     assert session.editor.label.status is None
 
@@ -120,12 +116,10 @@ def test_edit_of_another_program_meanwhile_is_a_conflict_that_loses_neither(sess
 def test_gesture_goes_on_while_the_saved_label_is_read_again(session: Session, qtbot: QtBot) -> None:
     image = session.image
     session.editor.apply("Move", edits.move, [0], 2, 0)
-    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0)
     session.editor.preview(edits.move, [0], 5, 0)
     shown = session.editor.label
-    with qtbot.waitSignal(
-        session.folder.loader.loaded, timeout=WAIT, check_params_cb=lambda loaded: loaded.image == image
-    ):
+    with qtbot.waitSignal(session.folder.loader.loaded, check_params_cb=lambda loaded: loaded.image == image):
         session.catalog.changed_on_disk.emit((image,))
     assert session.editor.is_previewing
     assert session.editor.label is shown
@@ -135,16 +129,14 @@ def test_what_a_killed_program_left_is_offered(session: Session, make_session: M
     session.saver.delay = 60_000
     session.editor.apply("Move", edits.move, [0], 2, 0)
     label, path = session.editor.label, path_of(session)
-    assert session.saver.journal is not None
     session.saver.journal.close()  # the system lets go of a killed program's lock in the same way
     session.saver.journal = None
-    assert session.project is not None
     other = make_session(session.project.root)
     assert [recovered.image for recovered in other.saver.recovered] == [session.image]
-    with qtbot.waitSignal(other.saver.saved, timeout=WAIT):
+    with qtbot.waitSignal(other.saver.saved):
         other.saver.restore(other.saver.recovered[0])
     assert read_label(path).label.characters[0].polygon == label.characters[0].polygon
-    qtbot.waitUntil(lambda: other.editor.label.characters[0].polygon == label.characters[0].polygon, timeout=WAIT)
+    qtbot.waitUntil(lambda: other.editor.label.characters[0].polygon == label.characters[0].polygon)
     session.documents.clear()
 
 
@@ -152,7 +144,6 @@ def test_what_was_saved_while_the_program_ended_is_not_offered(session: Session,
     session.saver.delay = 60_000
     before = path_of(session).read_bytes()
     session.editor.apply("Move", edits.move, [0], 2, 0)
-    assert session.project is not None
     session.shutdown()
     assert path_of(session).read_bytes() != before
     folder = journal_folder(session.project.root)
@@ -175,13 +166,12 @@ class HeldHistory(History):
 def held_while_written(session: Session, qtbot: QtBot) -> threading.Event:
     """An edit that has reached its label file, which is not reported before the event is set; then one more edit."""
     held = threading.Event()
-    assert session.project is not None
     session.saver.history = HeldHistory(session.project.root, held)
     session.saver.delay = 60_000
     before = path_of(session).read_bytes()
     session.editor.apply("Move", edits.move, [0], 2, 0)
     session.saver.flush()
-    qtbot.waitUntil(lambda: path_of(session).read_bytes() != before, timeout=WAIT)
+    qtbot.waitUntil(lambda: path_of(session).read_bytes() != before)
     session.editor.apply("Move", edits.move, [0], 2, 0)
     return held
 
@@ -190,10 +180,8 @@ def test_label_file_that_the_killed_program_wrote_itself_is_not_another_programs
     session: Session, make_session: MakeSession, qtbot: QtBot
 ) -> None:
     held = held_while_written(session, qtbot)
-    assert session.saver.journal is not None
     session.saver.journal.close()  # killed before it heard that the first edit is in the file
     session.saver.journal = None
-    assert session.project is not None
     root = session.project.root
     try:
         assert [offer.state for offer in offers(root, make_session(root).saver.recovered)] == ["unchanged"]
@@ -209,12 +197,11 @@ def test_closing_writes_an_edit_made_while_the_one_before_was_written(session: S
     left: list[int] = []
     session.saver.when_saved(lambda: left.append(session.saver.unsaved))
     held.set()
-    qtbot.waitUntil(lambda: bool(left), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(left))
     assert left == [0]
 
 
 def test_second_window_on_a_project_is_told(session: Session, make_session: MakeSession) -> None:
-    assert session.project is not None
     assert make_session(session.project.root).opening.is_shared
     assert not session.opening.is_shared
 
@@ -223,8 +210,6 @@ def test_reviewed_word_leads_to_the_next_one(session: Session) -> None:
     first = session.image
     session.mark_reviewed()
     document = session.documents.get(first or "")
-    assert document is not None
-    assert document.label is not None
     assert document.label.status == "reviewed"
     assert session.image == session.catalog.table.images[1]
 
@@ -249,7 +234,7 @@ def review(session: Session, images: Sequence[str], qtbot: QtBot) -> None:
     session.settings.set("label.after_review", "stay")
     for image in images:
         session.show(image)
-        qtbot.waitUntil(lambda image=image: session.editor.image == image, timeout=WAIT)  # type: ignore[misc]
+        qtbot.waitUntil(lambda image=image: session.editor.image == image)  # type: ignore[misc]
         session.mark_reviewed()
 
 
@@ -269,7 +254,7 @@ def test_last_unreviewed_image_is_said_to_be_the_last(session: Session, qtbot: Q
     images = session.catalog.table.images
     review(session, images[1:], qtbot)
     session.show(images[0])
-    qtbot.waitUntil(lambda: session.editor.image == images[0], timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == images[0])
     sentences = told_by(session)
     assert not session.step(1, "unreviewed") and session.image == images[0]
     assert sentences == ["All other images in the list are reviewed."]
@@ -322,9 +307,9 @@ def test_another_setting_leaves_the_opacity_chosen_for_now_alone(session: Sessio
 
 def test_selection_of_the_image_before_is_not_that_of_the_next(session: Session, qtbot: QtBot) -> None:
     images = session.catalog.table.images
-    qtbot.waitUntil(lambda: session.folder.loader.kept(images[1]) is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.folder.loader.kept(images[1]) is not None)
     session.editor.select((0,))
-    with qtbot.waitSignal(session.editor.selection_changed, timeout=WAIT):
+    with qtbot.waitSignal(session.editor.selection_changed):
         session.show(images[1])
     assert session.editor.selection == ()
 

@@ -1,7 +1,5 @@
 """The card of the bundled model, made of a run with an untrained network."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The recipes of fine-tuning, with trainings that are not run."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The figures of the window: that they are of what they say, on a small folder."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess
@@ -16,7 +14,6 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 STEPS = ("open", "settle", "type_filter", "next_at_once", "next_everywhere", "jump", "drag", "switch", "end")
@@ -88,7 +85,7 @@ def test_program_is_seen_to_stall_where_it_does(qtbot: QtBot, module: Callable[[
     watchdog = module("gui_driving").Watchdog()
     watchdog.begin()
     QTimer.singleShot(0, lambda: time.sleep(0.2))
-    qtbot.waitUntil(lambda: watchdog.wall >= 0.2, timeout=WAIT)
+    qtbot.waitUntil(lambda: watchdog.wall >= 0.2)
     watchdog.stop()
     assert watchdog.cpu < 0.2  # it slept, which is no work
 
@@ -106,7 +103,7 @@ def test_painting_counts_only_once_it_is_over_and_only_of_what_can_be_seen(
     qtbot.addWidget(pane)
     qtbot.addWidget(hidden)
     start = time.perf_counter()
-    with qtbot.waitSignal(paints.happened, timeout=WAIT):
+    with qtbot.waitSignal(paints.happened):
         pane.show()
     assert paints.since(start, (pane, hidden))
     assert not paints.since(time.perf_counter(), (pane,))

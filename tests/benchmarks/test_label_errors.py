@@ -1,7 +1,5 @@
 """The measurement of label errors, with a told queue in place of trainings."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The recipes, with trainings that are not run."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal
@@ -56,7 +54,6 @@ def test_drawn_trains_on_drawn_words_alone_and_measures_on_others(
     if config.fonts is not None:
         assert all(font.name.startswith("DejaVu") for font in config.fonts.iterdir())
     charset = Project.open(config.folder).settings.charset
-    assert charset is not None
     assert len(charset) == symbols == found["symbols"]
     assert charset.missing("09az") == ()
     assert bool(charset.missing("A")) is not full

@@ -1,15 +1,14 @@
-"""Makes `files_6619640.zip`: a project, a home and a run as commit 6619640 wrote them.
+"""Makes `files_9eeb84f.zip`: a project, a home and a run as commit 9eeb84f wrote them.
 
-It runs with the code of that commit, from a folder beside this repository:
+It runs with the code of that commit, from a folder beside this repository; the repository holds this script as it was
+for `files_6619640.zip`, too:
 
-    git worktree add ../old 6619640
+    git worktree add ../old 9eeb84f
     cd ../old
-    PYTHONPATH=. python ../this/tests/compatibility/make_files.py ../this/tests/compatibility/files_6619640.zip
+    PYTHONPATH=. python ../this/tests/compatibility/make_files.py ../this/tests/compatibility/files_9eeb84f.zip
 
 The weights of the two networks are nearly all 0, and so are the moments of the optimizer: random ones cannot be packed.
 """
-
-from __future__ import annotations
 
 import json
 import os
@@ -29,23 +28,24 @@ for variable in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STAT
 os.environ |= {"HOME": str(HOME), "QT_QPA_PLATFORM": "offscreen", "TF_CPP_MIN_LOG_LEVEL": "3"}
 
 import keras  # noqa: E402
-from app.window_state import WindowState  # noqa: E402
-from core.data.demo import prepare, write_demo  # noqa: E402
-from core.images import read_image  # noqa: E402
-from core.labels.history import History, HistoryEntry  # noqa: E402
-from core.labels.journal import Journal, hash_of, journal_folder  # noqa: E402
-from core.labels.storage import label_path, read_label, write_label  # noqa: E402
-from core.model.config import make_config  # noqa: E402
-from core.model.prediction import Predictor  # noqa: E402
-from core.model.saving import build_recogniser, save_model  # noqa: E402
-from core.model.spec import NetworkSpec  # noqa: E402
 from PySide6.QtWidgets import QApplication, QMainWindow  # noqa: E402
 
-from app.settings import Settings  # noqa: E402
+from app.desktop.window_state import WindowState  # noqa: E402
+from app.settings.settings import Settings  # noqa: E402
+from core.base.images import read_image  # noqa: E402
 from core.charset import Charset  # noqa: E402
-from core.labels.label import Area, Gaussian  # noqa: E402
-from core.model.training import train  # noqa: E402
-from core.project import Project, ProjectSettings, Validation, write_settings  # noqa: E402
+from core.data.drawing.demo import prepare, write_demo  # noqa: E402
+from core.labels.files.history import History, HistoryEntry  # noqa: E402
+from core.labels.files.journal import Journal, hash_of, journal_folder  # noqa: E402
+from core.labels.files.storage import label_path, read_label, write_label  # noqa: E402
+from core.labels.label import Area, Gaussian, WordLabel  # noqa: E402
+from core.model.network.saving import build_recogniser, save_model  # noqa: E402
+from core.model.training.training import train  # noqa: E402
+from core.model.using.prediction import Predictor  # noqa: E402
+from core.project.notes import ImageNote  # noqa: E402
+from core.project.project import Project, ProjectSettings, Validation, write_notes, write_settings  # noqa: E402
+from core.runs.config import make_config  # noqa: E402
+from core.runs.spec import NetworkSpec  # noqa: E402
 
 DIGITS = Charset.named("digits")
 
@@ -61,10 +61,8 @@ def make_project() -> list[Path]:
     file.write_text(json.dumps({**values, "note": "of a later version"}, indent=2), encoding="utf-8")
 
     images = sorted(PROJECT.glob("word_*.png"))
-    path = label_path(images[0])
-    found = read_label(path)
-    size = read_image(images[0]).shape[:2]
-    first, *others = found.label.characters
+    label = read_label(label_path(images[0])).label
+    first, *others = label.characters
     first = replace(
         first,
         gaussian=Gaussian((10.5, 12.25), (4.0, 2.5), 30.0),
@@ -72,31 +70,43 @@ def make_project() -> list[Path]:
         extra=(("hue", '{"of": [1, 2.50]}'),),
     )
     label = replace(
-        found.label,
+        label,
         characters=(first, *others),
         status="reviewed",
         reviewed_at="2026-01-02T03:04:05Z",
-        extra=(*found.label.extra, ("photographer", '"Zoë"')),
+        reviewed_by="Zoë",
+        tags=("blurred", "night"),
+        split="train",
+        extra=(*label.extra, ("photographer", '"Zoë"')),
     )
-    before = path.read_bytes()
-    write_label(path, label, size, found)
-    History(PROJECT).append(HistoryEntry(images[0].name, before, path.read_bytes(), "Set by hand"))
+    edit(images[0], label, "Set by hand")
 
-    path = label_path(images[1])
-    found = read_label(path)
-    drafted = tuple(replace(c, source="model", score=0.75) for c in found.label.characters)
-    before = path.read_bytes()
-    write_label(path, replace(found.label, characters=drafted, status="draft"), read_image(images[1]).shape[:2], found)
-    History(PROJECT).append(HistoryEntry(images[1].name, before, path.read_bytes(), "Draft"))
+    label = read_label(label_path(images[1])).label
+    drafted = tuple(replace(character, source="model", score=0.75) for character in label.characters)
+    edit(images[1], replace(label, characters=drafted, status="draft"), "Draft")
+
+    for image in images[3:5]:
+        edit(image, replace(read_label(label_path(image)).label, split="validation"))
 
     path = label_path(images[2])
     saved = path.read_bytes()
-    found = read_label(path)
-    write_label(path, replace(found.label, text="42"), read_image(images[2]).shape[:2], found)
+    edit(images[2], replace(read_label(path).label, text="42"))
     unsaved = path.read_bytes()
     path.write_bytes(saved)
     Journal(journal_folder(PROJECT)).record(images[2].name, unsaved, hash_of(saved))
+
+    label_path(images[5]).unlink()
+    write_notes(PROJECT, {images[5].name: ImageNote(("unlabelled",), "val")})
     return images
+
+
+def edit(image: Path, label: WordLabel, title: str = "") -> None:
+    """Write the label of an image; with a title, the history says it."""
+    path = label_path(image)
+    before = path.read_bytes()
+    write_label(path, label, read_image(image).shape[:2], read_label(path))
+    if title:
+        History(PROJECT).append(HistoryEntry(image.name, before, path.read_bytes(), title))
 
 
 def make_home() -> None:

@@ -1,7 +1,5 @@
 """Charsets: reading, editing, and symbols that are not in them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

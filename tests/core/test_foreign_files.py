@@ -1,7 +1,5 @@
 """Whatever stands where a file should: each reader ends at once, with a sentence or without."""
 
-from __future__ import annotations
-
 import json
 import os
 import threading

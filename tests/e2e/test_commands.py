@@ -1,7 +1,5 @@
 """Commands started as a user starts them, stopped and killed while they work."""
 
-from __future__ import annotations
-
 import json
 import os
 import random
@@ -63,10 +61,11 @@ def test_request_to_end_leaves_whole_files_only_and_exits_1_with_one_line(tmp_pa
     assert 20 <= assert_whole(folder) < 20000
 
 
-def killed_at_random(folder: Path, times: int) -> None:
+@pytest.mark.parametrize("times", [1, pytest.param(100, marks=pytest.mark.slow)])
+def test_kills_at_random_moments_leave_whole_files_only(tmp_path: Path, times: int) -> None:
     rng = random.Random(times)
     for number in range(times):
-        target = folder / str(number)
+        target = tmp_path / str(number)
         process = start("demo", target, "--count", "20000")
         wait_for_words(target, 1)
         time.sleep(rng.uniform(0, 0.5))
@@ -78,15 +77,6 @@ def killed_at_random(folder: Path, times: int) -> None:
             path.unlink()
         assert_whole(target)
         shutil.rmtree(target)
-
-
-def test_kill_at_random_moments_leaves_whole_files_only(tmp_path: Path) -> None:
-    killed_at_random(tmp_path, 1)
-
-
-@pytest.mark.slow
-def test_hundred_kills_leave_whole_files_only(tmp_path: Path) -> None:
-    killed_at_random(tmp_path, 100)
 
 
 def test_reader_that_closes_the_pipe_ends_the_command_without_a_traceback(tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """Files of other people lie where a command is typed: none of them passes for a module of the standard library."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -35,7 +33,7 @@ def planted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     "arguments",
     [
         ("--help",),
-        ("doctor", "--json"),
+        pytest.param(("doctor", "--json"), marks=pytest.mark.slow),  # looks through all fonts of the machine
         ("check", "words"),
         ("maps", "words/word_00001.png", "--out", "maps"),
         ("predict", "reader", "words/word_00001.png", "--json"),

@@ -1,7 +1,5 @@
 """Train, predict and evaluate as a user does: on a small demo project, through the command."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """How well the review queue finds label errors: real trainings, over which 2,000 words with planted ones are judged."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The main job as a user does it: correct a label, train from the button, watch a word, see what the model reads."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

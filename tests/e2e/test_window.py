@@ -1,7 +1,5 @@
 """The window, started by the command as a user starts it, and worked on with real keys and mouse events."""
 
-from __future__ import annotations
-
 import os
 import random
 import shutil
@@ -37,7 +35,9 @@ def test_list_is_filtered_theme_changes_at_once_and_language_at_the_next_start(p
     drive(home, "look_around", [], [project, "--lang", "en", "--theme", "light"])
 
 
-def killed_while_editing(tmp_path: Path, times: int) -> None:
+@pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
+@pytest.mark.parametrize("times", [2, pytest.param(50, marks=pytest.mark.slow)])
+def test_kills_at_random_moments_lose_no_committed_edit(tmp_path: Path, times: int) -> None:
     rng = random.Random(times)
     settings = tmp_path / "settings.json"
     settings.write_text('{"saving.delay": 0.2}', encoding="utf-8")  # often in the middle of a writing
@@ -54,17 +54,6 @@ def killed_while_editing(tmp_path: Path, times: int) -> None:
         drive(home, "recover", [], [folder, *line])
         assert lost_edits(folder, news) == [], f"round {number}: edits that were committed are lost"
         shutil.rmtree(folder)
-
-
-@pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
-def test_kill_at_random_moments_loses_no_committed_edit(tmp_path: Path) -> None:
-    killed_while_editing(tmp_path, 5)
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
-def test_fifty_kills_lose_no_committed_edit(tmp_path: Path) -> None:
-    killed_while_editing(tmp_path, 50)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")

@@ -1,7 +1,5 @@
 """The tour: its stages without a training, as there is time for in the suite, and the whole of it."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys
@@ -26,12 +24,7 @@ def command(*arguments: object) -> list[str]:
 
 def take(home: Path, *arguments: object, timeout: float) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        command(*arguments),
-        env=environment(home),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=timeout,
+        command(*arguments), env=environment(home), capture_output=True, text=True, check=False, timeout=timeout
     )
 
 
@@ -91,7 +84,6 @@ def test_tour_that_is_interrupted_ends_and_says_so(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        assert process.stdout is not None
         assert process.stdout.readline().startswith("✓")
         process.send_signal(signal.SIGINT)
         told, complaint = process.communicate(timeout=300)

@@ -1,7 +1,5 @@
 """Training, prediction or the window itself is killed at random moments, with real processes and edits going on."""
 
-from __future__ import annotations
-
 import random
 import shutil
 import sys
@@ -35,7 +33,9 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def _kill_children(tmp_path: Path, model: Path, times: int) -> None:
+@pytest.mark.slow
+def test_both_processes_are_killed_a_hundred_times_each_while_labels_are_edited(tmp_path: Path, model: Path) -> None:
+    times = 100
     project, home, news = make_project(tmp_path / "words"), tmp_path / "home", tmp_path / "news"
     patience = PATIENCE + SECONDS_A_KILL * 2 * times
     drive(home, "job_scripts.kill_children", [news, times, model, times], [project, *LINE], timeout=patience)
@@ -46,18 +46,11 @@ def _kill_children(tmp_path: Path, model: Path, times: int) -> None:
     assert read_run(run).model is not None
 
 
-def test_both_processes_are_killed_while_labels_are_edited(tmp_path: Path, model: Path) -> None:
-    _kill_children(tmp_path, model, 1)
-
-
 @pytest.mark.slow
-def test_both_processes_are_killed_a_hundred_times_each_while_labels_are_edited(tmp_path: Path, model: Path) -> None:
-    _kill_children(tmp_path, model, 100)
-
-
-def _kill_windows(tmp_path: Path, model: Path, times: int) -> None:
-    rng = random.Random(times)
-    for number in range(times):
+def test_a_window_is_killed_a_hundred_times_while_it_edits_trains_and_predicts(tmp_path: Path, model: Path) -> None:
+    """Windows are killed in `test_window.py` and `workers/test_killed_window.py`, too, without TensorFlow."""
+    rng = random.Random(100)
+    for number in range(100):
         words, home, news = (tmp_path / f"{name}-{number}" for name in ("words", "home", "news"))
         project = make_project(words)
         process = start(home, "job_scripts.train_until_killed", news, number, model, line=[project, *LINE])
@@ -82,13 +75,3 @@ def _kill_windows(tmp_path: Path, model: Path, times: int) -> None:
         wait_until_alone(home)
         assert lost_edits(project, news) == [], f"round {number}: edits that were committed are lost"
         shutil.rmtree(project)
-
-
-def test_a_window_is_killed_while_it_edits_trains_and_predicts(tmp_path: Path, model: Path) -> None:
-    """Five windows are killed in `test_window.py` and `workers/test_killed_window.py`, without TensorFlow."""
-    _kill_windows(tmp_path, model, 1)
-
-
-@pytest.mark.slow
-def test_a_window_is_killed_a_hundred_times_while_it_edits_trains_and_predicts(tmp_path: Path, model: Path) -> None:
-    _kill_windows(tmp_path, model, 100)

@@ -64,7 +64,7 @@ from core.runs.profile import LayerCost, OperatorCost, Profile, read_profile, ta
 from core.runs.spec import NetworkSpec
 from core.runs.watched import losses_by_step, read_watched, run_spec
 from tests.core.labels.formats.readers.test_lmdb import WRITTEN as LMDB
-from tests.core.labels.formats.test_fuzz import JSON, SAMPLES, matlab_sample
+from tests.fuzz.test_formats import JSON, SAMPLES, matlab_sample
 from tests.support.words.learning_histories import validation
 
 PIXELS = np.random.default_rng(0).integers(0, 256, (12, 20, 3), np.uint8)

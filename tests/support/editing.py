@@ -1,7 +1,5 @@
 """The parts that edit and save the labels of one project, without a session around them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from PySide6.QtCore import QObject

@@ -1,7 +1,5 @@
 """The tour as a command: `python -m tests.tour FOLDER`, see `tests.tour`."""
 
-from __future__ import annotations
-
 import argparse
 import faulthandler
 import os

@@ -3,8 +3,6 @@
 `python -m tests.tour --count` opens the demo project in each size, theme and language, and fails above the goals.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

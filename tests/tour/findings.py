@@ -4,8 +4,6 @@
 latest run of P for the learning history. `docs/debugging.md` shows such pictures of IIIT 5K-word's training words.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import shutil

@@ -4,8 +4,6 @@
 each step, and README.md's are made so; it exits with 0 if the window noticed every step.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

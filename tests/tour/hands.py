@@ -3,8 +3,6 @@
 The tour and the end-to-end tests work with it. The module calls the program only to learn where things are.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The stages that ask why: evaluation, repair, learning history, diagnosis of a training, and the wall."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from PIL import Image

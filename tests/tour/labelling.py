@@ -1,7 +1,5 @@
 """The stages that need no network: open, mend, edit, draw, look, find."""
 
-from __future__ import annotations
-
 import numpy as np
 from PySide6.QtCore import QSize
 

@@ -1,7 +1,5 @@
 """The manual's pictures, out of the report of a tour: `python -m tests.tour.pictures REPORT docs/images`."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

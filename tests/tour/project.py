@@ -1,7 +1,5 @@
 """The project that the tour goes through: drawn or copied, with a slip in a label and some labels yet to be made."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from dataclasses import dataclass, field, replace

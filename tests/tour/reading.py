@@ -1,7 +1,5 @@
 """The stages after the training: the model reads, is asked why, finds wrong labels, and drafts missing ones."""
 
-from __future__ import annotations
-
 from PySide6.QtWidgets import QMenu
 
 from app.reviewing.queue import Queued

@@ -1,7 +1,5 @@
 """The report of the tour: one page of HTML beside the pictures, and some lines for the terminal."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from html import escape

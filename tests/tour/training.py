@@ -1,7 +1,5 @@
 """The stages of the training: started from the button, watched, stopped, and played again."""
 
-from __future__ import annotations
-
 import time
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What the tests of actions share: a window that notes what it is asked."""
 
-from __future__ import annotations
-
 import pytest
 from pytestqt.qtbot import QtBot
 from support.window.asking_window import AskingWindow

@@ -1,7 +1,5 @@
 """What a window makes of actions: shortcuts, menus, switches, and keys that belong to a text field."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import get_args
 
@@ -10,7 +8,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QDockWidget, QLineEdit, QMenu, QSpinBox, QToolBar, QWidget
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.asking_window import AskingWindow
 
 from app.actions.action import Action, LayoutName
@@ -31,7 +28,7 @@ def window(qtbot: QtBot, session: Session) -> AskingWindow:
     window.show()
     qtbot.waitExposed(window)
     window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow, timeout=WAIT)
+    qtbot.waitUntil(window.isActiveWindow)
     return window
 
 
@@ -86,7 +83,7 @@ def test_plain_keys_belong_to_a_field_that_has_the_focus(
         field.setEditable(True)
     window.setCentralWidget(field)
     field.setFocus()
-    qtbot.waitUntil(field.hasFocus, timeout=WAIT)
+    qtbot.waitUntil(field.hasFocus)
     image, status = session.image, session.editor.label.status
     for key in (Qt.Key.Key_D, Qt.Key.Key_V, Qt.Key.Key_1, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_PageDown):
         qtbot.keyClick(field, key)
@@ -105,7 +102,7 @@ def test_a_field_in_a_panel_of_its_own_window_keeps_its_keys(
     dock.show()
     dock.activateWindow()
     field.setFocus()
-    qtbot.waitUntil(field.hasFocus, timeout=WAIT)
+    qtbot.waitUntil(field.hasFocus)
     image = session.image
     qtbot.keyClicks(field, "dd")
     qtbot.keyClick(field, Qt.Key.Key_Return)
@@ -117,7 +114,7 @@ def test_keys_with_ctrl_act_in_a_field_too(qtbot: QtBot, window: AskingWindow) -
     field = QLineEdit()
     window.setCentralWidget(field)
     field.setFocus()
-    qtbot.waitUntil(field.hasFocus, timeout=WAIT)
+    qtbot.waitUntil(field.hasFocus)
     qtbot.keyClick(field, Qt.Key.Key_F1)
     qtbot.keyClick(field, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     assert window.asked == ["shortcuts", "palette"]
@@ -130,7 +127,7 @@ def test_a_field_that_only_shows_text_leaves_the_keys_to_the_window(
     field.setReadOnly(True)
     window.setCentralWidget(field)
     field.setFocus()
-    qtbot.waitUntil(field.hasFocus, timeout=WAIT)
+    qtbot.waitUntil(field.hasFocus)
     image = session.image
     qtbot.keyClick(field, Qt.Key.Key_D)
     assert session.image != image
@@ -264,7 +261,7 @@ def test_the_menu_of_recent_projects_is_made_when_it_opens(
     menu.aboutToShow.emit()
     assert titles(menu) == [str(other).replace("&", "&&")]
     menu.actions()[0].trigger()
-    qtbot.waitUntil(lambda: session.project is not None and session.project.root == other, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.project is not None and session.project.root == other)
 
 
 def test_exactly_one_tool_is_on(actions: ActionSet, session: Session) -> None:
@@ -277,7 +274,7 @@ def test_exactly_one_tool_is_on(actions: ActionSet, session: Session) -> None:
 
 def test_a_switch_follows_what_it_switches(actions: ActionSet, session: Session, qtbot: QtBot) -> None:
     session.display.set(polygons=False)
-    qtbot.waitUntil(lambda: not actions.action("view.polygons").isChecked(), timeout=WAIT)
+    qtbot.waitUntil(lambda: not actions.action("view.polygons").isChecked())
     actions.action("view.polygons").trigger()
     assert session.display.choices.polygons
 
@@ -305,16 +302,14 @@ def test_actions_and_menus_are_in_the_language(actions: ActionSet) -> None:
     assert actions.text("view.theme.dark") == "深色"
 
 
-def test_what_cannot_be_done_is_said_and_raises_nothing(
-    qtbot: QtBot, session: Session, request: pytest.FixtureRequest
-) -> None:
+def test_what_cannot_be_done_is_said_and_raises_nothing(qtbot: QtBot, session: Session) -> None:
     def fail(session: Session, asker: object) -> None:
         raise LabelError("this cannot be. Do that instead.")
 
     window = AskingWindow(session)
     qtbot.addWidget(window)
     actions = ActionSet(session, window, window, [Action("a", "a", run=fail)], [])
-    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as told:
+    with qtbot.waitSignal(session.workspace.told) as told:
         assert actions.trigger("a")
     assert told.args[:2] == ["warning", "this cannot be. Do that instead."]
 

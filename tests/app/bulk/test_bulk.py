@@ -1,18 +1,15 @@
 """Bulk actions: what they change, what they refuse, and that nothing is changed without a record."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
+from support.progress import stop_at
 from support.window.making import MakeSession
 
 from app.bulk import bulk
 from app.session import Session
 from core.base.errors import LabelError
-from core.base.progress import Cancelled
 from core.labels.edits import edits
 from core.labels.files.history import FOLDER as HISTORY
 from core.labels.files.history import History
@@ -87,11 +84,7 @@ def test_image_without_a_label_is_left_alone_by_an_edit_of_labels(project_folder
 def test_stopped_action_has_recorded_what_it_did(project_folder: Path) -> None:
     images = images_of(project_folder)
 
-    def stop_at_three(done: int, total: int) -> None:
-        if done == 3:
-            raise Cancelled
-
-    report = bulk.carry_out(project_folder, "Delete", images, lambda image, data: None, progress=stop_at_three)
+    report = bulk.carry_out(project_folder, "Delete", images, lambda image, data: None, progress=stop_at(3))
     assert report.stopped
     assert report.changed == tuple(images[:3])
     assert [entry.image for entry in History(project_folder).entries()] == images[:3]
@@ -138,7 +131,7 @@ def test_words_are_marked_reviewed_and_the_list_says_so(session: Session, qtbot:
     images = list(session.catalog.table.images)[:3]
     session.folder.bulk.mark_reviewed(images)
     reviewed = lambda: session.catalog.table.counts().reviewed == 3  # noqa: E731
-    qtbot.waitUntil(reviewed, timeout=WAIT)
+    qtbot.waitUntil(reviewed)
     assert {label_of(project_folder, image).status for image in images} == {"reviewed"}
 
 
@@ -148,7 +141,7 @@ def test_label_that_says_nothing_is_not_marked_reviewed(session: Session, qtbot:
     write_label(path, WordLabel(text=""), (32, 64), read_label(path))
     before = path.read_bytes()
     session.folder.bulk.mark_reviewed([empty, other])
-    qtbot.waitUntil(lambda: label_of(project_folder, other).status == "reviewed", timeout=WAIT)
+    qtbot.waitUntil(lambda: label_of(project_folder, other).status == "reviewed")
     assert path.read_bytes() == before
 
 
@@ -156,7 +149,7 @@ def test_unsaved_edit_is_saved_before_and_kept(session: Session, qtbot: QtBot, p
     image = session.image or ""
     wanted = edits.move(label_of(project_folder, image), [0], 3, 0).characters
     session.editor.apply("Move", edits.move, [0], 3, 0)
-    with qtbot.waitSignal(session.workspace.told, timeout=WAIT):
+    with qtbot.waitSignal(session.workspace.told):
         session.folder.bulk.mark_reviewed([image])
     label = label_of(project_folder, image)
     assert label.status == "reviewed"
@@ -169,13 +162,13 @@ def test_bulk_action_is_one_undo_step_of_the_image_on_screen(
 ) -> None:
     image = session.image or ""
     before = label_path(project_folder / image).read_bytes()
-    with qtbot.waitSignal(session.workspace.told, timeout=WAIT):
+    with qtbot.waitSignal(session.workspace.told):
         session.folder.bulk.delete_labels([image])
     assert not session.editor.has_label
     session.workspace.deeds.undo()
-    qtbot.waitUntil(lambda: label_path(project_folder / image).exists(), timeout=WAIT)
+    qtbot.waitUntil(lambda: label_path(project_folder / image).exists())
     assert label_path(project_folder / image).read_bytes() == before
-    qtbot.waitUntil(lambda: not session.workspace.deeds.is_held, timeout=WAIT)
+    qtbot.waitUntil(lambda: not session.workspace.deeds.is_held)
     titles = [entry.title for entry in History(project_folder).entries()]
     assert titles == ["Delete one label", "Undo: Delete one label"]
 
@@ -185,7 +178,7 @@ def test_read_only_project_refuses_with_its_sentence(
 ) -> None:
     session = make_session(project_folder)
     session.workspace.is_read_only = True
-    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as told:
+    with qtbot.waitSignal(session.workspace.told) as told:
         session.folder.bulk.delete_labels([session.image or ""])
     assert told.args[:2] == ["warning", session.workspace.read_only]
     assert label_path(project_folder / (session.image or "")).exists()

@@ -1,13 +1,10 @@
 """Whole pictures divided into the characters of their texts."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 
 from app.bulk.dividing import reads_down
 from app.project.workspace import FollowUp
@@ -44,7 +41,7 @@ def test_the_whole_picture_is_divided_as_one_step(session: Session) -> None:
 
 def test_a_picture_without_a_text_asks_for_the_text(session: Session, qtbot: QtBot) -> None:
     session.editor.commit("Empty", WordLabel())
-    with qtbot.waitSignal(session.text_wanted, timeout=WAIT):
+    with qtbot.waitSignal(session.text_wanted):
         session.divide_picture()
     assert not session.editor.committed_label.characters
 
@@ -73,7 +70,7 @@ def test_texts_are_drafted_and_looked_through_least_sure_first(
     offers: list[tuple[FollowUp, ...]] = []
     session.workspace.told.connect(lambda severity, said, offered: offers.append(offered))
     session.instruments.dividing.draft_many(images)
-    qtbot.waitUntil(lambda: bool(offers), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(offers))
     assert label_path(project_folder / images[0]).read_bytes() == before
     assert {entry.action for entry in History(project_folder).entries() if entry.action.startswith(DIVISION)}
     sureness = {}
@@ -88,6 +85,6 @@ def test_texts_are_drafted_and_looked_through_least_sure_first(
     def listed() -> list[str]:
         return [session.catalog.table.images[place] for place in session.catalog.visible]
 
-    qtbot.waitUntil(lambda: [image for image in listed() if image in sureness] == expected, timeout=WAIT)
+    qtbot.waitUntil(lambda: [image for image in listed() if image in sureness] == expected)
     offers[-1][1].run()
-    qtbot.waitUntil(lambda: not read_label(label_path(project_folder / images[1])).label.characters, timeout=WAIT)
+    qtbot.waitUntil(lambda: not read_label(label_path(project_folder / images[1])).label.characters)

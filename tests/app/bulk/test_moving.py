@@ -1,13 +1,10 @@
 """Images in the trash and in other folders, with their labels, and back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 
 from app.bulk.moving import Moving, move_all
 from app.project.workspace import FollowUp
@@ -83,7 +80,7 @@ def test_chosen_images_go_to_the_systems_trash_and_are_put_back_by_undo(
     images = session.catalog.table.images[:2]
     assert session.image == images[0]
     session.instruments.moving.trash(images)
-    qtbot.waitUntil(lambda: len(session.catalog.table) == 6, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(session.catalog.table) == 6)
     assert contents(project_folder).keys() == {
         name for name in before if Path(name).stem not in {Path(i).stem for i in images}
     }
@@ -91,7 +88,7 @@ def test_chosen_images_go_to_the_systems_trash_and_are_put_back_by_undo(
     (_, sentence, offers) = said[-1]
     assert "2 images moved" in sentence
     offers[0].run()
-    qtbot.waitUntil(lambda: len(session.catalog.table) == 8, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(session.catalog.table) == 8)
     assert contents(project_folder) == before
     assert session.instruments.moving.last is None
     assert not [*(isolated_home / "xdg_data_home").rglob("*.trashinfo")], "the trash has forgotten them"
@@ -101,9 +98,9 @@ def test_moved_images_keep_what_the_project_says_of_them(session: Session, proje
     image = session.catalog.table.images[3]
     label_path(project_folder / image).unlink()
     session.instruments.image_notes.tag([image], ["blurred"])
-    qtbot.waitUntil(lambda: Project.open(project_folder).notes.keys() == {image}, timeout=WAIT)
+    qtbot.waitUntil(lambda: Project.open(project_folder).notes.keys() == {image})
     session.instruments.moving.move([image], project_folder / "sub")
-    qtbot.waitUntil(lambda: Project.open(project_folder).notes.keys() == {f"sub/{image}"}, timeout=WAIT)
+    qtbot.waitUntil(lambda: Project.open(project_folder).notes.keys() == {f"sub/{image}"})
     assert (project_folder / "sub" / image).is_file()
 
 
@@ -127,6 +124,6 @@ def test_without_a_trash_the_images_stay_and_it_is_said(session: Session, projec
         to_trash=full_for_pictures,
     )
     moving.trash(session.catalog.table.images[:3])
-    qtbot.waitUntil(lambda: bool(said), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(said))
     assert said[0][0] == "warning" and "3 refused" in said[0][1] and "No space left" in said[0][1]
     assert contents(project_folder) == before and moving.last is None

@@ -1,14 +1,11 @@
 """Labels of other programs are noticed once the folder is listed, and not again once a person has dismissed them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 
 from app.bulk.noticing import Noticing
 from app.project.catalog import Catalog
@@ -52,39 +49,39 @@ def bench(workspace: Workspace, qtbot: QtBot, owner: QObject) -> Bench:
 
 def test_list_in_the_folder_is_noticed_until_another_project_is_open(bench: Bench, unlabelled: Path) -> None:
     bench.open(unlabelled)
-    bench.qtbot.waitUntil(lambda: bench.found() == [("val.jsonl", 8)], timeout=WAIT)
+    bench.qtbot.waitUntil(lambda: bench.found() == [("val.jsonl", 8)])
     bench.open(None)
     assert bench.found() == []
 
 
 def test_dismissed_list_stays_dismissed_and_another_one_is_told(bench: Bench, unlabelled: Path) -> None:
     bench.open(unlabelled)
-    bench.qtbot.waitUntil(lambda: bool(bench.found()), timeout=WAIT)
+    bench.qtbot.waitUntil(lambda: bool(bench.found()))
     bench.noticing.dismiss(*bench.noticing.found)
     assert bench.found() == []
     (unlabelled / "words.txt").write_text("word_00001.png\tnew\n", encoding="utf-8")
     bench.open(None)
     bench.open(unlabelled)
-    bench.qtbot.waitUntil(lambda: bench.found() == [("words.txt", 1)], timeout=WAIT)
+    bench.qtbot.waitUntil(lambda: bench.found() == [("words.txt", 1)])
 
 
 def test_imported_list_is_told_no_more(bench: Bench, unlabelled: Path) -> None:
     bench.open(unlabelled)
-    bench.qtbot.waitUntil(lambda: bool(bench.found()), timeout=WAIT)
+    bench.qtbot.waitUntil(lambda: bool(bench.found()))
     images = tuple(path.name for path in unlabelled.glob("*.png"))
     for name in images:
         (unlabelled / name).with_suffix(".json").write_text("{}")
     bench.workspace.labels_written.emit(images)
-    bench.qtbot.waitUntil(lambda: bench.found() == [], timeout=WAIT)
+    bench.qtbot.waitUntil(lambda: bench.found() == [])
 
 
 def test_list_that_is_copied_into_the_open_folder_is_noticed(bench: Bench, unlabelled: Path) -> None:
     content = (unlabelled / "val.jsonl").read_text(encoding="utf-8")
     (unlabelled / "val.jsonl").unlink()
     bench.open(unlabelled)
-    bench.qtbot.waitUntil(lambda: not bench.catalog.is_listing and not bench.workspace.background.jobs, timeout=WAIT)
+    bench.qtbot.waitUntil(lambda: not bench.catalog.is_listing and not bench.workspace.background.jobs)
     assert bench.found() == []
     (unlabelled / "val.jsonl").write_text(content, encoding="utf-8")
-    bench.qtbot.waitUntil(lambda: bench.found() == [("val.jsonl", 8)], timeout=WAIT)
+    bench.qtbot.waitUntil(lambda: bench.found() == [("val.jsonl", 8)])
     (unlabelled / "val.jsonl").unlink()
-    bench.qtbot.waitUntil(lambda: bench.found() == [], timeout=WAIT)
+    bench.qtbot.waitUntil(lambda: bench.found() == [])

@@ -1,7 +1,5 @@
 """Tags, and training or validation, of many images."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, datetime
 from pathlib import Path
@@ -9,7 +7,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 
 from app.project.workspace import FollowUp
 from app.session import Session
@@ -46,16 +43,16 @@ def test_tags_stand_in_labels_or_else_in_the_project_and_undo_takes_them_back(
     session.workspace.told.connect(lambda severity, said, offered: offers.append(offered))
     before = [label_path(project_folder / image).read_bytes() for image in images[:2]]
     session.instruments.image_notes.tag(images, ["blurred", "to ask"])
-    qtbot.waitUntil(lambda: shown(session, 'tag:"to ask"') == images, timeout=WAIT)
+    qtbot.waitUntil(lambda: shown(session, 'tag:"to ask"') == images)
     assert tags_of(project_folder, images[0]) == ("blurred", "to ask")
-    qtbot.waitUntil(lambda: bool(Project.open(project_folder).notes), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(Project.open(project_folder).notes))
     kept = json.loads((project_folder / "textscanner.json").read_text())["images"]
     assert kept == {images[2]: {"tags": ["blurred", "to ask"]}}
-    qtbot.waitUntil(lambda: bool(offers), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(offers))
     offers[-1][0].run()
-    qtbot.waitUntil(lambda: shown(session, "tag:any") == [], timeout=WAIT)
+    qtbot.waitUntil(lambda: shown(session, "tag:any") == [])
     assert [label_path(project_folder / image).read_bytes() for image in images[:2]] == before
-    qtbot.waitUntil(lambda: not Project.open(project_folder).notes, timeout=WAIT)
+    qtbot.waitUntil(lambda: not Project.open(project_folder).notes)
 
 
 def test_tags_of_an_image_without_a_label_are_in_the_history_and_restore_nothing(
@@ -64,7 +61,7 @@ def test_tags_of_an_image_without_a_label_are_in_the_history_and_restore_nothing
     session.settings.set("label.annotator", "Anna")
     history = History(project_folder)
     session.instruments.image_notes.tag(images, ["blurred"])
-    qtbot.waitUntil(lambda: bool(history.entries(images[2])), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(history.entries(images[2])))
     (noted,), (edited,) = history.entries(images[2]), history.entries(images[0])
     assert (noted.title, noted.by, noted.action) == ("Tags of 3 images (+blurred)", "Anna", edited.action)
     assert noted.is_note and not edited.is_note
@@ -77,10 +74,10 @@ def test_images_are_for_validation_until_the_project_chooses_again(
 ) -> None:
     usual = shown(session, "split:val")
     session.instruments.image_notes.split(images, "val")
-    qtbot.waitUntil(lambda: {*images} <= {*shown(session, "split:val")}, timeout=WAIT)
+    qtbot.waitUntil(lambda: {*images} <= {*shown(session, "split:val")})
     assert read_label(label_path(project_folder / images[0])).label.split == "validation"
     session.instruments.image_notes.split(images, None)
-    qtbot.waitUntil(lambda: shown(session, "split:val") == usual, timeout=WAIT)
+    qtbot.waitUntil(lambda: shown(session, "split:val") == usual)
     assert read_label(label_path(project_folder / images[0])).label.split is None
 
 
@@ -88,10 +85,10 @@ def test_a_label_that_comes_later_takes_over_what_the_project_said(
     session: Session, project_folder: Path, images: list[str], qtbot: QtBot
 ) -> None:
     session.instruments.image_notes.tag(images[2:], ["blurred"])
-    qtbot.waitUntil(lambda: bool(Project.open(project_folder).notes), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(Project.open(project_folder).notes))
     label_path(project_folder / images[2]).write_text('{"text": "x"}')
     session.instruments.image_notes.tag(images[2:], ["new"], ["blurred"])
-    qtbot.waitUntil(lambda: not Project.open(project_folder).notes, timeout=WAIT)
+    qtbot.waitUntil(lambda: not Project.open(project_folder).notes)
     assert tags_of(project_folder, images[2]) == ("new",)
 
 
@@ -101,7 +98,7 @@ def test_the_dialog_gives_and_takes_what_was_ticked_and_leaves_what_only_some_ha
     session.instruments.image_notes.tag(images, ["all"])
     session.instruments.image_notes.tag(images[:1], ["some"])
     wanted = {"all": 3, "some": 1}
-    qtbot.waitUntil(lambda: session.catalog.table.tag_counts([0, 1, 2]) == wanted, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.catalog.table.tag_counts([0, 1, 2]) == wanted)
     dialog = TagDialog(session)
     qtbot.addWidget(dialog)
     both = [dialog.tags.item(row) for row in (0, 1)]
@@ -109,7 +106,7 @@ def test_the_dialog_gives_and_takes_what_was_ticked_and_leaves_what_only_some_ha
     both[0].setCheckState(Qt.CheckState.Unchecked)
     dialog.new.setText(" new，other ")
     dialog.accept()
-    qtbot.waitUntil(lambda: session.catalog.table.tags() == ("new", "other", "some"), timeout=WAIT)
+    qtbot.waitUntil(lambda: session.catalog.table.tags() == ("new", "other", "some"))
     assert tags_of(project_folder, images[0]) == ("new", "other", "some")
     assert tags_of(project_folder, images[1]) == ("new", "other")
 
@@ -121,9 +118,9 @@ def test_the_tags_of_the_image_on_screen_stand_beside_its_status(
     qtbot.addWidget(row)
     assert row.tags.text() == ""
     session.instruments.image_notes.tag(images, ["blurred"])
-    qtbot.waitUntil(lambda: row.tags.text() == "tags: blurred", timeout=WAIT)
+    qtbot.waitUntil(lambda: row.tags.text() == "tags: blurred")
     session.show(images[2])
-    qtbot.waitUntil(lambda: session.editor.image == images[2], timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == images[2])
     assert row.tags.text() == "tags: blurred", "it has no label: the project says it"
 
 

@@ -1,12 +1,9 @@
 """Words that were drawn in scenes, in their file."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 
 from app.bulk.outlined_words import OutlinedWords, kept_words
 from app.project.workspace import Workspace
@@ -23,7 +20,7 @@ def test_drawn_words_that_cannot_be_read_are_told_and_not_written_over(
     words = OutlinedWords(workspace.background, tmp_path, {}, {}, workspace)
     words.add("a.png", SQUARE)
     words.flush()
-    qtbot.waitUntil(lambda: kept_words(tmp_path) == words.scenes, timeout=WAIT)
+    qtbot.waitUntil(lambda: kept_words(tmp_path) == words.scenes)
     (file,) = (state_folder() / "scenes").glob("*.json")
     file.write_bytes(content)
     with pytest.raises(StudioError, match="cannot be read"):

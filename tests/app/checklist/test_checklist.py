@@ -1,14 +1,11 @@
 """The first steps are noticed as they are done, and kept for the next session."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession
 from support.window.told_training import begin, finished, new_run, started, tell
 from support.words.demo_project import UNLABELLED, WRONG_SYMBOL, WRONG_TEXT, demo_project
@@ -31,14 +28,14 @@ def demo(tmp_path: Path) -> Path:
 def session(make_session: MakeSession, demo: Path, qtbot: QtBot) -> Session:
     """A session on a demo project, which shows its first steps."""
     session = make_session(demo)
-    qtbot.waitUntil(lambda: session.checklist.is_shown, timeout=WAIT)
-    qtbot.waitUntil(lambda: session.findings.of(WRONG_TEXT) != (), timeout=WAIT)
+    qtbot.waitUntil(lambda: session.checklist.is_shown)
+    qtbot.waitUntil(lambda: session.findings.of(WRONG_TEXT) != ())
     return session
 
 
 def open_image(session: Session, image: str, qtbot: QtBot) -> None:
     session.show(image)
-    qtbot.waitUntil(lambda: session.editor.image == image and session.editor.is_checked, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == image and session.editor.is_checked)
 
 
 def is_done(session: Session, name: str) -> bool:
@@ -49,7 +46,7 @@ def test_a_project_that_is_no_demo_shows_the_steps_only_when_asked(
     make_session: MakeSession, project_folder: Path, qtbot: QtBot
 ) -> None:
     session = make_session(project_folder)
-    qtbot.waitUntil(lambda: not session.workspace.background.jobs, timeout=WAIT)
+    qtbot.waitUntil(lambda: not session.workspace.background.jobs)
     assert not session.checklist.is_shown
     session.checklist.show()
     assert session.checklist.is_shown
@@ -60,20 +57,20 @@ def test_a_label_with_fewer_problems_is_mended(session: Session, qtbot: QtBot) -
     problem = session.editor.problems[0]
     assert problem.fix is not None or problem.fixes
     session.folder.repairs.fix(problem, problem.fix or problem.fixes[0])
-    qtbot.waitUntil(lambda: is_done(session, "mend"), timeout=WAIT)
+    qtbot.waitUntil(lambda: is_done(session, "mend"))
 
 
 def test_a_label_that_is_only_changed_is_not_mended(session: Session, qtbot: QtBot) -> None:
     open_image(session, WRONG_TEXT, qtbot)
     label = session.editor.committed_label
-    with qtbot.waitSignal(session.findings.changed, timeout=WAIT):
+    with qtbot.waitSignal(session.findings.changed):
         session.editor.commit("Type", replace(label, text=f"{label.word[:-1]}z"))
     assert not is_done(session, "mend")
 
 
 def test_a_word_is_labelled_once_it_is_reviewed_with_all_its_characters(session: Session, qtbot: QtBot) -> None:
     session.show(UNLABELLED)
-    qtbot.waitUntil(lambda: session.editor.image == UNLABELLED, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == UNLABELLED)
     session.editor.commit("Type", WordLabel(text="ab"))
     session.mark_reviewed()
     assert not is_done(session, "label"), "a text alone has no characters"
@@ -101,11 +98,11 @@ def test_the_diagnosis_of_a_misread_word_answers_why(session: Session, qtbot: Qt
     diagnosing.want(True)
     open_image(session, "word_00001.png", qtbot)
     show_prediction(session, predicted_for(session))
-    qtbot.waitUntil(lambda: session.instruments.diagnosing.is_current, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.instruments.diagnosing.is_current)
     assert not is_done(session, "why"), "that word is read right"
     wrong = edits.retype(session.editor.label, (0,), session.editor.label.in_order[-1].symbol)
     show_prediction(session, predicted_for(session, wrong), "other.keras")
-    qtbot.waitUntil(lambda: diagnosing.diagnosis is not None and diagnosing.diagnosis.verdict != "right", timeout=WAIT)
+    qtbot.waitUntil(lambda: diagnosing.diagnosis is not None and diagnosing.diagnosis.verdict != "right")
     assert not is_done(session, "why"), "it was shown, not asked for"
     session.display.lend(overlay="character", overlay_source="difference")
     assert is_done(session, "why")
@@ -115,13 +112,12 @@ def test_a_word_of_the_queue_that_is_reviewed_counts(session: Session, qtbot: Qt
     assert session.project is not None
     with Index.open(session.project) as index:
         known = index.row(WRONG_SYMBOL)
-        assert known is not None
         index.set_predictions({WRONG_SYMBOL: IndexedPrediction("read", 0.5, 3.0, 1.0, "0123", known.label_hash)})
         row = index.row(WRONG_SYMBOL)
         assert row is not None
         session.catalog.take_rows([row])
     session.reviewing.want()
-    qtbot.waitUntil(lambda: session.checklist.facts.has_queue, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.checklist.facts.has_queue)
     open_image(session, "word_00001.png", qtbot)
     session.mark_reviewed()
     assert not is_done(session, "review"), "that word is not in the queue"
@@ -134,7 +130,7 @@ def test_the_word_to_ask_about_is_rightly_labelled_horizontal_and_misread(
     session: Session, demo: Path, qtbot: QtBot
 ) -> None:
     checklist = session.checklist
-    qtbot.waitUntil(lambda: checklist.planted != (), timeout=WAIT)
+    qtbot.waitUntil(lambda: checklist.planted != ())
     assert checklist.misread_image() is None
     assert WRONG_SYMBOL not in checklist.unread_images()
     upright, far, near = "word_00001.png", "word_00002.png", "word_00006.png"
@@ -157,7 +153,7 @@ def test_sent_away_it_stays_away_in_this_project_and_comes_back_when_asked(
     session.checklist.dismiss()
     session.shutdown()
     later = make_session(demo)
-    qtbot.waitUntil(lambda: later.checklist.planted != (), timeout=WAIT)
+    qtbot.waitUntil(lambda: later.checklist.planted != ())
     assert not later.checklist.is_shown
     later.checklist.show()
     assert later.checklist.is_shown

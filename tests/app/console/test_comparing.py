@@ -1,7 +1,5 @@
 """`textscanner compare-labels` and `textscanner merge-label`."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What `textscanner train` makes of its arguments."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

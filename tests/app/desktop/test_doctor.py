@@ -1,7 +1,5 @@
 """What the doctor says of TensorFlow and GPUs, for answers that this machine would not give."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Folders of the program's own that cannot be written: what is said, and that all goes on that can."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable
@@ -9,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession
 
 from app.desktop.folders import unwritable, writable_log
@@ -111,8 +108,8 @@ def test_project_is_opened_edited_and_saved_without_the_folder(
     told: list[str] = []
     session.workspace.told.connect(lambda severity, sentence: told.append(sentence))
     session.open(project_folder)
-    qtbot.waitUntil(lambda: session.editor.loaded is not None and not session.catalog.is_listing, timeout=WAIT)
-    qtbot.waitUntil(lambda: not session.workspace.background.jobs, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.loaded is not None and not session.catalog.is_listing)
+    qtbot.waitUntil(lambda: not session.workspace.background.jobs)
     assert not session.opening.is_shared
     assert not session.workspace.is_read_only
     assert len(session.catalog.table.images) == 8
@@ -120,17 +117,16 @@ def test_project_is_opened_edited_and_saved_without_the_folder(
         session.editor.apply("Move", edits.move, (0,), 1.0, 0.0)
     label = session.editor.committed_label
     session.saver.flush()
-    qtbot.waitUntil(lambda: not session.saver.unsaved, timeout=WAIT)
+    qtbot.waitUntil(lambda: not session.saver.unsaved)
     assert label.characters
     session.open(project_folder)
-    qtbot.waitUntil(lambda: session.opening.folder is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.opening.folder is None)
     assert [str(file) in sentence for sentence in told] == [True]
     assert "Errno" not in told[0]
     assert capsys.readouterr().err.count(str(file)) == 1
 
 
-def test_journal_that_fails_later_is_said_once(session: Session, sentences: list[str], qtbot: QtBot) -> None:
-    assert session.project is not None
+def test_journal_that_fails_later_is_said_once(session: Session, sentences: list[str]) -> None:
     journal = Journal(journal_folder(session.project.root) / "gone" / "deeper")
     journal.folder.parent.write_bytes(b"in the way")
     session.saver.journal = journal

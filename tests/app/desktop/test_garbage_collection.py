@@ -1,7 +1,5 @@
 """Garbage is collected in the GUI thread, and nowhere else."""
 
-from __future__ import annotations
-
 import gc
 import threading
 import weakref
@@ -10,7 +8,6 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 
 from app.desktop.garbage_collection import GarbageCollector
 
@@ -45,4 +42,4 @@ def test_cycle_is_collected_after_a_while(collector: GarbageCollector, qtbot: Qt
         kept.extend([number] for number in range(gc.get_threshold()[0]))
         return lost() is None
 
-    qtbot.waitUntil(goes_on_allocating, timeout=WAIT)
+    qtbot.waitUntil(goes_on_allocating)

@@ -1,20 +1,15 @@
 """Loading the window's modules with less work."""
 
-from __future__ import annotations
-
 import gc
 import os
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
+from support.processes.python import run_python
 
 from app.desktop.starting import quick_loading
 
 BLAS = "OPENBLAS_NUM_THREADS"
-REPOSITORY = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture(autouse=True)
@@ -54,7 +49,7 @@ def test_everything_is_as_before_after_an_error() -> None:
 
 def test_command_has_not_loaded_numpy_before_it() -> None:
     code = "import sys, app.cli; from app.settings.table import SETTINGS; sys.exit('numpy' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], cwd=REPOSITORY, check=False).returncode == 0
+    run_python("-c", code)
 
 
 def test_import_is_python_s_own_once_qt_is_loaded_so_that_no_source_is_read() -> None:
@@ -63,7 +58,7 @@ def test_import_is_python_s_own_once_qt_is_loaded_so_that_no_source_is_read() ->
         "loading = quick_loading(); loading.__enter__(); import app.gui, PySide6.QtSvg; "
         "sys.exit(builtins.__import__ is not own)"
     )
-    assert subprocess.run([sys.executable, "-c", code], cwd=REPOSITORY, check=False).returncode == 0
+    run_python("-c", code)
 
 
 @pytest.mark.parametrize("arguments", [[], ["."]])
@@ -72,4 +67,4 @@ def test_window_is_opened_without_the_libraries_that_read_options(arguments: lis
         "import sys, app.gui, app.cli; app.gui.run = lambda options: len(sys.modules.keys() & {'typer', 'pydantic'}); "
         f"sys.exit(app.cli.run({arguments}))"
     )
-    assert subprocess.run([sys.executable, "-c", code], cwd=REPOSITORY, check=False).returncode == 0
+    run_python("-c", code)

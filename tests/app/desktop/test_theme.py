@@ -1,7 +1,5 @@
 """Light and dark."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

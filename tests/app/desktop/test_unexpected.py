@@ -1,7 +1,5 @@
 """Unexpected exceptions: shown once, logged, and survived."""
 
-from __future__ import annotations
-
 import logging
 import os
 import signal
@@ -12,7 +10,6 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import qWarning
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 
 from app.desktop.unexpected import Interrupts, Report, Trouble
 from core.base.errors import LabelError
@@ -61,7 +58,7 @@ def test_exception_in_a_thread_is_told_in_the_thread_of_the_window(trouble: Trou
     threads: list[threading.Thread] = []
     trouble.happened.connect(lambda _: threads.append(threading.current_thread()))
     threading.Thread(target=fail, args=(OSError("the share is gone"),)).start()
-    qtbot.waitUntil(lambda: bool(threads), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(threads))
     assert threads == [threading.main_thread()]
 
 
@@ -79,7 +76,7 @@ def test_what_an_exception_is_known_to_mean_is_said(trouble: Trouble) -> None:
 
 def test_keyboard_interrupt_is_no_error(trouble: Trouble, qtbot: QtBot) -> None:
     found = reports(trouble)
-    with qtbot.waitSignal(trouble.interrupted, timeout=WAIT):
+    with qtbot.waitSignal(trouble.interrupted):
         fail(KeyboardInterrupt())
     assert found == []
 
@@ -104,7 +101,7 @@ def test_signal_closes_the_window_although_nothing_happens_in_it(number: signal.
     interrupts = Interrupts(lambda: closed.append(True))
     try:
         os.kill(os.getpid(), number)
-        qtbot.waitUntil(lambda: closed == [True], timeout=WAIT)
+        qtbot.waitUntil(lambda: closed == [True])
     finally:
         interrupts.remove()
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

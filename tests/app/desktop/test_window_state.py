@@ -1,7 +1,5 @@
 """What is remembered of the window."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import TypeVar
 
@@ -9,7 +7,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QSplitter, QWidget
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 
 from app.actions.panels import PANELS
 from app.desktop.window_state import LAYOUT_VERSION, WindowState
@@ -38,9 +35,7 @@ def make_window(qtbot: QtBot) -> QMainWindow:
 
 
 def part(window: QMainWindow, kind: type[W], name: str) -> W:
-    found = window.findChild(kind, name)
-    assert found is not None
-    return found
+    return window.findChild(kind, name)
 
 
 def test_a_window_comes_back_as_it_was_left(qtbot: QtBot, path: Path) -> None:
@@ -48,7 +43,7 @@ def test_a_window_comes_back_as_it_was_left(qtbot: QtBot, path: Path) -> None:
     left.show()
     left.resize(640, 480)
     part(left, QDockWidget, "problems").hide()
-    qtbot.waitUntil(lambda: part(left, QSplitter, "stage").width() == 640, timeout=WAIT)
+    qtbot.waitUntil(lambda: part(left, QSplitter, "stage").width() == 640)
     part(left, QSplitter, "stage").setSizes([100, 300])
     sizes = part(left, QSplitter, "stage").sizes()
     state = WindowState(path)
@@ -60,7 +55,7 @@ def test_a_window_comes_back_as_it_was_left(qtbot: QtBot, path: Path) -> None:
     part(back, QDockWidget, "problems").hide()
     back.show()
     assert (back.width(), back.height()) == (640, 480)
-    qtbot.waitUntil(lambda: part(back, QSplitter, "stage").sizes() == sizes, timeout=WAIT)
+    qtbot.waitUntil(lambda: part(back, QSplitter, "stage").sizes() == sizes)
 
 
 def test_other_screens_have_a_place_of_their_own(qtbot: QtBot, path: Path) -> None:

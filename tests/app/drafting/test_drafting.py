@@ -1,14 +1,11 @@
 """Draft labels of predictions: of the open image as an edit, of many as one action; what is never touched."""
 
-from __future__ import annotations
-
 import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.asking_window import AskingWindow
 from support.window.making import MakeSession
 from support.words.predictions import client_of, learnt_by_heart, predicted_for, show_prediction, spec_for
@@ -61,7 +58,6 @@ def test_text_that_the_maps_contradict_stays_and_is_doubted() -> None:
     maps = learnt_by_heart(word("abc"), SIZE, charset, SPEC, 0.99)
     draft = draft_of(maps, SIZE, SPEC, charset, ProjectSettings(), WordLabel(text="xyz"))
     assert draft.label.text == "xyz"
-    assert draft.doubt is not None
     assert (draft.doubt.text, draft.doubt.read) == ("xyz", "abc")
 
 
@@ -87,7 +83,7 @@ def test_open_image_is_drafted_by_one_edit_and_accepted_by_another(session: Sess
     editor.apply("Keep only the text", edits.to_word_level)
     show_prediction(session, predicted)
     session.models.drafting.draft_open()
-    qtbot.waitUntil(lambda: bool(editor.label.characters), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(editor.label.characters))
     assert editor.label.reading == editor.label.text == text
     assert editor.label.status == "draft"
     assert {c.source for c in editor.label.characters} == {"model"}
@@ -107,7 +103,7 @@ def test_open_image_without_a_label_is_drafted_and_its_reading_accepted(session:
         assert not editor.has_label
         show_prediction(session, predicted)
         take()
-        qtbot.waitUntil(lambda: editor.label.word == word, timeout=WAIT)
+        qtbot.waitUntil(lambda: editor.label.word == word)
         editor.undo()
 
 
@@ -122,7 +118,7 @@ def test_doubted_text_of_the_open_image_is_told_and_forgotten_once_it_is_mended(
     show_prediction(session, predicted)
     session.models.drafting.draft_open()
     assert session.image is not None
-    qtbot.waitUntil(lambda: session.image in session.models.drafting.doubts, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.image in session.models.drafting.doubts)
     assert editor.label.text == wrong
     assert any("suspected to be wrong" in sentence and right in sentence for sentence in sentences)
     editor.commit("Type", WordLabel(text=right))
@@ -131,18 +127,17 @@ def test_doubted_text_of_the_open_image_is_told_and_forgotten_once_it_is_mended(
 
 def test_doubts_survive_the_project_being_closed_unless_the_text_was_mended(session: Session, qtbot: QtBot) -> None:
     table, project = session.catalog.table, session.project
-    assert project is not None
-    qtbot.waitUntil(lambda: all(table.text), timeout=WAIT)
+    qtbot.waitUntil(lambda: all(table.text))
     kept, mended = table.images[0], table.images[1]
     doubts = {kept: Doubt(table.text[0], "read", 9.5), mended: Doubt("other", "read", 4.0)}
     session.models.drafting.note_doubts(dict(doubts))
     session.close()
-    qtbot.waitUntil(lambda: session.project is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.project is None)
     assert session.models.drafting.doubts == {}
     session.open(project.root)
-    qtbot.waitUntil(lambda: session.models.drafting.doubts == doubts, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.models.drafting.doubts == doubts)
     session.catalog.saved([kept, mended])
-    qtbot.waitUntil(lambda: session.models.drafting.doubts == {kept: doubts[kept]}, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.models.drafting.doubts == {kept: doubts[kept]})
 
 
 def test_hand_drawn_characters_are_replaced_only_after_a_question(session: Session, qtbot: QtBot) -> None:
@@ -157,7 +152,7 @@ def test_hand_drawn_characters_are_replaced_only_after_a_question(session: Sessi
     assert len(window.asked) == 1
     window.agrees = True
     prelabel(session, window)
-    qtbot.waitUntil(lambda: all(c.source == "model" for c in editor.label.characters), timeout=WAIT)
+    qtbot.waitUntil(lambda: all(c.source == "model" for c in editor.label.characters))
 
 
 def test_reviewed_label_of_the_open_image_is_refused(session: Session, sentences: list[str], qtbot: QtBot) -> None:
@@ -165,7 +160,7 @@ def test_reviewed_label_of_the_open_image_is_refused(session: Session, sentences
     before = session.editor.label
     show_prediction(session, predicted_for(session))
     session.models.drafting.draft_open(overwrite=True)
-    qtbot.waitUntil(lambda: any("reviewed" in sentence for sentence in sentences), timeout=WAIT)
+    qtbot.waitUntil(lambda: any("reviewed" in sentence for sentence in sentences))
     assert session.editor.label == before
 
 
@@ -187,7 +182,7 @@ def test_accepting_the_reading_is_one_edit_that_can_be_undone(
     wrong = session.editor.committed_label
     show_prediction(session, predicted_for(session, right))
     session.models.drafting.accept_open()
-    qtbot.waitUntil(lambda: session.editor.committed_label == right, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.committed_label == right)
     assert sentences[-1] == f"The label now reads “{right.word}”."
     session.editor.undo()
     assert session.editor.committed_label == wrong
@@ -197,7 +192,7 @@ def test_accepting_what_the_label_says_changes_nothing(session: Session, sentenc
     before = session.editor.committed_label
     show_prediction(session, predicted_for(session))
     session.models.drafting.accept_open()
-    qtbot.waitUntil(lambda: "The label says what the model reads." in sentences, timeout=WAIT)
+    qtbot.waitUntil(lambda: "The label says what the model reads." in sentences)
     assert session.editor.committed_label is before
 
 
@@ -233,7 +228,7 @@ def many(make_session: MakeSession, project_folder: Path) -> Session:
 
 def ready(session: Session, qtbot: QtBot, model: str = "good.keras") -> list[str]:
     session.predictions.choose(Path("/models") / model)
-    qtbot.waitUntil(lambda: session.models.drafting.can_read_many, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.models.drafting.can_read_many)
     return list(session.catalog.table.images)
 
 
@@ -241,11 +236,10 @@ def ready(session: Session, qtbot: QtBot, model: str = "good.keras") -> list[str
 def test_many_images_are_drafted_as_one_action_that_leaves_peoples_work_alone(many: Session, qtbot: QtBot) -> None:
     images = ready(many, qtbot)
     project = many.project
-    assert project is not None
     before = {image: read_label_bytes(label_path(project.path_of(image))) for image in images}
     many.models.drafting.draft_many(images)
-    qtbot.waitUntil(lambda: many.models.drafting.job is not None, timeout=WAIT)
-    qtbot.waitUntil(lambda: many.models.drafting.job is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: many.models.drafting.job is not None)
+    qtbot.waitUntil(lambda: many.models.drafting.job is None)
     after = {image: read_label_bytes(label_path(project.path_of(image))) for image in images}
     assert [image for image in images if after[image] != before[image]] == images[:3]
     labels = [read_label(label_path(project.path_of(image))).label for image in images[:3]]
@@ -264,10 +258,9 @@ def test_image_that_cannot_be_predicted_is_refused_by_name(many: Session, senten
     told: list[str] = []
     many.workspace.told.connect(lambda severity, sentence: told.append(sentence))
     images = ready(many, qtbot)
-    assert many.project is not None
     many.project.path_of(images[0]).with_suffix(".truth").unlink()
     many.models.drafting.draft_many(images[:2])
-    qtbot.waitUntil(lambda: any(images[0] in sentence for sentence in told), timeout=WAIT)
+    qtbot.waitUntil(lambda: any(images[0] in sentence for sentence in told))
     assert not label_path(many.project.path_of(images[0])).exists()
     assert read_label(label_path(many.project.path_of(images[1]))).label.characters
 
@@ -278,9 +271,8 @@ def test_death_of_the_process_ends_the_work_with_its_cause(many: Session, qtbot:
     many.workspace.told.connect(lambda severity, sentence: told.append(sentence))
     images = ready(many, qtbot, "leaving.keras")
     many.models.drafting.draft_many(images)
-    qtbot.waitUntil(lambda: any("It was ended" in sentence for sentence in told), timeout=WAIT)
+    qtbot.waitUntil(lambda: any("It was ended" in sentence for sentence in told))
     assert many.models.drafting.job is None
-    assert many.project is not None
     assert not label_path(many.project.path_of(images[0])).exists()
 
 
@@ -290,20 +282,18 @@ def test_late_end_of_a_cancelled_work_does_not_stop_the_next_one(many: Session, 
     many.predictions.choose(model)
     client.answer(Ready(model, "beef", spec.to_dict()))
     drafting.draft_many(images[:1])
-    qtbot.waitUntil(lambda: len(client.sent(WantFolder)) == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(client.sent(WantFolder)) == 1)
     first = drafting.job
-    assert first is not None
     drafting.draft_many(images[1:2])
-    qtbot.waitUntil(lambda: first.is_over and len(client.sent(WantFolder)) == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: first.is_over and len(client.sent(WantFolder)) == 2)
     old, new = client.sent(WantFolder)
     assert client.sent(StopFolder) == [StopFolder(old.number)]
-    assert many.project is not None
     path = many.project.path_of(images[1])
     truth, size = read_label(path.with_suffix(".truth")).label, image_size(path)
     maps = {images[1]: learnt_by_heart(truth, size, Charset(spec.charset), spec.maps, 0.97)}
     client.answer(FolderRead(old.number, 1, {}, is_over=True))  # it was on its way
     client.answer(FolderRead(new.number, 1, {}, is_over=True, maps=maps))
-    qtbot.waitUntil(lambda: drafting.job is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: drafting.job is None)
     assert client.sent(StopFolder) == [StopFolder(old.number)]
     assert read_label(label_path(path)).label.characters
 
@@ -320,7 +310,7 @@ def test_model_that_is_changed_between_two_requests_ends_the_work(
     many.models.drafting.draft_many(images[:1])
     many.predictions.again()
     client.answer(Ready(model, "cafe", spec_for(many).to_dict()))
-    qtbot.waitUntil(lambda: any("another one now" in sentence for sentence in told), timeout=WAIT)
+    qtbot.waitUntil(lambda: any("another one now" in sentence for sentence in told))
     assert client.sent(WantFolder) == []
 
 
@@ -331,8 +321,7 @@ def test_labels_wait_for_a_model_that_is_being_loaded(many: Session, qtbot: QtBo
     assert many.predictions.state == "loading"
     many.models.drafting.draft_many(images)
     project = many.project
-    assert project is not None
-    qtbot.waitUntil(lambda: all(label_path(project.path_of(image)).exists() for image in images), timeout=WAIT)
+    qtbot.waitUntil(lambda: all(label_path(project.path_of(image)).exists() for image in images))
 
 
 def test_labels_that_wait_are_given_up_with_the_model(many: Session) -> None:
@@ -384,6 +373,6 @@ def test_a_model_that_knows_few_symbols_says_so_before_it_drafts_the_open_image_
     assert [offer.text for offer in offers] == [f"Draft with {along.name}", "Draft all the same"]
     assert editor.committed_label == WordLabel()
     offers[1].run()
-    qtbot.waitUntil(lambda: editor.committed_label != WordLabel(), timeout=WAIT)
+    qtbot.waitUntil(lambda: editor.committed_label != WordLabel())
     session.models.drafting.draft_many(images[:1])
     assert len(told) == 1

@@ -1,7 +1,5 @@
 """A project that is edited without a session."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +11,6 @@ from support.editing import EditedProject
 @pytest.fixture
 def edited(owner: QObject, project_folder: Path) -> Iterator[EditedProject]:
     """Eight drawn words, of which the first is open."""
-    from support.editing import EditedProject  # it needs Qt
 
     project = EditedProject(project_folder, owner)
     yield project

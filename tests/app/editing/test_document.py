@@ -1,7 +1,5 @@
 """One document's states: edited, being written, written, in conflict."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,14 +1,11 @@
 """The open label: edits, previews, undo, what is selected, and what another program makes of it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 from support.editing import EditedProject
-from support.waiting import WAIT
 
 from core.labels.edits import edits
 from core.labels.label import WordLabel
@@ -138,9 +135,9 @@ def test_edits_and_selection_of_an_image_are_there_when_it_is_shown_again(edited
 
 
 def test_problems_follow_an_edit(edited: EditedProject, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: edited.editor.is_checked, timeout=WAIT)
+    qtbot.waitUntil(lambda: edited.editor.is_checked)
     before = {problem.id for problem in edited.editor.problems}
-    with qtbot.waitSignal(edited.editor.problems_changed, timeout=WAIT):
+    with qtbot.waitSignal(edited.editor.problems_changed):
         edited.editor.apply("Set the text", edits.set_text, "?" * 3, edited.editor.image_size)
     assert {problem.id for problem in edited.editor.problems} != before
 

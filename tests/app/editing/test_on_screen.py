@@ -1,7 +1,5 @@
 """The image on screen is read, and those beside it; what is written to the disk meanwhile is read again."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Sequence
 from pathlib import Path
@@ -57,10 +55,10 @@ class Shown:
 
     def wait(self, qtbot: QtBot) -> None:
         """Wait until the first image is on screen and the second one is read."""
-        qtbot.waitUntil(lambda: self.workspace.image is not None and self.image == self.workspace.image, timeout=WAIT)
+        qtbot.waitUntil(lambda: self.workspace.image is not None and self.image == self.workspace.image)
         second = self.catalog.table.images[1]
-        qtbot.waitUntil(lambda: self.loader.kept(second) is not None, timeout=WAIT)
-        qtbot.waitUntil(lambda: not self.workspace.background.jobs, timeout=WAIT)
+        qtbot.waitUntil(lambda: self.loader.kept(second) is not None)
+        qtbot.waitUntil(lambda: not self.workspace.background.jobs)
 
 
 @pytest.fixture
@@ -83,7 +81,7 @@ def test_image_that_is_kept_is_shown_at_once_and_read_again_with_its_neighbours(
     shown.workspace.show(images[1])
     assert shown.image == images[1]
     assert not shown.loader.asked
-    qtbot.waitUntil(lambda: bool(shown.loader.asked), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(shown.loader.asked))
     assert shown.loader.asked[0][0] == images[1]
     assert {images[0], images[2]} <= {*shown.loader.asked[0]}
 
@@ -94,7 +92,7 @@ def test_as_many_neighbours_are_read_as_the_settings_say(shown: Shown, qtbot: Qt
     shown.loader.asked.clear()
     shown.workspace.show(images[3])
     wanted = tuple(images[number] for number in (3, 4, 2, 5, 1))
-    qtbot.waitUntil(lambda: shown.loader.asked[-1:] == [wanted], timeout=WAIT)
+    qtbot.waitUntil(lambda: shown.loader.asked[-1:] == [wanted])
 
 
 def test_empty_screen_has_no_label(shown: Shown) -> None:
@@ -117,14 +115,14 @@ def test_label_that_changed_while_another_image_was_on_screen_is_reconciled_when
     mark_draft(label_path(shown.edited.root / first))
     shown.catalog.changed_on_disk.emit((first,))
     shown.workspace.show(first)
-    qtbot.waitUntil(lambda: shown.edited.editor.label.status == "draft", timeout=WAIT)
+    qtbot.waitUntil(lambda: shown.edited.editor.label.status == "draft")
 
 
 def test_label_that_an_action_on_many_has_written_is_read_again(shown: Shown, qtbot: QtBot) -> None:
     image = shown.catalog.table.images[0]
     mark_draft(label_path(shown.edited.root / image))
     shown.workspace.labels_written.emit((image,))
-    qtbot.waitUntil(lambda: shown.edited.editor.label.status == "draft", timeout=WAIT)
+    qtbot.waitUntil(lambda: shown.edited.editor.label.status == "draft")
 
 
 def test_label_read_before_our_own_writing_is_not_taken_over_after_it(edited: EditedProject, qtbot: QtBot) -> None:
@@ -145,10 +143,10 @@ def test_label_read_before_our_own_writing_is_not_taken_over_after_it(edited: Ed
         shown.loader.want((edited.image,))  # does nothing while a reading from before goes on
         return has_read.is_set()
 
-    qtbot.waitUntil(wanted, timeout=WAIT)
-    with qtbot.waitSignal(shown.workspace.told, timeout=WAIT):
+    qtbot.waitUntil(wanted)
+    with qtbot.waitSignal(shown.workspace.told):
         Bulk(shown.workspace, edited.reconciler, shown.workspace).mark_reviewed([edited.image])
-    with qtbot.waitSignal(shown.loader.loaded, timeout=WAIT):
+    with qtbot.waitSignal(shown.loader.loaded):
         may_end.set()
     assert edited.editor.label.status == "reviewed"
     assert shown.workspace.deeds.last is not None

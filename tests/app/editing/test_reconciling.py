@@ -1,13 +1,10 @@
 """What is taken over from label files that others have written: only what is newer than our own, with a way back."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 from support.editing import EditedProject
-from support.waiting import WAIT
 
 from app.session import Session
 from core.labels.edits import edits
@@ -52,7 +49,7 @@ def test_bulk_action_is_no_step_of_the_open_label_although_its_writing_was_notic
 ) -> None:
     if had_steps:
         edited.editor.apply("Move", edits.move, (0,), 2, 0)
-        with qtbot.waitSignal(edited.saver.saved, timeout=WAIT):
+        with qtbot.waitSignal(edited.saver.saved):
             edited.saver.flush()
     steps, file = edited.document.stack.count(), read_label(edited.path)
     write_label(edited.path, edits.mark_draft(file.label), (64, 200), file)
@@ -69,13 +66,13 @@ def test_way_back_from_what_another_program_wrote_is_in_the_history(
 ) -> None:
     path = label_path(project_folder / (session.image or ""))
     session.editor.apply("Move", edits.move, [0], 2, 0)
-    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0)
     mine, file = path.read_bytes(), read_label(path)
     theirs = write_label(path, edits.delete(file.label, [0]), (64, 200), file).data
     session.catalog.look()
-    qtbot.waitUntil(lambda: len(session.editor.label.characters) == len(file.label.characters) - 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(session.editor.label.characters) == len(file.label.characters) - 1)
     session.editor.undo()
-    qtbot.waitUntil(lambda: path.read_bytes() == mine and session.saver.unsaved == 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: path.read_bytes() == mine and session.saver.unsaved == 0)
     last, before = History(project_folder).entries()[-1], History(project_folder).entries()[-2]
     assert (before.before, before.after) == (mine, theirs)
     assert (last.before, last.after) == (theirs, mine)

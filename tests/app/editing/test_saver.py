@@ -1,10 +1,7 @@
 """Saving: what of an edit reaches the journal, the label file and the history, and when."""
 
-from __future__ import annotations
-
 from pytestqt.qtbot import QtBot
 from support.editing import EditedProject
-from support.waiting import WAIT
 
 from core.labels.edits import edits
 from core.labels.files.history import History
@@ -22,7 +19,7 @@ def save(project: EditedProject, qtbot: QtBot) -> None:
     """Write what is unsaved, and wait for it."""
     done: list[bool] = []
     project.saver.when_saved(lambda: done.append(True))
-    qtbot.waitUntil(lambda: bool(done), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(done))
 
 
 def left_by(project: EditedProject) -> tuple[Recovered, ...]:
@@ -65,7 +62,7 @@ def test_name_that_is_set_stands_in_the_history_and_in_reviewed_labels(edited: E
 
 def test_edit_is_saved_by_itself_after_the_delay(edited: EditedProject, qtbot: QtBot) -> None:
     edited.saver.delay = 0
-    with qtbot.waitSignal(edited.saver.saved, timeout=WAIT) as saved:
+    with qtbot.waitSignal(edited.saver.saved) as saved:
         edited.editor.apply("Move", edits.move, (0,), 2, 0)
     assert saved.args == [edited.image]
     assert edited.saver.unsaved == 0
@@ -97,7 +94,7 @@ def test_label_of_another_program_is_not_overwritten_until_the_user_says_so(
 ) -> None:
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     theirs = another_program_marks_draft(edited)
-    with qtbot.waitSignal(edited.saver.conflicted, timeout=WAIT):
+    with qtbot.waitSignal(edited.saver.conflicted):
         edited.saver.flush()
     save(edited, qtbot)
     assert edited.path.read_bytes() == theirs
@@ -112,7 +109,7 @@ def test_label_of_another_program_is_taken_with_a_way_back(edited: EditedProject
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     mine = edited.document.data()
     theirs = another_program_marks_draft(edited)
-    with qtbot.waitSignal(edited.saver.conflicted, timeout=WAIT):
+    with qtbot.waitSignal(edited.saver.conflicted):
         edited.saver.flush()
     edited.reconciler.take(edited.document, edited.read().file)
     assert edited.saver.unsaved == 0
@@ -131,7 +128,6 @@ def test_edit_goes_over_a_draft_that_this_program_has_written_meanwhile_unasked(
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     mine = edited.document.data()
     file = edited.read().file
-    assert file is not None
     draft = serialise_label(edits.mark_draft(file.label), edited.path.with_suffix(".png").name, (64, 200), file)
     edited.reconciler.expect_draft(draft)
     replace_label(edited.path, draft, file.data)
@@ -148,7 +144,7 @@ def test_label_that_cannot_be_written_is_tried_again(edited: EditedProject, qtbo
     edited.path.unlink()
     edited.path.mkdir()
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
-    with qtbot.waitSignal(edited.saver.trouble, timeout=WAIT) as trouble:
+    with qtbot.waitSignal(edited.saver.trouble) as trouble:
         edited.saver.flush()
     assert edited.path.name in trouble.args[0]
     assert edited.saver.unsaved == 1
@@ -166,7 +162,7 @@ def test_recovered_edit_is_written_and_no_longer_offered(edited: EditedProject, 
     (found,) = left_by(edited)
     after = EditedProject(edited.root, edited.editor)
     after.saver.recovered = (found,)
-    with qtbot.waitSignal(after.saver.saved, timeout=WAIT):
+    with qtbot.waitSignal(after.saver.saved):
         after.saver.restore(found)
     assert after.saver.recovered == ()
     assert after.path.read_bytes() == data

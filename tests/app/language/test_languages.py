@@ -1,7 +1,5 @@
 """The languages of the program and their catalogues."""
 
-from __future__ import annotations
-
 import importlib.util
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +9,6 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QLocale
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 
 from app.language.languages import CHINESE_FONT, FOLDER, LANGUAGES, SOURCE, current_language, resolved, set_language
 from app.session import Session
@@ -28,8 +25,6 @@ def as_before(qapp: QApplication) -> Iterator[None]:
 @pytest.fixture
 def tasks() -> ModuleType:
     spec = importlib.util.spec_from_file_location("tasks", Path(__file__).resolve().parents[3] / "script" / "tasks.py")
-    assert spec is not None
-    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -147,9 +142,8 @@ def test_what_was_undone_is_called_in_the_windows_language(session: Session, qtb
     set_language("zh_CN")
     session.editor.apply("移动", edits.move, [0], 3, 0)
     session.saver.flush()
-    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0)
     session.editor.undo()
     session.saver.flush()
-    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
-    assert session.saver.history is not None
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0)
     assert [entry.title for entry in session.saver.history.entries()] == ["移动", "撤销：移动"]

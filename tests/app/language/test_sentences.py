@@ -1,6 +1,4 @@
-"""What errors say, in the window's language."""
-
-from __future__ import annotations
+"""Sentences of core in the window's language, and numbers as a person reads them."""
 
 import json
 from collections.abc import Iterator
@@ -9,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from app.language.figures import share_of, validation_share
 from app.language.languages import set_language
 from app.language.sentences import translated
 from app.language.titles import title_of_format, title_of_kind
@@ -167,3 +166,16 @@ def test_reason_why_a_record_is_refused_is_told_in_chinese() -> None:
     with pytest.raises(Reject) as raised:
         numbers([1], 4, Sentence("the box of character {number}", number=2))
     assert translated(raised.value) == "第 2 个字符的框需要 4 个数，而不是 列表"
+
+
+@pytest.mark.parametrize(
+    ("share", "count", "expected"),
+    [(1.0, 2, "2 of 2"), (0.5, 30, "50.0 %"), (0.625, None, "62.5 %"), (0.81, 2, "81.0 %"), (22 / 29, 29, "22 of 29")],
+)
+def test_a_share_of_fewer_than_thirty_words_is_a_count(share: float, count: int | None, expected: str) -> None:
+    assert share_of(share, count) == expected
+
+
+def test_validation_words_are_counted_where_they_are_few() -> None:
+    assert validation_share(1.0, 2) == "2 of 2 validation words"
+    assert validation_share(0.81, 300) == "81.0 % of the validation words"

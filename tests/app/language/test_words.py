@@ -1,7 +1,5 @@
 """The glossary: one source for the window and for CONTEXT.md."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,25 +1,26 @@
-"""Correct and learn: what is counted, when it is offered, what learns, and the way back."""
-
-from __future__ import annotations
+"""Learning from corrections, and what counts as the correction of a model's draft."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession
 from support.window.told_training import begin, end, finished, new_run, started, step, tell
 from support.words.predictions import predicted_for, show_prediction
 
+from app.learning.counting import Corrected, count_corrected
 from app.learning.learning import Learning
 from app.session import Session
 from app.workers.background import Job
 from core.analysis.effort import Round
 from core.labels.edits import edits
-from core.labels.files.storage import read_label
-from core.labels.label import WordLabel
+from core.labels.files.history import DIVISION, History, HistoryEntry, new_action
+from core.labels.files.storage import read_label, serialise_label
+from core.labels.geometry import rectangle
+from core.labels.label import CharacterLabel, WordLabel
 
 
 def drafted(label: WordLabel, wrong: int = 0) -> WordLabel:
@@ -40,13 +41,13 @@ def correct(session: Session, qtbot: QtBot, wrong: int) -> None:
     editor.commit("Type", edits.set_text(editor.label, right.word), ())
     editor.mark_reviewed("Mark reviewed")
     session.saver.flush()
-    qtbot.waitUntil(lambda: learning.rounds != before, timeout=WAIT)
+    qtbot.waitUntil(lambda: learning.rounds != before)
 
 
 def go_on(session: Session, qtbot: QtBot) -> None:
     image = session.image
     session.step(1)
-    qtbot.waitUntil(lambda: session.image != image and session.editor.loaded is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.image != image and session.editor.loaded is not None)
 
 
 @pytest.fixture
@@ -84,7 +85,7 @@ def learn(session: Session, qtbot: QtBot) -> Path:
     run = session.training.state.run
     assert run is not None
     tell(session, started(run), finished(run))
-    qtbot.waitUntil(lambda: session.models.learning.outcome is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.models.learning.outcome is not None)
     return run
 
 
@@ -124,7 +125,6 @@ def test_the_model_learns_from_reviewed_labels_and_drafts_the_next(
 ) -> None:
     correct(session, qtbot, 2)
     run = learn(session, qtbot)
-    assert session.project is not None
     first = Path("/models/first.keras")
     assert trained == [{"folder": session.project.root, "start": first, "preset": "small", "reviewed_only": True}]
     assert not learning.is_learning
@@ -169,7 +169,6 @@ def test_rounds_are_there_again_when_the_project_is(
 ) -> None:
     correct(session, qtbot, 2)
     learn(session, qtbot)
-    assert session.project is not None
     session.shutdown()
     again = make_session(session.project.root)
     assert again.models.learning.rounds == (("first.keras", Round(1, 2)),)
@@ -182,7 +181,6 @@ def test_a_model_that_reads_as_much_is_taken_when_a_person_says_so(
 ) -> None:
     correct(session, qtbot, 1)
     run = learn(session, qtbot)
-    assert learning.outcome is not None
     assert learning.outcome.verdict == "asked"
     assert session.predictions.model == Path("/models/first.keras")
     assert learning.corrected == 1
@@ -197,7 +195,6 @@ def test_a_model_that_is_not_known_to_be_better_leaves_the_old_one_and_the_corre
 ) -> None:
     correct(session, qtbot, 1)
     learn(session, qtbot)
-    assert learning.outcome is not None
     assert learning.outcome.verdict == "kept"
     assert session.predictions.model == Path("/models/first.keras")
     assert (learning.corrected, learning.previous, learning.is_learning) == (1, "", False)
@@ -215,7 +212,6 @@ def test_a_comparison_that_is_stopped_leaves_the_old_model(
     assert not learning.can_learn
     learning.stop_comparing()
     assert learning.comparing is None
-    assert learning.outcome is not None
     assert learning.outcome.trouble == "The comparison was stopped."
     assert session.predictions.model == Path("/models/first.keras")
 
@@ -233,19 +229,17 @@ def test_learning_and_comparison_stand_in_the_status_bar_with_a_way_to_stop(
     tell(session, started(run), step(3))
     (job,) = shown()
     assert job.title == "Learn from your corrections"
-    qtbot.waitUntil(lambda: job.done == 3, timeout=WAIT)
+    qtbot.waitUntil(lambda: job.done == 3)
     tell(session, finished(run))
-    qtbot.waitUntil(lambda: [job.title for job in shown()] == ["Compare the new model with the old one"], timeout=WAIT)
+    qtbot.waitUntil(lambda: [job.title for job in shown()] == ["Compare the new model with the old one"])
     shown()[0].cancel()
-    assert learning.outcome is not None
     assert learning.outcome.trouble == "The comparison was stopped."
-    qtbot.waitUntil(lambda: shown() == [], timeout=WAIT)
+    qtbot.waitUntil(lambda: shown() == [])
 
 
 def test_a_crash_while_learning_loses_no_correction(
     learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot, make_session: MakeSession
 ) -> None:
-    assert session.project is not None
     for number in range(7):
         correct(session, qtbot, 1)
         if number < 6:
@@ -272,7 +266,7 @@ def test_any_training_that_starts_from_a_model_is_compared_with_it(
     config = session.training.configured({"run": run, "start": Path("/models/first.keras"), "preset": "small"})
     session.training.begin(run, config)
     tell(session, started(run), finished(run))
-    qtbot.waitUntil(lambda: learning.outcome is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: learning.outcome is not None)
     assert session.predictions.model == run
     assert learning.previous == ""
 
@@ -287,3 +281,28 @@ def test_a_training_of_another_window_is_not_compared_here(
     tell(session, started(run), finished(run))
     assert learning.comparing is None
     assert learning.outcome is None
+
+
+@pytest.mark.parametrize("time", [None, "long ago", "0001-01-01T00:00:00+23:59"])
+def test_label_that_another_program_reviewed_at_no_known_time_is_of_no_round(tmp_path: Path, time: str | None) -> None:
+    label = WordLabel(text="ab", status="reviewed", reviewed_at=time)
+    (tmp_path / "a.json").write_bytes(serialise_label(label, "a.png", (20, 30)))
+    assert count_corrected(tmp_path, ["a.png"], datetime.now(UTC)) == {"a.png": None}
+
+
+@pytest.mark.parametrize(("kind", "counted"), [("", Corrected(1, True)), (DIVISION, None)])
+def test_a_picture_divided_into_its_known_text_is_no_reading(tmp_path: Path, kind: str, counted: object) -> None:
+    boxes = (rectangle(0, 0, 10, 20), rectangle(12, 0, 22, 20))
+    characters = tuple(
+        CharacterLabel(c, box, k, source="model") for k, (c, box) in enumerate(zip("ab", boxes, strict=True), 1)
+    )
+    draft = WordLabel(characters, "ab")
+    own = (replace(characters[0], source=None), CharacterLabel("b", rectangle(13, 0, 22, 20), 2))
+    states = [WordLabel(text="ab"), draft, edits.mark_reviewed(replace(draft, characters=own), datetime.now(UTC), "")]
+    text, drafted, reviewed = (serialise_label(each, "a.png", (20, 30)) for each in states)
+    (tmp_path / "a.json").write_bytes(reviewed)
+    History(tmp_path).append(
+        HistoryEntry("a.png", text, drafted, "Draft", new_action(kind)),
+        HistoryEntry("a.png", drafted, reviewed, "Review"),
+    )
+    assert count_corrected(tmp_path, ["a.png"], None) == {"a.png": counted}

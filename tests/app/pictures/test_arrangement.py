@@ -1,7 +1,5 @@
 """How image and maps share their room: in shape, apart, and as large as is fixed."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

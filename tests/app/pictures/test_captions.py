@@ -1,7 +1,5 @@
 """Titles and legends inside pictures: whole where they have room, and in nobody's way."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetrics
@@ -13,8 +11,7 @@ TITLES = (("Character", "target"), ("Localization", "predicted"))
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "style"),
-    [(600, 60, "line"), (110, 300, "lines"), (42, 400, "upright"), (42, 30, "none")],
+    ("width", "height", "style"), [(600, 60, "line"), (110, 300, "lines"), (42, 400, "upright"), (42, 30, "none")]
 )
 def test_all_titles_have_the_style_in_which_the_longest_has_room(
     qtbot: QtBot, width: int, height: int, style: str
@@ -28,13 +25,10 @@ def test_legend_stands_beside_the_title_else_below_it_else_nowhere() -> None:
     title = QRectF(2, 2, 100, 14)
     beside = place_legend(QRectF(0, 0, 300, 60), title, 80, 14)
     below = place_legend(QRectF(0, 0, 120, 100), title, 80, 14)
-    assert beside is not None
     assert beside.top() == 2
     assert beside.left() > title.right()
-    assert below is not None
     assert below.top() > title.bottom()
     assert place_legend(QRectF(0, 0, 120, 30), title, 80, 14) is None
     part = place_legend(QRectF(0, 0, 120, 100), title, 180, 14)
-    assert part is not None
     assert part.right() <= 120
     assert place_legend(QRectF(0, 0, 120, 100), title, 400, 14) is None

@@ -1,7 +1,5 @@
 """The tables of colours."""
 
-from __future__ import annotations
-
 import matplotlib as mpl
 import numpy as np
 import pytest

@@ -1,7 +1,5 @@
 """Target maps as images: their colours, and where they lie in the picture."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 
@@ -80,7 +78,6 @@ def colours(image: QImage) -> np.ndarray:
 
 def test_characters_centre_has_its_rank_where_the_image_is_painted(placed: Session) -> None:
     found = map_image(placed.editor, placed.display.choices, "order", opaque=True)
-    assert found is not None
     from_image, invertible = found.to_image.inverted()
     assert invertible
     ranks = order_picture(np.arange(4, dtype=np.int32))
@@ -93,7 +90,6 @@ def test_characters_centre_has_its_rank_where_the_image_is_painted(placed: Sessi
 def test_image_covers_what_the_map_covers_of_the_picture(placed: Session) -> None:
     found = map_image(placed.editor, placed.display.choices, "localization")
     size = placed.editor.image_size
-    assert found is not None
     assert size is not None
     spec = placed.editor.spec
     covered = found.to_image.mapRect(found.image.rect().toRectF())
@@ -104,7 +100,6 @@ def test_image_covers_what_the_map_covers_of_the_picture(placed: Session) -> Non
 
 def test_turned_map_is_painted_without_a_rotation(placed: Session) -> None:
     found = map_image(placed.editor, placed.display.choices, "order")
-    assert found is not None
     assert not found.to_image.isRotating()
 
 
@@ -117,7 +112,6 @@ def test_opaque_image_has_the_colours_of_the_exported_pictures(wide: Session) ->
     }
     for name, expected in exported.items():
         found = map_image(wide.editor, wide.display.choices, name, opaque=True)  # type: ignore[arg-type]
-        assert found is not None
         seen = colours(found.image)
         assert (seen[..., 3] == 255).all()
         np.testing.assert_array_equal(seen[..., :3], expected)
@@ -128,7 +122,6 @@ def test_overlay_is_clear_where_the_map_says_nothing(wide: Session) -> None:
     for name, values in (("character", maps.character), ("order", maps.order)):
         wide.display.set(overlay=name)
         found = shown_overlay(wide)
-        assert found is not None
         alpha = colours(found.image)[..., 3]
         assert (alpha[values == 0] == 0).all()
         assert (alpha[values > 0] == 255).all()
@@ -137,7 +130,6 @@ def test_overlay_is_clear_where_the_map_says_nothing(wide: Session) -> None:
 def test_what_the_loss_looks_away_from_is_a_thin_veil_over_the_picture(wide: Session) -> None:
     wide.display.set(overlay="character")
     found = shown_overlay(wide)
-    assert found is not None
     veil = np.unique(colours(found.image)[..., 3][maps_of(wide).character == IGNORE])
     assert len(veil) == 1
     assert 0 < veil[0] < 128
@@ -146,7 +138,6 @@ def test_what_the_loss_looks_away_from_is_a_thin_veil_over_the_picture(wide: Ses
 def test_localization_overlay_is_as_opaque_as_its_value(wide: Session) -> None:
     wide.display.set(overlay="localization")
     found = shown_overlay(wide)
-    assert found is not None
     alpha = colours(found.image)[..., 3] / 255
     np.testing.assert_allclose(alpha, maps_of(wide).localization, atol=0.5 / 255 + 1e-6)
 
@@ -157,9 +148,6 @@ def test_isolated_position_shows_its_channel_alone_whatever_the_overlay(wide: Se
     found = shown_overlay(wide)
     row = map_image(wide.editor, wide.display.choices, "order", opaque=True)
     thumbnail = channel_image(wide.editor, "magma", 2)
-    assert found is not None
-    assert row is not None
-    assert thumbnail is not None
     assert ((colours(found.image)[..., 3] > 0) <= (maps.order == 2)).all()
     channel = np.where(maps.order == 2, maps.localization, 0)
     expected = table("magma")[np.round(channel * 255).astype(int)]
@@ -190,7 +178,6 @@ def test_map_that_cannot_be_rendered_has_no_image(wide: Session) -> None:
 def test_image_follows_a_gesture_and_comes_back_with_it(wide: Session) -> None:
     def picture() -> QImage:
         found = map_image(wide.editor, wide.display.choices, "localization")
-        assert found is not None
         return found.image
 
     before = picture()

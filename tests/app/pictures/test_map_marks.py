@@ -1,7 +1,5 @@
 """What is written on the blobs of maps: symbols and numbers, where they have room."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

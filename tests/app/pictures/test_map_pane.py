@@ -1,7 +1,5 @@
 """A pane paints its map when map, zoom, or colours change, and only the cursor when the mouse moves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection
 
 import pytest

@@ -1,7 +1,5 @@
 """Predicted maps and their difference from the targets as images: colours, and where they lie in the picture."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 
@@ -245,7 +243,6 @@ def test_overlay_is_of_the_source_that_is_chosen(wide: Session) -> None:
 def test_without_a_prediction_the_target_is_shown_whatever_was_chosen(wide: Session) -> None:
     wide.display.set(overlay="localization", overlay_source="prediction", columns=("difference",))
     found = shown_overlay(wide)
-    assert found is not None
     assert found.image.width() == 256
     assert shown_map(wide, "order", "prediction") is None
     assert map_title(wide, "order", "target") == ("Order", "")
@@ -262,7 +259,6 @@ def test_maps_of_two_models_tell_same_only_one_only_the_other_and_another_apart(
     assert ((seen == 2) & (seen_by_other == 1))[found == 4].all()
     assert set(np.unique(apart(other, one, "order"))) == {0, 1, 2}
     image = apart_image(one, other, size_of(wide), "character")
-    assert image is not None
     shown = {tuple(colour) for colour in colours(image.image)[found == 4][:, :3].tolist()}
     assert shown == {apart_swatches()[3].colour.getRgb()[:3]}
 
@@ -282,7 +278,6 @@ def test_difference_of_two_models_lies_where_their_maps_do(either: Session) -> N
     one = predicted_for(either)
     for name in MAP_NAMES:
         found = apart_image(one, one, size_of(either), name)
-        assert found is not None
         assert found.to_image == predicted_image(one, size_of(either), name, "viridis", one.charset).to_image
         assert len(np.unique(colours(found.image).reshape(-1, 4), axis=0)) == (1 if name == "localization" else 2)
 

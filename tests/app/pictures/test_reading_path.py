@@ -1,7 +1,5 @@
 """The way of the reading over a picture."""
 
-from __future__ import annotations
-
 import numpy as np
 from PySide6.QtGui import QColor, QImage, QPainter, QTransform
 from pytestqt.qtbot import QtBot

@@ -1,23 +1,22 @@
-"""An adaptation as the window sees it; a process without a network answers."""
-
-from __future__ import annotations
+"""Adapting and pruning as the window sees them; a process without a network answers."""
 
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
-from support.words.predictions import predicted_for, show_prediction
+from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.predicting.adapting import PROJECT, Adapting
+from app.predicting.pruning import Pruning
 from app.session import Session
+from app.workers.prediction_messages import Load
 from core.model.adapting.job import card_of
 
 
 @pytest.fixture
 def adapting(session: Session, qtbot: QtBot, owner: QObject) -> Adapting:
-    qtbot.waitUntil(lambda: session.editor.image is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image is not None)
     show_prediction(session, predicted_for(session))
     return Adapting(
         session.workspace, session.catalog, session.predictions, owner, entry="support.processes.adapting_entry"
@@ -25,17 +24,15 @@ def adapting(session: Session, qtbot: QtBot, owner: QObject) -> Adapting:
 
 
 def done(adapting: Adapting, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not adapting.is_busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: not adapting.is_busy)
 
 
 def test_what_a_charset_means_is_known_at_once_and_a_file_that_is_none_is_said(
     session: Session, adapting: Adapting, tmp_path: Path
 ) -> None:
-    assert session.predictions.spec is not None
     assert adapting.change is None and not adapting.can_adapt
     known = set(session.predictions.spec.charset)
     adapting.choose_charset("digits")
-    assert adapting.change is not None
     assert set(adapting.change.kept) == known & set("0123456789")
     assert set(adapting.change.new) == set("0123456789") - known
     assert set(adapting.change.dropped) == known - set("0123456789")
@@ -86,3 +83,37 @@ def test_weights_are_saved_and_a_file_that_is_there_is_said(adapting: Adapting, 
     assert adapting.saved is None
     assert adapting.refusal == "weights.npz: there is such a file already."
     assert adapting.proposed("adapted.keras") == Path("/models/model-adapted.keras")
+
+
+@pytest.fixture
+def pruning(session: Session, qtbot: QtBot, owner: QObject) -> Pruning:
+    qtbot.waitUntil(lambda: session.editor.image is not None)
+    show_prediction(session, predicted_for(session))
+    return Pruning(session.workspace, session.predictions, owner, entry="support.processes.pruning_entry")
+
+
+def test_pruned_model_predicts_and_is_undone(session: Session, pruning: Pruning, qtbot: QtBot, tmp_path: Path) -> None:
+    out = tmp_path / "pruned.keras"
+    pruning.start(out, 0.01)
+    assert pruning.is_busy
+    qtbot.waitUntil(lambda: not pruning.is_busy)
+    assert pruning.pruned is not None and pruning.refusal == ""
+    assert (pruning.pruned.out, pruning.pruned.channels, pruning.progress) == (out, 2, (8, 8))
+    pruning.choose()
+    assert session.predictions.model == out
+    pruning.undo()
+    assert session.predictions.model == Path("/models/model.keras")
+    assert client_of(session).sent(Load)[-1].model == Path("/models/model.keras")
+    assert not out.exists() and pruning.pruned is None
+
+
+def test_refusal_is_said_and_a_process_that_is_gone_too(pruning: Pruning, qtbot: QtBot, tmp_path: Path) -> None:
+    there = tmp_path / "there.keras"
+    there.touch()
+    pruning.start(there, 0.01)
+    qtbot.waitUntil(lambda: not pruning.is_busy)
+    assert (pruning.pruned, pruning.refusal) == (None, "there.keras: there is such a file already.")
+    pruning.start(tmp_path / "slow.keras", 0.01)
+    assert pruning.refusal == ""
+    pruning.cancel()
+    assert not pruning.is_busy and pruning.pruned is None

@@ -1,7 +1,5 @@
 """The client of the process that predicts: another choice does not wait for a model that never comes."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from pytestqt.qtbot import QtBot

@@ -1,14 +1,11 @@
 """What two runs see in one word. The process that predicts has no network."""
 
-from __future__ import annotations
-
 import os
 import signal
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.words.predictions import client_of
 
 from app.predicting.compared import ComparedMaps
@@ -23,10 +20,7 @@ from core.runs.info import RunInfo
 ONE, OTHER = RunInfo(Path("/runs/001-small"), best_step=3), RunInfo(Path("/runs/002-other"), best_step=5)
 
 
-@pytest.fixture
-def prediction_entry() -> str:
-    """The process that predicts starts in a moment; the run named "other" reads what `NAME.truth` says."""
-    return "support.processes.prediction_entry"
+pytestmark = pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
 
 
 @pytest.fixture
@@ -49,8 +43,8 @@ def read(compared: ComparedMaps, run: RunInfo) -> str:
 
 
 def until_read(compared: ComparedMaps, session: Session, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: read(compared, ONE) == session.editor.label.word, timeout=WAIT)
-    qtbot.waitUntil(lambda: bool(read(compared, OTHER)), timeout=WAIT)
+    qtbot.waitUntil(lambda: read(compared, ONE) == session.editor.label.word)
+    qtbot.waitUntil(lambda: bool(read(compared, OTHER)))
 
 
 def test_both_runs_are_predicted_with_where_no_model_is_chosen(
@@ -69,12 +63,12 @@ def test_another_word_is_predicted_when_it_is_opened_and_a_known_one_is_not_aske
     until_read(compared, session, qtbot)
     first, client = session.image, client_of(session)
     session.step(1)
-    qtbot.waitUntil(lambda: session.editor.image not in (None, first), timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image not in (None, first))
     until_read(compared, session, qtbot)
     session.step(-1)
     assert isinstance(compared.of(ONE), Predicted)
     session.step(2)
-    qtbot.waitUntil(lambda: len(client.sent(Compare)) == 3, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(client.sent(Compare)) == 3)
     until_read(compared, session, qtbot)
     images = session.catalog.table.images
     assert [asked.image for asked in client.sent(Compare)] == [*images[:3]]
@@ -82,7 +76,7 @@ def test_another_word_is_predicted_when_it_is_opened_and_a_known_one_is_not_aske
 
 def test_model_that_predicts_is_left_alone(session: Session, compared: ComparedMaps, qtbot: QtBot) -> None:
     session.predictions.choose(Path("/models/good.keras"))
-    qtbot.waitUntil(lambda: session.predictions.current is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.predictions.current is not None)
     until_read(compared, session, qtbot)
     assert session.predictions.state == "ready"
     assert session.predictions.model == Path("/models/good.keras")
@@ -91,20 +85,18 @@ def test_model_that_predicts_is_left_alone(session: Session, compared: ComparedM
     until_read(compared, session, qtbot)
 
 
-def test_run_whose_model_cannot_be_used_says_why_and_the_other_is_shown(
-    session: Session, compared: ComparedMaps, qtbot: QtBot
-) -> None:
+def test_run_whose_model_cannot_be_used_says_why_and_the_other_is_shown(compared: ComparedMaps, qtbot: QtBot) -> None:
     bad = RunInfo(Path("/runs/bad"), best_step=1)
     compared.set_runs((ONE, bad))
-    qtbot.waitUntil(lambda: compared.of(bad) == "model.keras: no model file. Choose another one.", timeout=WAIT)
-    qtbot.waitUntil(lambda: isinstance(compared.of(ONE), Predicted), timeout=WAIT)
+    qtbot.waitUntil(lambda: compared.of(bad) == "model.keras: no model file. Choose another one.")
+    qtbot.waitUntil(lambda: isinstance(compared.of(ONE), Predicted))
 
 
-def test_run_without_a_model_is_not_asked_for(session: Session, compared: ComparedMaps, qtbot: QtBot) -> None:
+def test_run_without_a_model_is_not_asked_for(compared: ComparedMaps, qtbot: QtBot) -> None:
     young = RunInfo(Path("/runs/003-young"))
     compared.set_runs((ONE, young))
     assert compared.of(young) == "003-young has no model yet."
-    qtbot.waitUntil(lambda: isinstance(compared.of(ONE), Predicted), timeout=WAIT)
+    qtbot.waitUntil(lambda: isinstance(compared.of(ONE), Predicted))
 
 
 def test_better_model_of_a_run_is_asked_anew(session: Session, compared: ComparedMaps, qtbot: QtBot) -> None:
@@ -122,7 +114,7 @@ def test_nothing_is_asked_while_nobody_wants_it(session: Session, compared: Comp
     compared.want(True)  # one run is compared with nothing
     session.step(1)
     compared.set_runs((ONE, OTHER))
-    qtbot.waitUntil(lambda: bool(client.sent(Compare)), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(client.sent(Compare)))
     assert [asked.image for asked in client.sent(Compare)] == [session.image]
 
 
@@ -136,10 +128,8 @@ def test_process_that_dies_is_said_and_started_again_with_the_next_word(
     os.kill(pid, signal.SIGSTOP)  # it takes the question and never answers
     first, count = session.image, len(client.sent(Compare))
     session.step(1)
-    qtbot.waitUntil(
-        lambda: len(client.sent(Compare)) > count and session.editor.image not in (None, first), timeout=WAIT
-    )
+    qtbot.waitUntil(lambda: len(client.sent(Compare)) > count and session.editor.image not in (None, first))
     os.kill(pid, signal.SIGKILL)
-    qtbot.waitUntil(lambda: "killed by signal 9" in str(compared.of(ONE)), timeout=WAIT)
+    qtbot.waitUntil(lambda: "killed by signal 9" in str(compared.of(ONE)))
     session.step(1)
     until_read(compared, session, qtbot)

@@ -1,13 +1,10 @@
 """The evaluation of a folder: what was judged is added up, kept to compare with, and told to the filter."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.words.evaluations import answer
 from support.words.predictions import client_of, predicted_for, show_prediction
 
@@ -30,9 +27,9 @@ def evaluate(evaluating: Evaluating, session: Session, qtbot: QtBot, texts: dict
     client = client_of(session)
     before = len(client.sent(WantFolder))
     evaluating.start()
-    qtbot.waitUntil(lambda: len(client.sent(WantFolder)) > before, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(client.sent(WantFolder)) > before)
     answer(session, client, texts)
-    qtbot.waitUntil(lambda: evaluating.evaluation is not None and evaluating.job is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: evaluating.evaluation is not None and evaluating.job is None)
 
 
 def choose(session: Session, name: str, model_hash: str) -> None:
@@ -57,10 +54,8 @@ def test_what_was_judged_is_added_up_and_the_filter_knows_it(
     wrong = {images[0]: f"#{word[1:]}"}
     evaluate(evaluating, session, qtbot, wrong)
     found = evaluating.evaluation
-    assert found is not None
     assert (found.metrics.images, evaluating.right) == (len(images), len(images) - 1)
     assert found.shares["position"][1] == Tally(len(images), len(images) - 1)
-    assert found.maps is not None
     assert found.maps["images"] == len(images)
     assert seen(session, f"confused:{word[0]}/#") == [images[0]]
     assert seen(session, f"misread:{word[0]}") == seen(session, "misread-at:1") == [images[0]]
@@ -75,7 +70,7 @@ def test_what_an_evaluation_reads_is_in_the_list_and_its_scores(
     images = [*session.catalog.table.images]
     word = session.catalog.table.text[0]
     evaluate(evaluating, session, qtbot, {images[0]: f"#{word[1:]}"})
-    qtbot.waitUntil(lambda: seen(session, "read:wrong") == [images[0]], timeout=WAIT)
+    qtbot.waitUntil(lambda: seen(session, "read:wrong") == [images[0]])
     assert session.catalog.table.prediction[0] == f"#{word[1:]}"
     assert len(seen(session, "read:right")) == len(images) - 1
 
@@ -93,7 +88,6 @@ def test_another_model_takes_the_facts_away_and_is_compared_with_the_one_before(
     assert "Evaluate" in unknown
     session.catalog.set_filter("")
     evaluate(evaluating, session, qtbot, {})
-    assert evaluating.evaluation is not None
     assert evaluating.evaluation.metrics.word_accuracy == 1
     choose(session, "one.keras", "0123")
     assert [each.name for each in evaluating.others] == ["other.keras", "one.keras"]
@@ -104,7 +98,7 @@ def test_what_was_read_before_is_not_read_again(session: Session, evaluating: Ev
     client = client_of(session)
     count = len(client.sent(WantFolder))
     evaluating.start()
-    qtbot.waitUntil(lambda: evaluating.job is None and evaluating.evaluation is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: evaluating.job is None and evaluating.evaluation is not None)
     assert len(client.sent(WantFolder)) == count
     assert len(evaluating.answers) == len(session.catalog.table)
 
@@ -119,12 +113,10 @@ def test_evaluation_is_there_again_without_reading_but_for_words_whose_labels_ha
     evaluating.restore()
     choose(session, "one.keras", "0123")
     assert evaluating.evaluation is None
-    assert session.project is not None
     path = label_path(session.project.path_of(images[1]))
     path.write_bytes(path.read_bytes() + b"\n")
     evaluating.restore()
-    qtbot.waitUntil(lambda: evaluating.evaluation is not None, timeout=WAIT)
-    assert evaluating.evaluation is not None
+    qtbot.waitUntil(lambda: evaluating.evaluation is not None)
     assert {*evaluating.evaluation.words} == {*images} - {images[1]}
     assert evaluating.right == len(images) - 2
     assert seen(session, "fault:class") == [images[0]]
@@ -132,7 +124,7 @@ def test_evaluation_is_there_again_without_reading_but_for_words_whose_labels_ha
 
 
 def test_with_no_evaluation_there_is_nothing_to_save(
-    session: Session, sentences: list[str], evaluating: Evaluating, tmp_path: Path
+    sentences: list[str], evaluating: Evaluating, tmp_path: Path
 ) -> None:
     evaluating.save(tmp_path)
     assert sentences == ["There is no evaluation yet: press “Evaluate” first."]
@@ -151,7 +143,7 @@ def test_drafts_are_asked_for_by_choice_alone_and_too_few_known_labels_are_told(
         draft = replace(file.label, characters=boxes, status="draft", reviewed_at=None, text_source="model")
         replace_label(path, serialise_label(draft, image, (32, 100), file), file.data)
     session.catalog.saved(images)
-    qtbot.waitUntil(lambda: not table.known[1:].any(), timeout=WAIT)
+    qtbot.waitUntil(lambda: not table.known[1:].any())
     assert evaluating.count("list") == 1
     count = len(images)
     assert evaluating.shortage == f"1 of {count} labels are reviewed; the others are drafts of a model."

@@ -1,7 +1,5 @@
 """A request to read a folder: what the job that waits for its answers is told, and what the process is."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +7,6 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 from support.processes.fake_client import FakeClient
-from support.waiting import WAIT
 
 from app.predicting.folder_request import FolderRequest, ModelLetGoError
 from app.workers.background import Background, Job
@@ -60,12 +57,12 @@ def client(owner: QObject) -> FakeClient:
 
 def asked(client: FakeClient, qtbot: QtBot, count: int = 1) -> WantFolder:
     """The last of so many requests, once the process has it."""
-    qtbot.waitUntil(lambda: len(client.sent(WantFolder)) == count, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(client.sent(WantFolder)) == count)
     return client.sent(WantFolder)[-1]
 
 
 def over(reading: Reading, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: reading.job.is_over, timeout=WAIT)
+    qtbot.waitUntil(lambda: reading.job.is_over)
 
 
 def test_answers_come_in_their_order_and_the_last_ends_the_loop(
@@ -101,7 +98,7 @@ def test_cancelled_job_wakes_at_once_and_the_process_reads_no_further(
 ) -> None:
     reading = Reading(background, client)
     number = asked(client, qtbot).number
-    with qtbot.waitSignal(reading.job.cancelled, timeout=WAIT):
+    with qtbot.waitSignal(reading.job.cancelled):
         reading.job.cancel()
     assert client.sent(StopFolder) == [StopFolder(number)]
     assert (reading.finished, reading.errors) == ([], [])

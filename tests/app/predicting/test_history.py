@@ -1,13 +1,10 @@
 """Going through what a run has kept of the open image."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.words.predictions import learnt_by_heart, outputs_of, spec_for
 
 from app.predicting.history import WatchedHistory
@@ -26,7 +23,6 @@ def made_run(session: Session, folder: Path, steps: tuple[int, ...] = STEPS) -> 
     editor, spec = session.editor, spec_for(session)
     assert editor.image_size is not None
     assert editor.image is not None
-    assert session.project is not None
     run = RunFolder(folder, make_config({"folder": session.project.root, "run": folder}))
     run.write_json(run.facts, {"spec": spec.to_dict()})
     for number, step in enumerate(steps, 1):
@@ -42,7 +38,7 @@ def made_run(session: Session, folder: Path, steps: tuple[int, ...] = STEPS) -> 
 def history(session: Session, tmp_path: Path, qtbot: QtBot) -> WatchedHistory:
     session.predictions.choose(made_run(session, tmp_path / "run"))
     history = session.predictions.history
-    qtbot.waitUntil(lambda: history.steps == STEPS, timeout=WAIT)
+    qtbot.waitUntil(lambda: history.steps == STEPS)
     return history
 
 
@@ -51,7 +47,7 @@ def until_shown(qtbot: QtBot, session: Session, step: int) -> None:
         current = session.predictions.current
         return current is not None and current.step == step
 
-    qtbot.waitUntil(is_there, timeout=WAIT)
+    qtbot.waitUntil(is_there)
 
 
 def test_kept_step_is_shown_with_its_loss_instead_of_the_present(
@@ -60,7 +56,6 @@ def test_kept_step_is_shown_with_its_loss_instead_of_the_present(
     history.show(5)
     until_shown(qtbot, session, 5)
     current = session.predictions.current
-    assert current is not None
     assert current.loss == pytest.approx(0.2)
     assert current.maps.word.text == session.editor.label.word[:2]
     history.show(None)
@@ -85,14 +80,12 @@ def test_going_on_past_the_last_step_is_the_present(history: WatchedHistory) -> 
     assert history.step is None
 
 
-def test_playing_goes_through_all_steps_and_stops_at_the_last(
-    session: Session, history: WatchedHistory, qtbot: QtBot
-) -> None:
+def test_playing_goes_through_all_steps_and_stops_at_the_last(history: WatchedHistory, qtbot: QtBot) -> None:
     seen: list[int] = []
     history.changed.connect(lambda: seen.append(history.shown.step) if history.shown else None)  # type: ignore[arg-type]
     history.play()
     assert history.is_playing
-    qtbot.waitUntil(lambda: not history.is_playing, timeout=WAIT)
+    qtbot.waitUntil(lambda: not history.is_playing)
     assert list(dict.fromkeys(seen)) == list(STEPS)
     assert history.step == 9
 
@@ -102,7 +95,7 @@ def test_other_image_has_a_history_of_its_own(session: Session, history: Watched
     session.step(1)
     assert (history.steps, history.step) == ((), None)
     session.step(-1)
-    qtbot.waitUntil(lambda: history.steps == STEPS, timeout=WAIT)
+    qtbot.waitUntil(lambda: history.steps == STEPS)
 
 
 def test_step_that_was_just_kept_is_added(history: WatchedHistory, tmp_path: Path) -> None:
@@ -115,13 +108,13 @@ def test_damaged_step_is_told_of_and_the_present_is_shown(
 ) -> None:
     [broken] = (tmp_path / "run" / "watched").glob("*/step_00000005.npz")
     broken.write_bytes(b"nothing")
-    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as signal:
+    with qtbot.waitSignal(session.workspace.told) as signal:
         history.show(5)
     assert "step_00000005.npz" in signal.args[1]
     assert history.step is None
 
 
-def test_run_without_a_description_has_no_history(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
+def test_run_without_a_description_has_no_history(session: Session, tmp_path: Path) -> None:
     run = made_run(session, tmp_path / "run")
     (run / "run.json").write_text(json.dumps({}))
     session.predictions.choose(run)

@@ -1,13 +1,10 @@
 """What is asked about the inside of the chosen model; a test answers for the process."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.words.hand_made_layers import LAYERS
 from support.words.predictions import client_of, predicted_for, show_prediction
 
@@ -19,12 +16,12 @@ from core.model.inside.graph import graph_of
 
 @pytest.fixture
 def inside(session: Session, qtbot: QtBot) -> Inside:
-    qtbot.waitUntil(lambda: session.editor.image is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image is not None)
     return session.instruments.inside
 
 
 def asked(session: Session, qtbot: QtBot, times: int = 1) -> Describe:
-    qtbot.waitUntil(lambda: len(client_of(session).sent(Describe)) == times, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(client_of(session).sent(Describe)) == times)
     return client_of(session).sent(Describe)[-1]
 
 

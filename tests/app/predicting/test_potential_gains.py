@@ -1,12 +1,9 @@
 """Potential gain of each branch over a folder. The process that predicts has no network."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.asking_window import AskingWindow
 from support.words.predictions import client_of
 
@@ -24,10 +21,7 @@ MODEL = Path("/models/good.keras")
 CLASS, ORDER = frozenset(("class",)), frozenset(("order",))
 
 
-@pytest.fixture
-def prediction_entry() -> str:
-    """The process that predicts starts in a moment, and reads what `NAME.truth` or else the label says."""
-    return "support.processes.prediction_entry"
+pytestmark = pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
 
 
 @pytest.fixture
@@ -48,12 +42,12 @@ def misread(folder: Path, image: str) -> None:
 
 def choose(session: Session, qtbot: QtBot, model: Path = MODEL) -> None:
     session.predictions.choose(model)
-    qtbot.waitUntil(lambda: session.predictions.state == "ready", timeout=WAIT)
+    qtbot.waitUntil(lambda: session.predictions.state == "ready")
 
 
 def find_out(gains: FolderGains, qtbot: QtBot) -> None:
     gains.start()
-    qtbot.waitUntil(lambda: gains.gains is not None and gains.job is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: gains.gains is not None and gains.job is None)
 
 
 def test_a_session_has_one(session: Session, gains: FolderGains) -> None:
@@ -69,7 +63,6 @@ def test_words_of_the_list_are_added_up(
     choose(session, qtbot)
     find_out(gains, qtbot)
     found = gains.gains
-    assert found is not None
     assert (found.words, found.right) == (len(images), len(images) - 2)
     single = {branch: found.gains[frozenset((branch,))] for branch in BRANCHES}
     assert single == {"class": 2, "order": 0, "localization": 0}
@@ -117,7 +110,6 @@ def test_word_that_cannot_be_diagnosed_is_left_out_with_its_reason(
     path.write_bytes(serialise_label(edits.to_word_level(file.label), image, (32, 100), None))
     choose(session, qtbot)
     find_out(gains, qtbot)
-    assert gains.gains is not None
     assert gains.gains.words == len(session.catalog.table) - 1
     (reason,) = gains.left_out
     assert "no characters" in reason
@@ -136,15 +128,14 @@ def test_words_whose_label_has_not_changed_are_not_asked_for_again(
     wrong = next(symbol for symbol in Charset.named("alnum") if symbol not in label.word)
     session.editor.apply("Retype", edits.retype, (label.ranking[0],), wrong)
     session.saver.flush()
-    qtbot.waitUntil(lambda: gains.changed_since == {image}, timeout=WAIT)
+    qtbot.waitUntil(lambda: gains.changed_since == {image})
     find_out(gains, qtbot)
     assert [asked.images for asked in client.sent(WantFolder)] == [(image,)]
     session.catalog.changed_on_disk.emit((image,))  # so the watcher sees, later, what we have written ourselves
     over: list[object] = []
     session.workspace.background.start("", lambda job: None, lane="checks", finished=over.append)
-    qtbot.waitUntil(lambda: bool(over), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(over))
     assert gains.changed_since == frozenset()
-    assert gains.gains is not None
     assert gains.gains.words == len(session.catalog.table)
 
 
@@ -162,13 +153,12 @@ def test_edit_that_is_not_saved_yet_is_saved_first(session: Session, gains: Fold
 def test_it_can_be_stopped_and_what_is_known_stays(session: Session, gains: FolderGains, qtbot: QtBot) -> None:
     choose(session, qtbot, Path("/models/slow.keras"))
     gains.start()
-    qtbot.waitUntil(lambda: len(gains.diagnosed) > 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(gains.diagnosed) > 0)
     assert gains.job is not None
     assert gains.job in session.workspace.background.jobs
     gains.cancel()
-    qtbot.waitUntil(lambda: gains.job is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: gains.job is None)
     assert 0 < len(gains.diagnosed) < len(gains.images)
-    assert gains.gains is not None
     assert gains.gains.words == len(gains.diagnosed)
     assert gains.sentence == ""
     find_out(gains, qtbot)
@@ -180,10 +170,9 @@ def test_question_that_takes_the_place_of_another_is_answered_alone(
 ) -> None:
     choose(session, qtbot, Path("/models/slow.keras"))
     gains.start()
-    qtbot.waitUntil(lambda: len(gains.diagnosed) > 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(gains.diagnosed) > 0)
     session.catalog.choose(session.catalog.table.images[-2:])
     find_out(gains, qtbot)
-    assert gains.gains is not None
     assert gains.gains.words == 2
     assert {*gains.diagnosed} == {*gains.images}
 
@@ -193,19 +182,19 @@ def test_another_model_ends_it_with_a_sentence_and_nothing_of_the_last_one_stays
 ) -> None:
     choose(session, qtbot, Path("/models/slow.keras"))
     gains.start()
-    qtbot.waitUntil(lambda: gains.job is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: gains.job is not None)
     session.predictions.choose(MODEL)
-    qtbot.waitUntil(lambda: gains.job is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: gains.job is None)
     assert gains.gains is None
     assert gains.diagnosed == {}
-    qtbot.waitUntil(lambda: session.predictions.state == "ready", timeout=WAIT)
+    qtbot.waitUntil(lambda: session.predictions.state == "ready")
     find_out(gains, qtbot)
 
 
 def test_process_that_dies_is_told_of(session: Session, gains: FolderGains, qtbot: QtBot, sentences: list[str]) -> None:
     choose(session, qtbot, Path("/models/leaving.keras"))
     gains.start()
-    qtbot.waitUntil(lambda: bool(gains.sentence), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(gains.sentence))
     assert "killed" in gains.sentence
     assert gains.sentence in sentences
     assert gains.job is None or gains.job.is_over
@@ -232,7 +221,7 @@ def test_project_that_is_closed_leaves_nothing(session: Session, gains: FolderGa
     choose(session, qtbot)
     find_out(gains, qtbot)
     assert set(gains.gains.gains) == {*COMBINATIONS[1:]} if gains.gains else False
-    with qtbot.waitSignal(session.project_changed, timeout=WAIT):
+    with qtbot.waitSignal(session.project_changed):
         session.close()
     assert gains.gains is None
     assert gains.refusal.startswith("Open a folder")

@@ -1,7 +1,5 @@
 """The predictions of a window: which model, its process, live ones, and what goes wrong. The process has no network."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
@@ -11,7 +9,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.told_training import finished, tell
 from support.words.predictions import client_of, learnt_by_heart, outputs_of, predicted_for, show_prediction, spec_for
 
@@ -27,7 +24,6 @@ from core.index.index import Index
 from core.index.rows import IndexedPrediction
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label
-from core.labels.maps.render import TargetMaps
 from core.runs.events import Prediction, Started, Step
 
 MODEL = Path("/models/good.keras")
@@ -43,7 +39,7 @@ def read(session: Session) -> str | None:
 
 
 def until_read(qtbot: QtBot, session: Session) -> None:
-    qtbot.waitUntil(lambda: read(session) == session.editor.label.word, timeout=WAIT)
+    qtbot.waitUntil(lambda: read(session) == session.editor.label.word)
 
 
 # With a process
@@ -60,7 +56,7 @@ def test_open_image_is_predicted_and_so_is_the_next(session: Session, qtbot: QtB
     assert session.predictions.model_hash == "beef"
     first = session.image
     session.step(1)
-    qtbot.waitUntil(lambda: session.editor.image not in (None, first), timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image not in (None, first))
     until_read(qtbot, session)
     session.step(-1)
     assert session.predictions.current is not None  # it is kept
@@ -88,12 +84,12 @@ def test_killed_process_is_told_of_and_started_again_with_the_next_image(
     pid = session.models.client.pid
     assert pid is not None
     os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
-    qtbot.waitUntil(lambda: session.models.client.pid is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.models.client.pid is None)
     assert len(sentences) == 1
     assert "killed by signal 9" in sentences[0]
     first = session.image
     session.step(1)
-    qtbot.waitUntil(lambda: session.editor.image not in (None, first), timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image not in (None, first))
     until_read(qtbot, session)
     assert session.models.client.pid not in (None, pid)
 
@@ -109,7 +105,7 @@ def test_image_that_was_asked_for_when_the_process_was_killed_is_asked_for_again
     assert pid is not None
     os.kill(pid, signal.SIGSTOP)  # it takes the question and never answers
     session.step(1)
-    qtbot.waitUntil(lambda: session.editor.image not in (None, first), timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image not in (None, first))
     assert read(session) is None
     os.kill(pid, signal.SIGKILL)
     until_read(qtbot, session)
@@ -122,7 +118,7 @@ def test_model_that_kills_its_process_is_not_tried_for_ever(
     session: Session, sentences: list[str], qtbot: QtBot
 ) -> None:
     session.predictions.choose(Path("/models/killer.keras"))
-    qtbot.waitUntil(lambda: session.predictions.state == "failed", timeout=WAIT)
+    qtbot.waitUntil(lambda: session.predictions.state == "failed")
     assert len(sentences) == 3
     assert session.predictions.sentence == sentences[2]
     session.step(1)
@@ -136,7 +132,7 @@ def test_model_that_cannot_be_loaded_says_why_and_another_can_be_chosen(
     session: Session, sentences: list[str], qtbot: QtBot
 ) -> None:
     session.predictions.choose(Path("/models/bad.keras"))
-    qtbot.waitUntil(lambda: session.predictions.state == "failed", timeout=WAIT)
+    qtbot.waitUntil(lambda: session.predictions.state == "failed")
     assert sentences == ["bad.keras: no model file. Choose another one."]
     assert session.predictions.sentence == sentences[0]
     session.predictions.choose(MODEL)
@@ -151,7 +147,7 @@ def test_deleted_image_is_refused_with_its_reason(session: Session, project_fold
     assert gone is not None
     (project_folder / gone).unlink()
     session.show(gone)
-    qtbot.waitUntil(lambda: bool(session.predictions.refusal(gone)), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(session.predictions.refusal(gone)))
     assert session.predictions.current is None
     assert gone in session.predictions.sentence
 
@@ -164,8 +160,8 @@ def test_prediction_is_not_that_of_another_project_s_image_of_the_same_name(
     image, other = session.image, tmp_path / "other"
     shutil.copytree(project_folder, other)
     session.open(other)
-    qtbot.waitUntil(lambda: session.project is not None and session.project.root == other, timeout=WAIT)
-    qtbot.waitUntil(lambda: session.editor.loaded is not None and session.image == image, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.project is not None and session.project.root == other)
+    qtbot.waitUntil(lambda: session.editor.loaded is not None and session.image == image)
     assert session.predictions.current is None
 
 
@@ -181,9 +177,9 @@ def test_first_image_that_the_folder_leaves_out_is_told_of_in_the_windows_langua
     set_language("zh_CN")
     try:
         assert session.predictions.folder.start([gone]) is not None
-        qtbot.waitUntil(lambda: bool(sentences), timeout=WAIT)
+        qtbot.waitUntil(lambda: bool(sentences))
         session.show(gone)
-        qtbot.waitUntil(lambda: bool(session.predictions.refusal(gone)), timeout=WAIT)
+        qtbot.waitUntil(lambda: bool(session.predictions.refusal(gone)))
         sentence = translated(session.predictions.sentence)
     finally:
         set_language("en")
@@ -197,15 +193,14 @@ def test_whole_folder_is_read_into_index_and_list(session: Session, qtbot: QtBot
     until_read(qtbot, session)
     images = [*session.catalog.table.images]
     assert session.predictions.folder.start(images) is not None
-    qtbot.waitUntil(lambda: session.predictions.folder.job is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.predictions.folder.job is None)
     assert session.project is not None
     with Index.open(session.project) as index:
         rows = {row.image: row for row in index.rows()}
     assert all(rows[image].prediction is not None for image in images)
     first = rows[images[0]].prediction
-    assert first is not None
     assert (first.text, first.score, first.loss, first.model) == (rows[images[0]].text, 0.25, 1.5, "beef")
-    qtbot.waitUntil(lambda: bool((session.catalog.table.loss == 1.5).all()), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool((session.catalog.table.loss == 1.5).all()))
 
 
 @light
@@ -224,7 +219,7 @@ def test_what_the_same_model_has_read_of_the_same_label_is_not_read_again(sessio
         )
         index.set_predictions({images[1]: IndexedPrediction("x", 0.5, model="beef", label_hash="of another label")})
     folder.start(images)
-    qtbot.waitUntil(lambda: folder.job is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: folder.job is None)
     assert [asked.images for asked in client.sent(WantFolder)] == [(images[0], images[1])]
 
 
@@ -233,10 +228,9 @@ def test_folder_that_is_given_up_keeps_what_was_read(session: Session, qtbot: Qt
     session.predictions.choose(Path("/models/slow.keras"))
     until_read(qtbot, session)
     job = session.predictions.folder.start([*session.catalog.table.images])
-    assert job is not None
-    with qtbot.waitSignal(job.reported, timeout=WAIT, check_params_cb=lambda news: isinstance(news, list)):
+    with qtbot.waitSignal(job.reported, check_params_cb=lambda news: isinstance(news, list)):
         pass  # some were read
-    with qtbot.waitSignal(job.cancelled, timeout=WAIT):
+    with qtbot.waitSignal(job.cancelled):
         session.predictions.folder.cancel()
     assert session.project is not None
     with Index.open(session.project) as index:
@@ -251,14 +245,13 @@ def test_folder_job_ends_with_a_sentence_where_the_process_dies(
     session.predictions.choose(Path("/models/slow.keras"))
     until_read(qtbot, session)
     job = session.predictions.folder.start([*session.catalog.table.images])
-    assert job is not None
-    with qtbot.waitSignal(job.reported, timeout=WAIT, check_params_cb=lambda news: isinstance(news, list)):
+    with qtbot.waitSignal(job.reported, check_params_cb=lambda news: isinstance(news, list)):
         pass  # some were read
     pid = session.models.client.pid
     assert pid is not None
-    with qtbot.waitSignal(job.failed, timeout=WAIT):
+    with qtbot.waitSignal(job.failed):
         os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
-    qtbot.waitUntil(lambda: len(sentences) == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(sentences) == 2)
 
 
 @light
@@ -269,8 +262,7 @@ def test_folder_job_ends_with_one_sentence_where_the_model_is_let_go(
     session.predictions.choose(Path("/models/slow.keras"))
     until_read(qtbot, session)
     job = session.predictions.folder.start([*session.catalog.table.images])
-    assert job is not None
-    with qtbot.waitSignal(job.ended, timeout=WAIT):
+    with qtbot.waitSignal(job.ended):
         match how:
             case "another":
                 session.predictions.choose(MODEL)
@@ -289,7 +281,7 @@ def test_folder_is_not_begun_with_a_model_that_cannot_be_loaded(
     session: Session, sentences: list[str], qtbot: QtBot
 ) -> None:
     session.predictions.choose(Path("/models/bad.keras"))
-    qtbot.waitUntil(lambda: session.predictions.state == "failed", timeout=WAIT)
+    qtbot.waitUntil(lambda: session.predictions.state == "failed")
     assert session.predictions.folder.start([*session.catalog.table.images]) is None
     assert sentences == ["bad.keras: no model file. Choose another one."] * 2
 
@@ -309,16 +301,14 @@ def test_newest_prediction_stands_though_an_older_model_answers_later(session: S
 def test_target_is_rendered_as_the_model_sees_it_and_follows_an_edit(session: Session) -> None:
     show_prediction(session, predicted_for(session))
     before = session.predictions.target
-    assert isinstance(before, TargetMaps)
     assert before.order.shape == (16, 64)
     assert session.predictions.target is before
     session.editor.apply("Move", edits.move, [0], 3.0, 0.0)
     after = session.predictions.target
-    assert isinstance(after, TargetMaps)
     assert (after.localization != before.localization).any()
 
 
-def test_symbols_that_the_model_cannot_read_are_named_and_it_predicts_anyway(session: Session, qtbot: QtBot) -> None:
+def test_symbols_that_the_model_cannot_read_are_named_and_it_predicts_anyway(session: Session) -> None:
     assert session.project is not None
     lacking = Charset(
         tuple(symbol for symbol in session.catalog.project_charset if symbol != session.editor.label.word[0])
@@ -346,7 +336,6 @@ def test_image_that_changed_on_the_disk_is_predicted_anew(session: Session) -> N
     client = client_of(session)
     client.process.sent.clear()
     assert session.image is not None
-    assert session.project is not None
     session.catalog.changed_on_disk.emit((session.image,))
     assert session.predictions.current is None
     assert client.process.sent == [Want(((session.image, session.project.path_of(session.image)),))]
@@ -365,7 +354,6 @@ def begin_training(session: Session, run: Path, step: int = 3) -> None:
 
 
 def live_prediction(session: Session, image: str, step: int, path: Path | None = None) -> Prediction:
-    assert session.project is not None
     file = session.project.path_of(image)
     spec = spec_for(session)
     label = read_label(label_path(file)).label
@@ -379,14 +367,12 @@ def live_prediction(session: Session, image: str, step: int, path: Path | None =
 def test_training_that_starts_predicts_the_open_image_by_itself(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
     begin_training(session, tmp_path / "run")
     assert session.image is not None
-    assert session.project is not None
     assert session.predictions.is_live
     assert session.training.watched == (session.project.path_of(session.image),)
     assert session.predictions.sentence == "The training has not predicted this image yet."
     session.training.predicted.emit(live_prediction(session, session.image, 3))
     until_read(qtbot, session)
     current = session.predictions.current
-    assert current is not None
     assert (current.step, current.loss) == (3, 0.5)
     centres = np.array([c.center for c in current.maps.word.characters])
     boxes = [c.polygon for c in session.editor.label.in_order]
@@ -416,7 +402,7 @@ def test_run_that_has_begun_and_does_not_say_what_its_network_is_for_is_told_of(
     assert sentences == [], "a run that only begins has written nothing yet"
     session.predictions.choose(None)
     session.predictions.choose(tmp_path / "run")
-    qtbot.waitUntil(lambda: bool(sentences), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(sentences))
     assert "its run.json is missing or damaged" in sentences[0]
 
 
@@ -425,7 +411,6 @@ def test_switching_the_image_moves_the_watch_and_pinned_ones_stay_watched(sessio
     first, second = session.image, session.catalog.image_at(1)
     assert first is not None
     assert second is not None
-    assert session.project is not None
     session.predictions.pin(first)
     session.show(second)
     assert session.training.watched == (session.project.path_of(second), session.project.path_of(first))
@@ -436,10 +421,9 @@ def test_pinned_images_update_while_another_is_open(session: Session, tmp_path: 
     other = session.catalog.image_at(2)
     assert other is not None
     session.predictions.pin(other)
-    with qtbot.waitSignal(session.predictions.wall_changed, timeout=WAIT):
+    with qtbot.waitSignal(session.predictions.wall_changed):
         session.training.predicted.emit(live_prediction(session, other, 4))
     found = session.predictions.of(other)
-    assert found is not None
     assert found.step == 4
     assert session.predictions.current is None
 
@@ -451,9 +435,9 @@ def test_what_a_training_sees_is_shown_in_place_of_a_chosen_models_predictions_a
     assert map_title(session, "order", "prediction") == ("Order", "predicted")
     begin_training(session, tmp_path / "003-digits")
     assert session.predictions.is_live
-    with qtbot.waitSignal(session.predictions.changed, timeout=WAIT):
+    with qtbot.waitSignal(session.predictions.changed):
         session.training.predicted.emit(live_prediction(session, str(session.image), 318))
-    qtbot.waitUntil(lambda: session.predictions.current is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.predictions.current is not None)
     assert map_title(session, "order", "prediction") == ("Order", "predicted by 003, step 318")
 
 

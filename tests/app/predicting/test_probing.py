@@ -1,11 +1,8 @@
 """What is asked about the chosen layer; a test answers for the processes."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.told_training import begin, new_run, started, step, tell
 from support.words.predictions import client_of, predicted_for, show_prediction
 
@@ -20,14 +17,14 @@ MAPS = FeatureMaps("network/conv", np.ones((2, 4, 8), np.float32))
 
 @pytest.fixture
 def probing(session: Session, qtbot: QtBot) -> Probing:
-    qtbot.waitUntil(lambda: session.editor.image is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image is not None)
     show_prediction(session, predicted_for(session))
     session.instruments.probing.want(True)
     return session.instruments.probing
 
 
 def asked(session: Session, qtbot: QtBot, times: int) -> Probe:
-    qtbot.waitUntil(lambda: len(client_of(session).sent(Probe)) == times, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(client_of(session).sent(Probe)) == times)
     return client_of(session).sent(Probe)[-1]
 
 
@@ -73,7 +70,7 @@ def test_running_training_tells_the_maps_with_its_own_weights(session: Session, 
     tell(session, started(run), step(1))
     assert session.predictions.is_live
     session.instruments.inside.select("network/conv")
-    qtbot.waitUntil(lambda: session.training.layer == "network/conv", timeout=WAIT)
+    qtbot.waitUntil(lambda: session.training.layer == "network/conv")
     assert probing.sentence == "The training tells the maps of this layer with its next prediction."
     assert session.project is not None and session.image is not None
     image = str(session.project.path_of(session.image))

@@ -1,13 +1,10 @@
 """What a model reads is written to a file; how it reads is a setting."""
 
-from __future__ import annotations
-
 import csv
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.words.predictions import client_of
 
 from app.session import Session
@@ -26,13 +23,12 @@ def test_words_of_the_list_are_written_in_its_order_with_scores_and_the_others_n
 ) -> None:
     images = [*session.catalog.table.images]
     project = session.project
-    assert project is not None
     words = {image: session.catalog.table.text[place] for place, image in enumerate(images)}
     label_path(project.path_of(images[2])).unlink()
     session.predictions.choose(MODEL)
     path = tmp_path / "out" / "readings.csv"
     assert session.predictions.folder.write(images, path) is not None
-    qtbot.waitUntil(lambda: len(sentences) == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(sentences) == 2)
     with path.open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
     expected = [image for image in images if image != images[2]]
@@ -50,7 +46,7 @@ def test_place_that_cannot_be_written_is_told(
     (tmp_path / "file").touch()
     session.predictions.choose(MODEL)
     session.predictions.folder.write([*session.catalog.table.images], tmp_path / "file" / "readings.csv")
-    qtbot.waitUntil(lambda: bool(sentences), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(sentences))
     assert "file" in sentences[0]
 
 

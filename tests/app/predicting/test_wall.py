@@ -1,13 +1,10 @@
 """The wall over a training: all pinned words in step, and what is written of it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 from PIL import Image
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.showing import exposed
 from support.window.told_training import begin, new_run
 from support.words.predictions import predicted_for, show_prediction
@@ -26,8 +23,8 @@ def panel(session: Session, tmp_path: Path, qtbot: QtBot) -> WallPanel:
     for image in images[:2]:
         session.predictions.pin(image)
     panel = exposed(qtbot, WallPanel(session), 700, 400)
-    qtbot.waitUntil(lambda: session.instruments.wall.steps == STEPS, timeout=WAIT)
-    qtbot.waitUntil(lambda: all(tile.target is not None for tile in panel.tiles.values()), timeout=WAIT)
+    qtbot.waitUntil(lambda: session.instruments.wall.steps == STEPS)
+    qtbot.waitUntil(lambda: all(tile.target is not None for tile in panel.tiles.values()))
     return panel
 
 
@@ -35,13 +32,12 @@ def test_one_slider_shows_all_pinned_words_at_one_step(panel: WallPanel, session
     first, second = session.predictions.pinned
     word = session.editor.label.word
     panel.history.slider.setValue(1)
-    qtbot.waitUntil(lambda: session.instruments.wall.of(first) is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.instruments.wall.of(first) is not None)
     shown = session.instruments.wall.of(first)
-    assert shown is not None
     assert (shown.step, shown.maps.word.text) == (STEPS[1], word[:2])
     assert session.instruments.wall.of(second) is None, "nothing was kept of it"
     assert panel.tiles[first].in_words().startswith(word[:2])
-    qtbot.waitUntil(lambda: session.predictions.history.step == STEPS[1], timeout=WAIT)
+    qtbot.waitUntil(lambda: session.predictions.history.step == STEPS[1])
     image = panel.tiles[first].grab().toImage()
     panel.map.setCurrentIndex(2)
     panel.map.activated.emit(2)
@@ -52,11 +48,11 @@ def test_one_slider_shows_all_pinned_words_at_one_step(panel: WallPanel, session
 
 
 def test_wall_is_written_as_it_is_and_over_the_whole_training(
-    panel: WallPanel, session: Session, sentences: list[str], tmp_path: Path, qtbot: QtBot
+    panel: WallPanel, sentences: list[str], tmp_path: Path, qtbot: QtBot
 ) -> None:
     for name in ("wall.png", "wall.gif", "wall.webp"):
         panel.write(tmp_path / name)
-        qtbot.waitUntil(lambda name=name: f"Saved {name}." in sentences, timeout=WAIT)
+        qtbot.waitUntil(lambda name=name: f"Saved {name}." in sentences)
     with Image.open(tmp_path / "wall.png") as picture:
         assert picture.width > 2 * 300
     for name in ("wall.gif", "wall.webp"):
@@ -87,7 +83,6 @@ def test_nothing_is_animated_where_nothing_was_kept(
 def test_a_training_keeps_pinned_words_also_while_another_model_is_shown(session: Session) -> None:
     show_prediction(session, predicted_for(session))
     first, second = session.catalog.table.images[:2]
-    assert session.project is not None
     session.predictions.pin(first)
     offered: list[FollowUp] = []
     session.workspace.told.connect(lambda severity, sentence, offers: offered.extend(offers))

@@ -1,7 +1,5 @@
 """Mending all problems of a kind: what is proposed, and what is left to a person."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,12 +1,9 @@
 """The list of a project's images, with no session around it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
@@ -22,7 +19,7 @@ def catalog(workspace: Workspace, project_folder: Path, qtbot: QtBot) -> Catalog
     workspace.project = Project.open(project_folder)
     catalog = Catalog(workspace, workspace)
     catalog.open(workspace.project)
-    qtbot.waitUntil(lambda: len(catalog.charset) > 0 and not workspace.background.jobs, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(catalog.charset) > 0 and not workspace.background.jobs)
     return catalog
 
 
@@ -34,7 +31,7 @@ def test_change_that_is_told_while_the_folder_is_read_is_looked_at_behind_it(
     catalog = Catalog(workspace, workspace)
     catalog.open(workspace.project)
     catalog.look()
-    with qtbot.waitSignal(catalog.looked, timeout=WAIT):
+    with qtbot.waitSignal(catalog.looked):
         pass
 
 
@@ -67,13 +64,12 @@ def test_chosen_images_that_the_filter_hides_are_chosen_no_longer(catalog: Catal
 def test_saved_settings_are_in_the_workspace_before_it_tells_of_them(
     catalog: Catalog, workspace: Workspace, qtbot: QtBot
 ) -> None:
-    assert workspace.project is not None
     chosen = Charset.named("digits")
     done: list[Charset] = []
     seen: list[Charset | None] = []
     workspace.project_changed.connect(lambda: seen.append(workspace.project and workspace.project.settings.charset))
     catalog.save_settings(ProjectSettings(charset=chosen), lambda: done.append(catalog.project_charset))
-    qtbot.waitUntil(lambda: bool(done), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(done))
     assert (seen, done) == ([chosen], [chosen])
     assert read_settings(workspace.project.root).charset == chosen
     catalog.save_settings(ProjectSettings(charset=chosen), lambda: done.append(chosen))
@@ -84,7 +80,7 @@ def test_project_that_has_chosen_no_charset_has_that_of_its_labels(catalog: Cata
     assert catalog.project_charset != catalog.charset
     done: list[None] = []
     catalog.save_settings(ProjectSettings(), lambda: done.append(None))
-    qtbot.waitUntil(lambda: bool(done), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(done))
     assert catalog.project_charset == catalog.charset
 
 
@@ -95,7 +91,7 @@ def test_closed_catalog_is_empty(catalog: Catalog, workspace: Workspace) -> None
     assert not catalog.is_listing
 
 
-def test_least_sure_stay_first_until_another_model_has_read_the_images(session: Session, qtbot: QtBot) -> None:
+def test_least_sure_stay_first_until_another_model_has_read_the_images(session: Session) -> None:
     images = [session.catalog.image_at(row) or "" for row in range(3)]
     assert session.project is not None
     with Index.open(session.project) as index:

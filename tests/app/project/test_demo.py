@@ -1,12 +1,9 @@
 """The demo project that the program draws for a person."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession
 
 from app.project.demo import default_folder, draw_demo, main, make_demo
@@ -25,7 +22,7 @@ def test_demo_that_is_there_is_opened_as_it_is(make_session: MakeSession, projec
     before = {path.name: path.read_bytes() for path in project_folder.iterdir() if path.is_file()}
     session = make_session(None)
     draw_demo(session.workspace, session.open, project_folder)
-    qtbot.waitUntil(lambda: session.project is not None and session.project.root == project_folder, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.project is not None and session.project.root == project_folder)
     assert {path.name: path.read_bytes() for path in project_folder.iterdir() if path.is_file()} == before
 
 

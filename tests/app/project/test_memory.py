@@ -1,13 +1,10 @@
 """What was chosen for a project comes back with it in the next session."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession
 from support.window.showing import exposed
 from support.window.told_training import begin
@@ -22,10 +19,7 @@ from core.runs.bundled import BundledModel
 Open = Callable[[Path], Session]
 
 
-@pytest.fixture
-def prediction_entry() -> str:
-    """The process that predicts starts in a moment."""
-    return "support.processes.prediction_entry"
+pytestmark = pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
 
 
 @pytest.fixture
@@ -49,14 +43,13 @@ def show(session: Session, folder: Path, qtbot: QtBot) -> None:
             and session.editor.loaded is not None
             and not session.catalog.is_listing
             and not session.workspace.background.jobs
-        ),
-        timeout=WAIT,
+        )
     )
 
 
 def settle(session: Session, qtbot: QtBot) -> None:
     """Until it is decided which model the project begins with."""
-    qtbot.waitUntil(lambda: session.models.remembered.is_settled, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.models.remembered.is_settled)
 
 
 @pytest.fixture
@@ -82,8 +75,8 @@ def test_chosen_model_predicts_again(open_project: Open, project_folder: Path, m
     first.predictions.choose(model)
     first.shutdown()
     second = open_project(project_folder)
-    qtbot.waitUntil(lambda: second.predictions.model == model, timeout=WAIT)
-    qtbot.waitUntil(lambda: second.predictions.state == "ready", timeout=WAIT)
+    qtbot.waitUntil(lambda: second.predictions.model == model)
+    qtbot.waitUntil(lambda: second.predictions.state == "ready")
 
 
 @pytest.mark.parametrize("file", ["run/model.keras", "run/checkpoints/step_00000003/state.npz"])
@@ -95,7 +88,7 @@ def test_run_or_checkpoint_is_known_by_what_it_holds(
     (tmp_path / file).write_bytes(b"weights")
     open_project(project_folder).predictions.choose(folder)
     second = open_project(project_folder)
-    qtbot.waitUntil(lambda: second.predictions.model == folder, timeout=WAIT)
+    qtbot.waitUntil(lambda: second.predictions.model == folder)
 
 
 def test_model_that_is_gone_is_chosen_no_more_and_the_panel_says_so(
@@ -108,7 +101,7 @@ def test_model_that_is_gone_is_chosen_no_more_and_the_panel_says_so(
     session.workspace.told.connect(lambda severity, sentence: told.append(sentence))
     panel = ReadingPanel(session)
     qtbot.addWidget(panel)
-    qtbot.waitUntil(lambda: session.predictions.missed == "good.keras", timeout=WAIT)
+    qtbot.waitUntil(lambda: session.predictions.missed == "good.keras")
     assert (session.predictions.model, session.predictions.state, told) == (None, "none", [])
     assert panel.sentence.text() == "good.keras, which was selected last time, is gone. Choose another model."
     model.write_bytes(b"weights")
@@ -169,10 +162,10 @@ def test_each_project_has_its_own_and_a_new_one_begins_with_the_defaults(
     assert session.predictions.model is None, "it may know none of the symbols of another folder"
     assert session.predictions.pinned == ()
     show(session, project_folder, qtbot)
-    qtbot.waitUntil(lambda: session.predictions.model == model, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.predictions.model == model)
     assert session.predictions.pinned == (image,)
     show(session, elsewhere, qtbot)
-    qtbot.waitUntil(lambda: session.predictions.model is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.predictions.model is None)
 
 
 def test_model_that_is_chosen_again_leaves_the_panels_as_they_are(
@@ -185,7 +178,7 @@ def test_model_that_is_chosen_again_leaves_the_panels_as_they_are(
     window = exposed(qtbot, MainWindow(session))
     show(session, project_folder, qtbot)
     window.panels.show("characters")
-    qtbot.waitUntil(lambda: session.predictions.model == model, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.predictions.model == model)
     assert window.is_panel_shown("characters")
     session.predictions.choose(None)
     session.predictions.choose(model)
@@ -240,7 +233,7 @@ def test_project_begins_with_the_bundled_model_once_its_image_is_shown(
     shown: list[bool] = []
     session.predictions.model_changed.connect(lambda: shown.append(session.editor.pixels is not None))
     show(session, project_folder, qtbot)
-    qtbot.waitUntil(lambda: session.predictions.current is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.predictions.current is not None)
     assert session.predictions.model == along.path
     assert all(shown)
 

@@ -1,22 +1,21 @@
-"""Opening a folder: the image to begin with, and the list."""
-
-from __future__ import annotations
+"""Opening a folder: the image to begin with, the list, and who follows another image on screen."""
 
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QObject, Signal
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession
 
 from app.project.opening import first_image
+from app.project.switching import Switching
 
 
 def test_list_of_a_folder_without_images_is_empty(make_session: MakeSession, tmp_path: Path, qtbot: QtBot) -> None:
     session = make_session(None)
     (tmp_path / "empty").mkdir()
     session.open(tmp_path / "empty")
-    qtbot.waitUntil(lambda: session.project is not None and not session.catalog.is_listing, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.project is not None and not session.catalog.is_listing)
 
 
 def test_list_of_a_folder_whose_first_image_cannot_be_read_is_there_as_well(
@@ -25,7 +24,7 @@ def test_list_of_a_folder_whose_first_image_cannot_be_read_is_there_as_well(
     (project_folder / "a first one.png").write_bytes(b"no picture")
     session = make_session(None)
     session.open(project_folder)
-    qtbot.waitUntil(lambda: len(session.catalog.visible) == 9, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(session.catalog.visible) == 9)
     assert session.image == "a first one.png"
     assert session.editor.pixels is None
 
@@ -33,9 +32,9 @@ def test_list_of_a_folder_whose_first_image_cannot_be_read_is_there_as_well(
 def test_project_is_closed_while_it_is_listed(make_session: MakeSession, project_folder: Path, qtbot: QtBot) -> None:
     session = make_session(None)
     session.open(project_folder)
-    qtbot.waitUntil(lambda: session.project is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.project is not None)
     session.close()
-    qtbot.waitUntil(lambda: session.project is None and not session.catalog.is_listing, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.project is None and not session.catalog.is_listing)
 
 
 # The image that is shown while the folder is still being listed
@@ -48,19 +47,18 @@ def touch(folder: Path, *names: str) -> None:
         path.touch()
 
 
-def test_first_by_name_in_the_folder_itself_comes_before_those_of_subfolders(tmp_path: Path) -> None:
-    touch(tmp_path, "b.png", "c.JPG", "a.json", "a/a.png")
-    assert first_image(tmp_path) == "b.png"
-
-
-def test_where_the_folder_has_none_it_is_in_the_first_subfolder_as_people_count(tmp_path: Path) -> None:
-    touch(tmp_path, "part 10/a.png", "part 2/z.png", "part 2/deeper/a.png", "notes.txt")
-    assert first_image(tmp_path) == "part 2/z.png"
-
-
-def test_subfolders_without_images_are_passed_over(tmp_path: Path) -> None:
-    touch(tmp_path, "a/readme.txt", "b/c/word.png", "d/word.png")
-    assert first_image(tmp_path) == "b/c/word.png"
+@pytest.mark.parametrize(
+    ("files", "first"),
+    [
+        (["b.png", "c.JPG", "a.json", "a/a.png"], "b.png"),
+        (["part 10/a.png", "part 2/z.png", "part 2/deeper/a.png", "notes.txt"], "part 2/z.png"),
+        (["a/readme.txt", "b/c/word.png", "d/word.png"], "b/c/word.png"),
+    ],
+    ids=["of the folder itself before subfolders", "subfolders as people count", "subfolders without images"],
+)
+def test_first_image_is_the_first_by_name(tmp_path: Path, files: list[str], first: str) -> None:
+    touch(tmp_path, *files)
+    assert first_image(tmp_path) == first
 
 
 def test_hidden_files_and_folders_do_not_count(tmp_path: Path) -> None:
@@ -84,3 +82,32 @@ def test_folders_that_are_linked_in_a_circle_are_not_followed(tmp_path: Path) ->
 def test_many_empty_folders_are_left_to_the_listing(tmp_path: Path) -> None:
     touch(tmp_path, *(f"{number:03}/note.txt" for number in range(80)), "999/a.png")
     assert first_image(tmp_path) is None
+
+
+class News(QObject):
+    image = Signal()
+    label = Signal()
+
+
+def test_all_else_follows_once_and_only_after_the_picture_was_painted(qtbot: QtBot, owner: QObject) -> None:
+    switching, news, acts = Switching(owner), News(owner), list[str]()
+    switching.is_picture_shown = True
+    switching.later(lambda: acts.append("table"), news.image, news.label, parent=owner)
+    switching.once(lambda: acts.append("picture"), news.image, news.label, parent=owner)
+    with switching.under_way():
+        news.image.emit()
+        news.label.emit()
+        assert not acts
+    assert acts == ["picture"]
+    switching.painted()
+    qtbot.waitUntil(lambda: acts == ["picture", "table"])
+
+
+def test_nobody_waits_without_a_picture_or_outside_a_switch(owner: QObject) -> None:
+    switching, news, acts = Switching(owner), News(owner), list[str]()
+    switching.later(lambda: acts.append("table"), news.image, parent=owner)
+    with switching.under_way():
+        news.image.emit()
+    switching.is_picture_shown = True
+    news.image.emit()
+    assert acts == ["table", "table"]

@@ -1,16 +1,12 @@
 """What lies in the workspace, and what it tells."""
 
-from __future__ import annotations
-
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
+from support.processes.python import run_python
 
 from app.project.workspace import Workspace
 from app.settings.settings import Settings
@@ -59,21 +55,19 @@ def test_labels_of_a_folder_that_may_be_written_can_be_edited_others_say_why_not
 def test_a_session_needs_neither_widgets_nor_what_only_some_windows_ask_for() -> None:
     late = ["PySide6.QtWidgets", "tensorflow", "keras", "scipy", "pydantic", "matplotlib", "pyqtgraph"]
     code = f"import sys, app.session; print([name for name in {late} if name in sys.modules])"
-    root = Path(__file__).resolve().parents[3]
-    done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=False)
-    assert done.stdout == "[]\n", done.stderr
+    assert run_python("-c", code) == "[]\n"
 
 
 def test_what_was_chosen_is_written_by_itself(workspace: Workspace, qtbot: QtBot) -> None:
     workspace.settings.set("theme", "dark")
-    qtbot.waitUntil(workspace.settings.path.exists, timeout=WAIT)
+    qtbot.waitUntil(workspace.settings.path.exists)
     assert json.loads(workspace.settings.path.read_text(encoding="utf-8")) == {"theme": "dark"}
 
 
 def test_settings_that_cannot_be_written_are_said(tmp_path: Path, owner: QObject, qtbot: QtBot) -> None:
     (tmp_path / "choices").write_text("a file where the folder would be", encoding="utf-8")
     workspace = Workspace(Settings(tmp_path / "choices" / "settings.json"), owner)
-    with qtbot.waitSignal(workspace.settings.trouble, timeout=WAIT) as trouble:
+    with qtbot.waitSignal(workspace.settings.trouble) as trouble:
         workspace.settings.set("theme", "dark")
     assert "choices: not created" in str(trouble.args[0])
     workspace.background.shutdown()

@@ -1,7 +1,5 @@
 """The cross-check of a window: fold after fold, stopped, resumed, killed, found again, and at last all images read."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal
@@ -64,10 +62,7 @@ def wait_for_state(session: Session, qtbot: QtBot, state: str) -> None:
 
 
 def kept(session: Session) -> CrossCheck:
-    assert session.project is not None
-    found = CrossCheck.read(session.project.root)
-    assert found is not None
-    return found
+    return CrossCheck.read(session.project.root)
 
 
 def done_steps(run: Path | None) -> int:
@@ -138,7 +133,6 @@ def test_its_models_have_learned_no_image_that_they_judge_and_each_alone_has(
         learned_by(kept(session).runs[0], project),
     )
     assert together is not None
-    assert first is not None
     images = session.catalog.table.images
     assert not any(map(together, images))
     assert [first(image) for image in images] == [fold_of(image, 2) != 0 for image in images]
@@ -198,7 +192,6 @@ def test_run_that_is_resumed_from_the_list_takes_the_cross_check_on(
     assert run is not None
     qtbot.waitUntil(lambda: session.runs.entry(run) is not None, timeout=WAIT)
     info = session.runs.entry(run)
-    assert info is not None
     if info.state != "finished":  # a busy machine may have made all steps before it was stopped
         assert session.training.go_on(info)
         assert session.models.cross_checking.state == "training"
@@ -254,7 +247,6 @@ def test_all_trainings_know_the_symbols_that_the_project_had_at_the_start(
     open_window: Callable[[], Session], qtbot: QtBot
 ) -> None:
     session = open_window()
-    assert session.project is not None
     session.catalog.save_settings(session.project.settings)
     charset = session.catalog.project_charset
     session.models.cross_checking.start(2, choices_of_folds({}, STEPS))

@@ -1,20 +1,21 @@
-"""The review queue: its order, what is left out of it, and how it is walked."""
-
-from __future__ import annotations
-
 import json
 import math
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
-from support.words.predictions import predicted_for, show_prediction
+from support.processes.fake_client import FakeClient
+from support.window.showing import exposed
+from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.drafting.drafts import Doubt
 from app.reviewing.queue import Queued, in_order, learned_by
 from app.session import Session
+from app.views.glyph_wall.similar_words import SimilarWordsList
+from app.workers.prediction_messages import FolderRead, WantFolder
 from core.index.index import Index
 from core.index.rows import IndexedPrediction
 from core.labels.edits import edits
@@ -31,7 +32,6 @@ def judge(session: Session, scores: dict[int, float], model: str = "0123") -> li
     with Index.open(session.project) as index:
         for row, score in scores.items():
             known = index.row(images[row])
-            assert known is not None
             index.set_predictions({images[row]: IndexedPrediction("read", 0.5, score, 1.0, model, known.label_hash)})
         session.catalog.take_rows([found for row in scores if (found := index.row(images[row])) is not None])
     return images
@@ -39,7 +39,7 @@ def judge(session: Session, scores: dict[int, float], model: str = "0123") -> li
 
 def wait_for(session: Session, qtbot: QtBot, images: list[str]) -> None:
     session.reviewing.want()
-    qtbot.waitUntil(lambda: [queued.image for queued in session.reviewing.queue] == images, timeout=WAIT)
+    qtbot.waitUntil(lambda: [queued.image for queued in session.reviewing.queue] == images)
 
 
 # Order
@@ -73,7 +73,7 @@ def test_queue_holds_what_was_read_the_worst_first(session: Session, qtbot: QtBo
     assert first.disagreement == pytest.approx(-math.log(0.01))
     assert (first.read, first.was_trained_on) == ("read", None)
     session.reviewing.sort("loss")
-    qtbot.waitUntil(lambda: session.reviewing.queue[0].image == images[0], timeout=WAIT)
+    qtbot.waitUntil(lambda: session.reviewing.queue[0].image == images[0])
 
 
 def test_label_that_a_person_has_changed_is_ticked_in_its_place_until_that_is_undone(
@@ -84,11 +84,11 @@ def test_label_that_a_person_has_changed_is_ticked_in_its_place_until_that_is_un
     assert session.image == images[0]
     session.editor.apply("Retype", edits.retype, (0,), "%")
     session.saver.flush()
-    qtbot.waitUntil(lambda: [each.is_done for each in session.reviewing.queue] == [True, False], timeout=WAIT)
+    qtbot.waitUntil(lambda: [each.is_done for each in session.reviewing.queue] == [True, False])
     assert [each.image for each in session.reviewing.queue] == [images[0], images[1]]
     session.editor.undo()
     session.saver.flush()
-    qtbot.waitUntil(lambda: not session.reviewing.queue[0].is_done, timeout=WAIT)
+    qtbot.waitUntil(lambda: not session.reviewing.queue[0].is_done)
 
 
 def test_what_another_model_has_read_is_left_out_and_counted(session: Session, qtbot: QtBot) -> None:
@@ -112,7 +112,7 @@ def test_queue_is_walked_forwards_and_backwards_to_its_ends(
 ) -> None:
     images = judge(session, {2: 0.2, 6: 0.1})
     session.reviewing.step(1)
-    qtbot.waitUntil(lambda: session.image == images[6], timeout=WAIT)
+    qtbot.waitUntil(lambda: session.image == images[6])
     session.reviewing.step(1)
     assert session.image == images[2]
     session.reviewing.step(1)
@@ -130,31 +130,30 @@ def test_walk_goes_on_where_it_was_left_and_past_a_label_that_was_mended(session
     session.show(images[7])
     session.reviewing.step(1)
     assert session.image == images[2]
-    qtbot.waitUntil(lambda: session.editor.image == images[2], timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == images[2])
     session.editor.apply("Retype", edits.retype, (0,), "%")
     session.saver.flush()
-    qtbot.waitUntil(lambda: session.reviewing.queue[1].is_done, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.reviewing.queue[1].is_done)
     session.reviewing.step(1)
     assert session.image == images[1]
 
 
 def test_empty_queue_says_what_to_do(session: Session, sentences: list[str], qtbot: QtBot) -> None:
     session.reviewing.step(1)
-    qtbot.waitUntil(lambda: any("Predict all images" in sentence for sentence in sentences), timeout=WAIT)
+    qtbot.waitUntil(lambda: any("Predict all images" in sentence for sentence in sentences))
 
 
 def test_other_project_has_a_queue_of_its_own(session: Session, qtbot: QtBot) -> None:
     images = judge(session, {0: 0.1})
     wait_for(session, qtbot, [images[0]])
     session.close()
-    qtbot.waitUntil(lambda: session.reviewing.queue == (), timeout=WAIT)
+    qtbot.waitUntil(lambda: session.reviewing.queue == ())
     assert not session.reviewing.is_ready
 
 
 def test_what_the_cross_check_has_read_counts_whichever_model_is_chosen(session: Session, qtbot: QtBot) -> None:
     images = judge(session, {0: 0.1, 1: 0.2}, model="of all folds")
     judge(session, {2: 0.3}, model="other")
-    assert session.project is not None
     runs = tuple(
         run_on(session.project.root, session.project.root / ".textscanner" / "runs" / f"{fold}", fold=[fold, 2])
         for fold in range(2)
@@ -184,7 +183,6 @@ def test_run_on_the_project_has_learned_its_training_images(project_folder: Path
     names = [f"{number}.png" for number in range(40)]
     for model in (run, run / "model.keras", run / "checkpoints" / "step_00000010"):
         learned = learned_by(model, project)
-        assert learned is not None
         wanted = [name for name in names if split_of(name, Validation(share=0.5)) == "train"]
         assert 0 < len(wanted) < len(names)
         assert [name for name in names if learned(name)] == wanted
@@ -194,7 +192,6 @@ def test_run_on_the_project_has_learned_its_training_images(project_folder: Path
 
 def test_run_of_a_fold_has_learned_the_others(project_folder: Path, tmp_path: Path) -> None:
     learned = learned_by(run_on(project_folder, tmp_path / "run", fold=[1, 3]), Project.open(project_folder))
-    assert learned is not None
     names = [f"{number}.png" for number in range(40)]
     assert [learned(name) for name in names] == [fold_of(name, 3) != 1 for name in names]
 
@@ -210,9 +207,6 @@ def test_run_on_another_folder_or_on_drawn_words_has_learned_none(project_folder
     elsewhere = learned_by(run_on(tmp_path, tmp_path / "one"), project)
     drawn = learned_by(run_on(project_folder, tmp_path / "two", synthetic=1.0), project)
     mixed = learned_by(run_on(tmp_path, tmp_path / "three", sources=[{"path": str(project_folder)}]), project)
-    assert elsewhere is not None
-    assert drawn is not None
-    assert mixed is not None
     assert (elsewhere("0.png"), drawn("0.png"), mixed("0.png")) == (False, False, True)
 
 
@@ -222,8 +216,6 @@ def test_the_bundled_model_has_learned_no_label_and_a_run_that_began_with_it_its
     project = Project.open(project_folder)
     alone = learned_by(READER.path, project)
     tuned = learned_by(run_on(project_folder, tmp_path / "run", start="reader", validation=0.0), project)
-    assert alone is not None
-    assert tuned is not None
     assert (alone("0.png"), tuned("0.png")) == (False, True)
 
 
@@ -250,3 +242,56 @@ def test_another_models_readings_leave_those_of_the_first_in_the_queue(session: 
     wait_for(session, qtbot, [images[0], images[1]])
     session.catalog.use_model("first")
     assert session.catalog.table.score[1] == 0.1, "and the first model's are still there"
+
+
+@pytest.fixture
+def beside(session: Session, qtbot: QtBot) -> SimilarWordsList:
+    return exposed(qtbot, SimilarWordsList(session))
+
+
+def look(session: Session, beside: SimilarWordsList, qtbot: QtBot) -> FakeClient:
+    """Answer for the process: each word is like the next but one, and the last cannot be read."""
+    client = client_of(session)
+    qtbot.mouseClick(beside.search, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bool(client.sent(WantFolder)))
+    wanted = client.sent(WantFolder)[-1]
+    assert wanted.asked == "features" and wanted.images == tuple(session.catalog.table.images)
+    vectors = np.eye(2, dtype=np.float16)[np.arange(len(wanted.images)) % 2]
+    seen = dict(zip(wanted.images[:-1], vectors[:-1], strict=True))
+    client.answer(FolderRead(wanted.number, 8, {}, ("a.png: no.",), is_over=True, features=seen))
+    qtbot.waitUntil(lambda: session.instruments.similar.is_known)
+    return client
+
+
+def test_the_words_that_look_like_the_selected_one_are_listed_and_lead_to_their_images(
+    session: Session, beside: SimilarWordsList, qtbot: QtBot
+) -> None:
+    show_prediction(session, predicted_for(session))
+    images = session.catalog.table.images
+    look(session, beside, qtbot)
+    assert not beside.search.isVisible()
+    beside.show_beside(images[0])
+    assert [image for image, _ in beside.words.entries][:3] == [images[2], images[4], images[6]]
+    assert beside.words.index(0, 0).data() == session.catalog.table.text[2]
+    beside.view.activated.emit(beside.words.index(1, 0))
+    assert session.image == images[4]
+    beside.show_beside(images[-1])
+    assert not beside.words.entries and "has not looked at" in beside.says.text()
+
+
+def test_another_model_knows_nothing_of_what_this_one_saw(
+    session: Session, beside: SimilarWordsList, qtbot: QtBot
+) -> None:
+    show_prediction(session, predicted_for(session))
+    look(session, beside, qtbot)
+    beside.show_beside(session.catalog.table.images[0])
+    session.predictions.choose(None)
+    assert not session.instruments.similar.is_known and not beside.words.entries
+    assert beside.search.isVisible()
+
+
+def test_without_a_model_it_is_said_that_one_is_needed(
+    sentences: list[str], beside: SimilarWordsList, qtbot: QtBot
+) -> None:
+    qtbot.mouseClick(beside.search, Qt.MouseButton.LeftButton)
+    assert sentences == ["Choose a model first: words look similar to a model."]

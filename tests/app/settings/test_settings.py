@@ -1,14 +1,11 @@
 """The settings: what may be chosen, and how it is kept."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 
 from app.settings.settings import Settings, SettingsError, default_path
 from app.settings.table import GROUPS, SETTINGS, Setting
@@ -44,7 +41,7 @@ def test_a_setting_that_nobody_chose_has_its_default(settings: Settings) -> None
 
 
 def test_a_chosen_value_is_told_and_kept_for_the_next_start(settings: Settings, path: Path, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(settings.changed, check_params_cb=lambda changed: changed == "saving.delay", timeout=WAIT):
+    with qtbot.waitSignal(settings.changed, check_params_cb=lambda changed: changed == "saving.delay"):
         settings.set("saving.delay", 0.5)
     settings.save()
 
@@ -54,7 +51,7 @@ def test_a_chosen_value_is_told_and_kept_for_the_next_start(settings: Settings, 
 
 
 def test_what_was_chosen_is_due_to_be_written_after_a_moment(settings: Settings, path: Path, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(settings.save_due, timeout=WAIT):
+    with qtbot.waitSignal(settings.save_due):
         settings.set("theme", "dark")
     settings.writing()()
     assert written(path) == {"theme": "dark"}

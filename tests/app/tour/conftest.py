@@ -1,7 +1,5 @@
 """A guide through a window on a small project."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +14,6 @@ from tests.tour.guide import Guide
 def guide(session: Session, project_folder: Path, tmp_path: Path, qtbot: QtBot) -> Iterator[Guide]:
     """It writes its pictures into `tmp_path/report`."""
     from app.views.main_window.window import MainWindow
-    from tests.tour.guide import Guide
     from tests.tour.project import TourProject
 
     (tmp_path / "report").mkdir()

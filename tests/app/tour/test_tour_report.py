@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -71,10 +69,10 @@ def test_page_tells_of_each_stage_what_was_done_what_was_seen_how_long_it_took_a
     assert [mark for mark in page.words if mark in "✓✗–"] == [*"✓✗–", *"✓✗–"]  # in the table, and at each stage
 
 
-def test_page_shows_pictures_by_names_relative_to_it_with_their_captions_and_sizes() -> None:
-    (picture,) = page_of(SEEN).pictures
-    assert (picture["src"], picture["width"], picture["height"]) == ("01-first-page.png", "1440", "860")
-    assert picture["alt"] == "The “first” page."
+def test_lines_for_the_terminal() -> None:
+    assert report.lines(SEEN) == ["✓ Open a folder (1:05)", "    500 images are listed.", "    a < b"]
+    assert report.lines(MISSED) == ["✗ Train (0:12)", "    The loss has not halved & so on."]
+    assert report.lines(LEFT) == ["– Play", "    It needs what was not seen to work: Train."]
 
 
 def test_links_of_the_table_lead_to_the_stages() -> None:
@@ -91,22 +89,6 @@ def test_what_is_told_is_never_taken_for_html() -> None:
     assert page.open == []
     assert page.words.count(bad) == 6  # twice the title, and the caption
     assert page.pictures[0]["alt"] == bad
-
-
-def test_summary_counts_the_stages_that_were_seen() -> None:
-    assert report.summary((SEEN, MISSED, LEFT), 77.4) == "1 of 3 stages were seen to work, in 1:17 minutes."
-
-
-@pytest.mark.parametrize(
-    ("outcome", "said"),
-    [
-        (SEEN, ["✓ Open a folder (1:05)", "    500 images are listed.", "    a < b"]),
-        (MISSED, ["✗ Train (0:12)", "    The loss has not halved & so on."]),
-        (LEFT, ["– Play", "    It needs what was not seen to work: Train."]),
-    ],
-)
-def test_lines_for_the_terminal(outcome: Outcome, said: list[str]) -> None:
-    assert report.lines(outcome) == said
 
 
 def test_report_is_written_beside_the_pictures_again_and_again(tmp_path: Path) -> None:

@@ -1,12 +1,9 @@
 """The learning histories of the chosen runs, and the list of images filtered by them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.told_training import begin, end, new_run, tell, validated
 from support.words.learning_histories import write_learning_history
 
@@ -45,7 +42,6 @@ def test_the_list_is_filtered_by_the_learning_history_of_the_chosen_run(
     assert listed(session, "first-learned:any") == []
     with qtbot.waitSignal(
         session.instruments.learning_histories.changed,
-        timeout=WAIT,
         check_params_cb=lambda: bool(session.instruments.learning_histories.learning_histories),
     ):
         session.instruments.learning_histories.choose([run])
@@ -63,20 +59,18 @@ def test_the_list_is_filtered_by_the_learning_history_of_the_chosen_run(
 
 def test_a_validation_that_is_done_is_read_too(session: Session, run: Path, images: list[str], qtbot: QtBot) -> None:
     session.instruments.learning_histories.choose([run])
-    qtbot.waitUntil(lambda: len(session.instruments.learning_histories.learning_histories) == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(session.instruments.learning_histories.learning_histories) == 1)
     begin(session, run)
     write_learning_history(run, [(3000, {images[0]: ("ab", "ab")})])
     tell(session, validated(3000, 0.5))
-    qtbot.waitUntil(lambda: len(session.instruments.learning_histories.learning_histories[0]) == 3, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(session.instruments.learning_histories.learning_histories[0]) == 3)
     end(session)
 
 
 def test_a_file_that_is_no_learning_history_is_told(session: Session, run: Path, qtbot: QtBot) -> None:
     (run / "ledger.bin").write_bytes(b"something else")
     session.instruments.learning_histories.choose([run])
-    qtbot.waitUntil(
-        lambda: "no learning history of a run" in session.instruments.learning_histories.trouble, timeout=WAIT
-    )
+    qtbot.waitUntil(lambda: "no learning history of a run" in session.instruments.learning_histories.trouble)
     assert session.instruments.learning_histories.learning_histories == ()
 
 

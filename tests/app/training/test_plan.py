@@ -1,12 +1,9 @@
 """What the next training is to be."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.words.bundled_reader import bundled_reader, write_described
 
 from app.project.memory import ProjectMemory
@@ -26,7 +23,6 @@ def test_a_session_has_one_plan(session: Session, plan: TrainingPlan) -> None:
 
 
 def test_who_chooses_nothing_gets_the_defaults(plan: TrainingPlan, session: Session) -> None:
-    assert session.project is not None
     assert plan.choices() == {"folder": session.project.root}
     assert plan.refusal() == ""
     assert plan.value("augmentation") == "mild"
@@ -51,7 +47,6 @@ def test_a_choice_within_another_becomes_a_part_of_it(plan: TrainingPlan) -> Non
 
 
 def test_what_preset_and_project_decide_is_said(plan: TrainingPlan, session: Session) -> None:
-    assert session.project is not None
     assert plan.said_unset("steps") == "3,000 (of this network)"
     assert plan.said_unset("stride") == "4 (of this network)"
     plan.set("preset", "paper")
@@ -88,7 +83,6 @@ def test_choices_of_a_run_are_taken_over_but_for_its_place(plan: TrainingPlan, s
     )
     plan.set("seed", 7)
     plan.take(config)
-    assert session.project is not None
     sources = plan.choices().pop("sources")
     assert [(Path(each["path"]), each["weight"]) for each in sources] == [(Path("more"), 2.0)]
     assert {k: v for k, v in plan.choices().items() if k != "sources"} == {
@@ -181,7 +175,7 @@ def test_a_model_that_cannot_be_read_is_left_to_the_check_to_tell(session: Sessi
 
 def test_the_plan_says_how_many_labels_teach_and_that_few_validate(session: Session, qtbot: QtBot) -> None:
     table, plan = session.catalog.table, session.instruments.plan
-    qtbot.waitUntil(lambda: all(table.text), timeout=WAIT)
+    qtbot.waitUntil(lambda: all(table.text))
     plan.set("synthetic", 0.0)
     assert not any("drafts" in said for said in plan.said_labels())
     table.known[2:] = False

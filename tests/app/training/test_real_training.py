@@ -1,7 +1,5 @@
 """A real training in its child process: a few steps on a tiny project, steered, killed, resumed and left alone."""
 
-from __future__ import annotations
-
 import json
 import os
 import random
@@ -66,7 +64,6 @@ def test_a_training_is_steered_found_by_a_second_window_and_stopped(
     first, second = images_of(project)[:2]
     training.start({**CHOICES, "run": tmp_path / "run", "watch": (first,)})
     wait(qtbot, lambda: training.state.last_step is not None)
-    assert training.state.started is not None
     assert training.state.started.training > 0
     wait(qtbot, lambda: predictions)
     assert predictions[0].image == str(first)
@@ -106,16 +103,13 @@ def test_a_killed_training_is_told_of_goes_on_and_ends_by_itself_without_a_windo
     os.kill(pid_of(training), signal.SIGKILL)
     wait(qtbot, lambda: not training.is_busy)
     assert training.state.phase == "lost"
-    assert training.state.result is not None
     assert "The training was killed by signal 9" in training.state.result.message  # type: ignore[union-attr]
 
     training.start({**CHOICES, "run": run, "checkpoint_minutes": 60, "resume": True})
     wait(qtbot, lambda: training.state.last_step is not None)
-    assert training.state.started is not None
     assert training.state.started.step > 0
     wait(qtbot, lambda: "loss" in training.curves and training.curves["loss"][0][0] == 1)
     pid = pid_of(training)
-    assert training.state.last_step is not None
     done = training.state.last_step.step
     training.shutdown()
     qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
@@ -131,7 +125,6 @@ def test_a_disk_that_fills_up_is_told_of_once_and_the_training_goes_on(
     run = tmp_path / "run"
     training.start({**CHOICES, "run": run, "checkpoint_minutes": 0})
     wait(qtbot, lambda: training.state.checkpoint is not None and training.state.last_step is not None)
-    assert training.state.last_step is not None
     with full_disk(pid_of(training)):
         until = training.state.last_step.step + 4
         wait(qtbot, lambda: training.state.last_step is not None and training.state.last_step.step >= until)
@@ -142,7 +135,6 @@ def test_a_disk_that_fills_up_is_told_of_once_and_the_training_goes_on(
     for told in ("the checkpoint was not written (File too large)", "are not recorded (File too large)"):
         assert sum(told in warning for warning in training.state.warnings) == 1
     found, damaged = Checkpoints(run / "checkpoints").latest()
-    assert found is not None
     assert (found[0].step, damaged) == (training.state.result.step, ())
 
 
@@ -166,7 +158,7 @@ def test_the_check_tells_what_is_used_and_how_much_memory_and_time_it_takes(
 
 @pytest.mark.slow
 def test_a_run_survives_a_hundred_kills_at_random_moments(training: Training, tmp_path: Path, qtbot: QtBot) -> None:
-    """Each time it goes on from a whole checkpoint; five are killed in `tests/e2e/test_worker_kills.py`."""
+    """Each time it goes on from a whole checkpoint; with their window they are killed in `e2e/test_worker_kills.py`."""
     chance, run = random.Random(3), tmp_path / "run"
     training.start({**CHOICES, "run": run, "checkpoint_minutes": 0})
     wait(qtbot, lambda: training.state.checkpoint is not None)
@@ -174,7 +166,6 @@ def test_a_run_survives_a_hundred_kills_at_random_moments(training: Training, tm
         if chance.random() < 0.7:  # while steps and checkpoints are made, else while it starts
             steps = chance.randrange(1, 6)
             wait(qtbot, lambda: training.state.last_step is not None)
-            assert training.state.last_step is not None
             wait(qtbot, lambda n=training.state.last_step.step + steps: training.state.last_step.step >= n)  # type: ignore[misc,union-attr]
         else:
             wait(qtbot, lambda: training.memory is not None)

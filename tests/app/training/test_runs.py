@@ -1,7 +1,5 @@
 """The list of runs, as it changes."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -64,13 +62,11 @@ def test_what_cannot_be_done_is_told(runs: Runs, run: RunFolder, qtbot: QtBot) -
     with qtbot.waitSignal(runs.trouble, timeout=WAIT) as told:
         runs.delete(run.path)
     run.unlock()
-    assert told.args is not None
     assert "Stop it first" in told.args[0]
 
 
 def test_a_new_runs_folder_is_numbered_on(runs: Runs, run: RunFolder) -> None:
     folder = runs.new_folder("paper")
-    assert folder is not None
     assert folder.parent == run.path.parent
     assert folder.name.startswith("002-paper-")
 
@@ -79,7 +75,6 @@ def test_a_new_run_is_numbered_on_before_the_list_is_there(project: Path, run: R
     runs = Runs(workspace, workspace)
     runs.set_project(Project.open(project))
     folder = runs.new_folder("small")
-    assert folder is not None
     assert folder.name.startswith("002-")
 
 

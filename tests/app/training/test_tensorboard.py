@@ -1,7 +1,5 @@
 """TensorBoard on a run."""
 
-from __future__ import annotations
-
 import urllib.error
 import urllib.request
 from pathlib import Path

@@ -1,13 +1,10 @@
 """What the tests of the window's parts share."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeWindow
 
 from app.session import Session
@@ -17,7 +14,6 @@ from app.views.main_window.window import MainWindow
 @pytest.fixture
 def make_window(qtbot: QtBot) -> Iterator[MakeWindow]:
     """Makes windows of 1280 × 720, shown, on sessions that may have a project; takes them away afterwards."""
-    from app.views.main_window.window import MainWindow
 
     made: list[MainWindow] = []
 
@@ -48,5 +44,5 @@ def front(window: MainWindow, qtbot: QtBot) -> MainWindow:
     """The active window, its canvas with the keyboard."""
     window.activateWindow()
     window.centre.canvas.setFocus()
-    qtbot.waitUntil(window.centre.canvas.hasFocus, timeout=WAIT)
+    qtbot.waitUntil(window.centre.canvas.hasFocus)
     return window

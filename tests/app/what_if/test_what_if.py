@@ -1,14 +1,11 @@
 """The open image on trial. A test answers for the process that predicts."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.words.predictions import client_of, predicted_for, show_prediction, spec_for
 
 from app.session import Session
@@ -25,10 +22,10 @@ OTHER = Path("/models/other.keras")
 
 @pytest.fixture
 def what_if(session: Session, qtbot: QtBot) -> WhatIf:
-    qtbot.waitUntil(lambda: session.editor.pixels is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.pixels is not None)
     show_prediction(session, predicted_for(session))
     session.instruments.what_if.want(True)
-    qtbot.waitUntil(lambda: len(tries(session)) == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(tries(session)) == 1)
     return session.instruments.what_if
 
 
@@ -54,7 +51,7 @@ def settled(session: Session, qtbot: QtBot) -> TryOut:
     assert editor.pixels is not None
     before = apply_touches(editor.pixels, editor.label, what_if.touches)
     wanted = apply_change(*before, what_if.change).pixels
-    qtbot.waitUntil(lambda: np.array_equal(tries(session)[-1].pixels, wanted), timeout=WAIT)
+    qtbot.waitUntil(lambda: np.array_equal(tries(session)[-1].pixels, wanted))
     return tries(session)[-1]
 
 
@@ -82,7 +79,7 @@ def test_the_newest_change_is_read_and_the_file_stays(session: Session, what_if:
 
 def test_two_models_read_the_same_pixels(session: Session, what_if: WhatIf, qtbot: QtBot) -> None:
     what_if.compare_with(OTHER)
-    qtbot.waitUntil(lambda: tries(session)[-1].model == OTHER, timeout=WAIT)
+    qtbot.waitUntil(lambda: tries(session)[-1].model == OTHER)
     one, other = tries(session)[-2:]
     answer(session, one, "one")
     answer(session, other, "other")
@@ -98,7 +95,7 @@ def test_tools_change_the_image_before_the_sliders(session: Session, what_if: Wh
     what_if.touch(Erased(rectangle(0, 0, 9, 9)))
     what_if.touch(Moved(0, (3.0, 0.0)))
     settled(session, qtbot)
-    qtbot.waitUntil(lambda: what_if.shown is not None and len(what_if.touches) == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: what_if.shown is not None and len(what_if.touches) == 2)
     what_if.undo()
     assert what_if.touches == (Erased(rectangle(0, 0, 9, 9)),)
     settled(session, qtbot)
@@ -126,7 +123,7 @@ def test_a_trial_is_taken_back_and_done_again_with_all_that_was_done(session: Se
 def test_a_trial_of_another_image_is_not_taken_back(session: Session, what_if: WhatIf, qtbot: QtBot) -> None:
     what_if.set("blur", 0.1)
     session.step(1)
-    qtbot.waitUntil(lambda: not what_if.is_changed, timeout=WAIT)
+    qtbot.waitUntil(lambda: not what_if.is_changed)
     session.step(-1)
     assert session.workspace.deeds.last is None
 
@@ -183,7 +180,7 @@ def test_another_image_begins_anew_and_one_that_vanishes_stays(session: Session,
     settled(session, qtbot)
     session.step(1)
     assert what_if.change == Change()
-    qtbot.waitUntil(lambda: what_if.shown is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: what_if.shown is not None)
     path = session.project.path_of(session.image)
     path.unlink()
     what_if.set("blur", 0.2)
@@ -199,19 +196,19 @@ def test_a_hard_case_is_kept_with_its_label(
     what_if.set("rotation", -7.5)
     newest = settled(session, qtbot)
     what_if.keep(folder)
-    qtbot.waitUntil(lambda: bool(sentences), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(sentences))
     [path] = folder.glob("*.png")
     assert sentences == [f"Kept as a hard case: {path}"]
     assert np.array_equal(read_image(path), newest.pixels)
     assert read_label(label_path(path)).label.word == session.editor.label.word
     what_if.keep(folder / "gone")
-    qtbot.waitUntil(lambda: len(sentences) == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(sentences) == 2)
     assert "cannot be read" in sentences[1]
 
 
 def test_nothing_is_read_while_nobody_wants_it(session: Session, what_if: WhatIf, qtbot: QtBot) -> None:
     what_if.want(False)
     session.step(1)
-    qtbot.waitUntil(lambda: session.editor.image == session.image, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == session.image)
     qtbot.wait(50)
     assert len(tries(session)) == 1

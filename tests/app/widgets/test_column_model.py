@@ -1,7 +1,7 @@
-"""A table made of columns, and the mixin that follows the language."""
+"""A table made of columns, the mixin that follows the language, and the tables of a profile."""
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QTableView, QWidget
@@ -9,6 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from app.widgets.column_model import RIGHT, SORTED_BY, Column, ColumnModel
 from app.widgets.contrast import Recoloured
+from app.widgets.profile_view import ProfileView
+from core.runs.profile import OperatorCost, Profile
 
 
 @pytest.fixture
@@ -81,3 +83,18 @@ def test_widget_follows_the_theme(qtbot: QtBot) -> None:
     for kind in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
         QApplication.sendEvent(sign, QEvent(kind))
     assert sign.seen == ["theme"]
+
+
+@pytest.mark.parametrize(("width", "is_below"), [(900, False), (370, True)])
+def test_the_layers_stand_beside_the_operators_or_below_them_in_a_narrow_panel(
+    qtbot: QtBot, width: int, is_below: bool
+) -> None:
+    view = ProfileView()
+    qtbot.addWidget(view)
+    view.set_profile(Profile(20, 20, 0.5, 0.1, (OperatorCost("Conv2D", 4, 0.2),), (), None, None, 0, "trace"))
+    view.resize(width, 400)
+    with qtbot.waitExposed(view):
+        view.show()
+    operators, layers = (table.mapTo(view, QPoint()) for table in (view.operators, view.layers))
+    assert (layers.y() > operators.y()) is is_below
+    assert (layers.x() > operators.x()) is not is_below

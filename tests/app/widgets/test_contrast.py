@@ -1,7 +1,5 @@
 """What shows a state is seen: rendered widgets are measured, in both themes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import pytest

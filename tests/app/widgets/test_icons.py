@@ -1,7 +1,5 @@
 """The icons."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest
@@ -38,17 +36,20 @@ def test_every_icon_draws_something_and_not_everything(qapp: QApplication, name:
     assert 0 < count < (48 * 48 if name == APPLICATION else 48 * 48 // 2)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_an_icon_has_the_text_colour_of_the_theme(qapp: QApplication, dark: bool) -> None:
+@pytest.mark.parametrize(
+    ("dark", "group", "mode"),
+    [
+        pytest.param(False, QPalette.ColorGroup.Active, QIcon.Mode.Normal, id="light"),
+        pytest.param(True, QPalette.ColorGroup.Active, QIcon.Mode.Normal, id="dark"),
+        pytest.param(False, QPalette.ColorGroup.Disabled, QIcon.Mode.Disabled, id="grey if it can do nothing"),
+    ],
+)
+def test_an_icon_has_the_text_colour_of_the_theme(
+    qapp: QApplication, dark: bool, group: QPalette.ColorGroup, mode: QIcon.Mode
+) -> None:
     qapp.setPalette(palette_of(dark))
-    wanted = qapp.palette().color(QPalette.ColorRole.ButtonText)
-    assert {pixel.name() for pixel in inked(drawn("stop", 48))} == {wanted.name()}
-
-
-def test_an_icon_that_can_do_nothing_is_grey(qapp: QApplication) -> None:
-    qapp.setPalette(palette_of(False))
-    wanted = qapp.palette().color(QPalette.ColorGroup.Disabled, QPalette.ColorRole.ButtonText)
-    assert {pixel.name() for pixel in inked(drawn("stop", 48, QIcon.Mode.Disabled))} == {wanted.name()}
+    wanted = qapp.palette().color(group, QPalette.ColorRole.ButtonText)
+    assert {pixel.name() for pixel in inked(drawn("stop", 48, mode))} == {wanted.name()}
 
 
 def test_an_icon_is_drawn_anew_for_a_finer_screen(qapp: QApplication) -> None:

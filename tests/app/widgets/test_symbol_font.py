@@ -1,7 +1,5 @@
 """The font of symbols that are compared."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import numpy as np

@@ -1,17 +1,11 @@
 """Background work: its jobs and their ends."""
 
-from __future__ import annotations
-
-import subprocess
-import sys
 import threading
-from pathlib import Path
 
 from pytestqt.qtbot import QtBot
+from support.processes.python import run_python
 
 from app.workers.background import Background, Job
-
-ROOT = Path(__file__).resolve().parents[3]
 
 LAST_REFERENCE = """
 import sys
@@ -33,8 +27,7 @@ print(results)
 
 def test_a_job_whose_slots_hold_the_last_reference_to_the_background_is_deleted_once() -> None:
     """In a process of its own: deleting the job twice ends the process by a signal."""
-    done = subprocess.run([sys.executable, "-c", LAST_REFERENCE], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (0, "[1]\n"), done.stderr
+    assert run_python("-c", LAST_REFERENCE) == "[1]\n"
 
 
 def test_the_end_waits_for_what_is_saved_and_not_for_what_never_answers(qtbot: QtBot) -> None:

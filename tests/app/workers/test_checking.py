@@ -1,7 +1,5 @@
 """Progress of a child that checks or prepares: told seldom, and ended where nobody needs the child any more."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

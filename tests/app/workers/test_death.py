@@ -1,7 +1,5 @@
 """Why a process is gone, in words."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

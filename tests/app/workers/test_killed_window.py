@@ -1,7 +1,5 @@
 """A window that is killed while it trains: the training saves what it has learnt and ends, and nothing stays behind."""
 
-from __future__ import annotations
-
 import os
 import random
 import subprocess
@@ -35,7 +33,6 @@ def training_window(project: Path) -> Iterator[tuple[subprocess.Popen[str], int,
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(REPOSITORY), str(REPOSITORY / "tests")])}
     command = [sys.executable, "-P", "-c", _WINDOW, str(project)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as window:
-        assert window.stdout is not None
         try:
             pid, _, run = window.stdout.readline().strip().partition(" ")
             yield window, int(pid), Path(run)
@@ -43,11 +40,11 @@ def training_window(project: Path) -> Iterator[tuple[subprocess.Popen[str], int,
             window.kill()
 
 
-def _kill_windows(times: int, project: Path, qtbot: QtBot) -> None:
+@pytest.mark.parametrize("times", [5, pytest.param(100, marks=pytest.mark.slow)])
+def test_windows_killed_at_random_moments_leave_no_process_behind(tmp_path: Path, qtbot: QtBot, times: int) -> None:
     chance = random.Random(11)
     for _ in range(times):
-        with training_window(project) as (window, pid, run):
-            assert window.stdout is not None
+        with training_window(tmp_path) as (window, pid, run):
             for _ in range(chance.randrange(20)):
                 window.stdout.readline()
             window.kill()
@@ -58,12 +55,3 @@ def _kill_windows(times: int, project: Path, qtbot: QtBot) -> None:
         assert info.model is not None
         assert info.best_step == info.step
         assert running.find(run) is None
-
-
-def test_five_windows_killed_at_random_moments_leave_no_process_behind(tmp_path: Path, qtbot: QtBot) -> None:
-    _kill_windows(5, tmp_path, qtbot)
-
-
-@pytest.mark.slow
-def test_a_hundred_windows_killed_at_random_moments_leave_no_process_behind(tmp_path: Path, qtbot: QtBot) -> None:
-    _kill_windows(100, tmp_path, qtbot)

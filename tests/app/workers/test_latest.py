@@ -1,7 +1,5 @@
 """Only the answer to the last question is given."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 
@@ -31,7 +29,7 @@ def test_answer_to_an_earlier_question_is_not_given(background: Background, qtbo
     latest.ask(slow, answers.append)
     latest.ask(lambda job: "second", answers.append)
     may_end.set()
-    qtbot.waitUntil(lambda: latest.job is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: latest.job is None)
     assert answers == ["second"]
 
 
@@ -39,7 +37,7 @@ def test_dropped_question_has_no_answer(background: Background, qtbot: QtBot) ->
     latest, answers = LatestJob(background), list[str]()
     job = latest.ask(lambda job: "never", answers.append)
     latest.drop()
-    qtbot.waitUntil(lambda: job.is_over, timeout=WAIT)
+    qtbot.waitUntil(lambda: job.is_over)
     assert (latest.job, answers) == (None, [])
 
 
@@ -51,7 +49,7 @@ def test_failure_goes_to_the_one_who_asked(background: Background, qtbot: QtBot)
         raise error
 
     latest.ask(fail, lambda _: None, failures.append)
-    qtbot.waitUntil(lambda: failures == [error], timeout=WAIT)
+    qtbot.waitUntil(lambda: failures == [error])
 
 
 def test_nobody_is_told_once_the_parent_is_gone(background: Background, qtbot: QtBot) -> None:
@@ -65,7 +63,7 @@ def test_nobody_is_told_once_the_parent_is_gone(background: Background, qtbot: Q
     over: list[bool] = []
     job.ended.connect(lambda: over.append(True))
     parent.deleteLater()
-    qtbot.waitUntil(lambda: job.is_cancelled, timeout=WAIT)
+    qtbot.waitUntil(lambda: job.is_cancelled)
     may_end.set()
-    qtbot.waitUntil(lambda: bool(over), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(over))
     assert answers == []

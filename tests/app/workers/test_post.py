@@ -1,13 +1,10 @@
 """News of threads on its way to the GUI thread."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
-from support.waiting import WAIT
 
 from app.workers.post import Post
 
@@ -29,7 +26,7 @@ def test_news_comes_in_the_order_in_which_it_was_sent(qtbot: QtBot) -> None:
     post, reader = Post(), Reader()
     for number in range(100):
         post.send(reader, "number", number)
-    qtbot.waitUntil(lambda: len(reader.read) == 100, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(reader.read) == 100)
     assert reader.read == [*range(100)]
 
 
@@ -46,7 +43,7 @@ def test_much_news_that_takes_long_leaves_the_window_its_turn(qtbot: QtBot) -> N
     turn.start(0)
     for number in range(3):
         post.send(reader, "number", number)
-    qtbot.waitUntil(lambda: len(reader.read) == 3, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(reader.read) == 3)
     assert {1, 2} <= {*seen}
     assert reader.read == [0, 1, 2]
 
@@ -57,5 +54,5 @@ def test_news_for_one_that_is_gone_is_dropped(qtbot: QtBot) -> None:
     post.send(gone, "number", 1)
     post.send(reader, "number", 2)
     delete(gone)
-    qtbot.waitUntil(lambda: reader.read == [2], timeout=WAIT)
+    qtbot.waitUntil(lambda: reader.read == [2])
     assert read == []

@@ -1,7 +1,5 @@
 """Child processes: started, steered, stopped in stages, killed, found by another window, never left behind."""
 
-from __future__ import annotations
-
 import os
 import pickle
 import random
@@ -52,9 +50,7 @@ def start(owner: QObject, qtbot: QtBot, tmp_path: Path) -> Iterator[Start]:
 
 def find(run: Path, qtbot: QtBot) -> running.RunningTraining:
     qtbot.waitUntil(lambda: running.find(run) is not None, timeout=WAIT)
-    record = running.find(run)
-    assert record is not None
-    return record
+    return running.find(run)
 
 
 def test_a_worker_takes_its_argument_answers_and_ends_when_it_is_asked_to(start: Start) -> None:
@@ -239,7 +235,6 @@ def test_a_window_killed_before_it_has_connected_leaves_no_process_behind(tmp_pa
             [sys.executable, "-P", "-m", "app.workers.child"],
             stdin=subprocess.PIPE, stdout=file, stderr=file, env=process.environment(),
         )  # fmt: skip
-    assert child.stdin is not None
     child.stdin.write(pickle.dumps(launch))
     child.stdin.close()  # what the end of the window's process does
     assert child.wait(WAIT / 1000) == 0
@@ -325,8 +320,9 @@ def test_logs_of_long_ago_are_removed_when_a_process_starts(start: Start) -> Non
     assert (old.exists(), new.exists()) == (False, True)
 
 
-def _kill_children(times: int, start: Start, qtbot: QtBot) -> None:
-    """Kill the process at random moments of its life; each time the cause is told, and nothing stays behind."""
+@posix_only
+@pytest.mark.parametrize("times", [5, pytest.param(100, marks=pytest.mark.slow)])
+def test_kills_at_random_moments_of_its_life_are_each_told_of(start: Start, qtbot: QtBot, times: int) -> None:
     chance = random.Random(7)
     for _ in range(times):
         heard = start()
@@ -338,14 +334,3 @@ def _kill_children(times: int, start: Start, qtbot: QtBot) -> None:
         qtbot.waitUntil(lambda heard=heard: heard.worker.pid is not None, timeout=WAIT)  # type: ignore[misc]
         os.kill(heard.worker.pid or 0, signal.SIGKILL)
         assert "signal 9" in heard.death().cause
-
-
-@posix_only
-def test_five_kills_at_random_moments_are_each_told_of(start: Start, qtbot: QtBot) -> None:
-    _kill_children(5, start, qtbot)
-
-
-@posix_only
-@pytest.mark.slow
-def test_a_hundred_kills_at_random_moments_are_each_told_of(start: Start, qtbot: QtBot) -> None:
-    _kill_children(100, start, qtbot)

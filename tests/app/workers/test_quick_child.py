@@ -1,7 +1,5 @@
 """A child process that is quicker than the connection to it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A label that takes over what a network reads: planted errors go, and all else stays as a person drew it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
@@ -70,9 +68,7 @@ def test_symbol_that_differs_only_by_the_normalisation_stays_as_it_is_written() 
     label, size = drawn_word(0, charset="digits")
     wide = chr(ord(label.characters[0].symbol) + 0xFEE0)
     written = replace(
-        label,
-        characters=(replace(label.characters[0], symbol=wide), *label.characters[1:]),
-        text=wide + label.word[1:],
+        label, characters=(replace(label.characters[0], symbol=wide), *label.characters[1:]), text=wide + label.word[1:]
     )
 
     def narrow(text: str) -> str:

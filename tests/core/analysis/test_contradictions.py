@@ -1,7 +1,5 @@
 """Each kind of planted error shows in the contradiction that is there for it, and in no word that is right."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The queue brings planted errors to its front, and counts only models that have not seen the image."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What a prediction says about a known text, and what the division of the word makes of it."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from matplotlib import get_data_path

@@ -1,7 +1,5 @@
 """What a person changed in a draft until it was right."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Two learning histories, word by word."""
 
-from __future__ import annotations
-
 from support.words.learning_histories import history_of
 
 from core.analysis.learning_comparison import compare_histories

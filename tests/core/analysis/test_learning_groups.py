@@ -1,7 +1,5 @@
 """What a learning history says of many words, and of one symbol."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

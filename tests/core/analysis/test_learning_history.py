@@ -1,7 +1,5 @@
 """The learning history: marks of characters, and when words and characters were learned and lost."""
 
-from __future__ import annotations
-
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st

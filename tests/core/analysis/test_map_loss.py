@@ -1,7 +1,5 @@
 """The loss of a prediction in NumPy: what the network's own loss says."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from keras import ops

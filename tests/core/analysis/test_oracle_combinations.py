@@ -1,7 +1,5 @@
 """Least repairs among the eight oracle combinations of maps."""
 
-from __future__ import annotations
-
 import numpy as np
 from support.words.drawn_maps import CHARSETS, SPEC, drawn_word, seen
 

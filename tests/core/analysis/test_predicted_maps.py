@@ -1,16 +1,18 @@
-"""Maps that travel: what is kept of them forms the same word."""
-
-from __future__ import annotations
+"""Maps that travel: what is kept of them forms the same word, and what a real model puts out fits into them."""
 
 import pickle
 
 import numpy as np
 import pytest
+from support.networks.painted_words import MAPS, SYMBOLS, paint, painted_reader
 from support.words.drawn_maps import CHARSETS, SPEC, compact, drawn_word, noisy, probabilities, seen
 
-from core.analysis.predicted_maps import SymbolMap
+from core.analysis.predicted_maps import PredictedMaps, SymbolMap
+from core.analysis.spots import find_spots
+from core.charset import Charset
 from core.labels.maps.decoding import form_word, target_evidence
 from core.labels.maps.render import render
+from core.model.using.prediction import Predictor
 from tests.support.words.evidence import dense, evidence, evidence_of
 
 ALL = CHARSETS["alnum"]
@@ -75,3 +77,14 @@ def test_one_image_travels_in_some_hundred_kilobytes() -> None:
     kept = seen(label, size, ALL, np.random.default_rng(0))
     evidence_of(kept)  # what is worked out from the maps may not be sent as well
     assert len(pickle.dumps(kept)) < 100_000
+
+
+@pytest.mark.parametrize("text", ["A1b", "签", ""])
+def test_word_formed_of_the_maps_that_travel_is_the_models(text: str) -> None:
+    (prediction,) = Predictor(painted_reader(), 1, with_maps=True).read([paint(text)])
+    assert prediction.maps is not None
+    kept = PredictedMaps.of(prediction.maps, prediction.word, len(SYMBOLS))
+    assert form_word(evidence_of(kept), Charset(SYMBOLS), MAPS, prediction.size).text == kept.word.text == text
+    assert kept.map_size == MAPS.map_size
+    spots = find_spots(kept, prediction.size, MAPS, every_position=True)
+    assert [spot.position for spot in spots] == list(range(1, len(text) + 1))

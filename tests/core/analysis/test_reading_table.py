@@ -1,7 +1,5 @@
 """What a model reads, as CSV and as text."""
 
-from __future__ import annotations
-
 import csv
 from pathlib import Path
 

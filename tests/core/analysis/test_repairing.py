@@ -1,7 +1,5 @@
 """Repairs of compact maps by hand, and the word that is formed after them."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given

@@ -1,7 +1,5 @@
 """The fewest map pixels whose exchange for the target's makes a word right, against faults planted in perfect maps."""
 
-from __future__ import annotations
-
 from itertools import count
 
 import numpy as np
@@ -45,7 +43,6 @@ def test_wrong_symbol_is_repaired_in_the_character_map_and_no_pixel_can_be_given
     maps = wrong_symbol(perfect)
     assert maps.word.text != LABEL.reading
     found = repaired(maps)
-    assert found is not None
     assert found.branch == "class"
     assert found.maps.word.text == LABEL.reading
     assert 0 < found.pixels < (TARGETS.order == 2).sum()
@@ -58,7 +55,6 @@ def test_wrong_symbol_is_repaired_in_the_character_map_and_no_pixel_can_be_given
 def test_of_two_wrong_characters_neither_takes_more_pixels_than_it_needs(perfect: PredictedMaps) -> None:
     maps = spoilt(paint_symbols(perfect, (TARGETS.order == 1) | (TARGETS.order == 3), WRONG))
     found = repaired(maps)
-    assert found is not None
     assert {*TARGETS.order[found.area].tolist()} == {1, 3}
     for row, column in np.argwhere(found.area):
         fewer = found.area.copy()
@@ -68,14 +64,12 @@ def test_of_two_wrong_characters_neither_takes_more_pixels_than_it_needs(perfect
 
 def test_position_that_is_nowhere_needs_one_pixel_of_the_order_map(perfect: PredictedMaps) -> None:
     found = repaired(spoilt(erase_position(perfect, ALL, 3)))
-    assert found is not None
     assert (found.branch, found.pixels) == ("order", 1)
     assert TARGETS.order[found.area] == 3
 
 
 def test_centre_that_is_missing_needs_one_pixel_of_the_localization_map(perfect: PredictedMaps) -> None:
     found = repaired(spoilt(paint_localization(perfect, TARGETS.order == 1, 0.0)))
-    assert found is not None
     assert (found.branch, found.pixels) == ("localization", 1)
     assert TARGETS.order[found.area] == 1
 
@@ -90,7 +84,5 @@ def test_search_that_is_out_of_time_gives_a_repair_that_is_right_and_larger(perf
     ticks = count()
     hurried = repaired(maps, seconds=0.5, clock=lambda: float(next(ticks)))
     at_leisure = repaired(maps)
-    assert hurried is not None
-    assert at_leisure is not None
     assert hurried.maps.word.text == LABEL.reading
     assert hurried.pixels > at_leisure.pixels

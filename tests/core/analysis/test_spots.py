@@ -1,7 +1,5 @@
 """Spots of the localization map and the polygons that they stand for."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 import shapely

@@ -1,7 +1,5 @@
 """Sentences that know the template they were made of."""
 
-from __future__ import annotations
-
 import ast
 import copy
 import json

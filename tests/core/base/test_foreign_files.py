@@ -1,7 +1,5 @@
 """Files that the program did not write: pipes, bombs and crafted sentences end in one sentence, at once."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

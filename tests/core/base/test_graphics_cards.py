@@ -1,7 +1,5 @@
 """What the driver's tool tells of the cards."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,18 +1,17 @@
 """Reading images: every kind of pixel comes out the same way, and hostile files as one sentence."""
 
-from __future__ import annotations
-
 import os
 import random
 import struct
-import subprocess
-import sys
 import zlib
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from PIL import Image
+from support.processes.python import run_python
 
 from core.base.errors import ImageError
 from core.base.images import MAX_PIXELS, image_size, is_image, read_image
@@ -57,10 +56,16 @@ def test_exif_orientation_is_applied_once(tmp_path: Path, picture: np.ndarray, o
     assert image_size(path) == as_seen.shape[:2]
 
 
-def test_sixteen_bit_grey_is_scaled_and_not_clipped(tmp_path: Path) -> None:
-    path = tmp_path / "deep.png"
-    Image.fromarray(np.array([[0, 32768, 65535]], np.uint16)).save(path)
-    np.testing.assert_array_equal(read_image(path)[0, :, 0], [0, 128, 255])
+@pytest.mark.parametrize(
+    ("pixels", "wanted"),
+    [
+        pytest.param(np.array([[0, 32768, 65535]], np.uint16), [0, 128, 255], id="16 bits are scaled, not clipped"),
+        pytest.param(np.array([[[0] * 4, [0, 0, 0, 255]]], np.uint8), [255, 0], id="transparent is laid over white"),
+    ],
+)
+def test_deep_and_transparent_pixels(tmp_path: Path, pixels: NDArray[Any], wanted: list[int]) -> None:
+    Image.fromarray(pixels).save(tmp_path / "a.png")
+    np.testing.assert_array_equal(read_image(tmp_path / "a.png")[0, :, 0], wanted)
 
 
 def test_grey_palette_and_bilevel_become_rgb(tmp_path: Path) -> None:
@@ -78,12 +83,6 @@ def test_cmyk_jpeg_becomes_rgb(tmp_path: Path, picture: np.ndarray) -> None:
     Image.fromarray(np.kron(picture, np.ones((4, 4, 1), np.uint8))).convert("CMYK").save(path, quality=95)
     red = read_image(path)[10, 10].astype(int)
     assert red[0] > 150 and red[1] < 60 and red[2] < 60
-
-
-def test_transparent_pixels_are_laid_over_white(tmp_path: Path) -> None:
-    path = tmp_path / "clear.png"
-    Image.fromarray(np.array([[[0, 0, 0, 0], [0, 0, 0, 255]]], np.uint8)).save(path)
-    np.testing.assert_array_equal(read_image(path)[0, :, 0], [255, 0])
 
 
 @pytest.mark.parametrize("suffix", [".png", ".jpg", ".bmp", ".gif"])
@@ -180,12 +179,8 @@ from pathlib import Path
 from PIL import Image
 Image.new({mode!r}, (7000, 7000)).save(Path(sys.argv[1]), compression="tiff_lzw")
 """
-    subprocess.run([sys.executable, "-c", code, path], check=True)
+    run_python("-c", code, path)
     read = "import sys; from pathlib import Path; from core.base.images import read_image; "
     read += "from support.networks.peak_memory import peak_bytes\n"
     read += "assert read_image(Path(sys.argv[1])).shape == (7000, 7000, 3)\nprint(peak_bytes())"
-    tests = Path(__file__).resolve().parents[2]
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(tests), str(tests.parent)])}
-    command = [sys.executable, "-c", read, path]
-    done = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)
-    assert int(done.stdout) < 1 << 30
+    assert int(run_python("-c", read, path)) < 1 << 30

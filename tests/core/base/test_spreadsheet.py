@@ -1,7 +1,5 @@
 """Tables for spreadsheets hold no formula of a stranger's."""
 
-from __future__ import annotations
-
 import pytest
 
 from core.base.spreadsheet import csv_text

@@ -1,7 +1,5 @@
 """Configurations that several tests draw with."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import json
 from dataclasses import fields, replace
 from pathlib import Path
@@ -8,6 +6,8 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from support.progress import stop_at
+from support.words.boxes import boxed
 
 from core.base.errors import DataError, Sentence
 from core.base.progress import Cancelled
@@ -18,8 +18,7 @@ from core.data.preflight import Inspection, check_same_preparation, check_struct
 from core.data.samples.samples import LabelledWord, Preparation, Words
 from core.data.samples.sources import SyntheticReader, read_list, read_project
 from core.labels.files.storage import label_path, write_label
-from core.labels.geometry import rectangle
-from core.labels.label import CharacterLabel, WordLabel
+from core.labels.label import WordLabel
 from core.labels.maps.spec import MapSpec
 from core.project.project import Project
 
@@ -34,10 +33,8 @@ def picture(seed: int) -> np.ndarray:
 def save(path: Path, text: str, seed: int, *, polygons: bool = True, symbols: str | None = None) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(path), picture(seed))
-    characters = tuple(
-        CharacterLabel(symbol, rectangle(10 * k, 3, 10 * k + 9, 17)) for k, symbol in enumerate(symbols or text)
-    )
-    write_label(label_path(path), WordLabel(characters if polygons else (), text), (20, 60))
+    characters = boxed(symbols or text, 0, 3, 9, 14, gap=1) if polygons else ()
+    write_label(label_path(path), WordLabel(characters, text), (20, 60))
 
 
 def words(folder: Path, preparation: Preparation = PREPARATION) -> Words:
@@ -104,10 +101,8 @@ def test_a_picture_that_is_in_the_validation_too_is_not_trained_on(folder: Path,
     assert {sample.name for sample in checked.left_out} >= {"good_2.png"}
     reason = next(sample.reason for sample in checked.left_out if sample.name == "good_2.png")
     assert reason == "good_2.png: the same picture is in the validation (same.bmp), so it is not trained on."
-    assert checked.training_report[0] is not None
     assert checked.training_report[0].used == 2
     assert checked.training_report[0].character_level == 1
-    assert checked.validation is not None
     assert checked.validation.size == 2
 
 
@@ -136,7 +131,6 @@ def test_balancing_prefers_words_with_rare_symbols(tmp_path: Path) -> None:
     save(tmp_path / "rare.png", "az", 20)
     plain, balanced = (preflight([Part(words(tmp_path))], balance=b).parts[0].weights for b in (0.0, 1.0))
     assert plain is None
-    assert balanced is not None
     assert balanced[9] > 2 * balanced[0]
 
 
@@ -144,17 +138,13 @@ def test_weights_follow_their_samples(folder: Path) -> None:
     source = words(folder)
     weights = np.arange(source.size, dtype=float)  # type: ignore[arg-type]
     part = preflight([Part(source, weights=weights)]).parts[0]
-    assert part.weights is not None
     names = [source.name_of(int(weight)) for weight in part.weights]
     assert names == ["good_0.png", "good_1.png", "good_2.png"]
 
 
 def test_it_can_be_stopped(folder: Path) -> None:
-    def stop(done: int, total: int) -> None:
-        raise Cancelled
-
     with pytest.raises(Cancelled):
-        inspect(words(folder), progress=stop)
+        inspect(words(folder), progress=stop_at())
 
 
 @pytest.mark.parametrize(

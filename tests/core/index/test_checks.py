@@ -1,14 +1,13 @@
 """Checks of a whole project: files, and what only shows across files."""
 
-from __future__ import annotations
-
 import json
-import os
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
+from support.progress import stop_at
+from support.words.project_folder import refuse_scan
 
 from core.base.errors import LabelError, ProjectError
 from core.base.progress import Cancelled
@@ -117,9 +116,14 @@ def test_images_that_share_a_label_are_told_of_each_other(folder: Folder) -> Non
     assert '"a.json"' in problem.message
 
 
-def test_same_name_in_another_folder_is_no_clash(folder: Folder) -> None:
-    folder.word("a.png")
-    folder.word("sub/a.jpg")
+@pytest.mark.parametrize(
+    "words",
+    [{"a.png": "AB", "sub/a.jpg": "AB"}, {"a.png": "AB", "b.png": "ÄZ"}],
+    ids=["one name in two folders", "the charset is that of all labels"],
+)
+def test_words_that_are_right_have_no_problem(folder: Folder, words: dict[str, str]) -> None:
+    for image, text in words.items():
+        folder.word(image, text)
     assert folder.problems() == []
 
 
@@ -263,12 +267,6 @@ def test_pictures_twice_within_training_do_not_leak(folder: Folder) -> None:
     assert folder.problems() == []
 
 
-def test_charset_is_that_of_all_labels_where_the_project_names_none(folder: Folder) -> None:
-    folder.word("a.png", "AB")
-    folder.word("b.png", "ÄZ")
-    assert folder.problems() == []
-
-
 def test_charset_of_the_project_decides_and_so_does_its_unknown(folder: Folder) -> None:
     folder.word("a.png", "AZ")
     write_settings(folder.root, ProjectSettings(charset=Charset(("A", "B")), unknown="error"))
@@ -301,14 +299,7 @@ def test_image_whose_label_would_be_the_settings_is_skipped_with_the_reason(fold
 def test_folder_that_may_not_be_read_is_named(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
     folder.word("a.png")
     folder.word("secret/b.png")
-    scan = os.scandir
-
-    def scandir(path: str) -> object:
-        if str(path).rstrip("/").endswith("secret"):
-            raise PermissionError(13, "Permission denied")
-        return scan(path)
-
-    monkeypatch.setattr(os, "scandir", scandir)
+    refuse_scan(monkeypatch, folder.root / "secret")
     problem = folder.only()
     assert (problem.id, problem.image) == ("folder-unreadable", "secret/")
 
@@ -346,12 +337,8 @@ def test_check_can_be_stopped(folder: Folder) -> None:
     for k in range(5):
         folder.word(f"{k}.png")
 
-    def stop(done: int, total: int) -> None:
-        if done == 2:
-            raise Cancelled
-
     with pytest.raises(Cancelled):
-        check_folder(folder.root, stop)
+        check_folder(folder.root, stop_at(2))
 
 
 def test_problems_stream_before_all_images_are_looked_at(folder: Folder) -> None:

@@ -1,7 +1,5 @@
 """The language of the filter box."""
 
-from __future__ import annotations
-
 import math
 
 import pytest
@@ -134,14 +132,19 @@ def test_every_number_field_is_its_own(name: str) -> None:
     assert term(f"{name}:1") == Between(name, 1, 1)  # type: ignore[arg-type]
 
 
-def test_a_problem_is_found_by_the_beginning_of_its_id() -> None:
-    assert term("problem:Order") == HasProblem("order")
-    assert term("problem:any") == HasProblem("")
-
-
-def test_symbols_keep_their_case_and_are_composed() -> None:
-    assert term("char:A\u0308") == HasSymbols("Ä")
-    assert term("char:aAa") == HasSymbols("aA")
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [
+        pytest.param("problem:Order", HasProblem("order"), id="a problem, by the beginning of its id"),
+        pytest.param("problem:any", HasProblem(""), id="any problem"),
+        pytest.param("char:A\u0308", HasSymbols("Ä"), id="symbols are composed"),
+        pytest.param("char:aAa", HasSymbols("aA"), id="symbols keep their case"),
+        pytest.param('char:" "', HasSymbols(" "), id="a space"),
+        pytest.param('char:"""', HasSymbols('"'), id="a quote"),
+    ],
+)
+def test_problems_and_symbols_are_looked_for(typed: str, wanted: object) -> None:
+    assert term(typed) == wanted
 
 
 def test_the_learning_history_of_a_run_is_asked_for_steps_and_symbols() -> None:
@@ -154,11 +157,6 @@ def test_the_learning_history_of_a_run_is_asked_for_steps_and_symbols() -> None:
     assert term("-forgotten:>500") == Between("forgotten", 500, low_open=True, turned=True)
     assert term("never-read:qQq") == NeverRead("qQ") and term("-never-read:q") == NeverRead("q", turned=True)
     assert parse_filter("first-learned:nev forgotten:a never-read:").terms == ()
-
-
-def test_space_and_quote_are_symbols_to_look_for() -> None:
-    assert term('char:" "') == HasSymbols(" ")
-    assert term('char:"""') == HasSymbols('"')
 
 
 UNFINISHED = ["-", '"', '""', "status:", "-status:", 'status:"', "split:", "problem:", "char:", 'char:"']
@@ -211,16 +209,16 @@ def test_a_term_that_is_not_understood_passes_everything_and_says_so(text: str, 
     assert isinstance(fault, Sentence) and isinstance(fault.places["problem"], Sentence), "it can be translated"
 
 
-def test_quotes_left_open_reach_to_the_end() -> None:
-    assert parse_filter('"two words') == Filter((WordFilter("two words"),))
-
-
-def test_quotes_of_an_input_method_are_quotes() -> None:
-    assert parse_filter("“两 个”") == Filter((WordFilter("两 个"),))
-
-
-def test_a_field_in_quotes_is_a_word() -> None:
-    assert parse_filter('"status:draft"') == Filter((WordFilter("status:draft"),))
+@pytest.mark.parametrize(
+    ("typed", "word"),
+    [
+        pytest.param('"two words', "two words", id="left open"),
+        pytest.param("“两 个”", "两 个", id="of an input method"),
+        pytest.param('"status:draft"', "status:draft", id="around a field"),
+    ],
+)
+def test_quotes_make_one_word(typed: str, word: str) -> None:
+    assert parse_filter(typed) == Filter((WordFilter(word),))
 
 
 def test_facts_about_words_are_named_by_their_terms() -> None:

@@ -1,10 +1,8 @@
-"""The index as a file: nothing that happens to it, or to the folder, can make it wrong for long."""
-
-from __future__ import annotations
-
 import os
+import signal
 import sqlite3
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -12,8 +10,11 @@ from support.words.project_folder import Folder, find_problems, small_project
 
 import core.index.scanning
 from core.base.errors import LabelError
-from core.index.index import Index, index_path
-from core.index.rows import IndexedPrediction
+from core.base.progress import Cancelled
+from core.index.index import Batch, Index, index_path
+from core.index.rows import IndexedPrediction, StoredProblem
+from core.index.scanners import FEWEST
+from core.index.scanning import Scanned
 from core.index.store import stored
 from core.labels.files.storage import read_label
 from core.project.project import Project
@@ -79,7 +80,6 @@ def test_two_windows_share_what_they_have_read(folder: Folder) -> None:
         assert second.refresh().read == 0
         second.set_predictions({"word_2.png": IndexedPrediction("X", 0.5)})
         row = first.row("word_2.png")
-        assert row is not None
         assert row.prediction == IndexedPrediction("X", 0.5)
 
 
@@ -136,12 +136,10 @@ def test_a_name_that_is_not_utf8_is_indexed(folder: Folder) -> None:
     with folder.open() as index:
         index.refresh(find_problems)
         row = index.row("caf\udce9/\udce9.png")
-        assert row is not None
         assert row.text == "x"
         assert row in index.rows()
         index.set_predictions({row.image: IndexedPrediction("y", 1.0)})
         unlabelled = index.row("caf\udce9/unlabelled \udce9.png")
-        assert unlabelled is not None
         assert unlabelled.problems[0].message == "unlabelled \N{REPLACEMENT CHARACTER}.png: no label."
         assert index.refresh(find_problems).read == 0
 
@@ -151,7 +149,6 @@ def test_half_a_surrogate_pair_that_a_model_reads_is_stored_as_a_replacement(fol
         index.refresh()
         index.set_predictions({"word_2.png": IndexedPrediction("a\ud83d", 0.5)})
         row = index.row("word_2.png")
-        assert row is not None
         assert row.prediction == IndexedPrediction("a\N{REPLACEMENT CHARACTER}", 0.5)
 
 
@@ -182,6 +179,93 @@ def test_a_label_that_cannot_be_opened_is_unreadable_and_the_rest_goes_on(folder
         patch.setattr(core.index.scanning, "read_label", refuse)
         index.refresh(find_problems)
         row = index.row("word_10.png")
-        assert row is not None
         assert row.status == "unreadable"
         assert index.counts().images == 5
+
+
+COUNT = FEWEST + 70
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    root = tmp_path / "words"
+    root.mkdir()
+    for number in range(COUNT):
+        (root / f"{number}.png").touch()
+        label = root / f"{number}.json"
+        label.write_text(f'{{"text": "{number}", "shapes": []}}', encoding="utf-8")
+        os.utime(label, (1e9, 1e9))  # a label written a moment ago would be read once more
+    return Project.open(root)
+
+
+@dataclass(frozen=True)
+class NamesItsProcess:
+    """Finds one problem in each label: the process that looked."""
+
+    def __call__(self, scanned: Scanned) -> tuple[StoredProblem, ...]:
+        return (StoredProblem("process", "info", str(os.getpid())),)
+
+
+@dataclass(frozen=True)
+class Dies:
+    """Kills its process at one image, as often as there is a file to delete; never the process that asks."""
+
+    image: str
+    lives: Path
+    asker: int
+
+    def __call__(self, scanned: Scanned) -> tuple[StoredProblem, ...]:
+        left = sorted(self.lives.iterdir())
+        if scanned.image == self.image and left and os.getpid() != self.asker:
+            left[0].unlink()
+            os.kill(os.getpid(), signal.SIGTERM)
+        return ()
+
+
+def test_much_is_read_by_other_processes_and_told_part_by_part(project: Project, tmp_path: Path) -> None:
+    told: list[Batch] = []
+    with Index.open(project, tmp_path / "cache") as index:
+        index.refresh(NamesItsProcess(), "1", report=told.append, processes=2)
+        rows = {row.image: row for row in index.rows()}
+    assert {row.text for row in rows.values()} == {str(number) for number in range(COUNT)}
+    scanners = {problem.message for row in rows.values() for problem in row.problems}
+    assert scanners and str(os.getpid()) not in scanners
+    assert len(told) > 2 and {row.image: row for batch in told for row in batch.rows} == rows
+
+
+def test_little_is_read_by_the_process_that_asks(project: Project, tmp_path: Path) -> None:
+    with Index.open(project, tmp_path / "cache") as index:
+        index.refresh()
+        (project.root / "7.json").write_text('{"text": "another", "shapes": []}', encoding="utf-8")
+        told: list[Batch] = []
+        index.refresh(report=told.append, processes=2)
+    assert [row.text for batch in told for row in batch.rows] == ["another"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process ends in another way there")
+@pytest.mark.parametrize("times", [1, 20])
+def test_work_of_a_process_that_dies_is_done_again(project: Project, tmp_path: Path, times: int) -> None:
+    lives = tmp_path / "lives"
+    lives.mkdir()
+    for number in range(times):
+        (lives / str(number)).touch()
+
+    check = Dies("3.png", lives, os.getpid())
+    with Index.open(project, tmp_path / "cache") as index:
+        index.refresh(check, "1", processes=2)
+        assert len(list(lives.iterdir())) < times
+        assert {row.text for row in index.rows()} == {str(number) for number in range(COUNT)}
+        assert {row.image for row in index.rows()} == {f"{number}.png" for number in range(COUNT)}
+
+
+def test_what_was_read_before_a_stop_stays_read(project: Project, tmp_path: Path) -> None:
+    def stop(done: int, total: int) -> None:
+        if 0 < done < total:
+            raise Cancelled
+
+    with Index.open(project, tmp_path / "cache") as index:
+        with pytest.raises(Cancelled):
+            index.refresh(NamesItsProcess(), "1", progress=stop, processes=2)
+        assert len(index.rows()) > 0
+        index.refresh(NamesItsProcess(), "1", processes=2)
+        assert len(index.rows()) == COUNT

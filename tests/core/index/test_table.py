@@ -1,7 +1,5 @@
 """The list of images in memory: filtered and sorted."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What all tests of networks and trainings share."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Iterator
 
@@ -21,8 +19,8 @@ def _no_unusable_card() -> Iterator[None]:
 def _networks_are_released() -> Iterator[None]:
     """Keras keeps what a module's networks are made of until it is told; TensorFlow then frees their functions."""
     yield
-    gc.unfreeze()  # what a test of the window that ran before has frozen
     keras.backend.clear_session()  # collects as well
+    gc.freeze()  # what has survived will be passed over, so that the next collection is short
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -4,8 +4,6 @@ The order in which a product adds its terms up follows from the instructions tha
 with those of the machine it was written on asks more of floating point than float32 promises.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

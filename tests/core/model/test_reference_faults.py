@@ -6,16 +6,12 @@ Gaussians (8) in test_maps, both ends of a row (7) in test_branches, resuming (1
 in test_formation.
 """
 
-from __future__ import annotations
-
 import logging
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
+from support.processes.python import run_python
 
 from core.base.errors import RunError
 from core.charset import Charset
@@ -23,8 +19,6 @@ from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.render import render
 from core.labels.maps.spec import MapSpec
-
-REPOSITORY = Path(__file__).resolve().parents[3]
 
 
 @pytest.mark.parametrize("stride", [1, 2, 4])
@@ -97,16 +91,7 @@ assert os.listdir(".") == [], os.listdir(".")
 def test_importing_the_recogniser_writes_nothing_and_changes_no_logger(tmp_path: Path) -> None:
     """Fault 14: `logs/` in the current folder, and the root logger at DEBUG."""
     pytest.importorskip("tensorflow")
-    done = subprocess.run(
-        [sys.executable, "-B", "-c", LOOKING],
-        cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": str(REPOSITORY)},
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr[-2000:]
+    run_python("-B", "-c", LOOKING, folder=tmp_path)
     assert logging.getLogger().level == logging.WARNING
 
 

@@ -1,7 +1,5 @@
 """Which files are a project's images, and their order."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path
@@ -10,6 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.words.project_folder import refuse_scan
 
 from core.base.errors import ProjectError
 from core.labels.files.storage import label_name, label_path
@@ -23,18 +22,6 @@ def touch(root: Path, *paths: str) -> None:
     for path in paths:
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_bytes(b"")
-
-
-def refuse(monkeypatch: pytest.MonkeyPatch, folder: Path, error: OSError) -> None:
-    """Let one folder answer a scan with an error (the tests may run as root, whom permissions do not stop)."""
-    scan = os.scandir
-
-    def scandir(path: str) -> object:
-        if os.path.normpath(path) == str(folder):
-            raise error
-        return scan(path)
-
-    monkeypatch.setattr(os, "scandir", scandir)
 
 
 @given(
@@ -90,14 +77,10 @@ def test_names_that_differ_only_in_zeros_or_case_have_one_order() -> None:
     assert in_natural_order(["a1", "A1", "a01"]) == in_natural_order(["a01", "A1", "a1"]) == ["A1", "a01", "a1"]
 
 
-def test_images_of_all_subfolders_are_listed_and_nothing_else(tmp_path: Path) -> None:
+def test_images_of_all_subfolders_are_listed_and_nothing_else_nor_what_begins_with_a_dot(tmp_path: Path) -> None:
     touch(tmp_path, "word_10.png", "word_2.PNG", "sub/deep/3.jpeg", "word_2.json", "notes.txt", "png", "sub/x.png.bak")
+    touch(tmp_path, ".textscanner/history/1.png", ".git/2.png", "._a.png", ".png")
     assert list_images(tmp_path).images == ("word_2.PNG", "word_10.png", "sub/deep/3.jpeg")
-
-
-def test_what_begins_with_a_dot_is_left_out(tmp_path: Path) -> None:
-    touch(tmp_path, ".textscanner/history/1.png", ".git/2.png", "._a.png", ".png", "a.png")
-    assert list_images(tmp_path).images == ("a.png",)
 
 
 def test_a_folder_whose_name_ends_like_an_image_is_a_folder(tmp_path: Path) -> None:
@@ -165,7 +148,7 @@ def test_a_subfolder_that_may_not_be_read_is_told_and_the_rest_listed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     touch(tmp_path, "a.png", "secret/b.png")
-    refuse(monkeypatch, tmp_path / "secret", PermissionError(13, "Permission denied"))
+    refuse_scan(monkeypatch, tmp_path / "secret")
     listing = list_images(tmp_path)
     assert listing.images == ("a.png",)
     (skipped,) = listing.skipped
@@ -177,7 +160,7 @@ def test_a_subfolder_that_vanishes_meanwhile_is_left_out_silently(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     touch(tmp_path, "a.png", "gone/b.png")
-    refuse(monkeypatch, tmp_path / "gone", FileNotFoundError(2, "No such file or directory"))
+    refuse_scan(monkeypatch, tmp_path / "gone", FileNotFoundError(2, "No such file or directory"))
     assert list_images(tmp_path) == list_images(tmp_path)
     assert list_images(tmp_path).images == ("a.png",)
     assert not list_images(tmp_path).skipped

@@ -1,7 +1,5 @@
 """A project's choices in `textscanner.json`, and how validation is set apart."""
 
-from __future__ import annotations
-
 import json
 import os
 from dataclasses import replace

@@ -1,26 +1,15 @@
 """Changes by other programs are seen, whatever way they are made."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
+from typing import Self
 
 import pytest
+from support.words.project_folder import refuse_scan
 
 from core.base.errors import ProjectError
 from core.project.listing import Skipped
 from core.project.watching import MISSING, Changes, Snapshot, Watcher, changes, stamps_of, take_snapshot
-
-
-def refuse(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    scan = os.scandir
-
-    def scandir(path: str) -> object:
-        if os.path.normpath(path) == str(folder):
-            raise PermissionError(13, "Permission denied")
-        return scan(path)
-
-    monkeypatch.setattr(os, "scandir", scandir)
 
 
 @pytest.fixture
@@ -79,7 +68,7 @@ def test_images_of_a_folder_that_cannot_be_read_for_a_while_are_not_taken_for_de
     watcher: Watcher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        refuse(patch, watcher.root / "sub")
+        refuse_scan(patch, watcher.root / "sub")
         assert not watcher.poll()
         (watcher.root / "b.png").unlink()
         assert watcher.poll() == Changes(removed=("b.png",))
@@ -120,7 +109,7 @@ def test_a_file_that_vanishes_between_listing_and_looking_is_left_out(
 class _Entries(list):  # type: ignore[type-arg]
     """Directory entries that were read before something happened."""
 
-    def __enter__(self) -> _Entries:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:

@@ -1,7 +1,5 @@
 """The bundled model: the word for it, its card, and what is wrong with its file."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,13 +1,17 @@
-"""What tells two runs apart."""
+"""What tells two runs apart: their choices, events and profiles."""
 
-from __future__ import annotations
-
+import json
+import pickle
+import threading
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
+import numpy as np
 import pytest
 from support.networks.noise import config_of
 
+from core.model.training.control import Control
+from core.runs import events
 from core.runs.comparison import (
     ChoiceDifference,
     WordDifference,
@@ -18,6 +22,7 @@ from core.runs.comparison import (
 )
 from core.runs.config import TrainConfig
 from core.runs.folder import create
+from core.runs.profile import LayerCost, OperatorCost, Profile, table
 
 
 def config(name: str, **choices: Any) -> TrainConfig:
@@ -82,3 +87,83 @@ def test_lines_that_are_damaged_are_passed_over(tmp_path: Path) -> None:
     with (run.path / "readings.jsonl").open("ab") as file:
         file.write(b'{"image": 5, "target": "x", "text": "x"}\nno json\n{"image": "c.png"')
     assert read_readings(run.path) == {"a.png": ("x", "x")}
+
+
+def test_events_cross_the_border_of_a_process() -> None:
+    sent = [
+        events.Step(3, 10, {"loss": 0.5}, 1e-3, 2.0, 30.0, None),
+        events.Warned("disk full", "disk"),
+        events.Finished(10, "steps", Path("run/model.keras"), 8, {"word_accuracy": 0.5}, 12.0),
+        events.Failed(3, "no", "memory"),
+    ]
+    assert pickle.loads(pickle.dumps(sent)) == sent
+    prediction = events.Prediction(3, "a.png", "ab", 0.5, {"ids": np.arange(3)})
+    assert pickle.loads(pickle.dumps(prediction)).text == "ab"
+
+
+def test_events_cannot_be_changed() -> None:
+    for kind in get_args(events.Event):
+        assert kind.__dataclass_params__.frozen, kind
+
+
+def test_stop_ends_a_pause() -> None:
+    control = Control()
+    control.pause()
+    assert control.paused
+    control.stop()
+    assert control.stopped
+    assert not control.paused
+
+
+@pytest.mark.parametrize("wish", ["resume", "stop", "watch"])
+def test_wait_ends_with_a_wish_of_another_thread(wish: str) -> None:
+    control = Control()
+    control.pause()
+    waited = threading.Thread(target=control.wait, daemon=True)
+    waited.start()
+    getattr(control, wish)(*([Path("a.png")],) if wish == "watch" else ())
+    waited.join(10)
+    assert not waited.is_alive()
+
+
+def test_watched_images_are_taken_once() -> None:
+    control = Control()
+    assert control.take_watched() is None
+    control.watch([Path("a.png")])
+    control.watch([])
+    assert control.take_watched() == ()
+    assert control.take_watched() is None
+
+
+PROFILE = Profile(
+    step=20,
+    steps=5,
+    seconds=0.2,
+    waiting=0.05,
+    operators=(OperatorCost("Conv2D", 12, 0.09), OperatorCost("Mul", 40, 0.01)),
+    layers=(
+        LayerCost("backbone/conv1_conv", "Conv2D", 0.05, 0.03),
+        LayerCost("backbone/conv1_bn", "BatchNormalization", 0.01, 0.005),
+        LayerCost("update", "", 0.005, 0.0),
+    ),
+    memory=1 << 30,
+    device_memory=None,
+    compilations=0,
+    trace="run/tensorboard/plugins/profile/now",
+)
+
+
+def test_share_of_the_normalisations_is_that_of_their_layers_in_all_operators() -> None:
+    assert PROFILE.total == pytest.approx(0.1)
+    assert PROFILE.normalisation == pytest.approx(0.15)
+
+
+def test_a_profile_is_the_same_after_it_was_written_and_read() -> None:
+    assert Profile.from_dict(json.loads(json.dumps(PROFILE.to_dict()))) == PROFILE
+
+
+def test_table_names_the_most_expensive_operators_and_layers() -> None:
+    lines = [line.split() for line in table(PROFILE, most=1).splitlines()]
+    assert ["Conv2D", "12", "90.00", "90.0%"] in lines
+    assert ["backbone/conv1_conv", "Conv2D", "50.00", "30.00", "80.0%"] in lines
+    assert len(lines) == 5

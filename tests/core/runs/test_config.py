@@ -1,11 +1,10 @@
-from __future__ import annotations
-
 import json
 import os
 import subprocess
 import sys
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -84,16 +83,23 @@ def test_file_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
         ({"synthetic": 1, "sources": [{"path": "more"}]}, "synthetic: with 1, nothing is ever taken from sources"),
     ],
 )
-def test_wrong_value_is_told_with_file_key_and_value(tmp_path: Path, values: dict[str, object], message: str) -> None:
+def test_wrong_value_is_told_with_file_key_and_value(values: dict[str, object], message: str) -> None:
     with pytest.raises(RunError) as caught:
         make_config(BASE | values, "train.toml")
     assert str(caught.value).startswith(f"train.toml: {message}")
     assert "\n" not in str(caught.value)
 
 
-def test_missing_folder_is_told() -> None:
-    with pytest.raises(RunError, match="folder is missing"):
-        make_config({"run": "run"})
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ({"run": "run"}, "folder is missing"),
+        (BASE | {"curriculum": True, "deterministic": True}, "curriculum: batches are made ahead"),
+    ],
+)
+def test_what_is_missing_or_does_not_go_together_is_told(values: dict[str, Any], said: str) -> None:
+    with pytest.raises(RunError, match=said):
+        make_config(values)
 
 
 @pytest.mark.parametrize(
@@ -160,8 +166,3 @@ def test_drawn_words_are_kept_with_scenes_unless_asked_otherwise() -> None:
     kept = {effects: make_config(BASE | {"effects": effects}).resolved().cache_drawn for effects in ("full", "scene")}
     assert kept == {"full": 0, "scene": 50_000}
     assert make_config(BASE | {"effects": "scene", "cache_drawn": 0}).resolved().cache_drawn == 0
-
-
-def test_a_deterministic_run_has_no_rising_difficulty() -> None:
-    with pytest.raises(RunError, match="curriculum: batches are made ahead"):
-        make_config(BASE | {"curriculum": True, "deterministic": True})

@@ -1,7 +1,5 @@
 """Folds of a cross-check, and what a project keeps of one."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from dataclasses import replace
@@ -53,7 +51,6 @@ def test_it_moves_with_its_project(tmp_path: Path) -> None:
     CrossCheck(tmp_path / "a", 2).with_run(0, tmp_path / "a" / ".textscanner" / "runs" / "001").write()
     (tmp_path / "a").rename(tmp_path / "b")
     found = CrossCheck.read(tmp_path / "b")
-    assert found is not None
     assert found.runs[0] == tmp_path / "b" / ".textscanner" / "runs" / "001"
 
 

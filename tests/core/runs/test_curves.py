@@ -1,7 +1,5 @@
 """Curves from events and from a run's file that grows while it is read, and prepared for drawing."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

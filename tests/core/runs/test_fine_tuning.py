@@ -1,6 +1,4 @@
-"""Which model a training starts from, and what the start decides."""
-
-from __future__ import annotations
+"""Which model a training starts from, what the start decides, and when what has learned takes its place."""
 
 from collections import Counter
 from pathlib import Path
@@ -9,6 +7,7 @@ from typing import Any
 import pytest
 from support.words.bundled_reader import bundled_reader
 
+from core.runs.adoption import Adoption, Paired
 from core.runs.bundled import BundledModel
 from core.runs.config import make_config
 from core.runs.fine_tuning import FINE_TUNING, NOTHING, RANDOM, kept_and_changed, known, start_of
@@ -52,8 +51,7 @@ def test_half_of_the_characters_is_enough_and_less_is_not(reader: BundledModel) 
 
 
 @pytest.mark.parametrize(
-    "given",
-    [{"start": None}, {"start": "other.keras"}, {"weights": "imagenet"}, {"resume": True}, {"preset": "small"}],
+    "given", [{"start": None}, {"start": "other.keras"}, {"weights": "imagenet"}, {"resume": True}, {"preset": "small"}]
 )
 def test_a_choice_that_was_made_leaves_nothing_to_decide(given: dict[str, Any], reader: BundledModel) -> None:
     start = start_of(given, Counter("abc"), [reader])
@@ -113,3 +111,33 @@ def test_bundled_model_that_knows_most_characters_is_the_start(tmp_path: Path) -
     chinese.card.write_text("---\nversion: 1\npreset: wide\nsymbols: abc中文\n---\n", encoding="utf-8")
     assert dict(start_of({}, Counter("中文a"), [english, chinese]).choices) == {"start": chinese.path, "preset": "wide"}
     assert start_of({}, Counter("abc"), [english, chinese]).choices["start"] == english.path  # the first of equals
+
+
+SAME = Paired(200, 160, 160, 0, 0)
+
+
+def test_words_are_counted_in_pairs() -> None:
+    assert Paired.of([True, True, False, False], [True, False, True, False]) == Paired(4, 2, 2, 1, 1)
+
+
+def test_interval_is_that_of_bonett_and_price() -> None:
+    # p̃ = 13/102 and 3/102: 10/102 ± 1.96 · √((16/102 - (10/102)²)/102)
+    assert Paired(100, 60, 70, 12, 2).interval == pytest.approx((0.02357, 0.17251), abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("own", "drawn", "verdict"),
+    [
+        (Paired(60, 40, 52, 12, 0), SAME, "adopted"),
+        (Paired(600, 500, 501, 1, 0), SAME, "asked"),
+        (Paired(50, 30, 30, 0, 0), SAME, "kept"),
+        (Paired(60, 50, 40, 0, 10), SAME, "kept"),
+        (Paired(0, 0, 0, 0, 0), SAME, "kept"),
+        (Paired(60, 40, 52, 12, 0), Paired(200, 160, 156, 2, 6), "asked"),
+        (Paired(60, 40, 52, 12, 0), Paired(200, 160, 140, 0, 20), "kept"),
+    ],
+)
+def test_only_a_model_that_reads_surely_more_and_forgets_nothing_is_adopted(
+    own: Paired, drawn: Paired, verdict: str
+) -> None:
+    assert Adoption(own, drawn).verdict == verdict

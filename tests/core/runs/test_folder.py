@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import io
 import json
 import subprocess
@@ -13,13 +11,7 @@ from support.networks.noise import resumed_config
 from core.base.errors import RunError
 from core.runs.config import TrainConfig, make_config
 from core.runs.files import RunFiles, read_json
-from core.runs.folder import (
-    create,
-    git_state,
-    open_existing,
-    stored_config,
-    versions,
-)
+from core.runs.folder import create, git_state, open_existing, stored_config, versions
 
 
 @pytest.fixture
@@ -109,9 +101,7 @@ def test_what_is_not_finite_is_null_in_every_file(config: TrainConfig) -> None:
     folder.metrics.write_text(folder.metrics.read_text() + '{"step": 2, "gradient_norm": Infinity}\n')
     folder.forget_after(2)
     folder.write_json(folder.model_facts, {"step": 1, "metrics": {"word_accuracy": float("nan")}})
-    assert folder.metrics.read_text().splitlines() == [
-        '{"step": 1, "losses": {"loss": null}, "gradient_norm": null}',
-    ]
+    assert folder.metrics.read_text().splitlines() == ['{"step": 1, "losses": {"loss": null}, "gradient_norm": null}']
     assert read_json(folder.model_facts)["metrics"] == {"word_accuracy": None}
 
 
@@ -178,6 +168,5 @@ def test_git_state_is_the_commit_and_the_count_of_changed_files(tmp_path: Path) 
     git("commit", "--allow-empty", "-m", "first")
     (tmp_path / "new.txt").write_text("x")
     state = git_state(tmp_path)
-    assert state is not None
     assert len(state["commit"]) == 40
     assert state["changed_files"] == 1

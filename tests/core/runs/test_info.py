@@ -1,7 +1,5 @@
 """What is known of a run from its folder, and what may be done to it."""
 
-from __future__ import annotations
-
 import calendar
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The file of the learning history: whole, cut off, damaged, foreign, and continued."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The state of a training is folded from its events, and one that was given does not change."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The twelve faults that a diagnosis has to name, and trainings of which it has to accuse nothing."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace

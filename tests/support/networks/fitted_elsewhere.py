@@ -1,7 +1,5 @@
 """A process that trains ten steps with Keras' `fit` on the backend that KERAS_BACKEND names: losses, model and maps."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

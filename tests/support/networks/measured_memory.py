@@ -1,7 +1,5 @@
 """A child process that trains three steps on noise, and prints the estimated and the measured memory in bytes."""
 
-from __future__ import annotations
-
 import sys
 from typing import Any
 

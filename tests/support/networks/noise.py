@@ -1,7 +1,5 @@
 """Trainings on noise, which need no project and no image on the disk."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +10,7 @@ from core.data.samples.samples import LeftOut, Prepared
 from core.labels.maps.spec import MapSpec
 from core.model.training.trainingdata import TrainingData
 from core.runs.config import TrainConfig, make_config
-from core.runs.events import Event
+from core.runs.events import Event, Warned
 from core.runs.folder import stored_config
 from core.runs.spec import NetworkSpec
 from support.networks.tiny_training import TINY
@@ -49,13 +47,18 @@ def noise(bad: int = -1, validation: int | None = None) -> TrainingData:
 
 
 def config_of(project: Path, run: Path, **choices: Any) -> TrainConfig:
-    """The configuration of a tiny training, with some choices replaced."""
-    return make_config({**TINY, "folder": project, "run": run, **choices})
+    """The configuration of a tiny training, with some choices replaced; to compile its step would take most of it."""
+    return make_config({**TINY, "eager": True, "folder": project, "run": run, **choices})
 
 
 def of_kind(events: list[Event], kind: type) -> list[Any]:
     """Those of the events that are of a class."""
     return [event for event in events if isinstance(event, kind)]
+
+
+def warned(events: list[Event]) -> list[Warned]:
+    """The warnings; that a training runs operation by operation is none here."""
+    return [event for event in of_kind(events, Warned) if event.kind != "eager"]
 
 
 def resumed_config(run: Path, **changes: Any) -> TrainConfig:

@@ -1,7 +1,5 @@
 """A model that reads what is painted: its three maps are the three colours of the image, so its answers are known."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

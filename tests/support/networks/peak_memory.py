@@ -1,7 +1,5 @@
 """The most memory that this process has held."""
 
-from __future__ import annotations
-
 import re
 import resource
 import sys
@@ -17,6 +15,5 @@ def peak_bytes() -> int:
     status = Path("/proc/self/status")
     if status.exists():
         found = re.search(r"VmHWM:\s+(\d+) kB", status.read_text())
-        assert found is not None
         return int(found[1]) * 1024
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)

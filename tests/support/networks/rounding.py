@@ -4,8 +4,6 @@ Which order a matrix product adds its terms in depends on its shape, on the inst
 library that computes it, so that results which are equal on paper are not equal to the bit.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 EPS = float(np.finfo(np.float32).eps)

@@ -1,7 +1,5 @@
 """Networks small enough to compute by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

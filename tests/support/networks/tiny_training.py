@@ -4,8 +4,6 @@ Run as `python -m support.networks.tiny_training FOLDER RUN [JSON of choices]`, 
 event.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """A child process with two logical CPUs, which can be made only before TensorFlow starts; prints one JSON object."""
 
-from __future__ import annotations
-
 import json
 import tempfile
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Real workers of one training, each a process of its own, as a person starts them; slow."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """A process that adapts no network: it writes empty files, or says that there is one already."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from app.workers.child import Channel

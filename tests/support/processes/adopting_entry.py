@@ -1,15 +1,10 @@
 """A process that compares no models: the name of the new one's run says how it fares."""
 
-from __future__ import annotations
-
 from app.workers.child import Channel
 from app.workers.messages import Refused
 from core.runs.adoption import Adoption, AdoptionJob, Paired
 
-_OWN = {
-    "worse": Paired(60, 50, 40, 0, 10),
-    "same": Paired(600, 500, 501, 1, 0),
-}
+_OWN = {"worse": Paired(60, 50, 40, 0, 10), "same": Paired(600, 500, 501, 1, 0)}
 _SAME = Paired(200, 160, 160, 0, 0)
 
 

@@ -1,7 +1,5 @@
 """A process that diagnoses nothing: it names two causes of a run, refuses the next training, or takes its time."""
 
-from __future__ import annotations
-
 import time
 
 from app.workers.child import Channel

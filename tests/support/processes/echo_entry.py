@@ -1,7 +1,5 @@
 """A child process that does what it is told, for tests: answers, prints, hangs, fails, has a child of its own."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

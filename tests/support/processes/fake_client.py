@@ -1,7 +1,5 @@
 """A client of the process that predicts of which a test sees what it sends, and for whose process it may answer."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import TypeVar
 

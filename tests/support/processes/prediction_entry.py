@@ -3,8 +3,6 @@
 A model whose name begins with "bad" cannot be loaded; one named "slow" takes its time for each image of a folder.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import time

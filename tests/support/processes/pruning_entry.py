@@ -1,7 +1,5 @@
 """A process that prunes no network: it writes an empty file, or says that there is one already."""
 
-from __future__ import annotations
-
 import time
 
 from app.workers.child import Channel

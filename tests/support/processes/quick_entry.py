@@ -1,7 +1,5 @@
 """A child process that is done before any window can have connected to it."""
 
-from __future__ import annotations
-
 from app.workers.child import Channel
 
 

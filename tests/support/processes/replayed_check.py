@@ -4,8 +4,6 @@ The configuration's `seed` says what it finds: 1 something that cannot be traine
 3 that all words have polygons.
 """
 
-from __future__ import annotations
-
 from app.workers.child import Channel
 from app.workers.messages import Checked, Checking, Estimated, Refused, Timed
 from core.runs.config import TrainConfig

@@ -4,8 +4,6 @@ The configuration's `seed` says what is to go wrong: 1 is refused, 2 fails, 3 cr
 5 loses another worker, and goes on once it is resumed.
 """
 
-from __future__ import annotations
-
 import os
 import threading
 from typing import Any

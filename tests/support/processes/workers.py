@@ -1,7 +1,5 @@
 """Child processes in tests: what they send is collected, and whether they are gone is known."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress

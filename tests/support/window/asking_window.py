@@ -1,7 +1,5 @@
 """A window with actions and nothing else, that answers what it is asked and remembers it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

@@ -1,19 +1,16 @@
 """A canvas on a session, for the tests of its tools."""
 
-from __future__ import annotations
-
 from pytestqt.qtbot import QtBot
 
 from app.session import Session
 from app.views.canvas.view import CanvasView
-from core.labels.geometry import rectangle
-from core.labels.label import CharacterLabel, WordLabel
+from core.labels.label import WordLabel
 from support.window.showing import exposed
+from support.words.boxes import boxed
 
 
 def shown_canvas(qtbot: QtBot, session: Session) -> CanvasView:
     """A canvas on screen that has the keyboard."""
-    from app.views.canvas.view import CanvasView  # Qt only where a test needs it
 
     canvas = exposed(qtbot, CanvasView(session), 900, 420)
     canvas.activateWindow()
@@ -23,19 +20,12 @@ def shown_canvas(qtbot: QtBot, session: Session) -> CanvasView:
 
 def three_boxes(text: str | None = "abc") -> WordLabel:
     """Characters a, b, c in boxes of 30 × 40 pixels that stand 10 pixels apart, from (10, 10) on."""
-    return WordLabel(
-        tuple(
-            CharacterLabel(symbol, rectangle(10 + 40 * i, 10, 40 + 40 * i, 50), shape_type="rectangle")
-            for i, symbol in enumerate("abc")
-        ),
-        text,
-    )
+    return WordLabel(boxed("abc", 10, 10, 30, 40, gap=10, shape_type="rectangle"), text)
 
 
 def begin_with(session: Session, label: WordLabel) -> None:
     """Make a label the open image's, with nothing to undo."""
     document = session.editor.document
-    assert document is not None
     session.editor.commit("begin", label, ())
     document.stack.clear()
 
@@ -43,5 +33,4 @@ def begin_with(session: Session, label: WordLabel) -> None:
 def steps(session: Session) -> int:
     """How many steps can be undone."""
     document = session.editor.document
-    assert document is not None
     return document.stack.index()

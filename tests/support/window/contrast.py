@@ -1,7 +1,5 @@
 """How well two colours are told from each other."""
 
-from __future__ import annotations
-
 from PySide6.QtGui import QColor
 
 

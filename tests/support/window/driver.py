@@ -6,8 +6,6 @@ It ends by closing the window, and the process with the command's exit status; a
 The functions of `support.window.scripts` need no model: their projects begin with none, as if a person chose so.
 """
 
-from __future__ import annotations
-
 import faulthandler
 import importlib
 import os

@@ -1,7 +1,5 @@
 """Files that a person drops on a widget."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl

@@ -1,7 +1,5 @@
 """A hand on the mouse and the keyboard of a canvas: real events, at image pixels."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest

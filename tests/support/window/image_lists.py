@@ -1,7 +1,5 @@
 """The image list on screen, and long lists in its catalogue."""
 
-from __future__ import annotations
-
 from pytestqt.qtbot import QtBot
 
 from app.session import Session

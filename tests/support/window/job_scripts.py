@@ -1,7 +1,5 @@
 """The whole job, and work that goes on while processes are killed: with real trainings and real predictions."""
 
-from __future__ import annotations
-
 import os
 import random
 import signal
@@ -10,11 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDoubleSpinBox
+from PySide6.QtWidgets import QApplication
 
 from app.views.main_window.training_question import Answer, TrainingQuestion
 from app.views.messages.banners import Toasts
-from app.views.training import TrainingDialog
 from core.model.training.checkpoints import Checkpoints
 from core.runs.events import Finished
 from support.window.scripts import choose, edit_once, no_network, on_disk, recover, say, show
@@ -67,12 +64,10 @@ def _correct(hands: Hands) -> None:
 def _start(hands: Hands) -> None:
     hands.do("train.start")
     dialog = hands.dialog()
-    assert isinstance(dialog, TrainingDialog)
     hands.session.instruments.plan.set_start(None)
     hands.press(dialog.form.advanced)
     for name, text in SMALL.items():
         box = dialog.form.rows[name].editor.main
-        assert isinstance(box, QDoubleSpinBox)
         box.setFocus()
         box.selectAll()
         QTest.keyClicks(box, text)
@@ -81,11 +76,9 @@ def _start(hands: Hands) -> None:
     hands.press(dialog.start)  # which checks first
     wait_long(hands, lambda: training.is_busy or dialog.check.doubts or dialog.check.refusal, "the check")
     assert training.is_busy, (dialog.check.refusal, dialog.check.lines)
-    assert dialog.check.checked is not None
     assert dialog.check.checked.training + dialog.check.checked.validation == len(hands.session.catalog.table)
     hands.wait(lambda: QApplication.activeModalWidget() is None, "the end of the dialog")
     wait_long(hands, lambda: training.state.last_step is not None, "the first step")
-    assert training.config is not None
     assert training.config.preset == "small"
 
 
@@ -104,7 +97,6 @@ def _watch(hands: Hands) -> None:
         before = step()
         wait_long(hands, lambda before=before: step() > before, "its next prediction")  # type: ignore[misc]
     assert predictions.is_live
-    assert predictions.current is not None
     assert predictions.current.maps.map_size == (8, 16)
     wait_long(hands, lambda: session.training.state.validation is not None, "a validation")
     hands.wait(lambda: "loss" in session.training.curves, "the curves")
@@ -122,7 +114,6 @@ def _stop(hands: Hands) -> None:
     assert training.state.result.model.is_file()
     wait_long(hands, lambda: predictions.state == "ready" and predictions.current is not None, "the model's reading")
     current = predictions.current
-    assert current is not None
     assert (current.image, current.step) == (session.image, None)
     assert predictions.model == training.state.run
     predicted = [pane for (_, source), pane in hands.window.centre.maps.panes.items() if source == "prediction"]
@@ -137,7 +128,6 @@ def _look_why(hands: Hands) -> None:
     panel.show()
     hands.wait(lambda: panel.diagnosing.is_current, "the diagnosis")
     diagnosis = panel.diagnosing.diagnosis
-    assert diagnosis is not None
     assert len(diagnosis.words) == 8
     assert panel.verdict.text()
     panel.hide()
@@ -224,7 +214,6 @@ def _let_work(hands: Hands, victim: str) -> None:
     if victim == "training":
         wait_long(hands, lambda: training.state.checkpoint is not None or not training.is_busy, "the next checkpoint")
         assert training.state.started is not None, training.state.result
-        assert training.config is not None
         assert (training.state.started.step > 0) == training.config.resume
         return
     _want_prediction(hands)

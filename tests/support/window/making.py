@@ -1,7 +1,5 @@
 """The types of the fixtures that make sessions and windows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What is done on the window by `support.window.driver`, and verified on the disk meanwhile."""
 
-from __future__ import annotations
-
 import gc
 import json
 import os
@@ -73,7 +71,6 @@ def correct(hands: Hands) -> None:
     hands.type("%")
     retyped = on_disk(hands)
     assert retyped.in_order[1].symbol == "%"
-    assert original.text is not None
     assert retyped.text == original.text[:1] + "%" + original.text[2:]
 
     while editor.selection:  # first it ends the typing
@@ -99,7 +96,6 @@ def correct(hands: Hands) -> None:
     assert sum(c.symbol == "$" for c in drawn.characters) == 1
 
     steps = 0
-    assert editor.document is not None
     while editor.document.stack.canUndo():
         hands.keys("Ctrl+Z")
         steps += 1
@@ -216,7 +212,6 @@ def recover(hands: Hands) -> None:
         (table,) = dialog.findChildren(QTableWidget)
         for row in range(table.rowCount()):
             item = table.item(row, 0)
-            assert item is not None
             if item.checkState() != Qt.CheckState.Checked:
                 table.setFocus()
                 table.setCurrentCell(row, 0)

@@ -1,7 +1,5 @@
 """Widgets on screen."""
 
-from __future__ import annotations
-
 from typing import TypeVar
 
 from PySide6.QtWidgets import QWidget

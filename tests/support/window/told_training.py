@@ -1,7 +1,5 @@
 """A training that is told of and not made: events handed to the session's training as if a process had sent them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +14,6 @@ STEPS = 400
 
 def new_run(session: Session, name: str = "001-small-2026-01-01", **choices: Any) -> RunFolder:
     """A run of the session's project that has no step yet."""
-    assert session.project is not None
     folder = session.project.root / ".textscanner" / "runs" / name
     return create(config_of(session.project.root, folder, **choices))
 

@@ -3,8 +3,6 @@
 It prints the number of the training's process as soon as that one has begun, and then the steps it is told.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

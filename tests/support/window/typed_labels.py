@@ -1,7 +1,5 @@
 """Labels to try the window on, and what has become of them."""
 
-from __future__ import annotations
-
 from app.session import Session
 from core.labels.label import CharacterLabel, WordLabel
 
@@ -29,5 +27,4 @@ def reading_of(session: Session) -> str:
 
 def steps(session: Session) -> int:
     """How many edits the undo stack of the open image holds."""
-    assert session.editor.document is not None
     return session.editor.document.stack.count()

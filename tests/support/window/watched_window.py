@@ -1,7 +1,5 @@
 """A window in a process of its own that writes down which edits it has committed, and what has become of them."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

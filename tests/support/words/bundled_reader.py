@@ -1,7 +1,5 @@
 """A stand-in for the bundled model: a file without weights, and a card that says what it reads."""
 
-from __future__ import annotations
-
 import json
 import zipfile
 from pathlib import Path

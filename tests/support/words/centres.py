@@ -1,7 +1,5 @@
 """Where characters are turned and scaled about."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import numpy as np

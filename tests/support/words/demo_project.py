@@ -1,7 +1,5 @@
 """A small demo project: a wrong text, a wrong symbol, and a last word without a label."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

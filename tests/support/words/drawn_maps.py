@@ -1,7 +1,5 @@
 """Predictions made of target maps: what a network would see that has learned nearly everything, spoilt on purpose."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import NamedTuple
 

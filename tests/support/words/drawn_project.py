@@ -1,7 +1,5 @@
 """A project of drawn words with exact polygons, made once a process and written anew for each test."""
 
-from __future__ import annotations
-
 import tempfile
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Evaluations made by hand: what the process that predicts would say of a project's words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np
@@ -22,7 +20,6 @@ BY_CLASS = MapOutcome(frozenset(combination for combination in COMBINATIONS if "
 
 def evaluated(session: Session, image: str, text: str | None = None, score: float = 0.9) -> Evaluated:
     """What a model says that reads a text in an image; None: what its label says. The class branch is at fault."""
-    assert session.project is not None
     file = read_label(label_path(session.project.path_of(image)))
     label = file.label
     read = label.word if text is None else text

@@ -1,7 +1,5 @@
 """Word formation from maps in full, written out densely: what the sparse maps of the program are held against."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

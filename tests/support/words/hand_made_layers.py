@@ -1,7 +1,5 @@
 """The layers of a small network, made by hand: no Keras is loaded."""
 
-from __future__ import annotations
-
 from core.model.inside.facts import LayerFacts, WeightFacts
 
 KERNEL = WeightFacts("kernel", (3, 3, 3, 8), "[h, w, in, out]", is_trainable=True)

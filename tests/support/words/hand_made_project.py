@@ -1,7 +1,5 @@
 """A project of one word image whose label is written by hand."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import cv2

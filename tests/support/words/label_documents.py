@@ -1,7 +1,5 @@
 """Label files as tests write and read them: labelme's shapes in a document for `w.png`."""
 
-from __future__ import annotations
-
 import base64
 import io
 import json

@@ -1,7 +1,5 @@
 """Learning histories told in a few letters."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The target maps of design section 5 the slow and obvious way: pixel by pixel, character by character."""
 
-from __future__ import annotations
-
 import math
 
 import cv2

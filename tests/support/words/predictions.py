@@ -1,7 +1,5 @@
 """Predictions made by hand: from target maps, as a network would see them that has learnt its label by heart."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -77,7 +75,6 @@ def outputs_of(maps: PredictedMaps, spec: MapSpec, size: tuple[int, int]) -> dic
 
 def spec_for(session: Session, charset: Charset | None = None) -> NetworkSpec:
     """What a network for the open project would be built for."""
-    assert session.project is not None
     return NetworkSpec.of("small", charset or session.catalog.project_charset, session.project.settings.maps)
 
 
@@ -85,7 +82,6 @@ def predicted_for(
     session: Session, label: WordLabel | None = None, charset: Charset | None = None, **named: Any
 ) -> Predicted:
     """A prediction of the open image that says what its label, or another one, says."""
-    from app.predicting.predicted import Predicted
 
     editor, spec = session.editor, spec_for(session, charset)
     assert editor.image is not None
@@ -97,7 +93,6 @@ def predicted_for(
 
 def client_of(session: Session) -> FakeClient:
     """The client of a session whose predictions a test makes."""
-    from support.processes.fake_client import FakeClient
 
     client = session.models.client
     assert isinstance(client, FakeClient)

@@ -1,11 +1,11 @@
 """A small project on the disk, for the tests of its index."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 from core.index.index import Index, Scanned
 from core.index.rows import StoredProblem
@@ -14,7 +14,21 @@ from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 from core.project.project import Project, ProjectSettings
 
+DENIED = PermissionError(13, "Permission denied")
+
 OLD = 1_600_000_000_000_000_000  # ns; long before any test, so that no stamp counts as fresh
+
+
+def refuse_scan(monkeypatch: pytest.MonkeyPatch, folder: Path, error: OSError = DENIED) -> None:
+    """Let one folder answer a scan with an error (the tests may run as root, whom permissions do not stop)."""
+    scan = os.scandir
+
+    def scandir(path: str) -> object:
+        if os.path.normpath(path) == str(folder):
+            raise error
+        return scan(path)
+
+    monkeypatch.setattr(os, "scandir", scandir)
 
 
 class Folder:

@@ -1,7 +1,5 @@
 """Predicted maps with one branch spoilt on purpose, each in a way that networks fail in."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import cv2

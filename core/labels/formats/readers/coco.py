@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from core.base.encoding import decode
-from core.base.errors import FormatError, Sentence
+from core.base.errors import FormatError, Sentence, one_line
 from core.base.files import open_file
 from core.labels.formats.base import Format, ListFile
 from core.labels.formats.parsing import (
@@ -116,7 +116,7 @@ def _images(document: dict[str, Any], name: str) -> list[Image]:
 def _character(annotation: dict[str, Any], place: int) -> CharacterLabel:
     name = symbol(annotation["name"], place)
     if len(name) > 1 and name != ILLEGIBLE:
-        raise Reject('its category "{name}" is no symbol', name=name)
+        raise Reject('its category "{name}" is no symbol', name=one_line(name, 40))
     polygon = outline_of(annotation, Sentence("the bbox of character {number}", number=place))
     return character(name, polygon, place, box=is_rectangle(polygon))
 

@@ -1,7 +1,5 @@
 """All actions of the program: that they are well made, and what they do."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,7 +9,6 @@ from unittest import mock
 import pytest
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.asking_window import AskingWindow
 from support.window.making import MakeSession
 
@@ -98,7 +95,7 @@ def test_the_folder_that_is_chosen_is_opened(
 ) -> None:
     window.folder = tmp_path
     actions.trigger("file.open")
-    qtbot.waitUntil(lambda: session.project is not None and session.project.root == tmp_path, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.project is not None and session.project.root == tmp_path)
 
 
 def test_giving_up_the_choice_of_a_folder_opens_nothing(
@@ -112,7 +109,7 @@ def test_giving_up_the_choice_of_a_folder_opens_nothing(
 def test_the_log_folder_is_said_where_nothing_can_show_it(actions: ActionSet, session: Session, qtbot: QtBot) -> None:
     with (
         mock.patch.object(QDesktopServices, "openUrl", return_value=False),
-        qtbot.waitSignal(session.workspace.told, timeout=WAIT) as told,
+        qtbot.waitSignal(session.workspace.told) as told,
     ):
         actions.trigger("help.log_folder")
     assert Path(told.args[1].removeprefix("The log files are in ")).is_dir()
@@ -128,7 +125,7 @@ def test_copied_characters_are_pasted_into_another_image(session: Session, qtbot
     assert QGuiApplication.clipboard().text() == "".join(character.symbol for character in copied)
     image = session.image
     session.step(1)
-    qtbot.waitUntil(lambda: session.editor.image not in {None, image}, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image not in {None, image})
     before = session.editor.label.characters
     paste(session)
     label = session.editor.label
@@ -159,7 +156,7 @@ def test_cut_characters_can_be_pasted_where_they_were(session: Session) -> None:
 def test_pasting_without_characters_is_said(actions: ActionSet, session: Session, qtbot: QtBot) -> None:
     QGuiApplication.clipboard().setText("words")
     assert copied_characters() == ()
-    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as told:
+    with qtbot.waitSignal(session.workspace.told) as told:
         actions.trigger("edit.paste")
     assert "Copy some first" in told.args[1]
 
@@ -173,21 +170,15 @@ def test_a_duplicate_is_read_behind_its_original_and_selected(session: Session) 
     assert session.editor.selection == (after.ranking[1],)
 
 
-def test_after_deleting_the_next_character_is_selected(session: Session) -> None:
+@pytest.mark.parametrize(("deleted", "then"), [(0, 1), (-1, -2)])
+def test_after_deleting_the_next_character_is_selected_or_that_before_the_last(
+    session: Session, deleted: int, then: int
+) -> None:
     label = session.editor.label
-    second = label.in_order[1]
-    session.editor.select([label.ranking[0]])
+    session.editor.select([label.ranking[deleted]])
     session.editor.delete_selected()
     (place,) = session.editor.selection
-    assert session.editor.label.characters[place].polygon == second.polygon
-
-
-def test_after_deleting_the_last_character_the_one_before_is_selected(session: Session) -> None:
-    label = session.editor.label
-    session.editor.select([label.ranking[-1]])
-    session.editor.delete_selected()
-    (place,) = session.editor.selection
-    assert session.editor.label.characters[place].polygon == label.in_order[-2].polygon
+    assert session.editor.label.characters[place].polygon == label.in_order[then].polygon
 
 
 def test_all_characters_can_be_deleted_in_one_step(actions: ActionSet, session: Session) -> None:
@@ -303,7 +294,6 @@ def test_the_first_and_the_last_image_are_a_key_away(actions: ActionSet, session
 
 def labels_of(session: Session, images: Iterable[str]) -> list[bool]:
     """Whether each of these images has a label file."""
-    assert session.project is not None
     return [label_path(session.project.path_of(image)).exists() for image in images]
 
 
@@ -320,9 +310,9 @@ def test_all_images_that_the_filter_lets_pass_are_selected(actions: ActionSet, s
 def test_only_the_chosen_words_are_marked_reviewed(actions: ActionSet, session: Session, qtbot: QtBot) -> None:
     images = session.catalog.table.images
     session.catalog.choose(images[1:4])
-    with qtbot.waitSignal(session.workspace.told, timeout=WAIT):
+    with qtbot.waitSignal(session.workspace.told):
         assert actions.trigger("edit.mark_chosen_reviewed")
-    qtbot.waitUntil(lambda: session.catalog.table.counts().reviewed == 3, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.catalog.table.counts().reviewed == 3)
     session.catalog.set_filter("status:reviewed")
     actions.trigger("edit.select_all_images")
     assert session.catalog.chosen == tuple(images[1:4])
@@ -333,7 +323,7 @@ def test_chosen_labels_are_deleted_after_a_question(
 ) -> None:
     images = session.catalog.table.images
     session.catalog.choose(images[2:4])
-    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as told:
+    with qtbot.waitSignal(session.workspace.told) as told:
         assert actions.trigger("edit.delete_chosen_labels")
     assert told.args[1] == "Delete 2 labels: 2 labels changed."
     assert window.asked == ["Delete the labels of 2 images? The history keeps them, so that they can be restored."]
@@ -434,11 +424,10 @@ def test_a_problem_with_a_safe_fix_is_mended_with_one_key(actions: ActionSet, se
     corners = session.editor.label.characters[place].corners
     crossing = corners[[0, 2, 1, 3]] if len(corners) == 4 else corners[[0, 2, 1, *range(3, len(corners))]]
     session.editor.apply("Cross", edits.set_polygon, place, crossing)
-    qtbot.waitUntil(lambda: fixable(session) is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: fixable(session) is not None)
     broken = fixable(session)
-    assert broken is not None
     assert actions.trigger("problems.fix")
-    qtbot.waitUntil(lambda: broken[0] not in session.editor.problems, timeout=WAIT)
+    qtbot.waitUntil(lambda: broken[0] not in session.editor.problems)
     session.editor.undo()
     assert session.editor.label.characters[place].corners.tolist() == crossing.tolist()
 
@@ -456,7 +445,7 @@ def test_missing_symbols_are_added_to_the_projects_charset(session: Session, qtb
     assert session.project is not None
     known = Charset(tuple(other for other in session.catalog.project_charset if other != symbol))
     session.catalog.save_settings(ProjectSettings(charset=known))
-    qtbot.waitUntil(lambda: bool(missing_symbols(session)), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(missing_symbols(session)))
     add_symbols(session)
-    qtbot.waitUntil(lambda: symbol in session.catalog.project_charset, timeout=WAIT)
+    qtbot.waitUntil(lambda: symbol in session.catalog.project_charset)
     assert [*session.catalog.project_charset][: len(known)] == [*known]

@@ -1,7 +1,5 @@
 """Starting and steering a training by actions."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from unittest import mock
 

@@ -1,7 +1,5 @@
 """What the tests of the canvas share: three boxes on it, and a hand."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import QPointF
 from pytestqt.qtbot import QtBot

@@ -1,7 +1,5 @@
 """The canvas: what it shows of an image, how it is moved, and what it says where there is none."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +9,6 @@ from PySide6.QtGui import QColor, QEnterEvent, QImage, QMouseEvent, QPalette, QW
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.canvas import begin_with, shown_canvas, steps, three_boxes
 from support.window.hand import NOTHING, Hand
 from support.window.making import MakeSession
@@ -61,7 +58,6 @@ def colour_at(canvas: CanvasView, x: float, y: float) -> QColor:
 def notice(canvas: CanvasView) -> list[str]:
     """The texts of what the canvas says; none where it says nothing."""
     found = canvas.findChild(Notice)
-    assert found is not None
     if not found.isVisible():
         return []
     return [label.text() for label in found.findChildren(QLabel) if label.isVisible() and label.text()]
@@ -136,7 +132,6 @@ def test_left_button_drags_the_picture_while_space_is_held(session: Session, can
 
 def test_fitted_picture_stays_fitted_when_the_canvas_gets_another_size(session: Session, canvas: CanvasView) -> None:
     size = session.editor.image_size
-    assert size is not None
     session.viewport.fit()
     for width, height in ((500, 300), (900, 200)):
         canvas.resize(width, height)
@@ -148,7 +143,6 @@ def test_fitted_picture_stays_fitted_when_the_canvas_gets_another_size(session: 
 def test_place_of_the_mouse_in_the_image_is_known_until_it_leaves(session: Session, canvas: CanvasView) -> None:
     Hand(canvas).hover((12.5, 8.25))
     cursor = session.viewport.cursor
-    assert cursor is not None
     assert (cursor.x(), cursor.y()) == pytest.approx((12.5, 8.25))
     QApplication.sendEvent(canvas, QEvent(QEvent.Type.Leave))
     assert session.viewport.cursor is None
@@ -161,7 +155,6 @@ def test_picture_is_shown_pixel_by_pixel_where_it_is_enlarged(session: Session, 
     only_the_picture(session)
     session.viewport.set_scale(16)
     pixels = session.editor.pixels
-    assert pixels is not None
     middle = canvas.to_image(QPointF(canvas.width() / 2, canvas.height() / 2))
     x, y = int(middle.x()), int(middle.y())
     for dx, dy in ((0, 0), (3, -2), (-4, 5)):
@@ -173,8 +166,6 @@ def test_picture_is_shown_pixel_by_pixel_where_it_is_enlarged(session: Session, 
 def test_picture_that_is_partly_out_of_sight_is_shown_in_its_place(session: Session, canvas: CanvasView) -> None:
     only_the_picture(session)
     pixels, size = session.editor.pixels, session.editor.image_size
-    assert pixels is not None
-    assert size is not None
     session.viewport.set_scale(20)
     for x, y in ((0, 0), (size[1] - 1, size[0] - 1)):
         session.viewport.center = QPointF(x + 0.5, y + 0.5)
@@ -247,9 +238,9 @@ def test_drafts_ignored_characters_and_painted_areas_look_different(session: Ses
 
 
 def test_character_with_a_problem_is_marked(session: Session, canvas: CanvasView, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not session.workspace.background.jobs, timeout=WAIT)
+    qtbot.waitUntil(lambda: not session.workspace.background.jobs)
     session.editor.apply("Astray", edits.move, [2], 0, 500)
-    qtbot.waitUntil(lambda: any(p.character == 3 for p in session.editor.problems), timeout=WAIT)
+    qtbot.waitUntil(lambda: any(p.character == 3 for p in session.editor.problems))
     session.viewport.set_scale(1)
     session.viewport.center = QPointF(105, 530)
     marked = seen(canvas)
@@ -270,7 +261,7 @@ def test_map_lies_over_the_picture_as_opaque_as_is_chosen(session: Session, canv
     assert bare not in looks[1:]
 
 
-def test_character_under_the_mouse_stands_out(session: Session, canvas: CanvasView) -> None:
+def test_character_under_the_mouse_stands_out(canvas: CanvasView) -> None:
     place = QPointF(2, 2)
     QApplication.sendEvent(canvas, QEnterEvent(place, place, place))
     assert canvas.underMouse()
@@ -296,13 +287,13 @@ def test_picture_that_cannot_be_read_says_why_and_offers_the_next(
     session = make_session(project_folder)
     canvas = shown_canvas(qtbot, session)
     session.show(first.name)
-    qtbot.waitUntil(lambda: session.editor.image == first.name, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == first.name)
     title, reason = notice(canvas)
     assert title == "This picture cannot be read"
     assert first.name in reason
     (button,) = canvas.findChildren(QPushButton)
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: session.editor.image == second.name, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == second.name)
     assert notice(canvas) == []
 
 
@@ -314,7 +305,7 @@ def test_over_a_label_that_cannot_be_read_nothing_is_drawn(
     session = make_session(project_folder)
     canvas = shown_canvas(qtbot, session)
     session.show(first.name)
-    qtbot.waitUntil(lambda: session.editor.image == first.name, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == first.name)
     assert notice(canvas) == []  # the strip above the canvas says why, with what can be done about it
     assert session.editor.pixels is not None
     Hand(canvas).drag((5, 5), (20, 20), (30, 30))
@@ -328,7 +319,6 @@ def test_read_only_folder_says_so(session: Session, canvas: CanvasView) -> None:
     session.editor.set_project(session.project, None, "Only to be looked at.")
     assert notice(canvas) == ["Read-only"]
     found = canvas.findChild(Notice)
-    assert found is not None
     assert found.toolTip() == found.accessibleDescription() == "Only to be looked at."
 
 

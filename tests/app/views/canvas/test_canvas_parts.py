@@ -1,7 +1,5 @@
 """What the canvas is made of, without a window: hit tests, badges, handles, the picture's tones and copies."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -102,10 +100,8 @@ def test_space_and_control_characters_are_shown_by_a_sign() -> None:
 def test_handles_are_hit_from_the_same_distance_at_each_zoom(scale: float) -> None:
     label = word(((0, 0), (50, 5), (50, 60), (0, 55)))
     frame = frame_of(label, (0,), QTransform.fromScale(scale, scale), 8, False, QRectF(-500, -500, 2000, 2000))
-    assert frame is not None
     corner = QPointF(50 * scale, 60 * scale)
     hit = frame.handle_at(corner + QPointF(4.5, 0), 8)
-    assert hit is not None
     assert (hit.kind, hit.index) == ("corner", 2)
     assert frame.handle_at(corner + QPointF(0, 5.5), 8) is None
 
@@ -113,13 +109,11 @@ def test_handles_are_hit_from_the_same_distance_at_each_zoom(scale: float) -> No
 def test_tiny_character_shows_no_corner_handles() -> None:
     label = word(((0, 0), (10, 1), (10, 12), (0, 11)))
     frame = frame_of(label, (0,), QTransform(), 8, False, PANE)
-    assert frame is not None
     assert {handle.kind for handle in frame.handles} == {"scale", "rotate"}
 
 
 def test_single_box_needs_no_frame_around_it() -> None:
     frame = frame_of(word(rectangle(50, 50, 150, 120)), (0,), QTransform(), 8, False, PANE)
-    assert frame is not None
     assert not frame.is_drawn
     assert {handle.kind for handle in frame.handles} == {"corner", "edge", "rotate"}
 
@@ -127,7 +121,6 @@ def test_single_box_needs_no_frame_around_it() -> None:
 def test_rotate_handle_is_always_where_it_can_be_reached() -> None:
     label = word(rectangle(150, 20, 250, 195))
     frame = frame_of(label, (0,), QTransform(), 8, False, PANE)
-    assert frame is not None
     assert PANE.contains(next(handle.at for handle in frame.handles if handle.kind == "rotate"))
 
 

@@ -1,12 +1,9 @@
 """The select tool on the canvas, driven by real keys and mouse events."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF, Qt
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.canvas import steps, three_boxes
 from support.window.hand import Hand
 
@@ -34,7 +31,6 @@ def handle(canvas: CanvasView, kind: Kind, index: int = 0) -> tuple[float, float
     editor, size = canvas.session.editor, canvas.handle_size()
     pane = QRectF(canvas.rect())
     frame = frame_of(editor.label, editor.selection, canvas.pane_transform(), size, False, pane)
-    assert frame is not None
     found = next(each for each in frame.handles if (each.kind, each.index) == (kind, index))
     point = canvas.to_image(found.at)
     return point.x(), point.y()
@@ -103,7 +99,7 @@ def test_escape_selects_none(session: Session, hand: Hand) -> None:
 
 
 def test_tab_goes_through_the_characters_in_reading_order_and_then_leaves_the_canvas(
-    session: Session, canvas: CanvasView, hand: Hand
+    session: Session, hand: Hand
 ) -> None:
     session.editor.commit("renumber", edits.reverse(session.editor.label))
     seen = []
@@ -144,9 +140,7 @@ def test_label_follows_the_mouse_before_the_button_is_let_go(session: Session, h
 
 
 @pytest.mark.parametrize("end", [(35.0, 30.0), (36.0, 30.0)])
-def test_button_that_is_let_go_changes_the_label_once(
-    session: Session, hand: Hand, qtbot: QtBot, end: tuple[float, float]
-) -> None:
+def test_button_that_is_let_go_changes_the_label_once(session: Session, hand: Hand, end: tuple[float, float]) -> None:
     hand.hold(A, (30, 30), (35, 30))
     changes: list[WordLabel] = []
     session.editor.label_changed.connect(lambda: changes.append(session.editor.label))
@@ -262,7 +256,7 @@ def test_delete_over_a_corner_removes_the_corner_and_not_the_character(session: 
 def test_triangle_keeps_its_corners_and_it_is_said_why(session: Session, hand: Hand, qtbot: QtBot) -> None:
     session.editor.apply("triangle", edits.remove_vertex, 0, 3)
     session.editor.select((0,))
-    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as told:
+    with qtbot.waitSignal(session.workspace.told) as told:
         hand.click((40, 50), held=ALT)
     assert "three corners" in told.args[1]
     assert len(session.editor.label.characters[0].polygon) == 3
@@ -304,7 +298,7 @@ def test_rotate_handle_turns_in_steps_of_fifteen_degrees_while_shift_is_held(
 
 
 def test_in_a_read_only_folder_characters_can_be_selected_and_a_drag_says_once_why_nothing_moves(
-    session: Session, sentences: list[str], canvas: CanvasView, hand: Hand
+    session: Session, sentences: list[str], hand: Hand
 ) -> None:
     session.editor.set_project(session.project, None, "Only to be looked at.")
     hand.click(B)

@@ -1,14 +1,11 @@
 """Symbols typed on the canvas, composed by an input method or written into the symbol field."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QAction, QGuiApplication, QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.canvas import steps, three_boxes
 from support.window.hand import Hand
 
@@ -58,7 +55,7 @@ def test_letter_is_typed_after_a_click_and_a_shortcut_once_escape_has_ended_the_
     action.setShortcut("D")
     action.triggered.connect(lambda: done.append("D"))
     canvas.addAction(action)
-    qtbot.waitUntil(canvas.isActiveWindow, timeout=WAIT)
+    qtbot.waitUntil(canvas.isActiveWindow)
     hand.click(A)
     hand.key(Qt.Key.Key_D)
     assert (done, session.editor.label.text) == ([], "dbc")
@@ -95,14 +92,14 @@ def test_input_method_is_told_where_the_character_typed_next_stands(
         return QRectF(canvas.inputMethodQuery(Qt.InputMethodQuery.ImCursorRectangle))
 
     told = QGuiApplication.inputMethod().cursorRectangleChanged
-    with qtbot.waitSignal(told, timeout=WAIT):
+    with qtbot.waitSignal(told):
         hand.click(A)
     first = rectangle()
-    with qtbot.waitSignal(told, timeout=WAIT):
+    with qtbot.waitSignal(told):
         compose(canvas, "", "中")
     assert rectangle().left() > first.left(), "the next character"
     second = rectangle()
-    with qtbot.waitSignal(told, timeout=WAIT):
+    with qtbot.waitSignal(told):
         session.viewport.pan(-20, 0)
     assert rectangle().left() < second.left()
 
@@ -129,7 +126,7 @@ def test_more_symbols_than_there_are_characters_change_nothing_and_it_is_said(
     session: Session, canvas: CanvasView, hand: Hand, qtbot: QtBot
 ) -> None:
     hand.click(C)
-    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as told:
+    with qtbot.waitSignal(session.workspace.told) as told:
         compose(canvas, "", "中文")
     assert "one character is left; 2 were typed" in told.args[1]
     assert session.editor.label == three_boxes()
@@ -147,9 +144,7 @@ def test_input_method_is_off_while_keys_are_shortcuts(canvas: CanvasView, hand: 
 
 @pytest.fixture
 def field(canvas: CanvasView) -> SymbolField:
-    found = canvas.findChild(SymbolField)
-    assert found is not None
-    return found
+    return canvas.findChild(SymbolField)
 
 
 def test_double_click_opens_a_field_whose_text_enter_takes_over(
@@ -189,7 +184,7 @@ def test_field_stays_open_with_what_is_no_symbol(
 ) -> None:
     hand.double_click(B)
     QTest.keyClicks(field, "no")
-    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as told:
+    with qtbot.waitSignal(session.workspace.told) as told:
         QTest.keyClick(field, Qt.Key.Key_Return)
     assert "is not one symbol" in told.args[1]
     assert field.isVisible()
@@ -213,5 +208,5 @@ def test_another_image_closes_the_field(session: Session, field: SymbolField, ha
     hand.double_click(B)
     QTest.keyClicks(field, "Q")
     session.show(session.catalog.image_at(1))
-    qtbot.waitUntil(lambda: session.editor.image == session.image, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == session.image)
     assert not field.isVisible()

@@ -1,11 +1,8 @@
 """The curved-word tool: two lines become the characters of the text."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.canvas import begin_with, shown_canvas, steps
 from support.window.hand import Hand
 
@@ -43,7 +40,7 @@ def test_clicked_points_can_be_taken_back(session: Session, hand: Hand) -> None:
 def test_lines_that_cross_are_refused_with_a_sentence(session: Session, hand: Hand, qtbot: QtBot) -> None:
     height, width = session.editor.image_size or (0, 0)
     hand.drag((1, 1), (width - 1, height - 1))
-    with qtbot.waitSignal(session.workspace.told, timeout=WAIT):
+    with qtbot.waitSignal(session.workspace.told):
         hand.drag((1, height - 1), (width - 1, 1))
     assert not session.editor.label.characters
     assert steps(session) == 0
@@ -53,6 +50,6 @@ def test_a_word_without_a_text_is_asked_for_it_and_escape_gives_up(session: Sess
     hand.click((5, 5), (40, 5))
     hand.key(Qt.Key.Key_Escape)
     session.editor.commit("Empty", WordLabel())
-    with qtbot.waitSignal(session.text_wanted, timeout=WAIT):
+    with qtbot.waitSignal(session.text_wanted):
         hand.click((5, 5))
     assert steps(session) == 1

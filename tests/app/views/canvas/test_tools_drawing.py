@@ -1,14 +1,11 @@
 """The polygon and the box tool."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.canvas import begin_with, shown_canvas, steps, three_boxes
 from support.window.hand import Hand
 
@@ -29,7 +26,6 @@ def canvas(qtbot: QtBot, session: Session) -> CanvasView:
 
 def type_symbol(canvas: CanvasView, text: str, qtbot: QtBot) -> None:
     field = canvas.findChild(QLineEdit)
-    assert field is not None
     assert field.isVisible()
     qtbot.keyClicks(field, text)
     QTest.keyClick(field, Qt.Key.Key_Return)
@@ -209,7 +205,7 @@ def test_drawing_tools_are_put_away_before_the_next_word_with_characters(
     begin_with(session, three_boxes())
     session.set_tool(tool)
     session.step(1)
-    qtbot.waitUntil(lambda: session.editor.image == session.image, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == session.image)
     assert session.editor.label.characters
     assert session.tool == (tool if stays else "select")
 
@@ -220,10 +216,10 @@ def test_drawing_tool_stays_before_a_word_without_characters(
     first = session.image
     begin_with(session, WordLabel())
     session.step(1)
-    qtbot.waitUntil(lambda: session.editor.image == session.image, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == session.image)
     session.set_tool("box")
     session.show(first)
-    qtbot.waitUntil(lambda: session.editor.image == first, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == first)
     assert session.tool == "box"
 
 

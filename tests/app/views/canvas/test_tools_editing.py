@@ -1,6 +1,6 @@
 """The split, brush, eraser and renumber tools."""
 
-from __future__ import annotations
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ from app.session import Session
 from app.views.canvas.view import CanvasView
 from core.labels.edits import edits
 from core.labels.geometry import bounds
-from core.labels.label import WordLabel
+from core.labels.label import Point, WordLabel
 
 CENTERS = ((25.0, 30.0), (65.0, 30.0), (105.0, 30.0))
 
@@ -56,13 +56,22 @@ def test_click_cuts_straight_across_the_reading_direction(session: Session, hand
     assert bounds(third.polygon) == pytest.approx((62, 10, 80, 50), abs=0.05)
 
 
-def test_halves_are_shown_while_the_cut_is_drawn(session: Session, hand: Hand) -> None:
-    session.set_tool("split")
-    hand.hold((60, 5), (60, 55))
-    assert len(session.editor.label.characters) == 4
+@pytest.mark.parametrize(
+    ("tool", "places", "is_shown"),
+    [
+        ("split", ((60, 5), (60, 55)), lambda label: len(label.characters) == 4),
+        ("brush", ((65, 30), (65, 56)), lambda label: label.characters[1].area is not None),
+    ],
+)
+def test_halves_and_paint_are_shown_while_they_are_drawn_and_escape_gives_them_up(
+    session: Session, hand: Hand, tool: str, places: tuple[Point, Point], is_shown: Callable[[WordLabel], bool]
+) -> None:
+    session.set_tool(tool)
+    hand.hold(*places)
+    assert is_shown(session.editor.label)
     hand.key(Qt.Key.Key_Escape)
     assert session.editor.label == three_boxes()
-    hand.release((60, 55))
+    hand.release(places[1])
     assert steps(session) == 0
 
 
@@ -72,7 +81,6 @@ def test_symbols_of_both_halves_are_asked_in_turn(
     session.set_tool("split")
     hand.click((62, 30))
     field = canvas.findChild(QLineEdit)
-    assert field is not None
     for symbol in "xy":
         assert field.isVisible()
         qtbot.keyClicks(field, symbol)
@@ -86,16 +94,18 @@ def test_symbols_that_the_text_tells_are_not_asked(session: Session, canvas: Can
     session.set_tool("split")
     hand.click((62, 30))
     field = canvas.findChild(QLineEdit)
-    assert field is not None
     assert not field.isVisible()
     assert session.editor.label.reading == "axyc"
 
 
-def test_cut_beside_all_characters_is_told_and_changes_nothing(session: Session, hand: Hand) -> None:
+@pytest.mark.parametrize(("tool", "places"), [("split", ((45, 5), (45, 55))), ("brush", ((45, 55), (46, 56)))])
+def test_what_meets_no_character_is_told_and_changes_nothing(
+    session: Session, hand: Hand, tool: str, places: tuple[Point, Point]
+) -> None:
     told = list[str]()
     session.workspace.told.connect(lambda severity, sentence: told.append(severity))
-    session.set_tool("split")
-    hand.drag((45, 5), (45, 55))
+    session.set_tool(tool)
+    hand.drag(*places)
     assert told == ["warning"]
     assert session.editor.label == three_boxes()
 
@@ -111,21 +121,9 @@ def test_stroke_is_one_step_of_the_pure_edit(tool: str, edit: object, session: S
     hand.drag(*way)
     expected = edit(three_boxes(), 1, way, 4.0, size_of(session))  # type: ignore[operator]
     area, wanted = session.editor.label.characters[1].area, expected.characters[1].area
-    assert area is not None
-    assert wanted is not None
     assert (area.x, area.y) == (wanted.x, wanted.y)
     assert np.count_nonzero(area.pixels != wanted.pixels) <= 4  # mouse positions are rounded by the screen
     assert steps(session) == 1
-
-
-def test_paint_shows_while_the_mouse_moves(session: Session, hand: Hand) -> None:
-    session.set_tool("brush")
-    hand.hold((65, 30), (65, 56))
-    assert session.editor.label.characters[1].area is not None
-    hand.key(Qt.Key.Key_Escape)
-    assert session.editor.label == three_boxes()
-    hand.release((65, 56))
-    assert steps(session) == 0
 
 
 def test_without_a_selection_the_character_under_the_press_is_painted(session: Session, hand: Hand) -> None:
@@ -133,15 +131,6 @@ def test_without_a_selection_the_character_under_the_press_is_painted(session: S
     hand.drag(CENTERS[2], (105, 55))
     assert [c.area is not None for c in session.editor.label.characters] == [False, False, True]
     assert session.editor.selection == (2,)
-
-
-def test_press_on_nothing_with_nothing_selected_is_told(session: Session, hand: Hand) -> None:
-    told = list[str]()
-    session.workspace.told.connect(lambda severity, sentence: told.append(severity))
-    session.set_tool("brush")
-    hand.drag((45, 55), (46, 56))
-    assert told == ["warning"]
-    assert session.editor.label == three_boxes()
 
 
 def test_key_of_the_larger_brush_acts_in_the_middle_of_a_stroke(
@@ -154,8 +143,6 @@ def test_key_of_the_larger_brush_acts_in_the_middle_of_a_stroke(
     before = session.editor.label.characters[1].area
     hand.key(Qt.Key.Key_BracketRight)
     after = session.editor.label.characters[1].area
-    assert before is not None
-    assert after is not None
     assert session.settings.value("canvas.brush_radius") == 8.0
     assert np.count_nonzero(~after.pixels) > 2 * np.count_nonzero(~before.pixels)
     assert "8 px" in canvas.hint

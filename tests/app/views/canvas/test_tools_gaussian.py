@@ -1,7 +1,5 @@
 """The Gaussian tool."""
 
-from __future__ import annotations
-
 import math
 
 import pytest
@@ -33,9 +31,7 @@ def set_by_hand(session: Session) -> None:
 
 
 def gaussian(session: Session) -> Gaussian:
-    found = session.editor.label.characters[1].gaussian
-    assert found is not None
-    return found
+    return session.editor.label.characters[1].gaussian
 
 
 def test_centre_is_dragged_and_the_automatic_size_stays(session: Session, hand: Hand) -> None:
@@ -105,9 +101,7 @@ def test_handles_of_a_tiny_ellipse_keep_apart(session: Session, hand: Hand) -> N
     assert gaussian(session) == Gaussian(CENTER, (8, 2), 0)
 
 
-def test_delete_is_no_shortcut_while_a_target_is_shown(
-    session: Session, canvas: CanvasView, hand: Hand, qtbot: QtBot
-) -> None:
+def test_delete_is_no_shortcut_while_a_target_is_shown(session: Session, canvas: CanvasView, hand: Hand) -> None:
     fired = list[bool]()
     shortcut = QShortcut(QKeySequence("Del"), canvas)
     shortcut.activated.connect(lambda: fired.append(True))
@@ -143,9 +137,7 @@ def test_click_selects_the_character_whose_target_is_shown(session: Session, han
     assert session.editor.selection == (2,)
 
 
-def test_ellipse_is_drawn_round_the_character_under_the_mouse(
-    session: Session, canvas: CanvasView, hand: Hand, qtbot: QtBot
-) -> None:
+def test_ellipse_is_drawn_round_the_character_under_the_mouse(canvas: CanvasView, hand: Hand, qtbot: QtBot) -> None:
     hand.hover((150, 55))
     qtbot.wait(0)
     before = canvas.grab().toImage()

@@ -1,12 +1,9 @@
 """The word tool: a box round the word becomes its characters, with cuts to drag."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.canvas import begin_with, shown_canvas, steps, three_boxes
 from support.window.hand import Hand
 
@@ -124,7 +121,7 @@ def test_box_that_waits_for_its_text_is_not_divided_into_another_image(
     hand.drag(*whole(session))
     first = session.image
     session.step(1)
-    qtbot.waitUntil(lambda: session.editor.image == session.image != first, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == session.image != first)
     assert steps(session) == 0
     assert session.editor.label == session.editor.committed_label
 
@@ -184,7 +181,7 @@ def test_press_a_little_beside_a_cut_moves_it_and_draws_no_box(session: Session,
     assert bounds(session.editor.label.characters[1].polygon) == pytest.approx((50, 10, 84, 50), abs=0.02)
 
 
-def test_undo_ends_the_adjusting_of_what_was_divided(session: Session, canvas: CanvasView, hand: Hand) -> None:
+def test_undo_ends_the_adjusting_of_what_was_divided(session: Session, hand: Hand) -> None:
     begin_with(session, three_boxes())
     hand.drag(*whole(session))
     session.editor.undo()

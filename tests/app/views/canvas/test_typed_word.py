@@ -1,11 +1,8 @@
 """A word typed on the canvas: its characters follow each letter, and Enter makes it one step."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.canvas import begin_with, shown_canvas, steps
 from support.window.hand import Hand
 from support.words.predictions import predicted_for, show_prediction
@@ -33,25 +30,23 @@ def typed(hand: Hand, qtbot: QtBot, word: str) -> None:
     """Type letters, and wait until the characters follow."""
     qtbot.keyClicks(hand.canvas, word)
     whole = hand.canvas.session.editor.label.word
-    qtbot.waitUntil(lambda: hand.canvas.session.editor.label.reading.endswith(word), timeout=WAIT)
+    qtbot.waitUntil(lambda: hand.canvas.session.editor.label.reading.endswith(word))
     assert whole in hand.canvas.session.editor.label.word
 
 
 def test_the_picture_is_divided_into_what_is_typed_so_far(session: Session, hand: Hand, qtbot: QtBot) -> None:
     pixels = session.editor.pixels
-    assert pixels is not None
     corners = corners_of_box(0, 0, pixels.shape[1], pixels.shape[0])
     for word in ("a", "ab", "abc"):
         typed(hand, qtbot, word[-1])
         assert session.editor.label.characters == division(pixels, corners, word).characters
     assert steps(session) == 0
     hand.key(Qt.Key.Key_Backspace)
-    qtbot.waitUntil(lambda: session.editor.label.reading == "ab", timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.label.reading == "ab")
 
 
 def test_what_the_model_saw_of_the_word_helps_to_divide_it(session: Session, hand: Hand, qtbot: QtBot) -> None:
     pixels, image = session.editor.pixels, session.editor.image
-    assert pixels is not None
     height, width = pixels.shape[:2]
     places = (0, 0.2, 0.7), (0.15, 0.65, 1)  # not where the ink is
     seen = WordLabel(
@@ -78,7 +73,7 @@ def test_letters_that_wait_are_divided_once(session: Session, hand: Hand, qtbot:
     shown: list[str] = []
     session.editor.label_changed.connect(lambda: shown.append(session.editor.label.reading))
     qtbot.keyClicks(hand.canvas, "abcdef")
-    qtbot.waitUntil(lambda: "abcdef" in shown, timeout=WAIT)
+    qtbot.waitUntil(lambda: "abcdef" in shown)
     assert shown == ["abcdef"]
 
 
@@ -168,7 +163,7 @@ def test_a_text_longer_than_the_word_is_wide_is_refused_with_a_sentence(
     session: Session, hand: Hand, qtbot: QtBot
 ) -> None:
     _, width = session.editor.image_size or (0, 0)
-    with qtbot.waitSignal(session.workspace.told, timeout=WAIT):
+    with qtbot.waitSignal(session.workspace.told):
         qtbot.keyClicks(hand.canvas, "l" * (width + 1))
     hand.key(Qt.Key.Key_Return)
     assert session.editor.committed_label == WordLabel()

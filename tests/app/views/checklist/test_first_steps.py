@@ -1,7 +1,5 @@
 """A stranger's first steps in the window, by the buttons of the checklist and real keys."""
 
-from __future__ import annotations
-
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -10,13 +8,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.hand import Hand
 from support.window.making import MakeSession, MakeWindow
 from support.words.demo_project import UNLABELLED, WRONG_TEXT, demo_project
 
 from app.views.main_window.window import MainWindow
-from app.views.training import TrainingDialog
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label, write_label
 
@@ -35,8 +31,8 @@ def window(word: str, tmp_path: Path, make_session: MakeSession, make_window: Ma
     session = make_session(tmp_path / "demo")
     window = make_window(session)
     window.activateWindow()
-    qtbot.waitUntil(window.checklist.isVisible, timeout=WAIT)
-    qtbot.waitUntil(lambda: session.findings.of(WRONG_TEXT) != (), timeout=WAIT)
+    qtbot.waitUntil(window.checklist.isVisible)
+    qtbot.waitUntil(lambda: session.findings.of(WRONG_TEXT) != ())
     return window
 
 
@@ -44,11 +40,10 @@ def ask(window: MainWindow, qtbot: QtBot) -> None:
     """Press "Show me", and wait for the frame that points."""
     before = window.pointing.pulse
     qtbot.mouseClick(window.checklist.show_me, LEFT)
-    qtbot.waitUntil(lambda: window.pointing.pulse is not before, timeout=WAIT)
+    qtbot.waitUntil(lambda: window.pointing.pulse is not before)
 
 
 def pointed_at(window: MainWindow) -> object:
-    assert window.pointing.pulse is not None
     return window.pointing.pulse.target
 
 
@@ -62,15 +57,13 @@ def test_a_wrong_label_is_shown_and_one_key_corrects_it(window: MainWindow, qtbo
     assert session.image == WRONG_TEXT
     assert window.panels.is_in_sight("problems")
     assert session.editor.can_edit
-    qtbot.waitUntil(lambda: session.editor.problems != (), timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.problems != ())
     # its text can be taken from the characters, or the other way round: Fix asks which
     window.panels.content("problems").fix_current()
     menu = QApplication.activePopupWidget()
-    assert menu is not None
     menu.actions()[0].trigger()
     menu.close()
-    qtbot.waitUntil(lambda: state(window, "mend") == "done", timeout=WAIT)
-    assert window.checklist.present is not None
+    qtbot.waitUntil(lambda: state(window, "mend") == "done")
     assert window.checklist.present.name == "label"
 
 
@@ -79,7 +72,7 @@ def test_a_word_is_labelled_by_one_box_its_text_and_return(window: MainWindow, w
     qtbot.mouseClick(window.checklist.skip, LEFT)
     assert state(window, "mend") == "skipped"
     ask(window, qtbot)
-    qtbot.waitUntil(lambda: session.editor.image == UNLABELLED, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == UNLABELLED)
     assert pointed_at(window) is window.centre.canvas
     qtbot.keyClick(window.centre.canvas, Qt.Key.Key_W)
     assert session.tool == "word"
@@ -89,7 +82,7 @@ def test_a_word_is_labelled_by_one_box_its_text_and_return(window: MainWindow, w
     for letter in word:
         held = Qt.KeyboardModifier.ShiftModifier if letter.isupper() else Qt.KeyboardModifier.NoModifier
         qtbot.keyClick(QApplication.focusWidget(), letter, held)
-    qtbot.waitUntil(lambda: session.editor.label.reading == word, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.label.reading == word)
     qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
     assert state(window, "label") == "done"
 
@@ -100,7 +93,6 @@ def test_training_is_opened_for_three_minutes_and_start_is_pointed_at(window: Ma
     ask(window, qtbot)
     assert window.session.instruments.plan.value("minutes") == 3
     dialog = window.dialogs.show("train")
-    assert isinstance(dialog, TrainingDialog)
     assert pointed_at(window) is dialog.start
     dialog.reject()
 
@@ -118,17 +110,17 @@ def test_why_and_train_show_a_rightly_labelled_word_that_is_misread(
     read = edits.retype(label, (label.ranking[0],), other)
     write_label(path.with_suffix(".truth"), replace(read, text=read.reading), (0, 0), read_label(path))
     session.predictions.choose(Path("/models/good.keras"))
-    qtbot.waitUntil(lambda: session.models.drafting.can_read_many, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.models.drafting.can_read_many)
     for _ in range(2):
         qtbot.mouseClick(window.checklist.skip, LEFT)
     assert session.instruments.plan.value("minutes") == 3, "by Ctrl+T, too"
     ask(window, qtbot)
-    qtbot.waitUntil(lambda: session.image == misread, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.image == misread)
     window.dialogs.show("train").close()
     session.show(UNLABELLED)
     qtbot.mouseClick(window.checklist.skip, LEFT)
     ask(window, qtbot)
-    qtbot.waitUntil(lambda: session.image == misread, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.image == misread)
     assert window.panels.is_in_sight("predictions")
 
 
@@ -141,7 +133,7 @@ def test_review_begins_with_predicting_all_images(window: MainWindow, qtbot: QtB
     qtbot.mouseClick(window.checklist.skip, LEFT)
     assert window.checklist.show_me.isHidden(), "nothing is left to be shown"
     qtbot.mouseClick(window.checklist.skip, LEFT)
-    qtbot.waitUntil(window.checklist.isHidden, timeout=WAIT)
+    qtbot.waitUntil(window.checklist.isHidden)
 
 
 def test_closed_it_comes_back_from_the_help_menu_whatever_the_panels_do(window: MainWindow, qtbot: QtBot) -> None:
@@ -153,7 +145,7 @@ def test_closed_it_comes_back_from_the_help_menu_whatever_the_panels_do(window: 
     window.action_set.trigger("help.first_steps")
     assert window.checklist.isVisible()
     window.checklist.hide()  # as a layout does that knows nothing of it
-    qtbot.waitUntil(window.checklist.isVisible, timeout=WAIT)
+    qtbot.waitUntil(window.checklist.isVisible)
 
 
 def test_in_a_low_window_the_present_step_stands_alone_until_all_are_asked_for(
@@ -170,9 +162,9 @@ def test_in_a_low_window_the_present_step_stands_alone_until_all_are_asked_for(
     qtbot.mouseClick(checklist.skip, LEFT)
     assert shown() == ["label"]
     window.resize(1280, 900)
-    qtbot.waitUntil(lambda: shown() == [*checklist.lines], timeout=WAIT)
+    qtbot.waitUntil(lambda: shown() == [*checklist.lines])
     window.resize(1280, 720)
-    qtbot.waitUntil(lambda: shown() == ["label"], timeout=WAIT)
+    qtbot.waitUntil(lambda: shown() == ["label"])
     qtbot.mouseClick(checklist.all_button, LEFT)
     assert shown() == [*checklist.lines]
     qtbot.mouseClick(checklist.skip, LEFT)

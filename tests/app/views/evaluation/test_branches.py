@@ -1,14 +1,11 @@
 """Potential gain of each branch over a folder, as the panel shows it: gains are handed over, no process is asked."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from support.processes.fake_client import FakeClient
-from support.waiting import WAIT
 from support.window.showing import exposed
 from support.words.predictions import client_of, predicted_for, show_prediction
 
@@ -69,7 +66,7 @@ def answer(
 
 def ask(page: BranchesPage, client: FakeClient, qtbot: QtBot) -> tuple[str, ...]:
     qtbot.mouseClick(page.ask, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: bool(client.sent(WantFolder)), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(client.sent(WantFolder)))
     return client.sent(WantFolder)[-1].images
 
 
@@ -77,7 +74,7 @@ def found_out(page: BranchesPage, client: FakeClient, qtbot: QtBot) -> list[str]
     images = [*ask(page, client, qtbot)]
     outcomes = [RIGHT, BY_CLASS, BY_CLASS, BY_BOTH, BEYOND, *[RIGHT] * len(images)]
     answer(page, client, dict(zip(images, outcomes, strict=False)))
-    qtbot.waitUntil(lambda: page.gains.job is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: page.gains.job is None)
     return images
 
 
@@ -143,13 +140,12 @@ def test_progress_is_shown_while_words_come_in_and_can_be_stopped(
     page: BranchesPage, client: FakeClient, qtbot: QtBot
 ) -> None:
     images = ask(page, client, qtbot)
-    assert progress_of(page) is not None
     assert not page.ask.isEnabled()
     answer(page, client, {images[0]: BY_CLASS, images[1]: RIGHT}, is_over=False)
-    qtbot.waitUntil(lambda: page.sentence.text() == "Of 2 words 1 are read right.", timeout=WAIT)
-    qtbot.waitUntil(lambda: progress_of(page) is not None and progress_of(page).bar.value() == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: page.sentence.text() == "Of 2 words 1 are read right.")
+    qtbot.waitUntil(lambda: progress_of(page) is not None and progress_of(page).bar.value() == 2)
     qtbot.mouseClick(progress_of(page).stop, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: progress_of(page) is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: progress_of(page) is None)
     assert page.sentence.text() == "Of 2 words 1 are read right."
     assert "8 words were asked for" in page.warning.text()
     assert page.ask.isEnabled()
@@ -160,10 +156,10 @@ def test_words_that_are_left_out_and_labels_edited_since_are_said(
 ) -> None:
     images = ask(page, client, qtbot)
     answer(page, client, dict.fromkeys(images[1:], RIGHT), left_out=(f"{images[0]}: the label has no characters.",))
-    qtbot.waitUntil(lambda: page.gains.job is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: page.gains.job is None)
     assert page.warning.text() == f"One word is left out. {images[0]}: the label has no characters."
     session.saver.saved.emit(images[2])
-    qtbot.waitUntil(lambda: page.warning.text().startswith("One label has been edited since."), timeout=WAIT)
+    qtbot.waitUntil(lambda: page.warning.text().startswith("One label has been edited since."))
 
 
 def test_another_model_empties_the_page(page: BranchesPage, session: Session, client: FakeClient, qtbot: QtBot) -> None:

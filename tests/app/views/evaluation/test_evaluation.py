@@ -1,11 +1,8 @@
 """The panel Evaluation: numbers are handed over, and each leads to its words."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.showing import exposed
 from support.words.evaluations import answer
 from support.words.predictions import client_of, predicted_for, show_prediction
@@ -27,9 +24,9 @@ def panel(session: Session, qtbot: QtBot) -> EvaluationPanel:
     panel.scope.activated.emit(1)
     qtbot.mouseClick(panel.start, Qt.MouseButton.LeftButton)
     client, table = client_of(session), session.catalog.table
-    qtbot.waitUntil(lambda: bool(client.sent(WantFolder)), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(client.sent(WantFolder)))
     answer(session, client, {table.images[0]: f"#{table.text[0][1:]}", table.images[1]: ""})
-    qtbot.waitUntil(lambda: panel.evaluating.evaluation is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.evaluating.evaluation is not None)
     return panel
 
 
@@ -45,7 +42,6 @@ def in_the_list(panel: EvaluationPanel, session: Session) -> list[str]:
 
 def press(panel: EvaluationPanel, page: int, row: int) -> None:
     table = (panel.pages.words, panel.pages.accuracy, None, None, panel.pages.maps)[page]
-    assert table is not None
     panel.pages.setCurrentIndex(page)
     table.clicked.emit(table.model().index(row, 0))
 
@@ -55,7 +51,7 @@ def test_each_number_leads_to_its_words(panel: EvaluationPanel, session: Session
     assert panel.sentence.text().startswith(f"one.keras: {3 * len(images) // 4} of {len(images)} words")
     assert listed(panel) == (images[1], images[0]), "misread ones, the worst first"
     panel.words.clicked.emit(panel.rows.index(0, 0))
-    qtbot.waitUntil(lambda: session.image == images[1], timeout=WAIT)
+    qtbot.waitUntil(lambda: session.image == images[1])
 
     panel.pages.kind.setCurrentIndex(2)
     panel.pages.kind.activated.emit(2)
@@ -71,7 +67,7 @@ def test_each_number_leads_to_its_words(panel: EvaluationPanel, session: Session
     cell = matrix.index(matrix.targets.index(texts[0][0]), matrix.readings.index("#"))
     panel.pages.confusions.clicked.emit(cell)
     assert listed(panel) == (images[0],)
-    qtbot.waitUntil(lambda: len(panel.crops.entries) == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(panel.crops.entries) == 1)
     asked: list[str] = []
     panel.asked.connect(asked.append)
     assert in_the_list(panel, session) == [images[0]]
@@ -79,7 +75,7 @@ def test_each_number_leads_to_its_words(panel: EvaluationPanel, session: Session
     assert asked == ["view.filter"]
     session.catalog.set_filter("")
     panel.tiles.clicked.emit(panel.crops.index(0, 0))
-    qtbot.waitUntil(lambda: session.editor.image == images[0] and len(session.editor.selection) == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == images[0] and len(session.editor.selection) == 1)
 
     bar = next(place for place in range(10) if panel.pages.diagram.in_words(place).endswith("right, 0%"))
     panel.pages.diagram.chosen.emit(bar)

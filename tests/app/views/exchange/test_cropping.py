@@ -1,7 +1,5 @@
 """Words are drawn on photographs with the mouse, typed, and cropped into a new folder."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -12,7 +10,6 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession
 from support.window.showing import exposed
 from support.words.predictions import client_of, learnt_by_heart
@@ -55,7 +52,7 @@ def session(make_session: MakeSession, photos: Path) -> Session:
 def dialog(session: Session, qtbot: QtBot) -> CropDialog:
     dialog = exposed(qtbot, CropDialog(session))
     dialog.activateWindow()
-    qtbot.waitUntil(lambda: dialog.view.has_picture, timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.view.has_picture)
     return dialog
 
 
@@ -63,7 +60,7 @@ def show(dialog: CropDialog, image: str, qtbot: QtBot) -> None:
     model = dialog.scenes.model()
     row = next(at for at in range(model.rowCount()) if str(model.index(at, 0).data()).startswith(image))
     dialog.scenes.setCurrentIndex(model.index(row, 0))
-    qtbot.waitUntil(lambda: dialog.image == image and dialog.view.has_picture, timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.image == image and dialog.view.has_picture)
 
 
 def on_screen(dialog: CropDialog, x: float, y: float) -> QPoint:
@@ -79,7 +76,6 @@ def drag(dialog: CropDialog, start: tuple[float, float], end: tuple[float, float
 
 
 def words(dialog: CropDialog) -> tuple[SceneWord, ...]:
-    assert dialog.words is not None
     return dialog.words.of(dialog.image)
 
 
@@ -97,7 +93,7 @@ def test_drawn_typed_and_cropped_words_are_a_new_project(dialog: CropDialog, qtb
     show(dialog, "a.png", qtbot)
     drag(dialog, (40, 50), (200, 90), qtbot)
     assert near(words(dialog)[0], [[40, 50], [200, 50], [200, 90], [40, 90]])
-    qtbot.waitUntil(dialog.rows.text.hasFocus, timeout=WAIT)
+    qtbot.waitUntil(dialog.rows.text.hasFocus)
     qtbot.keyClicks(QApplication.focusWidget(), "SHAKE shack")
     qtbot.keyClick(dialog.rows.text, Qt.Key.Key_Return)
     assert dialog.view.hasFocus()
@@ -108,7 +104,7 @@ def test_drawn_typed_and_cropped_words_are_a_new_project(dialog: CropDialog, qtb
     assert dialog.target.path == target
     assert dialog.run.text() == "Crop 3 words"
     qtbot.mouseClick(dialog.run, LEFT)
-    qtbot.waitUntil(lambda: not dialog.isVisible(), timeout=WAIT)
+    qtbot.waitUntil(lambda: not dialog.isVisible())
     made = sorted(path.name for path in target.iterdir() if not path.name.startswith("."))
     assert made == ["a_01.json", "a_01.png", "a_02.png", "b_01.json", "b_01.png"]
     assert read_label(target / "a_01.json").label.text == "SHAKE shack"
@@ -120,7 +116,7 @@ def test_drawn_typed_and_cropped_words_are_a_new_project(dialog: CropDialog, qtb
 def read(dialog: CropDialog, session: Session, text: str, qtbot: QtBot) -> None:
     """Wait until the model is asked for the newest box, and let it read a text there."""
     client, count = client_of(session), len(words(dialog))
-    qtbot.waitUntil(lambda: len(client.sent(TryOut)) == count, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(client.sent(TryOut)) == count)
     question = client.sent(TryOut)[-1]
     height, width = question.pixels.shape[:2]
     step = width / len(text)
@@ -154,7 +150,7 @@ def test_a_reading_overwrites_no_typed_text_and_comes_back_to_no_field_that_was_
 ) -> None:
     show(dialog, "a.png", qtbot)
     drag(dialog, (40, 50), (200, 90), qtbot)
-    qtbot.waitUntil(dialog.rows.text.hasFocus, timeout=WAIT)
+    qtbot.waitUntil(dialog.rows.text.hasFocus)
     qtbot.keyClicks(dialog.rows.text, "sh")
     read(dialog, session, "SHAKE", qtbot)
     assert dialog.rows.text.text() == "sh"
@@ -217,8 +213,7 @@ def test_what_was_drawn_is_there_again(
     dialog.reject()
     again = CropDialog(make_session(photos))
     qtbot.addWidget(again)
-    qtbot.waitUntil(lambda: again.words is not None, timeout=WAIT)
-    assert again.words is not None
+    qtbot.waitUntil(lambda: again.words is not None)
     assert again.words.of("a.png") == drawn
     assert [word.text for word in again.words.of("b.png")] == ["EXIT"]
 
@@ -228,9 +223,9 @@ def test_without_a_project_a_folder_is_asked_for(make_session: MakeSession, phot
     qtbot.addWidget(dialog)
     assert not dialog.run.isEnabled()
     dialog.open_folder(photos)
-    qtbot.waitUntil(dialog.run.isEnabled, timeout=WAIT)
+    qtbot.waitUntil(dialog.run.isEnabled)
     dialog.open_folder(photos / "gone")
-    qtbot.waitUntil(lambda: "gone" in dialog.says.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "gone" in dialog.says.text())
     assert not dialog.run.isEnabled()
 
 
@@ -244,7 +239,7 @@ def test_a_photograph_of_a_folder_that_is_closed_meanwhile_is_not_shown(
     chosen = dialog.scenes.selectionModel().currentChanged
     chosen.connect(lambda now, _: dialog.open_folder(photos / "gone") if now.isValid() else None)
     dialog.open_folder(photos)
-    qtbot.waitUntil(lambda: "gone" in dialog.says.text() and not session.workspace.background.jobs, timeout=WAIT)
+    qtbot.waitUntil(lambda: "gone" in dialog.says.text() and not session.workspace.background.jobs)
     assert not dialog.view.has_picture
 
 
@@ -265,7 +260,6 @@ def test_undo_takes_a_typed_word_back_and_no_letter_of_it(dialog: CropDialog, qt
     dialog.rows.text.setFocus()
     dialog.rows.text.selectAll()
     qtbot.keyClicks(dialog.rows.text, "EXTRA")
-    assert dialog.words is not None
     assert dialog.words.of(dialog.image)[0].text == "EXTRA"
     qtbot.keyClick(dialog.rows.text, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert dialog.words.of(dialog.image)[0].text == "EXIT"

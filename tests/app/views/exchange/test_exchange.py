@@ -1,7 +1,3 @@
-"""Import and export: what they write, what is in the history, and their report."""
-
-from __future__ import annotations
-
 import json
 import re
 import shutil
@@ -11,22 +7,23 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
+from support.progress import stop_at
 from support.window.dropping import drop
 from support.window.making import MakeSession
 
 from app.actions.table.edit import undo
 from app.bulk.exchange import Order, exchange
 from app.language.languages import set_language
+from app.pictures.label_picture import LabelPicture
 from app.session import Session
-from app.views.exchange import ExportDialog, ImportDialog
+from app.views.exchange import CompareDialog, ExportDialog, ImportDialog
 from app.widgets.refusals import RefusalList
 from core.base.errors import Sentence
-from core.base.progress import Cancelled, ignore_progress
+from core.base.progress import ignore_progress
 from core.labels.edits import edits
 from core.labels.files.history import FOLDER as HISTORY
 from core.labels.files.history import History
-from core.labels.files.storage import label_path, read_label
+from core.labels.files.storage import label_path, read_label, write_label
 from core.labels.formats.record import Refusal
 
 
@@ -51,7 +48,7 @@ def shown(dialog: ImportDialog, qtbot: QtBot) -> ImportDialog:
     qtbot.addWidget(dialog)
     with qtbot.waitExposed(dialog):
         dialog.show()
-    qtbot.waitUntil(lambda: bool(dialog.detected or dialog.fault), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(dialog.detected or dialog.fault))
     return dialog
 
 
@@ -73,7 +70,6 @@ def test_replaced_labels_are_in_the_history_as_one_action(project_folder: Path, 
 def test_import_without_replacing_refuses_labels_that_differ(project_folder: Path, foreign: Path) -> None:
     before = texts(project_folder)
     done = exchange(Order(foreign, project_folder), "Import", True, [], ignore_progress)
-    assert done.conversion is not None
     assert len(done.conversion.refusals) == done.conversion.read
     assert texts(project_folder) == before
     assert not History(project_folder).entries()
@@ -82,17 +78,12 @@ def test_import_without_replacing_refuses_labels_that_differ(project_folder: Pat
 def test_new_folder_gets_no_history(foreign: Path, tmp_path: Path) -> None:
     folder = tmp_path / "new"
     done = exchange(Order(foreign, folder), "Import", False, [], ignore_progress)
-    assert done.conversion is not None
     assert done.conversion.succeeded
     assert not (folder / ".textscanner").exists()
 
 
 def test_stopped_import_has_recorded_what_it_wrote(project_folder: Path, foreign: Path) -> None:
-    def stop(done: int, total: int) -> None:
-        if done == 2:
-            raise Cancelled
-
-    done = exchange(Order(foreign, project_folder, overwrite=True), "Import", True, [], stop)
+    done = exchange(Order(foreign, project_folder, overwrite=True), "Import", True, [], stop_at(2))
     assert done.conversion is None
     assert len(done.changed) == len(History(project_folder).entries()) == 2
 
@@ -146,11 +137,11 @@ def test_import_into_the_project_shows_at_once_and_can_be_undone(
     dialog.here.click()
     dialog.overwrite.setChecked(True)
     dialog.begin()
-    qtbot.waitUntil(lambda: session.editor.label.text == "new", timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.label.text == "new")
     deeds = session.workspace.deeds
-    qtbot.waitUntil(lambda: deeds.last is not None and deeds.last.title == "Import train.jsonl", timeout=WAIT)
+    qtbot.waitUntil(lambda: deeds.last is not None and deeds.last.title == "Import train.jsonl")
     undo(session)
-    qtbot.waitUntil(lambda: not deeds.is_held, timeout=WAIT)
+    qtbot.waitUntil(lambda: not deeds.is_held)
     assert session.editor.label.text == before
     assert texts(project_folder) == all_before
 
@@ -164,8 +155,8 @@ def test_unsaved_edit_is_in_the_history_before_an_import_replaces_it(
     dialog.here.click()
     dialog.overwrite.setChecked(True)
     dialog.begin()
-    qtbot.waitUntil(lambda: session.editor.label.text == "new", timeout=WAIT)
-    qtbot.waitUntil(lambda: dialog.job is None, timeout=WAIT)  # the label may be seen on the disk before it has ended
+    qtbot.waitUntil(lambda: session.editor.label.text == "new")
+    qtbot.waitUntil(lambda: dialog.job is None)  # the label may be seen on the disk before it has ended
     assert [entry.title for entry in History(project_folder).entries(session.image)] == ["Delete", "Import train.jsonl"]
 
 
@@ -173,7 +164,7 @@ def test_refusals_are_listed_and_can_be_copied(session: Session, qtbot: QtBot, f
     dialog = shown(ImportDialog(session, foreign), qtbot)
     dialog.here.click()
     qtbot.mouseClick(dialog.run, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: len(dialog.report.lines) == 8, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(dialog.report.lines) == 8)
     assert dialog.isVisible()
     assert "8 refused" in dialog.says.text()
     dialog.report.copy_all()
@@ -187,7 +178,7 @@ def test_import_into_a_folder_of_its_own_opens_it(
     assert dialog.elsewhere.isChecked(), "nobody pours labels into an open project by mistake"
     dialog.folder.set_path(tmp_path / "new")
     dialog.begin()
-    qtbot.waitUntil(lambda: session.project is not None and session.project.root == tmp_path / "new", timeout=WAIT)
+    qtbot.waitUntil(lambda: session.project is not None and session.project.root == tmp_path / "new")
 
 
 def test_proposed_folder_is_new_and_outside_the_project(
@@ -200,7 +191,7 @@ def test_proposed_folder_is_new_and_outside_the_project(
     assert dialog.folder.path == tmp.with_name("words_labels_2")
     dialog.source.set_path(foreign)
     beside = foreign.parent.with_name(f"{foreign.parent.name}_labels")
-    qtbot.waitUntil(lambda: dialog.folder.path == beside, timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.folder.path == beside)
 
 
 def test_typed_folder_stays_when_the_source_changes(
@@ -209,7 +200,7 @@ def test_typed_folder_stays_when_the_source_changes(
     dialog = shown(ImportDialog(session, foreign), qtbot)
     dialog.folder.set_path(tmp_path / "mine")
     dialog.source.set_path(foreign.parent)
-    qtbot.waitUntil(lambda: bool(dialog.detected or dialog.fault), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(dialog.detected or dialog.fault))
     assert dialog.folder.path == tmp_path / "mine"
 
 
@@ -224,10 +215,10 @@ def test_dropped_file_is_the_source(session: Session, qtbot: QtBot, foreign: Pat
 def test_closing_stops_the_run_before_it_closes(session: Session, qtbot: QtBot, foreign: Path) -> None:
     dialog = shown(ImportDialog(session, foreign), qtbot)
     dialog.begin()
-    qtbot.waitUntil(lambda: dialog.job is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.job is not None)
     dialog.reject()
     assert dialog.isVisible()
-    qtbot.waitUntil(lambda: dialog.job is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.job is None)
 
 
 # Export
@@ -244,7 +235,7 @@ def test_project_is_exported_in_the_chosen_format(
     session.editor.apply("Delete", edits.delete, [0])  # not saved yet, and still in what is exported
     text = session.editor.label.text
     dialog.begin()
-    qtbot.waitUntil(lambda: "8 written" in dialog.says.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "8 written" in dialog.says.text())
     (written,) = (tmp_path / "out").glob("*.jsonl")
     assert text in {json.loads(line)["text"] for line in written.read_text(encoding="utf-8").splitlines()}
     assert label_path(project_folder / (session.image or "")).exists()
@@ -265,8 +256,8 @@ def test_report_of_an_export_is_in_the_windows_language(session: Session, qtbot:
         dialog.format.setCurrentIndex(dialog.format.findData("wordlist"))
         dialog.folder.set_path(tmp_path / "out")
         dialog.begin()
-        qtbot.waitUntil(lambda: dialog.job is not None, timeout=WAIT)
-        qtbot.waitUntil(lambda: dialog.job is None, timeout=WAIT)
+        qtbot.waitUntil(lambda: dialog.job is not None)
+        qtbot.waitUntil(lambda: dialog.job is None)
         report = dialog.says.text()
     finally:
         set_language("en")
@@ -296,3 +287,54 @@ def test_refusals_are_in_the_windows_language(qtbot: QtBot) -> None:
         )
     finally:
         set_language("en")
+
+
+@pytest.fixture
+def other(session: Session, qtbot: QtBot, tmp_path: Path) -> Path:
+    """A copy of the project in which two labels are others, and one is missing."""
+    qtbot.waitUntil(lambda: session.image is not None and session.editor.has_label)
+    folder = tmp_path / "somebody"
+    shutil.copytree(session.project.root, folder, ignore=shutil.ignore_patterns(".textscanner"))
+    labelled = [image for image in session.catalog.table.images if label_path(folder / image).exists()]
+    first, second, third = labelled[:3]
+    for image, changed in ((first, False), (second, True)):
+        path = label_path(folder / image)
+        file = read_label(path)
+        edit = edits.retype(file.label, [0], "字") if changed else edits.move(file.label, [0], 30, 0)
+        write_label(path, edit, (32, 100), file)
+    label_path(folder / third).unlink()
+    return folder
+
+
+def test_differences_are_listed_shown_from_both_sides_and_taken_over(
+    session: Session, other: Path, qtbot: QtBot
+) -> None:
+    dialog = CompareDialog(session)
+    qtbot.addWidget(dialog)
+    assert not dialog.compare.isEnabled()
+    dialog.folder.set_path(other)
+    dialog.compare.click()
+    qtbot.waitUntil(lambda: len(dialog.rows.entries) == 3)
+    images = [each.image for each in dialog.rows.entries]
+    assert [each.second is None for each in dialog.rows.entries] == [False, True, False]
+    assert dialog.rows.entries[0].second is not None and "字" in dialog.rows.entries[0].second.word
+    qtbot.waitUntil(lambda: len(dialog.findChildren(LabelPicture)) == 2)
+
+    dialog.take.click()
+    qtbot.waitUntil(lambda: len(dialog.rows.entries) == 2)
+    mine = label_path(session.project.path_of(images[0]))
+    assert mine.read_bytes() == label_path(other / images[0]).read_bytes()
+    assert [entry.image for entry in History(session.project.root).entries()][-1] == images[0]
+    assert not dialog.take.isEnabled(), "they have no label of the image that is current now"
+
+    dialog.table.selectRow(1)
+    dialog.show_image.click()
+    assert session.image == images[2]
+
+
+def test_folder_that_is_not_there_is_told(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = CompareDialog(session)
+    qtbot.addWidget(dialog)
+    dialog.folder.set_path(tmp_path / "nowhere")
+    dialog.compare.click()
+    qtbot.waitUntil(lambda: "there is no such folder" in dialog.says.text())

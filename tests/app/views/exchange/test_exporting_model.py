@@ -1,13 +1,10 @@
 """Export model…: what it asks for, and the table of what came of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 
 from app.session import Session
 from app.views.exchange import ExportModelDialog
@@ -55,7 +52,7 @@ def test_it_proposes_keras_and_onnx_and_later_what_was_chosen_last(session: Sess
     for name, box in first.formats.items():
         box.setChecked(name in later)
     first.begin()
-    qtbot.waitUntil(lambda: first.job is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: first.job is None)
     second = ExportModelDialog(session, export=exported)
     qtbot.addWidget(second)
     assert sorted(name for name, box in second.formats.items() if box.isChecked()) == later
@@ -98,7 +95,7 @@ def test_the_choice_of_select_tf_ops_warns(dialog: ExportModelDialog) -> None:
 def test_the_tables_show_each_form_and_a_crash_is_one_sentence(dialog: ExportModelDialog, qtbot: QtBot) -> None:
     tick_all(dialog)
     dialog.begin()
-    qtbot.waitUntil(lambda: dialog.job is None and dialog.parity.rowCount() == 13, timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.job is None and dialog.parity.rowCount() == 13)
     rows = [[dialog.parity.item(r, c).text() for c in range(dialog.parity.columnCount())] for r in range(13)]
     assert rows[0][0] == "the program" and ["onnx", "failed"] in [row[:2] for row in rows]
     assert [row[4] for row in rows if row[0] == "tflite-int8"] == ["9 of 10"]
@@ -114,4 +111,4 @@ def test_a_model_that_cannot_be_used_is_told(session: Session, qtbot: QtBot) -> 
         dialog.precisions[name].setChecked(False)
     dialog.model.line.setText("broken.keras")
     dialog.begin()
-    qtbot.waitUntil(lambda: "broken.keras: damaged" in dialog.says.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "broken.keras: damaged" in dialog.says.text())

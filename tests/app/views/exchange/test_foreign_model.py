@@ -1,12 +1,9 @@
 """Open foreign model…: what it asks for, and what it shows of a model."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 
 from app.session import Session
 from app.views.exchange import ForeignModelDialog
@@ -48,7 +45,7 @@ def dialog(session: Session, qtbot: QtBot) -> ForeignModelDialog:
 def opened(dialog: ForeignModelDialog, qtbot: QtBot, name: str) -> str:
     dialog.model.line.setText(name)
     dialog.begin()
-    qtbot.waitUntil(lambda: dialog.job is None and bool(dialog.says.text()), timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.job is None and bool(dialog.says.text()))
     return dialog.says.text()
 
 

@@ -1,14 +1,11 @@
 """The glyph wall: crops of one symbol, the most unusual first, and several retyped at once."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.showing import exposed
 from support.words.drawn_project import drawn_project
 
@@ -48,7 +45,7 @@ def collected(session: Session, wall: GlyphWall, qtbot: QtBot) -> tuple[str, lis
     number = wall.symbol.findData(symbol)
     wall.symbol.setCurrentIndex(number)
     wall.symbol.activated.emit(number)
-    qtbot.waitUntil(lambda: wall.wall is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: wall.wall is not None)
     return symbol, places
 
 
@@ -99,7 +96,6 @@ def test_label_that_changed_meanwhile_is_not_retyped(project_folder: Path) -> No
     images, edit = retyping(found.glyphs[:1], "Q")
     path = label_path(project.path_of(images[0]))
     data = read_label_bytes(path)
-    assert data is not None
     with pytest.raises(LabelConflict):
         edit(images[0], data.replace(f'"{symbol}"'.encode(), b'"#"'))
     with pytest.raises(LabelConflict):
@@ -124,7 +120,6 @@ def test_selected_glyphs_are_retyped_as_one_action_that_can_be_restored(
 ) -> None:
     symbol, places = collected(session, wall, qtbot)
     project = session.project
-    assert project is not None
     assert wall.tiles.rowCount() == len(places)
     new = next(s for s in session.catalog.project_charset if s != symbol)
     first, second = wall.tiles.entries[:2]
@@ -135,7 +130,7 @@ def test_selected_glyphs_are_retyped_as_one_action_that_can_be_restored(
     qtbot.keyClicks(wall.other, new)
     assert wall.retype_button.text() == "Retype 2"
     qtbot.keyClick(wall.other, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: wall.wall is not None and len(wall.wall.glyphs) == len(places) - 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: wall.wall is not None and len(wall.wall.glyphs) == len(places) - 2)
     for glyph in (first, second):
         label = read_label(label_path(project.path_of(glyph.image))).label
         assert label.characters[glyph.place].symbol == new
@@ -148,7 +143,7 @@ def test_text_that_is_no_symbol_is_refused_with_a_sentence(session: Session, wal
     collected(session, wall, qtbot)
     wall.view.selectAll()
     wall.other.setText("ab")
-    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as signal:
+    with qtbot.waitSignal(session.workspace.told) as signal:
         qtbot.mouseClick(wall.retype_button, Qt.MouseButton.LeftButton)
     assert signal.args[0] == "warning"
     assert session.workspace.background.jobs == []
@@ -161,7 +156,7 @@ def test_enter_opens_the_image_with_the_character_selected(session: Session, wal
     wall.view.setCurrentIndex(wall.tiles.index(last, 0))
     qtbot.keyClick(wall.view, Qt.Key.Key_Return)
     assert session.image == glyph.image
-    qtbot.waitUntil(lambda: session.editor.selection == (glyph.place,), timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.selection == (glyph.place,))
 
 
 def test_tiles_say_what_they_are_and_are_drawn(session: Session, wall: GlyphWall, qtbot: QtBot) -> None:
@@ -174,5 +169,5 @@ def test_tiles_say_what_they_are_and_are_drawn(session: Session, wall: GlyphWall
 def test_closed_project_leaves_no_glyphs(session: Session, wall: GlyphWall, qtbot: QtBot) -> None:
     collected(session, wall, qtbot)
     session.close()
-    qtbot.waitUntil(lambda: wall.tiles.rowCount() == 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: wall.tiles.rowCount() == 0)
     assert wall.sentence.text().startswith("Open a folder")

@@ -1,7 +1,5 @@
 """The shortcut sheet."""
 
-from __future__ import annotations
-
 import pytest
 from pytestqt.qtbot import QtBot
 from support.window.asking_window import AskingWindow

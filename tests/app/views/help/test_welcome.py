@@ -1,14 +1,11 @@
 """The welcome page: what the program is for, the ways to begin, and where the demo project is made."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolBar
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession, MakeWindow
 from support.words.demo_project import demo_project
 
@@ -51,8 +48,8 @@ def test_tool_bar_and_first_steps_wait_until_the_demo_is_open(
     assert not window.checklist.isVisible()
     window.centre.welcome.demo_folder = tmp_path / "demo"
     qtbot.mouseClick(window.centre.welcome.demo_button, LEFT)
-    qtbot.waitUntil(window.checklist.isVisible, timeout=WAIT)
+    qtbot.waitUntil(window.checklist.isVisible)
     assert tools.isVisible()
     window.action_set.trigger("file.close")
-    qtbot.waitUntil(lambda: not tools.isVisible(), timeout=WAIT)
-    qtbot.waitUntil(window.checklist.isHidden, timeout=WAIT)
+    qtbot.waitUntil(lambda: not tools.isVisible())
+    qtbot.waitUntil(window.checklist.isHidden)

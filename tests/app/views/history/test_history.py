@@ -1,7 +1,5 @@
 """The history panel: what was done, before and after, and the ways back."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -9,7 +7,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.showing import exposed
 
 from app.language.figures import day, short_time
@@ -34,12 +31,11 @@ def move(session: Session, qtbot: QtBot, title: str, by: float = 3.0) -> bytes:
     """Move the first character of the word on screen; the label file afterwards."""
     session.editor.apply(title, edits.move, [0], by, 0)
     session.saver.flush()
-    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0)
     return file_of(session).read_bytes()
 
 
 def file_of(session: Session, image: str | None = None) -> Path:
-    assert session.project is not None
     return label_path(session.project.path_of(image or session.image or ""))
 
 
@@ -48,15 +44,14 @@ def titles(panel: HistoryPanel) -> list[str]:
 
 
 def choose(panel: HistoryPanel, qtbot: QtBot, title: str) -> None:
-    qtbot.waitUntil(lambda: title in titles(panel), timeout=WAIT)
+    qtbot.waitUntil(lambda: title in titles(panel))
     panel.table.setCurrentIndex(panel.rows.index(titles(panel).index(title), 0))
 
 
 def answer(panel: HistoryPanel, qtbot: QtBot, role: QMessageBox.ButtonRole) -> str:
     """Answer the question; what it said."""
-    qtbot.waitUntil(lambda: panel.restorer.question is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.restorer.question is not None)
     question = panel.restorer.question
-    assert question is not None
     said = question.text()
     button = next(button for button in question.buttons() if question.buttonRole(button) == role)
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
@@ -69,7 +64,7 @@ def answer(panel: HistoryPanel, qtbot: QtBot, role: QMessageBox.ButtonRole) -> s
 def test_every_saved_edit_is_listed_the_latest_first(panel: HistoryPanel, session: Session, qtbot: QtBot) -> None:
     move(session, qtbot, "Move it")
     move(session, qtbot, "Move it back", -3)
-    qtbot.waitUntil(lambda: titles(panel) == ["Move it back", "Move it"], timeout=WAIT)
+    qtbot.waitUntil(lambda: titles(panel) == ["Move it back", "Move it"])
 
 
 def test_bulk_action_is_one_row_with_all_its_images(panel: HistoryPanel, session: Session, qtbot: QtBot) -> None:
@@ -77,7 +72,6 @@ def test_bulk_action_is_one_row_with_all_its_images(panel: HistoryPanel, session
     session.folder.bulk.mark_reviewed(images)
     choose(panel, qtbot, "Mark 3 words reviewed")
     assert panel.images.isVisible()
-    assert panel.action is not None
     assert panel.action.images == tuple(images)
     assert panel.rows.index(0, 2).data() == "3 images"
 
@@ -85,7 +79,7 @@ def test_bulk_action_is_one_row_with_all_its_images(panel: HistoryPanel, session
 def test_only_this_image_and_search_narrow_the_list(panel: HistoryPanel, session: Session, qtbot: QtBot) -> None:
     move(session, qtbot, "Move it")
     move(session, qtbot, "Shift it")
-    qtbot.waitUntil(lambda: len(titles(panel)) == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(titles(panel)) == 2)
     qtbot.keyClicks(panel.field, "shift")
     assert titles(panel) == ["Shift it"]
     panel.field.clear()
@@ -101,7 +95,7 @@ def test_columns_share_the_room_below_the_image_of_a_small_window(
 ) -> None:
     session.folder.bulk.mark_reviewed(list(session.catalog.table.images)[:3])
     choose(panel, qtbot, "Mark 3 words reviewed")
-    qtbot.waitUntil(lambda: len(panel.findChildren(LabelPicture)) == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(panel.findChildren(LabelPicture)) == 2)
     panel.resize(695, 110)
     table = panel.table
 
@@ -112,14 +106,13 @@ def test_columns_share_the_room_below_the_image_of_a_small_window(
         assert table.columnWidth(1) >= 90
         assert table.columnWidth(2) >= 70
 
-    qtbot.waitUntil(all_in_sight, timeout=WAIT)
+    qtbot.waitUntil(all_in_sight)
     time = panel.rows.index(0, 0).data()
     assert table.fontMetrics().horizontalAdvance(time) < table.columnWidth(0)
     assert time in panel.rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)  # which has the day as well
 
 
 def test_day_instead_of_the_time_where_it_was_not_today(panel: HistoryPanel, session: Session, qtbot: QtBot) -> None:
-    assert session.project is not None
     History(session.project.root).append(entry("a.png", "Long ago", 0))
     session.history_changed.emit()
     choose(panel, qtbot, "Long ago")
@@ -131,7 +124,7 @@ def test_label_is_drawn_before_and_after(panel: HistoryPanel, session: Session, 
     session.editor.apply("Delete character 1", edits.delete, [0])
     session.saver.flush()
     choose(panel, qtbot, "Delete character 1")
-    qtbot.waitUntil(lambda: len(panel.findChildren(LabelPicture)) == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(panel.findChildren(LabelPicture)) == 2)
     before, after = (picture.accessibleName() for picture in panel.findChildren(LabelPicture))
     assert before[1:] == after
 
@@ -141,7 +134,7 @@ def test_damaged_entries_are_told_of(panel: HistoryPanel, session: Session, qtbo
     folder.mkdir(parents=True)
     (folder / "2026-01-01-1-a.jsonl").write_text('{"image": "cut off', encoding="utf-8")
     session.history_changed.emit()
-    qtbot.waitUntil(lambda: len(panel.known.damaged) == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(panel.known.damaged) == 1)
 
 
 # The ways back
@@ -152,8 +145,8 @@ def test_label_is_restored_to_what_it_was_after_an_action(panel: HistoryPanel, s
     move(session, qtbot, "Move it on")
     choose(panel, qtbot, "Move it")
     qtbot.mouseClick(panel.restore_image, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: file_of(session).read_bytes() == wanted, timeout=WAIT)
-    qtbot.waitUntil(lambda: len(titles(panel)) == 3, timeout=WAIT)
+    qtbot.waitUntil(lambda: file_of(session).read_bytes() == wanted)
+    qtbot.waitUntil(lambda: len(titles(panel)) == 3)
 
 
 def test_action_that_nothing_followed_is_taken_back_without_a_question(
@@ -164,11 +157,11 @@ def test_action_that_nothing_followed_is_taken_back_without_a_question(
     session.folder.bulk.delete_labels(images)
     choose(panel, qtbot, "Delete 3 labels")
     qtbot.mouseClick(panel.take_back, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: all(file_of(session, image).exists() for image in images), timeout=WAIT)
+    qtbot.waitUntil(lambda: all(file_of(session, image).exists() for image in images))
     assert [file_of(session, image).read_bytes() for image in images] == before
     choose(panel, qtbot, "Undo: Delete 3 labels")  # and that can be taken back as well
     qtbot.mouseClick(panel.take_back, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: not any(file_of(session, image).exists() for image in images), timeout=WAIT)
+    qtbot.waitUntil(lambda: not any(file_of(session, image).exists() for image in images))
 
 
 def test_taking_back_asks_where_a_label_was_edited_since(panel: HistoryPanel, session: Session, qtbot: QtBot) -> None:
@@ -181,7 +174,7 @@ def test_taking_back_asks_where_a_label_was_edited_since(panel: HistoryPanel, se
     assert file_of(session).read_bytes() == after
     qtbot.mouseClick(panel.take_back, Qt.MouseButton.LeftButton)
     answer(panel, qtbot, QMessageBox.ButtonRole.AcceptRole)
-    qtbot.waitUntil(lambda: file_of(session).read_bytes() == before, timeout=WAIT)
+    qtbot.waitUntil(lambda: file_of(session).read_bytes() == before)
 
 
 def test_folder_is_brought_back_to_a_time(panel: HistoryPanel, session: Session, qtbot: QtBot) -> None:
@@ -189,13 +182,13 @@ def test_folder_is_brought_back_to_a_time(panel: HistoryPanel, session: Session,
     wanted = move(session, qtbot, "Move it")
     other = file_of(session, second).read_bytes()
     move(session, qtbot, "Move it on")
-    with qtbot.waitSignal(session.workspace.told, timeout=WAIT):
+    with qtbot.waitSignal(session.workspace.told):
         session.folder.bulk.delete_labels([second])
     choose(panel, qtbot, "Move it")
     qtbot.mouseClick(panel.restore_folder, Qt.MouseButton.LeftButton)
     assert "2 labels" in answer(panel, qtbot, QMessageBox.ButtonRole.AcceptRole)
-    qtbot.waitUntil(lambda: file_of(session, second).exists(), timeout=WAIT)
-    qtbot.waitUntil(lambda: file_of(session, first).read_bytes() == wanted, timeout=WAIT)
+    qtbot.waitUntil(lambda: file_of(session, second).exists())
+    qtbot.waitUntil(lambda: file_of(session, first).read_bytes() == wanted)
     assert file_of(session, second).read_bytes() == other
 
 
@@ -227,9 +220,7 @@ def test_history_read_bit_by_bit_is_that_read_at_once(tmp_path: Path) -> None:
 def test_preview_of_an_image_that_is_gone_still_has_its_labels(tmp_path: Path) -> None:
     History(tmp_path).append(HistoryEntry("gone.png", None, b'{"text": "AB", "shapes": []}', "Type", "id"))
     preview = read_preview(tmp_path, "id", "gone.png")
-    assert preview is not None
     assert (preview.before, preview.pixels) == (None, None)
-    assert preview.after is not None
     assert preview.after.text == "AB"
     assert preview.faults
     assert read_preview(tmp_path, "another", "gone.png") is None

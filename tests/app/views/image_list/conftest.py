@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 from pytestqt.qtbot import QtBot
 from support.window.image_lists import shown

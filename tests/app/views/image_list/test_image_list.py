@@ -1,7 +1,5 @@
 """The image list: filter, sort, the current row, what is selected, and what it says where it is empty."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 
@@ -11,7 +9,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.image_lists import fill, shown
 from support.window.making import MakeSession
 
@@ -232,7 +229,7 @@ def test_next_image_is_selected_alone_also_by_a_key_with_shift(
     shortcut = QShortcut(QKeySequence("Shift+D"), image_list)
     shortcut.activated.connect(lambda: session.step(1))
     image_list.view.setFocus()
-    with qtbot.waitSignal(session.image_changed, timeout=WAIT):
+    with qtbot.waitSignal(session.image_changed):
         qtbot.keyClick(image_list.view, Qt.Key.Key_D, Qt.KeyboardModifier.ShiftModifier)
     assert image_list.selected_images() == (session.image,)
 
@@ -240,7 +237,7 @@ def test_next_image_is_selected_alone_also_by_a_key_with_shift(
 def test_nothing_is_chosen_once_the_project_is_closed(session: Session, image_list: ImageList, qtbot: QtBot) -> None:
     assert session.catalog.chosen
     session.close()
-    qtbot.waitUntil(lambda: session.project is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.project is None)
     assert session.catalog.chosen == ()
 
 
@@ -251,7 +248,7 @@ def test_news_of_a_row_resets_nothing_and_says_which_row(session: Session, image
     model = image_list.view.model()
     resets: list[object] = []
     model.modelReset.connect(lambda: resets.append(1))
-    with qtbot.waitSignal(model.dataChanged, timeout=WAIT) as told:
+    with qtbot.waitSignal(model.dataChanged) as told:
         session.catalog.update_rows([ImageRow(session.catalog.table.images[5], "reviewed", "new")])
     first, last, _ = told.args
     assert (first.row(), last.row()) == (5, 5)
@@ -318,7 +315,7 @@ def test_folder_without_an_image_says_so(make_session: MakeSession, tmp_path: Pa
     session = make_session(None)
     image_list = shown(session, qtbot)
     session.open(tmp_path / "empty")
-    qtbot.waitUntil(lambda: "no image in this folder" in empty_sentence(image_list), timeout=WAIT)
+    qtbot.waitUntil(lambda: "no image in this folder" in empty_sentence(image_list))
 
 
 def test_filter_that_nothing_passes_can_be_cleared_there(session: Session, image_list: ImageList, qtbot: QtBot) -> None:
@@ -336,7 +333,7 @@ def test_image_copied_into_the_folder_appears_by_itself(
 ) -> None:
     shutil.copy(project_folder / session.catalog.table.images[0], project_folder / "zz_new.png")
     session.catalog.look()
-    qtbot.waitUntil(lambda: image_list.view.model().rowCount() == 9, timeout=WAIT)
+    qtbot.waitUntil(lambda: image_list.view.model().rowCount() == 9)
     assert current(image_list) == 0
 
 
@@ -358,5 +355,5 @@ def test_edit_that_is_saved_is_in_the_row(session: Session, image_list: ImageLis
     session.editor.apply("Set the text", edits.set_text, "hello", session.editor.image_size)
     session.saver.flush()
     hint = image_list.view.model().index(0, 0)
-    qtbot.waitUntil(lambda: "text: hello" in hint.data(Qt.ItemDataRole.ToolTipRole), timeout=WAIT)
+    qtbot.waitUntil(lambda: "text: hello" in hint.data(Qt.ItemDataRole.ToolTipRole))
     assert image_list.view.selectionModel().isSelected(hint)

@@ -1,7 +1,5 @@
 """The image list: how rows and thumbnails are painted."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 
@@ -9,7 +7,6 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, Q
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.image_lists import fill
 from support.words.predictions import client_of, spec_for
 
@@ -20,8 +17,6 @@ from app.views.image_list.rows import ImageRows
 from app.views.image_list.rows_view import RowsView
 from app.workers.prediction_messages import Ready
 from core.index.rows import ImageRow, IndexedPrediction
-
-NO_MODIFIER = Qt.KeyboardModifier.NoModifier
 
 
 def ground(image_list: ImageList, row: int) -> str:
@@ -62,7 +57,6 @@ def test_selected_row_is_painted_in_the_colours_of_the_palette(image_list: Image
 
 def test_score_gets_a_column_once_an_image_has_one(session: Session, image_list: ImageList) -> None:
     painter = image_list.view.itemDelegate()
-    assert isinstance(painter, RowPainter)
     assert not painter.shows_scores
     image = session.catalog.table.images[0]
     session.catalog.update_rows([ImageRow(image, "draft", "a", prediction=IndexedPrediction("a", 0.9, score=0.25))])
@@ -136,9 +130,7 @@ def test_thumbnails_appear_in_the_rows_that_are_seen_and_only_there(
     session.settings.set("list.thumbnails", True)
     view = image_list.view
     seen = [session.catalog.image_at(row) for row in view.rows_in_sight()]
-    qtbot.waitUntil(
-        lambda: all(session.folder.thumbnails.kept(image) is not None for image in seen if image), timeout=WAIT
-    )
+    qtbot.waitUntil(lambda: all(session.folder.thumbnails.kept(image) is not None for image in seen if image))
     assert view.verticalHeader().defaultSectionSize() == 32 + 6
     unseen = [session.catalog.image_at(row) for row in range(8) if row not in view.rows_in_sight()]
     assert unseen

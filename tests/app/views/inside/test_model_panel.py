@@ -1,7 +1,5 @@
 """The window of the model: table and graph show the same layers; no network is loaded."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
@@ -11,7 +9,6 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.showing import exposed
 from support.words.hand_made_layers import LAYERS
 from support.words.predictions import client_of, predicted_for, show_prediction
@@ -31,13 +28,13 @@ CHANNELS = (LayerSaliency("network/conv", (2.0, 0.001, 1.0, 0.5, 0.0, 1.5, 1.0, 
 
 def tell(session: Session, layers: tuple[LayerFacts, ...], qtbot: QtBot, times: int = 1) -> None:
     client = client_of(session)
-    qtbot.waitUntil(lambda: len(client.sent(Describe)) == times, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(client.sent(Describe)) == times)
     client.answer(Described(client.sent(Describe)[-1].number, layers, graph_of(layers), CHANNELS))
 
 
 @pytest.fixture
 def panel(session: Session, qtbot: QtBot) -> ModelWindow:
-    qtbot.waitUntil(lambda: session.editor.image is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image is not None)
     show_prediction(session, predicted_for(session))
     panel = exposed(qtbot, ModelWindow(session), 1200, 400)
     tell(session, LAYERS, qtbot)
@@ -46,7 +43,7 @@ def panel(session: Session, qtbot: QtBot) -> ModelWindow:
 
 @pytest.fixture
 def changing(session: Session, qtbot: QtBot) -> ChangeModelDialog:
-    qtbot.waitUntil(lambda: session.editor.image is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image is not None)
     show_prediction(session, predicted_for(session))
     dialog = exposed(qtbot, ChangeModelDialog(session))
     tell(session, LAYERS, qtbot)
@@ -55,7 +52,6 @@ def changing(session: Session, qtbot: QtBot) -> ChangeModelDialog:
 
 def place_of(panel: ModelWindow, name: str) -> QPoint:
     """Where the box of a layer is in the graph, in pixels of its viewport."""
-    assert panel.inside.graph is not None
     [box] = [box for box in panel.inside.graph.boxes if box.layer.name == name]
     return panel.graph.mapFromScene(QPointF(box.x + box.width / 2, box.y + box.height / 2))
 
@@ -83,7 +79,7 @@ def test_click_on_a_box_selects_the_row_and_a_row_marks_its_box(
     assert panel.table.currentIndex().data() == "add"
 
 
-def test_graph_is_zoomed_and_fitted_and_keeps_a_readable_size(panel: ModelWindow, qtbot: QtBot) -> None:
+def test_graph_is_zoomed_and_fitted_and_keeps_a_readable_size(panel: ModelWindow) -> None:
     assert panel.graph.transform().m11() == 1
     panel.graph.zoom(1e-9)
     assert panel.graph.transform().m11() == pytest.approx(0.05)
@@ -123,7 +119,7 @@ def test_maps_of_the_layer_are_shown_with_the_value_under_the_mouse_and_zoomed_t
     panel.pages.setCurrentWidget(panel.maps)
     session.instruments.inside.select("network/conv")
     client = client_of(session)
-    qtbot.waitUntil(lambda: bool(client.sent(Probe)), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(client.sent(Probe)))
     values = np.zeros((8, 16, 8), np.float32)
     values[2, 3, 5] = 40.0
     values[:, :, 1] = 0.125
@@ -145,7 +141,7 @@ def test_maps_of_the_layer_are_shown_with_the_value_under_the_mouse_and_zoomed_t
 
 
 def test_weak_channels_follow_the_threshold_and_are_written_as_a_table(
-    changing: ChangeModelDialog, session: Session, qtbot: QtBot, tmp_path: Path
+    changing: ChangeModelDialog, session: Session, tmp_path: Path
 ) -> None:
     page = changing.strengths
     changing.pages.setCurrentWidget(page)

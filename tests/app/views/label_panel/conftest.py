@@ -1,7 +1,5 @@
 """The panel of the label, shown."""
 
-from __future__ import annotations
-
 import pytest
 from pytestqt.qtbot import QtBot
 from support.window.showing import exposed

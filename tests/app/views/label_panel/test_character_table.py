@@ -1,7 +1,5 @@
 """The character table: retyping, renumbering, dragging and selecting are the edits of the canvas, one a gesture."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +9,6 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QInputMethodEvent, QMouseEvent, QPalette
 from PySide6.QtWidgets import QApplication, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession
 from support.window.typed_labels import reading_of, start, steps, text_of
 
@@ -60,7 +57,7 @@ def type_into(panel: LabelPanel, qtbot: QtBot, row: int, column: CharacterColumn
 
 def wait_for_edit(session: Session, qtbot: QtBot, before: int) -> None:
     """Qt takes over what is in a cell only after it has dealt with the key."""
-    qtbot.waitUntil(lambda: steps(session) > before, timeout=WAIT)
+    qtbot.waitUntil(lambda: steps(session) > before)
 
 
 def test_rows_are_the_characters_in_reading_order(session: Session, panel: LabelPanel) -> None:
@@ -115,9 +112,8 @@ def test_space_is_shown_as_a_sign(session: Session, panel: LabelPanel) -> None:
 
 
 def test_symbol_outside_the_charset_is_marked(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
-    assert session.project is not None
     session.catalog.save_settings(replace(session.project.settings, charset=session.catalog.project_charset))
-    qtbot.waitUntil(lambda: session.project is not None and session.project.settings.charset is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.project is not None and session.project.settings.charset is not None)
     known = session.catalog.project_charset.symbols[0]
     start(session, known + "é", known + "é")
     fonts = [cell(panel, row, CharacterColumn.SYMBOL, Qt.ItemDataRole.FontRole) for row in (0, 1)]
@@ -134,15 +130,14 @@ def test_problem_is_shown_at_its_character(session: Session, panel: LabelPanel, 
     def icon_of(row: int) -> object:
         return cell(panel, row, CharacterColumn.PROBLEMS, Qt.ItemDataRole.DecorationRole)
 
-    qtbot.waitUntil(lambda: icon_of(1) is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: icon_of(1) is not None)
     assert icon_of(0) is None
     assert "cross" in str(cell(panel, 1, CharacterColumn.PROBLEMS, Qt.ItemDataRole.ToolTipRole))
 
 
 def test_cells_are_painted_as_what_they_say(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
-    assert session.project is not None
     session.catalog.save_settings(replace(session.project.settings, charset=session.catalog.project_charset))
-    qtbot.waitUntil(lambda: session.project is not None and session.project.settings.charset is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.project is not None and session.project.settings.charset is not None)
     start(session, None, session.catalog.project_charset.symbols[0] + "éB")
     label = session.editor.committed_label
     first, second, third = label.characters
@@ -150,7 +145,7 @@ def test_cells_are_painted_as_what_they_say(session: Session, panel: LabelPanel,
     session.editor.commit("Mark", replace(label, characters=(replace(first, ignore=True), second, crossed)))
     model, table = panel.table.model(), panel.table
     problem = model.index(2, CharacterColumn.PROBLEMS)
-    qtbot.waitUntil(lambda: problem.data(Qt.ItemDataRole.DecorationRole) is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: problem.data(Qt.ItemDataRole.DecorationRole) is not None)
 
     def colours(row: int, column: CharacterColumn) -> list[QColor]:
         """Of the pixels of a cell, the darkest first."""
@@ -209,7 +204,7 @@ def test_composition_in_a_cell_is_one_edit(session: Session, panel: LabelPanel, 
 
 def test_two_symbols_in_one_are_refused_with_a_sentence(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
     start(session, "AB", "AB")
-    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as told:
+    with qtbot.waitSignal(session.workspace.told) as told:
         type_into(panel, qtbot, 1, CharacterColumn.SYMBOL, "XY", Qt.Key.Key_Return)
     assert told.args[0] == "warning"
     assert "not one symbol" in told.args[1]
@@ -235,8 +230,6 @@ def test_symbol_being_typed_goes_to_the_image_it_was_typed_for(
     qtbot.keyClicks(field, "X")
     session.show(second)
     document = session.documents.get(first)
-    assert document is not None
-    assert document.label is not None
     assert document.label.reading == "XB"
 
 
@@ -383,7 +376,7 @@ def test_label_that_cannot_be_read_is_not_edited(make_session: MakeSession, proj
     panel = LabelPanel(session)
     qtbot.addWidget(panel)
     session.show(image)
-    qtbot.waitUntil(lambda: session.editor.loaded is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.loaded is not None)
     assert panel.text.field.isReadOnly()
     assert not panel.status.reviewed.isEnabled()
     assert panel.table.model().rowCount() == 0

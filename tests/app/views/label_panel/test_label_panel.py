@@ -1,7 +1,5 @@
 """The label panel: its text and its status make the same edits as the canvas, one each time."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +8,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.typed_labels import reading_of, square, start, steps, text_of
 
 from app.session import Session
@@ -44,7 +41,7 @@ def test_enter_makes_what_was_typed_one_edit(session: Session, panel: LabelPanel
 
 def test_enter_hands_the_keyboard_on(panel: LabelPanel, qtbot: QtBot) -> None:
     type_text(panel, qtbot, "other")
-    with qtbot.waitSignal(panel.text_done, timeout=WAIT):
+    with qtbot.waitSignal(panel.text_done):
         qtbot.keyClick(panel.text.field, Qt.Key.Key_Return)
 
 
@@ -108,10 +105,8 @@ def test_what_is_typed_goes_to_the_image_it_was_typed_for(session: Session, pane
     type_text(panel, qtbot, "other")
     session.show(second)
     document = session.documents.get(first)
-    assert document is not None
-    assert document.label is not None
     assert document.label.text == "other"
-    qtbot.waitUntil(lambda: session.editor.loaded is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.loaded is not None)
     assert panel.text.field.text() == was
 
 
@@ -121,14 +116,14 @@ def test_what_is_typed_is_saved_when_the_project_is_closed(
     image = session.catalog.table.images[0]
     type_text(panel, qtbot, "other")
     session.close()
-    qtbot.waitUntil(lambda: session.project is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.project is None)
     assert '"other"' in (project_folder / image).with_suffix(".json").read_text(encoding="utf-8")
 
 
 def test_text_is_asked_for_by_the_session(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
     panel.table.setFocus()
     session.text_wanted.emit("")
-    qtbot.waitUntil(panel.text.field.hasFocus, timeout=WAIT)
+    qtbot.waitUntil(panel.text.field.hasFocus)
 
 
 def test_undo_on_the_canvas_is_seen_in_the_field(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
@@ -203,7 +198,7 @@ def test_difference_is_ended_by_one_click(
 # The status
 
 
-def test_status_is_set_and_taken_back(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+def test_status_is_set_and_taken_back(session: Session, panel: LabelPanel) -> None:
     box = panel.status.reviewed
     assert not box.isChecked()
     box.click()

@@ -1,11 +1,8 @@
 """How the middle of the window shares its room."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.showing import exposed
 from support.words.predictions import predicted_for, show_prediction
 
@@ -20,7 +17,7 @@ INSPECT = {720: (980, 610), 900: (1140, 790)}
 def middle(session: Session, qtbot: QtBot, width: int = 980, height: int = 610) -> Centre:
     centre = exposed(qtbot, Centre(session), width, height)
     session.project_changed.emit()  # it had its project before the widget was there
-    qtbot.waitUntil(lambda: centre.maps.isVisible() and centre.maps.width() > 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: centre.maps.isVisible() and centre.maps.width() > 0)
     return centre
 
 
@@ -50,9 +47,9 @@ def test_picture_takes_the_room_of_maps_that_are_hidden_and_gives_it_back(sessio
     centre = middle(session, qtbot)
     before = centre.canvas.size()
     session.display.set(rows=())
-    qtbot.waitUntil(lambda: centre.canvas.height() >= splitter_of(centre).height() - 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: centre.canvas.height() >= splitter_of(centre).height() - 1)
     session.display.set(rows=("character", "order", "localization"))
-    qtbot.waitUntil(lambda: centre.canvas.size() == before, timeout=WAIT)
+    qtbot.waitUntil(lambda: centre.canvas.size() == before)
 
 
 def test_handle_that_was_moved_stays_until_the_layout_is_reset(session: Session, qtbot: QtBot) -> None:
@@ -123,7 +120,7 @@ def test_maps_stay_beside_or_below_from_word_to_word_until_a_person_moves_them(s
     splitter, before = splitter_of(centre), session.display.is_beside
     for image in session.catalog.table.images[:4]:
         session.show(image)
-        qtbot.waitUntil(lambda image=image: session.editor.image == image, timeout=WAIT)
+        qtbot.waitUntil(lambda image=image: session.editor.image == image)
         assert (splitter.orientation() == Qt.Orientation.Horizontal) == before
     session.display.set(beside=not before)
     assert (splitter.orientation() == Qt.Orientation.Horizontal) != before

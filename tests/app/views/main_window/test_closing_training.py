@@ -1,7 +1,5 @@
 """Closing the window while a training runs: stop and keep, keep training, cancel, or stay."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys
@@ -90,9 +88,7 @@ def test_staying_changes_nothing_and_can_be_asked_again(
     qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
 
 
-def test_whoever_does_not_want_to_wait_for_the_last_step_may_cancel(
-    window: MainWindow, session: Session, pid: int, qtbot: QtBot
-) -> None:
+def test_whoever_does_not_want_to_wait_for_the_last_step_may_cancel(window: MainWindow, pid: int, qtbot: QtBot) -> None:
     os.kill(pid, signal.SIGSTOP)  # it takes its time
     window.close()
     answer(window, "stop", qtbot)

@@ -1,6 +1,4 @@
-"""What belongs to a folder: another one begins with its own choices, a new one with the defaults."""
-
-from __future__ import annotations
+"""What belongs to a folder: its own choices, for a new one the defaults, and a project as it was left."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -9,9 +7,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
+from support.window.making import MakeSession, MakeWindow
 from support.words.drawn_project import drawn_project
 
+from app.desktop.window_state import WindowState
 from app.session import Session
 from app.views.history.panel import HistoryPanel
 from app.views.main_window.window import MainWindow
@@ -36,8 +35,7 @@ def go(window: MainWindow, session: Session, qtbot: QtBot) -> Callable[[Path], N
                 session.workspace.root == folder
                 and session.editor.loaded is not None
                 and not session.catalog.is_listing
-            ),
-            timeout=WAIT,
+            )
         )
         window.activateWindow()
         window.centre.canvas.setFocus()
@@ -82,7 +80,7 @@ def test_history_panel_follows_the_folder_at_once(
     qtbot.addWidget(panel)
     panel.show()
     session.folder.bulk.delete_labels(session.catalog.table.images[:2])
-    qtbot.waitUntil(lambda: panel.rows.rowCount() == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.rows.rowCount() == 1)
     go(elsewhere)
     assert panel.rows.rowCount() == 0
     assert not panel.take_back.isEnabled()
@@ -99,4 +97,44 @@ def test_the_model_of_a_folder_does_not_read_another(
     go(elsewhere)
     assert chosen[-1] is None, "not even while the first image is shown"
     go(project_folder)
-    qtbot.waitUntil(lambda: session.predictions.model == model, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.predictions.model == model)
+
+
+def test_image_way_columns_hidden_maps_and_the_large_picture_come_back(
+    make_session: MakeSession, make_window: MakeWindow, project_folder: Path, qtbot: QtBot
+) -> None:
+    first = make_session(project_folder)
+    window = make_window(first)
+    window.activateWindow()
+    window.centre.canvas.setFocus()
+    qtbot.waitUntil(window.centre.canvas.hasFocus)
+    for _ in range(3):
+        qtbot.keyClick(window.centre.canvas, Qt.Key.Key_D)
+    image = first.image
+    assert image == first.catalog.image_at(3)
+    window.action_set.trigger("view.row.order")
+    window.action_set.trigger("view.overlay.character")
+    window.action_set.trigger("maps.strip")
+    qtbot.waitUntil(window.action_set.action("maps.swap").isEnabled)
+    qtbot.keyClick(window.centre.canvas, Qt.Key.Key_X)
+    first.display.set(columns=("target", "prediction", "difference"), way="swipe")  # their actions wait for a model
+    first.shutdown()
+    second = make_session(project_folder)
+    make_window(second)
+    choices = second.display.choices
+    assert second.image == image
+    assert (choices.way, choices.overlay, choices.rows) == ("swipe", "character", ("character", "localization"))
+    assert choices.columns == ("target", "prediction", "difference")
+    assert choices.large == ("character", "target")
+    assert choices.strip
+
+
+def test_places_that_a_version_before_has_kept_come_back(
+    make_session: MakeSession, make_window: MakeWindow, project_folder: Path
+) -> None:
+    kept = {"grids": {"label": ["swipe", ["target", "prediction"], True], "inspect": ["swipe"]}}
+    WindowState().remember(project_folder.absolute(), {"view": kept})
+    session = make_session(project_folder)
+    make_window(session)
+    choices = session.display.choices
+    assert (choices.way, choices.columns, choices.beside) == ("swipe", ("target", "prediction"), None)

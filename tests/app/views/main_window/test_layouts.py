@@ -1,14 +1,11 @@
 """Layouts: each work has its panels, on a key; what a person changes in one is remembered, and nothing else moves."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QTabBar
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession, MakeWindow
 
 from app.desktop.window_state import WindowState
@@ -39,7 +36,7 @@ def panels(window: MainWindow) -> set[str]:
 
 def leave(window: MainWindow, qtbot: QtBot) -> None:
     window.close()
-    qtbot.waitUntil(window.isHidden, timeout=WAIT)
+    qtbot.waitUntil(window.isHidden)
     window.state.flush()
 
 
@@ -70,7 +67,7 @@ def test_layout_is_chosen_in_the_corner_of_the_menu_bar_too(window: MainWindow) 
 
 def test_maps_have_room_in_inspect_at_1280_by_720(window: MainWindow, qtbot: QtBot) -> None:
     press(window, INSPECT)
-    qtbot.waitUntil(lambda: window.centre.width() >= 1280 - 300, timeout=WAIT)
+    qtbot.waitUntil(lambda: window.centre.width() >= 1280 - 300)
     areas = {window.dockWidgetArea(docks(window)[name]) for name in panels(window)}
     assert areas == {Qt.DockWidgetArea.LeftDockWidgetArea}
 
@@ -125,20 +122,20 @@ def test_the_switch_of_the_layouts_waits_for_a_project(
     window = make_window(make_session(None))
     assert window.layout_switch.isHidden()
     window.session.open(project_folder)
-    qtbot.waitUntil(window.layout_switch.isVisible, timeout=WAIT)
+    qtbot.waitUntil(window.layout_switch.isVisible)
     window.action_set.trigger("file.close")
-    qtbot.waitUntil(window.layout_switch.isHidden, timeout=WAIT)
+    qtbot.waitUntil(window.layout_switch.isHidden)
 
 
 def test_panel_that_an_action_asks_for_comes_in_every_layout_and_goes_with_it(window: MainWindow, qtbot: QtBot) -> None:
     press(window, TRAIN)
     window.show_dialog("check_folder")
-    qtbot.waitUntil(lambda: window.is_panel_shown("problems"), timeout=WAIT)
+    qtbot.waitUntil(lambda: window.is_panel_shown("problems"))
     press(window, LABEL)
     press(window, TRAIN)
     assert panels(window) == PANELS[TRAIN]
     press(window, Qt.Key.Key_3, CTRL | Qt.KeyboardModifier.ShiftModifier)
-    qtbot.waitUntil(lambda: window.is_panel_shown("problems"), timeout=WAIT)
+    qtbot.waitUntil(lambda: window.is_panel_shown("problems"))
     press(window, LABEL)
     press(window, TRAIN)
     assert "problems" in panels(window), "what a person shows by its key belongs to the layout"
@@ -173,11 +170,10 @@ def test_an_arrangement_that_cannot_be_read_counts_as_none(
     assert panels(window) == PANELS[LABEL]
 
 
-def test_keyboard_goes_to_the_image_when_its_panel_goes(window: MainWindow, qtbot: QtBot) -> None:
+def test_keyboard_goes_to_the_image_when_its_panel_goes(window: MainWindow) -> None:
     window.activateWindow()
     window.focus("filter")
     had = QApplication.focusWidget()
-    assert had is not None
     press(window, INSPECT)
     assert had.hasFocus(), "the list is there, too"
     press(window, TRAIN)
@@ -189,7 +185,7 @@ def test_a_key_that_a_person_has_chosen_is_kept_and_its_loss_is_said_once(
 ) -> None:
     session = make_session(project_folder)
     session.settings.set("shortcuts", {"view.one_to_one": ["Ctrl+3"]})
-    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as told:
+    with qtbot.waitSignal(session.workspace.told) as told:
         window = make_window(session)
     sentence, offers = told.args[1], told.args[2]
     assert sentence == "Ctrl+3 stays the key of “Actual size”, as you have chosen; “Inspect” goes without."
@@ -202,7 +198,7 @@ def test_a_key_that_a_person_has_chosen_is_kept_and_its_loss_is_said_once(
     said: list[str] = []
     session.workspace.told.connect(lambda severity, sentence, offers: said.append(sentence))
     again = make_window(session)
-    qtbot.waitUntil(lambda: again.action_set.lost_keys() != {}, timeout=WAIT)
+    qtbot.waitUntil(lambda: again.action_set.lost_keys() != {})
     QApplication.processEvents()
     assert said == []
 

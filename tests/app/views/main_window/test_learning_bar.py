@@ -1,13 +1,10 @@
 """What the window says of correcting and learning: the bar below the picture."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.told_training import begin, finished, new_run, started, step, tell
 from support.words.predictions import predicted_for, show_prediction
 
@@ -35,7 +32,7 @@ def correct(session: Session, qtbot: QtBot) -> None:
     editor.commit("Type", edits.set_text(editor.label, right.word), ())
     editor.mark_reviewed("Mark reviewed")
     session.saver.flush()
-    qtbot.waitUntil(lambda: session.models.learning.corrected == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.models.learning.corrected == 1)
 
 
 def test_nothing_is_said_before_a_draft_was_corrected(bar: LearningBar) -> None:
@@ -74,7 +71,7 @@ def test_corrections_a_word_are_shown_and_learned_from_when_the_person_says_so(
     session.display.show_layout("label")
     tell(session, finished(run))
     assert bar.sentence.text() == "Both models read the same words"
-    qtbot.waitUntil(lambda: bar.sentence.text() == "Corrections a word: 1.00", timeout=WAIT)
+    qtbot.waitUntil(lambda: bar.sentence.text() == "Corrections a word: 1.00")
     assert not bar.back.isHidden()
     bar.back.click()
     assert session.predictions.model == Path("/models/first.keras")

@@ -1,7 +1,5 @@
 """The window as a whole: opening, panels, what actions ask of it, language and theme, and closing."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 from typing import get_args
@@ -10,17 +8,9 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QApplication,
-    QDialog,
-    QDockWidget,
-    QFileDialog,
-    QLineEdit,
-    QMessageBox,
-)
+from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QFileDialog, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
-from support.waiting import WAIT
 from support.window.dropping import drop
 from support.window.making import MakeSession, MakeWindow
 from support.window.told_training import begin, end, new_run
@@ -56,10 +46,10 @@ def test_opened_project_takes_the_place_of_the_first_page_and_is_remembered(
     session = make_session(None)
     window = make_window(session)
     session.open(project_folder)
-    qtbot.waitUntil(lambda: session.editor.loaded is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.loaded is not None)
     assert window.centre.canvas.isVisible() and window.images.isVisible() and window.label.isVisible()
     assert list(window.recent_projects()) == [project_folder]
-    qtbot.waitUntil(lambda: window.windowTitle() == f"{session.image} – words – TextScanner Studio", timeout=WAIT)
+    qtbot.waitUntil(lambda: window.windowTitle() == f"{session.image} – words – TextScanner Studio")
 
 
 def test_status_bar_has_room_for_the_values_under_the_mouse(window: MainWindow, qtbot: QtBot) -> None:
@@ -68,13 +58,13 @@ def test_status_bar_has_room_for_the_values_under_the_mouse(window: MainWindow, 
     assert not values.isVisible()
     alone = status.hint.width()
     window.session.viewport.set_cursor(QPointF(5.5, 5.5))
-    qtbot.waitUntil(lambda: values.width() >= values.fontMetrics().horizontalAdvance(values.text()), timeout=WAIT)
+    qtbot.waitUntil(lambda: values.width() >= values.fontMetrics().horizontalAdvance(values.text()))
     assert values.isVisible() and "centre 0." in values.text()
     assert 0 < status.hint.width() < alone
     told = status.hint.fontMetrics().horizontalAdvance(status.hint.toolTip())
     assert status.hint.width() >= told, "the hint is not cut beside free space"
     window.session.viewport.set_cursor(None)
-    qtbot.waitUntil(lambda: status.hint.width() == alone, timeout=WAIT)
+    qtbot.waitUntil(lambda: status.hint.width() == alone)
 
 
 def test_hint_is_there_again_when_an_image_comes_back_with_its_selection(
@@ -84,10 +74,10 @@ def test_hint_is_there_again_when_an_image_comes_back_with_its_selection(
     hint, image = window.status.hint.text(), session.image
     assert hint.startswith("Drag to move")
     session.step(1)
-    qtbot.waitUntil(lambda: session.editor.image == session.image != image, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == session.image != image)
     assert window.status.hint.text().startswith("Click a character")
     session.step(-1)
-    qtbot.waitUntil(lambda: session.editor.image == image, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == image)
     assert session.editor.selection == (0,)
     assert window.status.hint.text() == hint and window.status.hint.isVisible()
 
@@ -101,9 +91,7 @@ def test_window_fits_a_screen_of_1280_by_720(window: MainWindow) -> None:
 def test_without_what_is_below_the_stage_the_window_fits_half_of_1920_by_1080(window: MainWindow, qtbot: QtBot) -> None:
     window.panels.show("problems")
     window.toggle_panel("problems")
-    qtbot.waitUntil(
-        lambda: window.minimumSizeHint().width() <= 960 and window.minimumSizeHint().height() <= 540, timeout=WAIT
-    )
+    qtbot.waitUntil(lambda: window.minimumSizeHint().width() <= 960 and window.minimumSizeHint().height() <= 540)
 
 
 def test_every_panel_of_the_table_can_be_made(window: MainWindow) -> None:
@@ -115,47 +103,47 @@ def test_panel_that_comes_back_is_filled_in_a_turn_of_its_own(window: MainWindow
     dock.show()
     dock.raise_()
     assert dock.widget() is None
-    qtbot.waitUntil(lambda: dock.widget() is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: dock.widget() is not None)
 
 
 def test_every_panel_can_be_hidden_and_shown_again(window: MainWindow, qtbot: QtBot) -> None:
     for name in ("images", "characters", "jobs"):
         window.panels.show(name)
-        qtbot.waitUntil(lambda name=name: window.is_panel_shown(name), timeout=WAIT)
+        qtbot.waitUntil(lambda name=name: window.is_panel_shown(name))
         window.action_set.trigger(f"view.panel.{name}")
-        qtbot.waitUntil(lambda name=name: not window.is_panel_shown(name), timeout=WAIT)
+        qtbot.waitUntil(lambda name=name: not window.is_panel_shown(name))
         window.action_set.trigger(f"view.panel.{name}")
-        qtbot.waitUntil(lambda name=name: window.is_panel_shown(name), timeout=WAIT)
+        qtbot.waitUntil(lambda name=name: window.is_panel_shown(name))
 
 
 def test_covered_tab_comes_to_the_front_instead_of_being_hidden(window: MainWindow, qtbot: QtBot) -> None:
     window.panels.show("history")
-    qtbot.waitUntil(lambda: window.is_panel_shown("history"), timeout=WAIT)
+    qtbot.waitUntil(lambda: window.is_panel_shown("history"))
     window.panels.show("jobs")
-    qtbot.waitUntil(lambda: not window.is_panel_shown("history"), timeout=WAIT)
+    qtbot.waitUntil(lambda: not window.is_panel_shown("history"))
     window.toggle_panel("history")
-    qtbot.waitUntil(lambda: window.is_panel_shown("history"), timeout=WAIT)
+    qtbot.waitUntil(lambda: window.is_panel_shown("history"))
 
 
 def test_hidden_panels_are_back_after_the_layout_was_reset(window: MainWindow, qtbot: QtBot) -> None:
     window.toggle_panel("images")
     window.toggle_panel("characters")
     window.reset_layout()
-    qtbot.waitUntil(lambda: window.is_panel_shown("images") and window.is_panel_shown("characters"), timeout=WAIT)
+    qtbot.waitUntil(lambda: window.is_panel_shown("images") and window.is_panel_shown("characters"))
 
 
 def test_window_comes_back_as_it_was_left(
-    window: MainWindow, session: Session, make_session: MakeSession, make_window: MakeWindow, qtbot: QtBot
+    window: MainWindow, make_session: MakeSession, make_window: MakeWindow, qtbot: QtBot
 ) -> None:
     window.toggle_panel("characters")
     window.close()
-    qtbot.waitUntil(window.isHidden, timeout=WAIT)
+    qtbot.waitUntil(window.isHidden)
     window.state.flush()
     other_session = make_session(None)
     other = make_window(other_session)
     assert other.recent_projects()
     other_session.open(other.recent_projects()[0])
-    qtbot.waitUntil(lambda: other_session.project is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: other_session.project is not None)
     assert other.is_panel_shown("images")
     assert not other.is_panel_shown("characters")
 
@@ -165,16 +153,16 @@ def test_panels_are_as_they_were_left_also_after_a_window_without_a_project(
 ) -> None:
     window.toggle_panel("characters")
     window.close()
-    qtbot.waitUntil(window.isHidden, timeout=WAIT)
+    qtbot.waitUntil(window.isHidden)
     window.state.flush()
     between = make_window(make_session(None))
     between.close()
-    qtbot.waitUntil(between.isHidden, timeout=WAIT)
+    qtbot.waitUntil(between.isHidden)
     between.state.flush()
     session = make_session(None)
     other = make_window(session)
     session.open(between.recent_projects()[0])
-    qtbot.waitUntil(lambda: session.project is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.project is not None)
     assert other.is_panel_shown("images")
     assert not other.is_panel_shown("characters")
 
@@ -186,7 +174,7 @@ def test_closing_makes_no_panel_that_was_never_seen(
     unseen = [dock for dock in window.findChildren(QDockWidget) if dock.widget() is None]
     assert unseen
     window.close()
-    qtbot.waitUntil(window.isHidden, timeout=WAIT)
+    qtbot.waitUntil(window.isHidden)
     assert all(dock.widget() is None for dock in unseen)
 
 
@@ -208,7 +196,7 @@ def test_every_dialog_of_the_table_can_be_made(window: MainWindow) -> None:
         dialog.close()
 
 
-def test_dialog_opens_once(window: MainWindow, qtbot: QtBot) -> None:
+def test_dialog_opens_once(window: MainWindow) -> None:
     window.show_dialog("about")
     window.show_dialog("about")
     opened = [each for each in window.findChildren(QDialog) if each.isVisible()]
@@ -223,8 +211,8 @@ def test_symbol_that_is_new_to_the_charset_does_not_take_the_keyboard_from_who_t
 ) -> None:
     window.activateWindow()
     window.label.text.field.setFocus()
-    qtbot.waitUntil(window.label.text.field.hasFocus, timeout=WAIT)
-    with qtbot.waitSignal(session.project_changed, timeout=WAIT):
+    qtbot.waitUntil(window.label.text.field.hasFocus)
+    with qtbot.waitSignal(session.project_changed):
         session.editor.apply("Set the text", edits.set_text, "\N{CJK UNIFIED IDEOGRAPH-4E2D}")
     assert window.label.text.field.hasFocus()
 
@@ -268,12 +256,11 @@ def test_a_training_is_discarded_or_kept_and_no_button_says_cancel(
 
 
 def test_dropped_folder_is_opened(window: MainWindow, session: Session, tmp_path: Path, qtbot: QtBot) -> None:
-    assert session.project is not None
     other = tmp_path / "other words"
     shutil.copytree(session.project.root, other)
     answer = drop(window, other)
     assert answer.dropAction() == Qt.DropAction.CopyAction, "a file manager takes away what was moved"
-    qtbot.waitUntil(lambda: session.project is not None and session.project.root == other, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.project is not None and session.project.root == other)
 
 
 def test_file_dropped_on_a_text_field_is_the_windows_and_no_text(window: MainWindow) -> None:
@@ -281,11 +268,7 @@ def test_file_dropped_on_a_text_field_is_the_windows_and_no_text(window: MainWin
     data.setUrls([QUrl.fromLocalFile("/somewhere/word.png")])
     for field in window.findChildren(QLineEdit):
         enter = QDragEnterEvent(
-            QPoint(4, 4),
-            Qt.DropAction.CopyAction,
-            data,
-            Qt.MouseButton.LeftButton,
-            Qt.KeyboardModifier.NoModifier,
+            QPoint(4, 4), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
         )
         enter.ignore()
         if field.isVisible() and field.acceptDrops():
@@ -294,14 +277,13 @@ def test_file_dropped_on_a_text_field_is_the_windows_and_no_text(window: MainWin
 
 
 def test_dropped_image_of_the_project_is_shown(window: MainWindow, session: Session, qtbot: QtBot) -> None:
-    assert session.project is not None
     image = session.catalog.table.images[3]
     drop(window, session.project.path_of(image))
-    qtbot.waitUntil(lambda: session.editor.image == image, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == image)
 
 
 def test_what_cannot_be_used_is_said(window: MainWindow, session: Session, tmp_path: Path, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as told:
+    with qtbot.waitSignal(session.workspace.told) as told:
         drop(window, tmp_path / "is not there")
     assert told.args[0] == "warning"
 
@@ -312,15 +294,14 @@ def test_theme_changes_while_the_window_is_open(window: MainWindow, session: Ses
     follow_settings(application, session.settings)
     try:
         session.settings.set("theme", "dark")
-        qtbot.waitUntil(lambda: is_dark() and corner(window) < 0.5, timeout=WAIT)
+        qtbot.waitUntil(lambda: is_dark() and corner(window) < 0.5)
         session.settings.set("theme", "light")
-        qtbot.waitUntil(lambda: not is_dark() and corner(window) > 0.5, timeout=WAIT)
+        qtbot.waitUntil(lambda: not is_dark() and corner(window) > 0.5)
     finally:
         apply_theme(application, "light")
 
 
 def test_window_that_ends_with_its_panels_shown_ends_in_silence(session: Session, qtbot: QtBot) -> None:
-    from app.views.main_window.window import MainWindow
 
     window = MainWindow(session)
     window.show()
@@ -336,7 +317,7 @@ def test_closing_saves_first(window: MainWindow, session: Session, qtbot: QtBot)
     session.editor.apply("Move", edits.move, [0], 2, 0)
     label = session.editor.label
     window.close()
-    qtbot.waitUntil(window.isHidden, timeout=WAIT)
+    qtbot.waitUntil(window.isHidden)
     assert read_label(path).label == label
 
 
@@ -346,11 +327,11 @@ def test_number_of_unsaved_labels_is_shown(window: MainWindow, session: Session,
     session.editor.apply("Move", edits.move, [0], 2, 0)
     assert window.status.saved.text() == "1 unsaved"
     session.saver.flush()
-    qtbot.waitUntil(lambda: window.status.saved.text() == "Saved", timeout=WAIT)
+    qtbot.waitUntil(lambda: window.status.saved.text() == "Saved")
 
 
 def test_numbers_of_the_project_are_shown(window: MainWindow, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: window.status.counts.text().startswith("8 images · "), timeout=WAIT)
+    qtbot.waitUntil(lambda: window.status.counts.text().startswith("8 images · "))
 
 
 def test_background_work_is_shown_with_a_button_that_stops_it(
@@ -367,13 +348,12 @@ def test_background_work_is_shown_with_a_button_that_stops_it(
     height, picture = window.status.height(), window.centre.canvas.height()
     job = session.workspace.background.start("Counting the words", work)
     try:
-        qtbot.waitUntil(lambda: window.status.job is not None and window.status.job.width() > 100, timeout=WAIT)
+        qtbot.waitUntil(lambda: window.status.job is not None and window.status.job.width() > 100)
         assert (window.status.height(), window.centre.canvas.height()) == (height, picture), "the picture stays"
-        assert window.status.job is not None
         window.panels.show("jobs")
-        with qtbot.waitSignal(job.cancelled, timeout=WAIT):
+        with qtbot.waitSignal(job.cancelled):
             qtbot.mouseClick(window.status.job.stop, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: window.status.job is None, timeout=WAIT)
+        qtbot.waitUntil(lambda: window.status.job is None)
     finally:
         going.set()
 
@@ -385,4 +365,4 @@ def test_a_choice_of_the_display_repaints_the_maps_and_is_no_change_of_the_label
         session.display.set(opacity=0.2)
     before = window.centre.canvas.grab().toImage()
     session.display.set(overlay="order", opacity=1.0)
-    qtbot.waitUntil(lambda: window.centre.canvas.grab().toImage() != before, timeout=WAIT)
+    qtbot.waitUntil(lambda: window.centre.canvas.grab().toImage() != before)

@@ -1,7 +1,5 @@
 """What goes wrong, as the window tells it: damaged files, conflicts, what a crash left."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,7 +7,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QMessageBox, QPlainTextEdit, QPushButton, QTableWidget, QWidget
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession, MakeWindow
 
 from app.session import Session
@@ -24,13 +21,12 @@ Reopen = Callable[[Session], tuple[Session, RecoveryDialog]]
 
 
 def path_of(session: Session, image: str | None = None) -> Path:
-    assert session.project is not None
     return label_path(session.project.path_of(image or session.image or ""))
 
 
 def show(session: Session, image: str, qtbot: QtBot) -> None:
     session.show(image)
-    qtbot.waitUntil(lambda: session.editor.image == image, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == image)
 
 
 def damage(session: Session, image: str, qtbot: QtBot) -> bytes:
@@ -38,7 +34,7 @@ def damage(session: Session, image: str, qtbot: QtBot) -> bytes:
     path_of(session, image).write_bytes(data)
     session.catalog.look()
     show(session, image, qtbot)
-    qtbot.waitUntil(lambda: bool(session.editor.loaded and session.editor.loaded.label_error), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(session.editor.loaded and session.editor.loaded.label_error))
     return data
 
 
@@ -62,14 +58,14 @@ def conflict_of(window: MainWindow, session: Session, qtbot: QtBot) -> tuple[Con
     mine = session.editor.label
     assert mine != theirs
     session.saver.flush()
-    qtbot.waitUntil(lambda: bool(window.findChildren(ConflictDialog)), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(window.findChildren(ConflictDialog)))
     return window.findChildren(ConflictDialog)[0], mine, theirs
 
 
 def test_damaged_label_shows_its_text_and_is_not_touched(window: MainWindow, session: Session, qtbot: QtBot) -> None:
     image = session.catalog.table.images[2]
     data = damage(session, image, qtbot)
-    qtbot.waitUntil(lambda: window.centre.banners.shown("label") is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: window.centre.banners.shown("label") is not None)
     banner = window.centre.banners.shown("label")
     assert banner is not None and path_of(session).name in banner.sentence
     said = session.editor.loaded.label_error if session.editor.loaded is not None else ""
@@ -77,7 +73,7 @@ def test_damaged_label_shows_its_text_and_is_not_touched(window: MainWindow, ses
     def shown() -> list[QLabel]:
         return [label for label in window.findChildren(QLabel) if label.isVisible() and said in label.text()]
 
-    qtbot.waitUntil(lambda: bool(shown()), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(shown()))
     assert len(shown()) == 1  # not over the picture as well
     assert "damaged in transit" in banner.findChildren(QPlainTextEdit)[0].toPlainText()
     assert not session.editor.apply("Move", edits.move, [0], 2, 0)
@@ -89,9 +85,8 @@ def test_damaged_label_shows_its_text_and_is_not_touched(window: MainWindow, ses
 def test_damage_is_told_in_the_language(window: MainWindow, session: Session, qtbot: QtBot) -> None:
     damage(session, session.catalog.table.images[2], qtbot)
     name = path_of(session).name
-    qtbot.waitUntil(lambda: window.centre.banners.shown("label") is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: window.centre.banners.shown("label") is not None)
     banner = window.centre.banners.shown("label")
-    assert banner is not None
     assert banner.sentence.startswith(f"{name}：字符串没有结束（第 1 行，第 23 列")
 
 
@@ -99,8 +94,8 @@ def test_banner_of_a_damaged_label_goes_with_the_next_image(window: MainWindow, 
     image = session.catalog.table.images[2]
     damage(session, image, qtbot)
     window.action_set.trigger("go.next")
-    qtbot.waitUntil(lambda: session.editor.image == session.catalog.table.images[3], timeout=WAIT)
-    qtbot.waitUntil(lambda: window.centre.banners.shown("label") is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == session.catalog.table.images[3])
+    qtbot.waitUntil(lambda: window.centre.banners.shown("label") is None)
 
 
 def test_mended_label_can_be_edited_again(window: MainWindow, session: Session, qtbot: QtBot) -> None:
@@ -109,8 +104,8 @@ def test_mended_label_can_be_edited_again(window: MainWindow, session: Session, 
     damage(session, image, qtbot)
     path_of(session).write_bytes(good)
     session.catalog.look()
-    qtbot.waitUntil(lambda: session.editor.can_edit, timeout=WAIT)
-    qtbot.waitUntil(lambda: window.centre.banners.shown("label") is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.can_edit)
+    qtbot.waitUntil(lambda: window.centre.banners.shown("label") is None)
     assert session.editor.apply("Move", edits.move, [0], 2, 0)
 
 
@@ -135,7 +130,7 @@ def test_second_window_on_a_project_says_so(
 def test_mine_is_kept_in_a_conflict(window: MainWindow, session: Session, qtbot: QtBot) -> None:
     dialog, mine, _ = conflict_of(window, session, qtbot)
     press(dialog, "Keep mine", qtbot)
-    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0)
     assert read_label(path_of(session)).label == mine
 
 
@@ -144,11 +139,11 @@ def test_theirs_is_taken_in_a_conflict_and_undo_brings_mine_back(
 ) -> None:
     dialog, mine, theirs = conflict_of(window, session, qtbot)
     press(dialog, "Take theirs", qtbot)
-    qtbot.waitUntil(lambda: session.editor.label == theirs, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.label == theirs)
     session.editor.undo()
     assert session.editor.label == mine
     session.saver.flush()
-    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0)
     assert read_label(path_of(session)).label == mine
 
 
@@ -159,9 +154,9 @@ def test_conflict_that_is_put_off_changes_nothing_and_is_asked_again_at_the_next
     press(dialog, "Decide later", qtbot)
     assert session.editor.label == mine
     assert read_label(path_of(session)).label == theirs
-    qtbot.waitUntil(lambda: not window.findChildren(ConflictDialog), timeout=WAIT)
+    qtbot.waitUntil(lambda: not window.findChildren(ConflictDialog))
     session.editor.apply("Move", edits.move, [0], 2, 0)
-    qtbot.waitUntil(lambda: bool(window.findChildren(ConflictDialog)), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(window.findChildren(ConflictDialog)))
 
 
 def test_both_labels_of_a_conflict_can_be_seen(window: MainWindow, session: Session, qtbot: QtBot) -> None:
@@ -180,7 +175,7 @@ def test_closing_asks_about_a_conflict_first(window: MainWindow, session: Sessio
     window.close()
     assert window.isVisible()
     press(dialog, "Keep mine", qtbot)
-    qtbot.waitUntil(window.isHidden, timeout=WAIT)
+    qtbot.waitUntil(window.isHidden)
     project = window.recent_projects()[0]
     assert any(read_label(path).label == mine for path in project.glob("*.json") if path.name.startswith("word"))
 
@@ -197,7 +192,7 @@ def test_window_stays_where_the_person_rather_keeps_an_unsaved_label(
     )
     window.close()
     press(dialog, "Decide later", qtbot)
-    qtbot.waitUntil(lambda: bool(asked), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(asked))
     assert window.isVisible()
     assert session.editor.label == mine
 
@@ -206,7 +201,6 @@ def killed(session: Session) -> WordLabel:
     """Leave an edit of the open image as a killed program does; gives the label."""
     session.saver.delay = 60_000
     session.editor.apply("Move", edits.move, [0], 2, 0)
-    assert session.saver.journal is not None
     session.saver.journal.close()  # the system lets go of a killed program's lock in the same way
     session.saver.journal = None
     return session.editor.label
@@ -217,11 +211,10 @@ def reopen(make_session: MakeSession, make_window: MakeWindow, qtbot: QtBot) -> 
     """Opens the project of a killed session in another window."""
 
     def opened(killed: Session) -> tuple[Session, RecoveryDialog]:
-        assert killed.project is not None
         session = make_session(None)
         window = make_window(session)
         session.open(killed.project.root)
-        qtbot.waitUntil(lambda: bool(window.findChildren(RecoveryDialog)), timeout=WAIT)
+        qtbot.waitUntil(lambda: bool(window.findChildren(RecoveryDialog)))
         killed.documents.clear()
         return session, window.findChildren(RecoveryDialog)[0]
 
@@ -231,7 +224,7 @@ def reopen(make_session: MakeSession, make_window: MakeWindow, qtbot: QtBot) -> 
 def test_what_a_killed_program_left_is_restored(session: Session, reopen: Reopen, qtbot: QtBot) -> None:
     path, label = path_of(session), killed(session)
     other, dialog = reopen(session)
-    with qtbot.waitSignal(other.saver.saved, timeout=WAIT):
+    with qtbot.waitSignal(other.saver.saved):
         press(dialog, "Restore all", qtbot)
     assert read_label(path).label.characters[0].polygon == label.characters[0].polygon
 
@@ -245,15 +238,13 @@ def test_discarding_asks_once_more_and_leaves_the_label_as_it_is(
     other, dialog = reopen(session)
     press(dialog, "Discard all…", qtbot)
     assert len(other.saver.recovered) == 1
-    qtbot.waitUntil(lambda: bool(dialog.findChildren(QMessageBox)), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(dialog.findChildren(QMessageBox)))
     press(dialog.findChildren(QMessageBox)[0], "Delete", qtbot)
-    qtbot.waitUntil(lambda: other.saver.recovered == (), timeout=WAIT)
+    qtbot.waitUntil(lambda: other.saver.recovered == ())
     assert path.read_bytes() == before
 
 
-def test_edit_of_a_label_that_has_changed_since_is_not_restored_unless_chosen(
-    session: Session, reopen: Reopen, qtbot: QtBot
-) -> None:
+def test_edit_of_a_label_that_has_changed_since_is_not_restored_unless_chosen(session: Session, reopen: Reopen) -> None:
     path = path_of(session)
     killed(session)
     written_by_another(path)

@@ -1,14 +1,11 @@
 """The strip that offers the next step, in the window: import, crop, draft, look at drafts."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QMenu, QToolButton
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 
 from app.session import Session
 from app.views.exchange import CropDialog, ImportDialog
@@ -35,15 +32,14 @@ def sentence(window: MainWindow, state: str) -> str:
 def test_list_is_offered_imported_into_a_new_folder_and_can_be_dismissed(
     window: MainWindow, session: Session, qtbot: QtBot, project_folder: Path
 ) -> None:
-    qtbot.waitUntil(lambda: bool(sentence(window, "next")), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(sentence(window, "next")))
     assert sentence(window, "next") == "val.jsonl holds 6 labels for these images."
     banner = window.centre.banners.shown("next")
-    assert banner is not None
     offer, close = banner.findChildren(QToolButton)
     offer.click()
     (dialog,) = window.findChildren(ImportDialog)
     assert (dialog.source.path, dialog.format.currentData()) == (project_folder / "val.jsonl", "jsonl")
-    qtbot.waitUntil(lambda: dialog.folder.path == project_folder.with_name("words_labels"), timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.folder.path == project_folder.with_name("words_labels"))
     dialog.reject()
     close.click()
     assert session.folder.noticing.found == ()
@@ -53,7 +49,7 @@ def test_list_is_offered_imported_into_a_new_folder_and_can_be_dismissed(
 def test_strips_say_what_was_found_and_offer_what_can_be_done_with_it(
     window: MainWindow, session: Session, project_folder: Path, qtbot: QtBot
 ) -> None:
-    qtbot.waitUntil(lambda: bool(session.folder.noticing.found), timeout=WAIT)  # nothing is found later than this
+    qtbot.waitUntil(lambda: bool(session.folder.noticing.found))  # nothing is found later than this
     source = project_folder / "list"
     session.folder.noticing.found = (
         ForeignLabels("iiit5k", source, ("train.mat",), 5000, 5000, 5000, is_part=True),
@@ -70,7 +66,6 @@ def test_strips_say_what_was_found_and_offer_what_can_be_done_with_it(
         "One of these images has a label in another format: Number plates: one comma line an image.",
     ]
     labels = window.centre.banners.shown("next")
-    assert labels is not None
     labels.send_away()
     assert sentence(window, "next").splitlines() == [
         "8 of these pictures are scenes: their labelme files hold 21 words.",
@@ -78,13 +73,9 @@ def test_strips_say_what_was_found_and_offer_what_can_be_done_with_it(
     ]
     assert sentence(window, "foreign-trouble") == "e.jsonl: too large."
     banner = window.centre.banners.shown("next")
-    assert banner is not None
     banner.findChildren(QToolButton)[0].click()
     (menu,) = banner.findChildren(QMenu)
-    assert [action.text() for action in menu.actions()] == [
-        "labelme files of scenes: words are cut out",
-        "Label.txt",
-    ]
+    assert [action.text() for action in menu.actions()] == ["labelme files of scenes: words are cut out", "Label.txt"]
     menu.actions()[0].trigger()
     menu.close()
     (dialog,) = window.findChildren(CropDialog)

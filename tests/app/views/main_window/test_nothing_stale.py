@@ -1,7 +1,5 @@
 """What is on screen after much has happened is what a window shows that was just made."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from typing import get_args
@@ -14,7 +12,6 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTreeView
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.hand import Hand
 from support.window.making import MakeWindow
 
@@ -97,7 +94,7 @@ def at_rest(window: MainWindow, session: Session, qtbot: QtBot) -> NDArray[np.ui
         is_over = editor.image == session.image and editor.is_checked and not session.saver.unsaved
         return is_over and bool(seen[-1].size) and all(np.array_equal(seen[-1], other) for other in seen[-LOOKS:])
 
-    qtbot.waitUntil(rests, timeout=WAIT)
+    qtbot.waitUntil(rests)
     return seen[-1]
 
 

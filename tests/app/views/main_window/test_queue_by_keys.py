@@ -1,7 +1,5 @@
 """The review queue gone through with the keys U, Enter and F7."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +7,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.session import Session
@@ -40,23 +37,22 @@ def queue(front: MainWindow, session: Session, qtbot: QtBot) -> list[str]:
     with Index.open(session.project) as index:
         for place, name in enumerate(names):
             known = index.row(name)
-            assert known is not None
             read = IndexedPrediction("read", 0.5, 0.1 * (place + 1), 1.0, "0123", known.label_hash)
             index.set_predictions({name: read})
         session.catalog.take_rows([row for name in names if (row := index.row(name)) is not None])
     session.reviewing.want()
-    qtbot.waitUntil(lambda: [each.image for each in session.reviewing.queue] == names, timeout=WAIT)
+    qtbot.waitUntil(lambda: [each.image for each in session.reviewing.queue] == names)
     return names
 
 
 def accept(window: MainWindow, session: Session, qtbot: QtBot, image: str) -> None:
     """Press U once the model has read the image."""
-    qtbot.waitUntil(lambda: session.editor.image == image, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == image)
     label = session.editor.label
     maps = predicted_for(session, misread(label)).maps
     client_of(session).answer(Answer(image, Path("/models/model.keras"), maps))
     press(window, Qt.Key.Key_U)
-    qtbot.waitUntil(lambda: session.editor.committed_label != label, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.committed_label != label)
 
 
 def test_no_rank_is_left_out_and_enter_goes_to_the_next_of_the_queue(
@@ -67,10 +63,10 @@ def test_no_rank_is_left_out_and_enter_goes_to_the_next_of_the_queue(
     session.saver.flush()
     press(window, Qt.Key.Key_F7)
     accept(window, session, qtbot, queue[1])
-    qtbot.waitUntil(lambda: session.reviewing.queue[0].is_done, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.reviewing.queue[0].is_done)
     press(window, Qt.Key.Key_Return)
     assert session.image == queue[2]
-    qtbot.waitUntil(lambda: [each.is_done for each in session.reviewing.queue[:3]] == [True, True, False], timeout=WAIT)
+    qtbot.waitUntil(lambda: [each.is_done for each in session.reviewing.queue[:3]] == [True, True, False])
     press(window, Qt.Key.Key_F7)
     assert session.image == queue[3]
 
@@ -80,7 +76,7 @@ def test_accepting_the_reading_ticks_its_row(
 ) -> None:
     press(window, Qt.Key.Key_F7)
     accept(window, session, qtbot, queue[0])
-    qtbot.waitUntil(lambda: session.reviewing.queue[0].is_done, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.reviewing.queue[0].is_done)
     assert [each.image for each in session.reviewing.queue] == queue
 
 
@@ -89,6 +85,6 @@ def test_enter_on_an_image_that_was_not_gone_to_from_the_queue_goes_on_in_the_li
 ) -> None:
     press(window, Qt.Key.Key_F7)
     session.show(session.catalog.image_at(1))
-    qtbot.waitUntil(lambda: session.editor.image == session.image, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == session.image)
     press(window, Qt.Key.Key_Return)
     assert session.image == session.catalog.image_at(2)

@@ -1,14 +1,11 @@
 """Right click: a menu of the actions that fit what is under the mouse."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.told_training import new_run
 
 from app.actions.action_set import ActionSet
@@ -16,9 +13,6 @@ from app.actions.context_menus import CONTEXT_MENUS
 from app.session import Session
 from app.views.glyph_wall import GlyphWall
 from app.views.main_window.window import MainWindow
-from app.views.problems import ProblemsPanel
-from app.views.review import ReviewPanel
-from app.views.runs import RunsPanel
 from app.widgets.boxes import MENU
 from core.index.index import Index
 from core.index.rows import IndexedPrediction
@@ -56,7 +50,7 @@ def test_right_click_on_a_character_deletes_it(window: MainWindow, session: Sess
 
 def test_right_click_on_a_map_makes_it_the_large_picture(window: MainWindow, session: Session, qtbot: QtBot) -> None:
     pane = window.centre.maps.panes["order", "target"]
-    qtbot.waitUntil(pane.isVisible, timeout=WAIT)
+    qtbot.waitUntil(pane.isVisible)
     qtbot.mouseMove(pane, pane.rect().center())
     menu = right_click(qtbot, pane, pane.rect().center())
     assert menu.objectName() == "maps"
@@ -72,16 +66,15 @@ def test_right_click_on_an_image_shows_it_and_marks_it_reviewed(
     image = session.catalog.image_at(2)
     assert session.image == image
     choose(qtbot, menu, window.action_set.text("edit.mark_chosen_reviewed"))
-    qtbot.waitUntil(lambda: session.image == image and session.editor.label.status == "reviewed", timeout=WAIT)
+    qtbot.waitUntil(lambda: session.image == image and session.editor.label.status == "reviewed")
 
 
 def test_right_click_on_a_run_offers_what_its_buttons_do(window: MainWindow, session: Session, qtbot: QtBot) -> None:
     panel = window.panels.content("runs")
-    assert isinstance(panel, RunsPanel)
     window.panels.show("runs")
     new_run(session)
     session.runs.refresh()
-    qtbot.waitUntil(lambda: len(panel.rows.entries) == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(panel.rows.entries) == 1)
     menu = right_click(qtbot, panel.table, middle_of(panel.table, 0))
     offered = {action.text(): action.isEnabled() for action in menu.actions() if not action.isSeparator()}
     assert offered["Resume"] is True
@@ -94,14 +87,13 @@ def test_right_click_on_a_problem_goes_there_and_fixes_it(window: MainWindow, se
     session.editor.commit("Spoil", replace(label, characters=tuple(replace(c, order=1) for c in label.characters)))
     session.saver.flush()
     panel = window.panels.content("problems")
-    assert isinstance(panel, ProblemsPanel)
-    qtbot.waitUntil(lambda: [group.kind for group in panel.rows.groups] == ["order-double"], timeout=WAIT)
+    qtbot.waitUntil(lambda: [group.kind for group in panel.rows.groups] == ["order-double"])
     session.show(session.catalog.image_at(3))
     place = panel.rows.index(0, 0, panel.rows.index(0, 0))
     panel.tree.scrollTo(place)
     menu = right_click(qtbot, panel.tree, panel.tree.visualRect(place).center())
     assert session.image == image
-    qtbot.waitUntil(window.action_set.action("problems.fix").isEnabled, timeout=WAIT)
+    qtbot.waitUntil(window.action_set.action("problems.fix").isEnabled)
     choose(qtbot, menu, window.action_set.text("problems.fix"))
     assert [character.order for character in session.editor.label.in_order] == [*range(1, len(label.characters) + 1)]
 
@@ -109,25 +101,22 @@ def test_right_click_on_a_problem_goes_there_and_fixes_it(window: MainWindow, se
 def test_right_click_on_a_row_of_the_queue_shows_its_image_and_marks_it_reviewed(
     window: MainWindow, session: Session, qtbot: QtBot
 ) -> None:
-    assert session.project is not None
     image = session.catalog.image_at(4)
     with Index.open(session.project) as index:
         known = index.row(image)
-        assert known is not None
         index.set_predictions({image: IndexedPrediction("zzz", 0.1, 0.1, 0.9, "m", known.label_hash)})
         session.catalog.take_rows([row for row in [index.row(image)] if row is not None])
     window.choose_layout("review")
     panel = window.panels.content("review")
-    assert isinstance(panel, ReviewPanel)
-    qtbot.waitUntil(lambda: panel.rows.rowCount() == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.rows.rowCount() == 1)
     menu = right_click(qtbot, panel.table, middle_of(panel.table, 0))
     assert session.image == image
-    qtbot.waitUntil(lambda: session.editor.image == image, timeout=WAIT)
-    qtbot.waitUntil(window.action_set.action("label.mark_reviewed").isEnabled, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == image)
+    qtbot.waitUntil(window.action_set.action("label.mark_reviewed").isEnabled)
     choose(qtbot, menu, window.action_set.text("label.mark_reviewed"))  # and the next image is shown
     session.saver.flush()
     label = label_path(session.project.path_of(image))
-    qtbot.waitUntil(lambda: read_label(label).label.status == "reviewed", timeout=WAIT)
+    qtbot.waitUntil(lambda: read_label(label).label.status == "reviewed")
 
 
 def test_right_click_on_a_glyph_selects_its_character_and_deletes_it(
@@ -136,16 +125,16 @@ def test_right_click_on_a_glyph_selects_its_character_and_deletes_it(
     window.choose_layout("review")
     wall = window.panels.content("glyphs")
     assert isinstance(wall, GlyphWall)
-    qtbot.waitUntil(lambda: wall.symbol.count() > 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: wall.symbol.count() > 1)
     wall.symbol.setCurrentIndex(1)
     wall.symbol.activated.emit(1)
-    qtbot.waitUntil(lambda: wall.tiles.rowCount() > 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: wall.tiles.rowCount() > 0)
     glyph = wall.tiles.entries[0]
     (view,) = [view for view in wall.findChildren(QAbstractItemView) if view.property(MENU)]
     menu = right_click(qtbot, view, middle_of(view, 0))
-    qtbot.waitUntil(lambda: session.editor.image == glyph.image and len(session.editor.selection) == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == glyph.image and len(session.editor.selection) == 1)
     before = session.editor.label.characters
-    qtbot.waitUntil(window.action_set.action("edit.delete").isEnabled, timeout=WAIT)
+    qtbot.waitUntil(window.action_set.action("edit.delete").isEnabled)
     choose(qtbot, menu, window.action_set.text("edit.delete"))
     assert session.editor.label.characters == (*before[: glyph.place], *before[glyph.place + 1 :])
 

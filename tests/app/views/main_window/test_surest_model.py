@@ -1,14 +1,11 @@
 """In a folder without labels the chosen model and the bundled ones read ten images, and the surer is proposed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 from support.processes.fake_client import FakeClient
-from support.waiting import WAIT
 from support.window.making import MakeSession
 from support.words.drawn_project import drawn_project
 from support.words.predictions import client_of, spec_for
@@ -75,14 +72,13 @@ def test_ten_images_from_all_over_the_folder_are_read_by_each_model_and_the_sure
     assert {image for image, _ in question.images} >= {images[0], images[-1]}
     assert answer(client, along.path, 0.7).images == question.images
     banner = window.centre.banners.shown("next")
-    assert banner is not None
     assert "Of 10 of 10 images that both read, it is surer than own.keras." in banner.sentence
     (offer, _) = banner.findChildren(QToolButton)
     assert offer.text() == "Draft 20 texts with reader 7"
     offer.click()
     assert session.predictions.model == along.path
     client.answer(Ready(along.path, "reader", spec_for(session).to_dict()))
-    qtbot.waitUntil(lambda: len(client.sent(WantFolder)) == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(client.sent(WantFolder)) == 1)
 
 
 def test_the_chosen_model_is_offered_if_no_other_is_surer(
@@ -92,7 +88,6 @@ def test_the_chosen_model_is_offered_if_no_other_is_surer(
     answer(client, OWN, 0.7)
     answer(client, along.path, 0.2)
     step = session.guiding.step
-    assert step is not None
     assert (step.kind, step.surer) == ("draft", None)
 
 

@@ -1,7 +1,5 @@
 """A folder drafted, corrected, learned from and drafted again with the keys: no draft passes for a label on the way."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,7 +11,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession, MakeWindow
 from support.window.told_training import begin, finished, new_run, started, tell
 from support.words.drawn_project import drawn_project
@@ -43,10 +40,9 @@ class Trial:
             QTest.keyClick(self.window.windowHandle(), key, held)
 
     def wait(self, condition: Callable[[], bool]) -> None:
-        self.qtbot.waitUntil(condition, timeout=WAIT)
+        self.qtbot.waitUntil(condition)
 
     def path(self, image: str) -> Path:
-        assert self.session.project is not None
         return self.session.project.path_of(image)
 
     def label(self, image: str) -> WordLabel:
@@ -99,9 +95,7 @@ class Trial:
         write_label(beside, replace(truth, characters=tuple(symbols), text=text), image_size(self.path(image)))
 
 
-@pytest.fixture
-def prediction_entry() -> str:
-    return "support.processes.prediction_entry"
+pytestmark = pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
 
 
 @pytest.fixture
@@ -204,7 +198,6 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
     trial.wait(lambda: session.models.learning.outcome is not None)
     assert session.predictions.model == trial.model
     banner = trial.window.centre.banners.shown("learned")
-    assert banner is not None
     assert "it reads 40, the one before 50" in banner.sentence
 
     # Drafting again reads drafts again, text included, and nothing else; Ctrl+Z takes the whole of it back

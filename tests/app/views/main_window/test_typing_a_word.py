@@ -1,13 +1,10 @@
 """Typing the word of an image without a label: no letter runs a shortcut while the text is expected."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.hand import Hand
 
 from app.session import Session
@@ -49,7 +46,7 @@ def test_letters_typed_after_a_box_are_the_text_that_divides_it(
     Hand(front.centre.canvas).drag((0.0, 0.0), (float(width), float(height)))
     front.centre.canvas.setFocus()  # as after a click beside the word
     type_word(qtbot)
-    qtbot.waitUntil(lambda: session.editor.label.reading == WORD, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.label.reading == WORD)
     assert (session.image, session.tool) == (image, "word")
     assert not session.editor.committed_label.characters
 
@@ -61,13 +58,13 @@ def test_words_are_typed_one_after_the_other_with_enter_between_them(
     session.settings.set("label.after_review", "next")
     qtbot.keyClick(front.centre.canvas, Qt.Key.Key_W)
     for image in images:
-        qtbot.waitUntil(lambda image=image: session.editor.image == image, timeout=WAIT)  # type: ignore[misc]
+        qtbot.waitUntil(lambda image=image: session.editor.image == image)  # type: ignore[misc]
         session.editor.commit("Empty", WordLabel())
         type_word(qtbot)
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
     for image in images:
         session.show(image)
-        qtbot.waitUntil(lambda image=image: session.editor.image == image, timeout=WAIT)  # type: ignore[misc]
+        qtbot.waitUntil(lambda image=image: session.editor.image == image)  # type: ignore[misc]
         assert session.editor.label.reading == WORD
         assert session.editor.label.status == "reviewed"
 
@@ -81,7 +78,7 @@ def test_letters_typed_while_the_image_is_being_read_are_kept_for_it(
     qtbot.keyClick(front.centre.canvas, "A")
     qtbot.keyClick(front.centre.canvas, "d")
     session.editor.show(loaded)
-    qtbot.waitUntil(lambda: session.editor.label.reading == "Ad", timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.label.reading == "Ad")
     assert session.tool == "word"
 
 
@@ -118,7 +115,7 @@ def press(front: MainWindow, *keys: Qt.Key | str) -> None:
         QTest.keyClick(front.windowHandle(), key)
 
 
-def test_the_word_tool_takes_the_keyboard_from_the_list(front: MainWindow, session: Session, qtbot: QtBot) -> None:
+def test_the_word_tool_takes_the_keyboard_from_the_list(front: MainWindow) -> None:
     front.images.view.setFocus()
     press(front, Qt.Key.Key_W)
     assert front.centre.canvas.hasFocus()
@@ -132,11 +129,11 @@ def test_a_click_on_an_image_leaves_the_keyboard_to_the_word_tool(
     rows = front.images.view
     at = rows.visualRect(rows.model().index(2, 0)).center()
     qtbot.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=at)
-    qtbot.waitUntil(lambda: session.editor.image == image, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == image)
     session.editor.commit("Empty", WordLabel())
     choices = session.display.choices
     press(front, *"nuisance")
-    qtbot.waitUntil(lambda: session.editor.label.reading == "nuisance", timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.label.reading == "nuisance")
     assert (session.image, session.tool, session.display.choices) == (image, "word", choices)
 
 
@@ -147,13 +144,11 @@ def test_letters_are_the_word_even_if_the_keyboard_is_in_a_list(
     press(front, Qt.Key.Key_W)
     front.images.view.setFocus()
     press(front, *"sad")
-    qtbot.waitUntil(lambda: session.editor.label.reading == "sad", timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.label.reading == "sad")
     assert (session.image, session.tool) == (image, "word")
 
 
-def test_page_down_goes_through_the_images_while_words_are_typed(
-    front: MainWindow, session: Session, qtbot: QtBot
-) -> None:
+def test_page_down_goes_through_the_images_while_words_are_typed(front: MainWindow, session: Session) -> None:
     first, second = (str(session.catalog.image_at(row)) for row in range(2))
     press(front, Qt.Key.Key_W, *"dad", Qt.Key.Key_PageDown)
     assert session.image == second
@@ -169,14 +164,14 @@ def test_letters_on_a_word_with_a_text_are_its_new_text_once_enter_is_pressed(
     session.settings.set("label.after_review", "stay")
     session.editor.commit("Text", WordLabel(text="was"))
     press(front, Qt.Key.Key_W, *"sad")
-    qtbot.waitUntil(lambda: session.editor.label.reading == "sad", timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.label.reading == "sad")
     assert session.editor.committed_label.text == "was"
     press(front, Qt.Key.Key_Return)
     assert session.editor.committed_label.text == "sad"
 
 
 def test_letters_that_would_replace_a_text_are_dropped_with_the_image_and_that_is_said(
-    front: MainWindow, session: Session, sentences: list[str], qtbot: QtBot
+    front: MainWindow, session: Session, sentences: list[str]
 ) -> None:
     first = str(session.image)
     session.editor.commit("Text", WordLabel(text="was"))
@@ -192,11 +187,11 @@ def test_a_click_beside_a_word_that_is_being_typed_leaves_it_open_and_says_so(
 ) -> None:
     committed = session.editor.committed_label
     press(front, Qt.Key.Key_W, *"nui")
-    qtbot.waitUntil(lambda: session.editor.label.reading == "nui", timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.label.reading == "nui")
     height, width = session.editor.image_size or (0, 0)
     for x in range(0, width, 4):  # beside the cuts and on them
         Hand(front.centre.canvas).click((float(x), height / 2))
     assert session.editor.committed_label == committed
     assert {*sentences} == {"“nui” is still being typed. Enter takes it, Esc drops it."}
     press(front, *"sance")
-    qtbot.waitUntil(lambda: session.editor.label.reading == "nuisance", timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.label.reading == "nuisance")

@@ -1,14 +1,11 @@
 """Ctrl+Z and Ctrl+Y take back and do again what was done last, wherever it was done."""
 
-from __future__ import annotations
-
 import contextlib
 from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.words.predictions import predicted_for, show_prediction
 
 from app.pictures.shown_maps import map_title
@@ -42,16 +39,16 @@ def test_a_bulk_action_is_taken_back_whole_and_done_again(
     before = labels(project_folder)
     images = session.catalog.table.images[:5]
     session.folder.bulk.delete_labels(images)
-    qtbot.waitUntil(lambda: len(labels(project_folder)) == len(before) - 5, timeout=WAIT)
-    qtbot.waitUntil(lambda: front.action_set.text("edit.undo") == "Undo: Delete 5 labels", timeout=WAIT)
+    qtbot.waitUntil(lambda: len(labels(project_folder)) == len(before) - 5)
+    qtbot.waitUntil(lambda: front.action_set.text("edit.undo") == "Undo: Delete 5 labels")
     press(front, Qt.Key.Key_Z, held=CTRL)
-    qtbot.waitUntil(lambda: labels(project_folder) == before, timeout=WAIT)
-    qtbot.waitUntil(lambda: front.action_set.action("edit.redo").isEnabled(), timeout=WAIT)
+    qtbot.waitUntil(lambda: labels(project_folder) == before)
+    qtbot.waitUntil(lambda: front.action_set.action("edit.redo").isEnabled())
     press(front, Qt.Key.Key_Y, held=CTRL)
-    qtbot.waitUntil(lambda: len(labels(project_folder)) == len(before) - 5, timeout=WAIT)
-    qtbot.waitUntil(lambda: front.action_set.action("edit.undo").isEnabled(), timeout=WAIT)
+    qtbot.waitUntil(lambda: len(labels(project_folder)) == len(before) - 5)
+    qtbot.waitUntil(lambda: front.action_set.action("edit.undo").isEnabled())
     press(front, Qt.Key.Key_Z, held=CTRL)
-    qtbot.waitUntil(lambda: labels(project_folder) == before, timeout=WAIT)
+    qtbot.waitUntil(lambda: labels(project_folder) == before)
 
 
 def test_edits_before_and_after_a_bulk_action_are_undone_in_turn(
@@ -62,19 +59,19 @@ def test_edits_before_and_after_a_bulk_action_are_undone_in_turn(
     session.editor.apply("Move", edits.move, (0,), 2, 0)
     moved = session.editor.committed_label
     session.folder.bulk.mark_reviewed([image, session.catalog.table.images[3]])
-    qtbot.waitUntil(lambda: session.editor.committed_label.status == "reviewed", timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.committed_label.status == "reviewed")
     session.editor.apply("Retype", edits.retype, (0,), "%")
     assert front.action_set.text("edit.undo") == "Undo: Retype"
     for wanted in ("reviewed", moved.status):
-        qtbot.waitUntil(lambda: front.action_set.action("edit.undo").isEnabled(), timeout=WAIT)
+        qtbot.waitUntil(lambda: front.action_set.action("edit.undo").isEnabled())
         press(front, Qt.Key.Key_Z, held=CTRL)
-        qtbot.waitUntil(lambda wanted=wanted: session.editor.committed_label.status == wanted, timeout=WAIT)  # type: ignore[misc]
+        qtbot.waitUntil(lambda wanted=wanted: session.editor.committed_label.status == wanted)  # type: ignore[misc]
     assert session.editor.committed_label == moved
-    qtbot.waitUntil(lambda: front.action_set.action("edit.undo").isEnabled(), timeout=WAIT)
+    qtbot.waitUntil(lambda: front.action_set.action("edit.undo").isEnabled())
     press(front, Qt.Key.Key_Z, held=CTRL)
     assert session.editor.committed_label == before
     session.saver.flush()
-    qtbot.waitUntil(lambda: session.saver.unsaved == 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0)
     assert read_label(label_path(project_folder / image)).label == before
 
 
@@ -82,39 +79,35 @@ def test_the_message_of_a_bulk_action_offers_to_undo_it(front: MainWindow, sessi
     told: list[tuple[FollowUp, ...]] = []
     session.workspace.told.connect(lambda severity, sentence, offers: told.append(offers))
     session.folder.bulk.delete_labels(session.catalog.table.images[:2])
-    qtbot.waitUntil(lambda: bool(told), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(told))
     assert [offer.text for offer in told[0]] == ["Undo"]
     told[0][0].run()
-    qtbot.waitUntil(lambda: session.workspace.deeds.next is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.workspace.deeds.next is not None)
     assert session.workspace.deeds.last is None
 
 
 def test_moved_images_are_put_back(front: MainWindow, session: Session, qtbot: QtBot, project_folder: Path) -> None:
     image = session.catalog.table.images[2]
     session.instruments.moving.move([image], project_folder / "sub")
-    qtbot.waitUntil((project_folder / "sub" / image).is_file, timeout=WAIT)
-    qtbot.waitUntil(lambda: front.action_set.action("edit.undo").isEnabled(), timeout=WAIT)
+    qtbot.waitUntil((project_folder / "sub" / image).is_file)
+    qtbot.waitUntil(lambda: front.action_set.action("edit.undo").isEnabled())
     press(front, Qt.Key.Key_Z, held=CTRL)
-    qtbot.waitUntil((project_folder / image).is_file, timeout=WAIT)
+    qtbot.waitUntil((project_folder / image).is_file)
 
 
-def test_a_repair_is_taken_back_also_after_a_button_was_pressed(
-    front: MainWindow, session: Session, qtbot: QtBot
-) -> None:
+def test_a_repair_is_taken_back_also_after_a_button_was_pressed(front: MainWindow, session: Session) -> None:
     show_prediction(session, predicted_for(session))
     own = session.predictions.own
-    assert own is not None
     session.instruments.prediction_repair.turn(True)
     session.instruments.prediction_repair.swap(1, 2)
     assert session.predictions.current is not own
     front.images.view.setFocus()
     press(front, Qt.Key.Key_Z, held=CTRL)
-    assert session.predictions.current is not None
     assert session.predictions.current.maps is own.maps
     assert session.editor.document is not None and not session.editor.document.stack.count()
 
 
-def test_a_repair_that_is_shown_no_more_is_not_undone(front: MainWindow, session: Session, qtbot: QtBot) -> None:
+def test_a_repair_that_is_shown_no_more_is_not_undone(front: MainWindow, session: Session) -> None:
     show_prediction(session, predicted_for(session))
     before = session.editor.committed_label
     session.editor.apply("Move", edits.move, (0,), 2, 0)
@@ -128,7 +121,7 @@ def test_a_repair_that_is_shown_no_more_is_not_undone(front: MainWindow, session
 def test_another_folder_begins_with_nothing_to_undo(session: Session, qtbot: QtBot) -> None:
     session.editor.apply("Move", edits.move, (0,), 2, 0)
     session.close()
-    qtbot.waitUntil(lambda: session.project is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.project is None)
     assert session.workspace.deeds.last is None
 
 
@@ -139,10 +132,10 @@ def test_a_key_held_down_before_and_after_another_deed_is_two_steps(
     press(front, Qt.Key.Key_Right, Qt.Key.Key_Right, held=CTRL)
     once = session.editor.committed_label
     session.show(second)
-    qtbot.waitUntil(lambda: session.editor.image == second, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == second)
     session.editor.apply("Move", edits.move, (0,), 2, 0)
     session.show(first)
-    qtbot.waitUntil(lambda: session.editor.image == first, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == first)
     press(front, Qt.Key.Key_Right, held=CTRL)
     press(front, Qt.Key.Key_Z, held=CTRL)
     assert (session.image, session.editor.committed_label) == (first, once)
@@ -160,10 +153,8 @@ def test_a_repaired_reading_is_called_repaired_wherever_it_is_shown_until_it_is_
     session.instruments.prediction_repair.turn(True)
     session.instruments.prediction_repair.swap(1, 2)
     reading = session.predictions.current
-    assert reading is not None
     assert panel.word.text() == f"{reading.maps.word.text}   repaired"
     assert map_title(session, "order", "prediction")[1] == "repaired"
-    assert front.centre.canvas.notice is not None
     assert front.centre.canvas.notice.title == f"Repaired: the maps would read “{reading.maps.word.text}”"
     press(front, Qt.Key.Key_Z, held=CTRL)
     assert front.centre.canvas.notice is None

@@ -1,7 +1,5 @@
 """A folder without labels is led from its drafts to a training, by the buttons of the strip above the image."""
 
-from __future__ import annotations
-
 import shutil
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,7 +10,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession, MakeWindow
 
 from app.views.exchange import CropDialog
@@ -44,7 +41,7 @@ def press(window: MainWindow, text: str, qtbot: QtBot) -> None:
         button = offer(window)
         return button is not None and button.text() == text
 
-    qtbot.waitUntil(is_offered, timeout=WAIT)
+    qtbot.waitUntil(is_offered)
     qtbot.mouseClick(offer(window), Qt.MouseButton.LeftButton)
 
 
@@ -59,7 +56,7 @@ def test_known_texts_get_boxes(
     window = make_window(session)
     session.predictions.choose(Path("/models/good.keras"))
     press(window, f"Draft boxes for {len(images)} texts", qtbot)
-    qtbot.waitUntil(lambda: all(read_label(label_path(image)).label.characters for image in images), timeout=WAIT)
+    qtbot.waitUntil(lambda: all(read_label(label_path(image)).label.characters for image in images))
     assert {image: read_label(label_path(image)).label.word for image in images} == words
 
 
@@ -77,10 +74,8 @@ def test_twenty_reviewed_words_offer_a_training_with_their_number(
     window = make_window(make_session(project_folder))
     press(window, "Train…", qtbot)
     banner = window.centre.banners.shown("next")
-    assert banner is not None
     assert banner.sentence == "Labels to train with: 20, drafts left out: 8."
     dialog = window.findChild(TrainingDialog)
-    assert dialog is not None
     dialog.reject()
 
 
@@ -92,5 +87,4 @@ def test_photographs_are_cropped_first(
     window = make_window(make_session(project_folder))
     press(window, "Crop words…", qtbot)
     dialog = window.findChild(CropDialog)
-    assert dialog is not None
     dialog.close()

@@ -1,7 +1,5 @@
 """The grid of target maps: in the image's shape, at one zoom, and a sentence where there are none."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np
@@ -65,7 +63,7 @@ def panes(grid: MapGrid) -> list[GridPane]:
     return [pane for pane in grid.panes.values() if pane.isVisible()]
 
 
-def test_no_map_has_another_shape_than_its_image(session: Session, grid: MapGrid, qtbot: QtBot) -> None:
+def test_no_map_has_another_shape_than_its_image(session: Session, grid: MapGrid) -> None:
     for width, height in ((600, 300), (250, 500), (900, 130)):
         grid.resize(width, height)
         for scale in (1.0, 1.7, 6.0):

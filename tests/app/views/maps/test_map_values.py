@@ -1,17 +1,18 @@
-"""The values of the maps under the mouse."""
-
-from __future__ import annotations
+"""The values of the maps under the mouse, and the controls of what lies over the picture."""
 
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
 from pytestqt.qtbot import QtBot
 from support.window.making import MakeSession
+from support.window.showing import exposed
 from support.words.hand_made_project import hand_made_project
 
+from app.pictures.colormaps import NAMES
 from app.session import Session
+from app.views.maps.overlay_controls import OverlayControls
 from app.views.maps.values import CursorValues, values_at
 from core.charset import Charset
 from core.labels.edits import edits
@@ -53,7 +54,6 @@ def test_values_at_a_centre_are_those_of_its_character(
     for rank, (character, number) in enumerate(zip(label.characters, (2, 1), strict=True), 1):
         x, y = character.corners.mean(axis=0)
         found = values_at(session.editor, QPointF(x, y))
-        assert found is not None
         assert (found.x, found.y) == (int(x), int(y))
         assert (found.id, found.symbol, found.order) == (number, character.symbol, rank)
         assert found.localization == pytest.approx(1, abs=0.1)
@@ -78,7 +78,6 @@ def test_line_says_pixel_symbol_position_and_q(make: Make, qtbot: QtBot) -> None
     assert line.text() == ""
     session.viewport.set_cursor(QPointF(60.5, 20.5))
     found = values_at(session.editor, QPointF(60.5, 20.5))
-    assert found is not None
     assert line.text().split("   ") == [
         "x 60  y 20",
         "symbol b (id 1)",
@@ -98,7 +97,6 @@ def test_line_follows_an_edit_under_a_resting_mouse(make: Make, qtbot: QtBot) ->
     session.viewport.set_cursor(QPointF(60.5, 20.5))
     session.editor.apply("Ignore", edits.set_ignored, [1], True)
     found = values_at(session.editor, QPointF(60.5, 20.5))
-    assert found is not None
     assert found.id == IGNORE
     assert "ignored" in line.text()
 
@@ -110,3 +108,45 @@ def test_pixel_is_said_where_there_are_no_maps(make: Make, qtbot: QtBot) -> None
     session.editor.preview(edits.move, [0], 1e4, 0.0)
     session.viewport.set_cursor(QPointF(3.2, 7.9))
     assert line.text() == "x 3  y 7"
+
+
+@pytest.fixture
+def controls(session: Session, qtbot: QtBot) -> OverlayControls:
+    return exposed(qtbot, OverlayControls(session))
+
+
+def test_button_lays_its_map_over_the_picture(session: Session, controls: OverlayControls, qtbot: QtBot) -> None:
+    for overlay, button in controls.buttons.items():
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        assert session.display.choices.overlay == overlay
+        assert [name for name, each in controls.buttons.items() if each.isChecked()] == [overlay]
+
+
+def test_controls_follow_choices_made_elsewhere(session: Session, controls: OverlayControls) -> None:
+    session.display.set(overlay="order", opacity=0.3, colormap="magma")
+    assert controls.buttons["order"].isChecked()
+    assert controls.opacity.value() == 30
+    assert controls.colormap.currentText() == "magma"
+
+
+def test_slider_changes_the_opacity_from_the_keyboard(
+    session: Session, controls: OverlayControls, qtbot: QtBot
+) -> None:
+    qtbot.keyClick(controls.opacity, Qt.Key.Key_Home)
+    assert session.display.choices.opacity == 0
+    qtbot.keyClick(controls.opacity, Qt.Key.Key_Right)
+    assert session.display.choices.opacity == pytest.approx(0.05)
+
+
+def test_opacity_between_two_steps_of_the_slider_is_kept(session: Session, controls: OverlayControls) -> None:
+    session.display.set(opacity=0.333)
+    assert session.display.choices.opacity == 0.333
+
+
+def test_chosen_colormap_is_there_again_the_next_time(
+    session: Session, controls: OverlayControls, qtbot: QtBot
+) -> None:
+    assert controls.colormap.currentText() == "viridis"
+    qtbot.keyClick(controls.colormap, Qt.Key.Key_Down)
+    assert session.display.choices.colormap == NAMES[1]
+    assert session.settings.value("maps.colormap") == NAMES[1]

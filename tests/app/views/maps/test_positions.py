@@ -1,7 +1,5 @@
 """The strip of single order channels."""
 
-from __future__ import annotations
-
 from unittest import mock
 
 import numpy as np
@@ -9,7 +7,6 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.showing import exposed
 from support.words.predictions import predicted_for, show_prediction
 
@@ -73,7 +70,6 @@ def test_thumbnail_is_bright_where_its_character_stands_and_dark_at_the_others(
     session: Session, strip: PositionsStrip
 ) -> None:
     size = session.editor.image_size
-    assert size is not None
     picture = strip.viewport().grab().toImage()
     dark = QColor(*table("viridis")[0].tolist())
     centers = [c.corners.mean(axis=0) / size[::-1] for c in session.editor.label.in_order]
@@ -120,33 +116,30 @@ def test_strip_is_empty_where_the_maps_cannot_be_rendered(
     assert texts(strip)
 
 
-def test_thumbnails_are_narrower_where_that_spares_the_scrolling(
-    session: Session, strip: PositionsStrip, qtbot: QtBot
-) -> None:
+def test_thumbnails_are_narrower_where_that_spares_the_scrolling(strip: PositionsStrip, qtbot: QtBot) -> None:
     last = len(texts(strip))
     wide = place_of(strip, 1).width()
     strip.resize(wide * last - 20, strip.height())
-    qtbot.waitUntil(lambda: place_of(strip, 1).width() < wide, timeout=WAIT)
+    qtbot.waitUntil(lambda: place_of(strip, 1).width() < wide)
     assert strip.viewport().rect().contains(place_of(strip, last))
     strip.resize(130, strip.height())
-    qtbot.waitUntil(lambda: not strip.viewport().rect().contains(place_of(strip, last)), timeout=WAIT)
+    qtbot.waitUntil(lambda: not strip.viewport().rect().contains(place_of(strip, last)))
 
 
 def test_scores_of_a_tall_word_have_room(session: Session, strip: PositionsStrip, qtbot: QtBot) -> None:
     show_prediction(session, predicted_for(session))
     assert "0." in texts(strip)[0] or "1." in texts(strip)[0]
     size = session.editor.image_size
-    assert size is not None
     with mock.patch.object(type(session.editor), "image_size", size[::-1]):  # as if the word stood upright
         strip.scheduleDelayedItemsLayout()
         least = max(strip.fontMetrics().horizontalAdvance(text) for text in texts(strip))
-        qtbot.waitUntil(lambda: place_of(strip, 1).width() < 112, timeout=WAIT)
+        qtbot.waitUntil(lambda: place_of(strip, 1).width() < 112)
         assert place_of(strip, 1).width() >= least
 
 
 def test_isolated_position_is_scrolled_into_sight(session: Session, strip: PositionsStrip, qtbot: QtBot) -> None:
     last = len(texts(strip))
     strip.resize(130, strip.height())
-    qtbot.waitUntil(lambda: not strip.viewport().rect().contains(place_of(strip, last)), timeout=WAIT)
+    qtbot.waitUntil(lambda: not strip.viewport().rect().contains(place_of(strip, last)))
     session.display.set(position=last)
     assert strip.viewport().rect().contains(place_of(strip, last).center())

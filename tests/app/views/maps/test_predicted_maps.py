@@ -1,7 +1,5 @@
 """Predicted maps: beside the targets, with their difference, or either side of a bar that is dragged."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from pytestqt.qtbot import QtBot
@@ -146,7 +144,6 @@ def test_values_under_the_mouse_tell_the_predicted_ones_too(session: Session, qt
     qtbot.addWidget(values)
     show_prediction(session, predicted_for(session))
     predicted = session.predictions.current
-    assert predicted is not None
     read = predicted.maps.word.characters[0]
     session.viewport.set_cursor(QPointF(*read.center))
     assert session.editor.image_size is not None
@@ -164,7 +161,6 @@ def test_strip_shows_what_was_read_at_each_position_with_its_score(session: Sess
     qtbot.addWidget(strip)
     show_prediction(session, predicted_for(session))
     predicted = session.predictions.current
-    assert predicted is not None
     first = predicted.maps.word.characters[0]
     model = strip.model()
     assert model.index(0, 0).data() == f"1  {first.symbol}  {first.score:.2f}"

@@ -1,7 +1,5 @@
 """A prediction is repaired by the mouse on its maps, and by the search for the smallest repair."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
@@ -44,12 +42,10 @@ def at(session: Session, pane: GridPane, position: int) -> QPoint:
 
 
 def shown(session: Session) -> str:
-    assert session.predictions.current is not None
     return session.predictions.current.maps.word.text
 
 
 def other_symbol(session: Session, position: int) -> str:
-    assert session.predictions.current is not None
     return next(s for s in session.predictions.current.charset.symbols if s != shown(session)[position - 1])
 
 
@@ -133,7 +129,6 @@ def test_smallest_repair_is_found_marked_and_taken_as_the_label(session: Session
     repair.find_smallest()
     qtbot.waitUntil(lambda: repair.smallest is not None)
     assert shown(session) == right
-    assert repair.smallest is not None
     marked = pane(grid, "character").grab().toImage()
     magenta = {(x, y) for x in range(marked.width()) for y in range(marked.height())
                if marked.pixelColor(x, y).name() == "#ff00ff"}  # fmt: skip
@@ -157,7 +152,7 @@ def test_repaired_reading_becomes_the_label(session: Session, grid: MapGrid, qtb
     assert session.editor.label.reading != wanted
 
 
-def test_another_prediction_is_repaired_from_its_beginning(session: Session, grid: MapGrid, qtbot: QtBot) -> None:
+def test_another_prediction_is_repaired_from_its_beginning(session: Session, grid: MapGrid) -> None:
     session.instruments.prediction_repair.swap(1, 2)
     assert session.workspace.deeds.last is not None
     show_prediction(session, predicted_for(session), "other.keras")
@@ -168,7 +163,6 @@ def test_another_prediction_is_repaired_from_its_beginning(session: Session, gri
 def test_repaired_maps_are_never_shown_for_another_prediction(session: Session, grid: MapGrid) -> None:
     turn_repair(session)
     own = session.predictions.own
-    assert own is not None
     session.predictions.show_repaired(own.maps)
     assert session.predictions.current is not own
     show_prediction(session, predicted_for(session, misread(session)), "other.keras")
@@ -176,7 +170,7 @@ def test_repaired_maps_are_never_shown_for_another_prediction(session: Session, 
 
 
 def test_word_is_formed_by_the_process_that_predicts_where_a_symbol_that_is_not_kept_may_matter(
-    session: Session, grid: MapGrid, qtbot: QtBot
+    session: Session, grid: MapGrid
 ) -> None:
     client, own = client_of(session), predicted_for(session)
     count = len(client.sent(Reread))  # of the model's own maps, so that the process knows them

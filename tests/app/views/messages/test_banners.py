@@ -1,7 +1,5 @@
 """Sentences to the person: cards that float, and strips that last."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -10,7 +8,6 @@ from PySide6.QtGui import QEnterEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 
 from app.desktop.unexpected import Report
 from app.project.deeds import Deed
@@ -57,7 +54,7 @@ def test_notes_and_warnings_fade_and_an_error_beside_them_does_not(
     session.tell("This stays.", "error")
     session.tell("That box is too small.", "warning")
     session.tell("This was saved.")
-    qtbot.waitUntil(lambda: sentences(toasts) == ["This stays."], timeout=WAIT)
+    qtbot.waitUntil(lambda: sentences(toasts) == ["This stays."])
 
 
 def test_offer_stays_until_the_person_has_done_something_else(session: Session, toasts: Toasts, qtbot: QtBot) -> None:
@@ -70,7 +67,7 @@ def test_offer_stays_until_the_person_has_done_something_else(session: Session, 
     QTest.qWait(0)
     assert sentences(toasts) == ["Not written.", "Deleted again."]
     session.workspace.deeds.add(Deed("Move", lambda: None, lambda: None))
-    qtbot.waitUntil(lambda: sentences(toasts) == ["Not written."], timeout=WAIT)
+    qtbot.waitUntil(lambda: sentences(toasts) == ["Not written."])
 
 
 def test_same_sentence_again_is_one_card(session: Session, toasts: Toasts) -> None:
@@ -121,7 +118,7 @@ def test_unexpected_exception_says_what_and_where_the_log_is_and_has_details(toa
 def test_long_sentence_is_shown_whole(session: Session, toasts: Toasts, qtbot: QtBot) -> None:
     session.tell("Eight hundred words are not in the list. " * 10, "error")
     (card,) = toasts.cards
-    qtbot.waitUntil(lambda: card.height() >= card.heightForWidth(card.width()) > 100, timeout=WAIT)
+    qtbot.waitUntil(lambda: card.height() >= card.heightForWidth(card.width()) > 100)
     assert toasts.geometry().right() < 800
 
 
@@ -132,7 +129,7 @@ def test_path_too_long_for_a_card_loses_its_middle_and_is_whole_in_the_tip(
     session.tell(f"{path}: not written, the disk is full.", "error")
     (card,) = toasts.cards
     (label,) = card.findChildren(SentenceLabel)
-    qtbot.waitUntil(lambda: "…" in label.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "…" in label.text())
     assert label.text().startswith("/data/") and label.text().endswith("json: not written, the disk is full.")
     assert label.toolTip() == label.sentence == card.sentence
     assert label.fontMetrics().horizontalAdvance(label.text().split()[0]) <= label.width()
@@ -146,7 +143,7 @@ def test_long_chinese_sentence_is_wrapped_and_only_the_path_in_it_is_cut(
     session.tell(f"{before}{path}：{after}", "error")
     (card,) = toasts.cards
     (label,) = card.findChildren(SentenceLabel)
-    qtbot.waitUntil(lambda: "…" in label.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "…" in label.text())
     assert label.text().startswith(before + "/data/") and label.text().endswith("json：" + after)
     assert label.height() >= label.heightForWidth(label.width())
 
@@ -157,7 +154,7 @@ def test_sentence_of_a_card_has_its_width_and_the_buttons_stand_below(
     session.tell("The disk is full, and nothing was written of the label that is open.", "error")
     (card,) = toasts.cards
     (label,) = card.findChildren(SentenceLabel)
-    qtbot.waitUntil(lambda: label.width() > 0.8 * card.width(), timeout=WAIT)
+    qtbot.waitUntil(lambda: label.width() > 0.8 * card.width())
     assert button(card, "Copy details").mapTo(card, QPoint(0, 0)).y() >= label.geometry().bottom()
     assert label.toolTip() == ""
 
@@ -178,7 +175,7 @@ def test_note_is_one_line_and_whole_in_its_tip(session: Session, toasts: Toasts,
     session.tell(sentence)
     (card,) = toasts.cards
     (label,) = card.findChildren(ElidedLabel)
-    qtbot.waitUntil(lambda: label.width() > 0.5 * card.width(), timeout=WAIT)
+    qtbot.waitUntil(lambda: label.width() > 0.5 * card.width())
     assert (label.toolTip(), card.height()) == (sentence, height)
 
 

@@ -1,7 +1,5 @@
 """The prediction panel, the five best symbols of each position, and the wall."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +7,6 @@ import pytest
 from PySide6.QtCore import QDir, Qt
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession
 from support.window.showing import exposed
 from support.words.predictions import client_of, predicted_for, show_prediction
@@ -232,7 +229,7 @@ def test_models_are_the_runs_with_their_checkpoints(session: Session, tmp_path: 
         chooser.fill()
         return [action.menu() for action in chooser.menu().actions() if action.menu()]
 
-    qtbot.waitUntil(lambda: any(len(menu.actions()) > 1 for menu in run_menus()), timeout=WAIT)  # the checkpoints
+    qtbot.waitUntil(lambda: any(len(menu.actions()) > 1 for menu in run_menus()))  # the checkpoints
     menus = run_menus()
     assert [menu.title() for menu in menus] == ["001-small"]
     assert [action.text() for action in menus[0].actions()] == [
@@ -319,7 +316,7 @@ def test_tile_paints_the_picture_with_the_prediction_over_it(session: Session, w
     assert first is not None
     session.predictions.pin(first)
     tile = wall.tiles[first]
-    qtbot.waitUntil(lambda: not tile.picture.isNull(), timeout=WAIT)
+    qtbot.waitUntil(lambda: not tile.picture.isNull())
     plain = tile.grab().toImage()
     show_prediction(session, predicted_for(session))
     session.display.set(opacity=1.0)
@@ -332,7 +329,7 @@ def test_every_tile_has_a_place_of_its_own(session: Session, wall: WallPanel, qt
         assert image is not None
         session.predictions.pin(image)
     assert len(wall.tiles) == 8
-    qtbot.waitUntil(lambda: len({(tile.x(), tile.y()) for tile in wall.tiles.values()}) == 8, timeout=WAIT)
+    qtbot.waitUntil(lambda: len({(tile.x(), tile.y()) for tile in wall.tiles.values()}) == 8)
 
 
 # The view as a picture
@@ -342,7 +339,7 @@ def test_every_tile_has_a_place_of_its_own(session: Session, wall: WallPanel, qt
 def test_view_is_saved_as_a_picture(
     session: Session, panel: ReadingPanel, tmp_path: Path, qtbot: QtBot, name: str, begins: bytes
 ) -> None:
-    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as signal:
+    with qtbot.waitSignal(session.workspace.told) as signal:
         export_view(session, panel, tmp_path / name)
     assert signal.args[:2] == ["note", f"Saved {name}."]
     assert (tmp_path / name).read_bytes().startswith(begins)
@@ -351,7 +348,7 @@ def test_view_is_saved_as_a_picture(
 def test_view_that_cannot_be_saved_is_told_of(
     session: Session, panel: ReadingPanel, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    with qtbot.waitSignal(session.workspace.told, timeout=WAIT) as signal:
+    with qtbot.waitSignal(session.workspace.told) as signal:
         export_view(session, panel, tmp_path / "missing" / "view.png")
     assert signal.args[0] == "error"
 

@@ -1,13 +1,10 @@
 """Why is it wrong?: the cause of each mistake, what proves it, and the correction as one edit."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.showing import exposed
 from support.words.predictions import predicted_for, show_prediction
 
@@ -34,11 +31,10 @@ def retyped(session: Session) -> tuple[WordLabel, str, str]:
 
 def seen(session: Session, panel: ReadingPanel, predicted: Predicted, qtbot: QtBot) -> None:
     show_prediction(session, predicted)
-    qtbot.waitUntil(lambda: panel.diagnosing.is_current, timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.diagnosing.is_current)
 
 
 def only_mistake(panel: ReadingPanel) -> Mistake:
-    assert panel.diagnosing.diagnosis is not None
     (mistake,) = panel.diagnosing.diagnosis.mistakes
     return mistake
 
@@ -79,7 +75,6 @@ def test_order_branch_is_at_fault_if_only_s_is_wrong(session: Session, panel: Re
     choices = session.display.choices
     assert (choices.overlay, choices.overlay_source) == ("order", "difference")
     mistake = panel.mistake
-    assert mistake is not None
     assert choices.position == mistake.order
 
 
@@ -92,7 +87,7 @@ def test_correction_is_one_edit_that_can_be_undone(session: Session, panel: Read
     assert panel.cause.text().endswith("the label may be wrong.")
     qtbot.mouseClick(panel.correct_button, Qt.MouseButton.LeftButton)
     assert session.editor.label.in_order[0].symbol == wrong
-    qtbot.waitUntil(lambda: panel.diagnosing.is_current, timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.diagnosing.is_current)
     assert not panel.correct_button.isVisible()
     session.editor.undo()
     assert session.editor.label == before
@@ -101,7 +96,7 @@ def test_correction_is_one_edit_that_can_be_undone(session: Session, panel: Read
 def test_symbol_that_the_model_does_not_know_is_said(session: Session, panel: ReadingPanel, qtbot: QtBot) -> None:
     seen(session, panel, predicted_for(session), qtbot)
     session.editor.apply("Retype", edits.retype, (session.editor.label.ranking[0],), "é")
-    qtbot.waitUntil(lambda: panel.diagnosing.is_current, timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.diagnosing.is_current)
     assert only_mistake(panel).verdict == "charset"
     assert "é" in panel.verdict.text()
     assert "has no “é”" in panel.cause.text()
@@ -110,7 +105,7 @@ def test_symbol_that_the_model_does_not_know_is_said(session: Session, panel: Re
 def test_label_without_characters_says_what_to_do(session: Session, panel: ReadingPanel, qtbot: QtBot) -> None:
     seen(session, panel, predicted_for(session), qtbot)
     session.editor.apply("Keep only the text", edits.to_word_level)
-    qtbot.waitUntil(lambda: "no characters" in panel.verdict.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "no characters" in panel.verdict.text())
     assert not panel.proofs.isVisible()
 
 
@@ -146,7 +141,7 @@ def test_nothing_is_worked_out_while_the_panel_is_hidden(session: Session, panel
     assert not any(timer.isActive() for timer in panel.diagnosing.findChildren(QTimer))
     assert panel.diagnosing.diagnosis is None
     panel.show()
-    qtbot.waitUntil(lambda: panel.diagnosing.is_current, timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.diagnosing.is_current)
 
 
 def test_smallest_repair_of_a_mistake_is_marked_at_a_click(session: Session, panel: ReadingPanel, qtbot: QtBot) -> None:
@@ -154,8 +149,8 @@ def test_smallest_repair_of_a_mistake_is_marked_at_a_click(session: Session, pan
     seen(session, panel, predicted_for(session, misread), qtbot)
     assert only_mistake(panel).wanted == right
     panel.repair_button.click()
-    qtbot.waitUntil(lambda: session.instruments.prediction_repair.smallest is not None, timeout=WAIT)
-    qtbot.waitUntil(lambda: panel.diagnosing.is_current and panel.mistake is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.instruments.prediction_repair.smallest is not None)
+    qtbot.waitUntil(lambda: panel.diagnosing.is_current and panel.mistake is None)
     assert not panel.repair_button.isVisible()
 
 
@@ -168,8 +163,8 @@ def test_a_draft_proves_no_reading_wrong_until_a_person_has_reviewed_it(
     drafted = replace(label, characters=boxes, status="draft", text_source="model")
     session.editor.commit("Prelabel", drafted, ())
     show_prediction(session, predicted)
-    qtbot.waitUntil(lambda: panel.verdict.text().startswith("The label is a draft"), timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.verdict.text().startswith("The label is a draft"))
     session.editor.apply("Type", edits.set_text, label.word)
-    qtbot.waitUntil(lambda: panel.verdict.text().startswith("The text is known, but"), timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.verdict.text().startswith("The text is known, but"))
     session.editor.mark_reviewed("Mark reviewed")
-    qtbot.waitUntil(lambda: panel.verdict.text() == "The word is read right.", timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.verdict.text() == "The word is read right.")

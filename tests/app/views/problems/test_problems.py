@@ -1,7 +1,5 @@
 """The problems panel and the dialog that mends all of a kind."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +9,6 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession
 from support.window.showing import exposed
 
@@ -43,7 +40,7 @@ def session(make_session: MakeSession, project_folder: Path, qtbot: QtBot) -> Se
         change(labels[number], order=(1, 1))
     change(labels[2], symbol="é", text=None)
     made = make_session(project_folder)
-    qtbot.waitUntil(lambda: made.findings.counts.total() == 3, timeout=WAIT)
+    qtbot.waitUntil(lambda: made.findings.counts.total() == 3)
     return made
 
 
@@ -65,7 +62,7 @@ def go_to(panel: ProblemsPanel, qtbot: QtBot, session: Session, index: QModelInd
     panel.tree.expand(index.parent())
     panel.tree.scrollTo(index)
     qtbot.mouseClick(panel.tree.viewport(), Qt.MouseButton.LeftButton, pos=panel.tree.visualRect(index).center())
-    qtbot.waitUntil(lambda: session.editor.image == session.image and session.editor.is_checked, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.image == session.image and session.editor.is_checked)
 
 
 # The list
@@ -95,23 +92,22 @@ def test_current_problem_is_mended_as_one_edit_and_leaves_the_list(
     panel: ProblemsPanel, session: Session, qtbot: QtBot
 ) -> None:
     go_to(panel, qtbot, session, row_of(panel, "order-double"))
-    qtbot.waitUntil(panel.fix.isEnabled, timeout=WAIT)
+    qtbot.waitUntil(panel.fix.isEnabled)
     qtbot.mouseClick(panel.fix, Qt.MouseButton.LeftButton)
     document = session.editor.document
-    assert document is not None
     assert document.stack.count() == 1
-    qtbot.waitUntil(lambda: kinds(panel) == [("order-double", 1), ("symbol-unknown", 1)], timeout=WAIT)
+    qtbot.waitUntil(lambda: kinds(panel) == [("order-double", 1), ("symbol-unknown", 1)])
     session.editor.undo()
-    qtbot.waitUntil(lambda: kinds(panel) == [("order-double", 2), ("symbol-unknown", 1)], timeout=WAIT)
+    qtbot.waitUntil(lambda: kinds(panel) == [("order-double", 2), ("symbol-unknown", 1)])
 
 
 def test_several_ways_to_mend_are_offered_in_a_menu(panel: ProblemsPanel, session: Session, qtbot: QtBot) -> None:
     reading = session.editor.label.reading
     other = ("b" if reading[0] == "a" else "a") + reading[1:]
     session.editor.apply("Say something else", lambda label: type(label)(label.characters, other))
-    qtbot.waitUntil(lambda: "text-mismatch" in dict(kinds(panel)), timeout=WAIT)
+    qtbot.waitUntil(lambda: "text-mismatch" in dict(kinds(panel)))
     go_to(panel, qtbot, session, row_of(panel, "text-mismatch"))
-    qtbot.waitUntil(panel.fix.isEnabled, timeout=WAIT)
+    qtbot.waitUntil(panel.fix.isEnabled)
     panel.fix_current()
     (menu,) = panel.findChildren(QMenu)
     first = menu.actions()[0]
@@ -136,9 +132,9 @@ def test_two_ways_to_mend_an_order_say_their_word_and_show_it_before_they_are_ch
         return replace(label, characters=characters, text=swapped)
 
     editor.apply("Swap", swap)
-    qtbot.waitUntil(lambda: "order-backwards" in dict(kinds(panel)), timeout=WAIT)
+    qtbot.waitUntil(lambda: "order-backwards" in dict(kinds(panel)))
     go_to(panel, qtbot, session, row_of(panel, "order-backwards"))
-    qtbot.waitUntil(panel.fix.isEnabled, timeout=WAIT)
+    qtbot.waitUntil(panel.fix.isEnabled)
     qtbot.mouseClick(panel.fix, Qt.MouseButton.LeftButton)
     (menu,) = panel.findChildren(QMenu)
     assert [action.text() for action in menu.actions()] == [
@@ -159,13 +155,12 @@ def test_two_ways_to_mend_an_order_say_their_word_and_show_it_before_they_are_ch
 def test_missing_symbol_is_added_to_the_charset(panel: ProblemsPanel, session: Session, qtbot: QtBot) -> None:
     before = session.catalog.project_charset
     go_to(panel, qtbot, session, row_of(panel, "symbol-unknown"))
-    qtbot.waitUntil(panel.fix.isEnabled, timeout=WAIT)
+    qtbot.waitUntil(panel.fix.isEnabled)
     problem = panel.fixable()
-    assert problem is not None
     session.folder.repairs.fix(problem, next(each for each in problem.fixes if each.id == "add-to-charset"))
-    qtbot.waitUntil(lambda: "é" in session.catalog.project_charset, timeout=WAIT)
+    qtbot.waitUntil(lambda: "é" in session.catalog.project_charset)
     assert tuple(session.catalog.project_charset)[: len(before)] == tuple(before)
-    qtbot.waitUntil(lambda: kinds(panel) == [("order-double", 2)], timeout=WAIT)
+    qtbot.waitUntil(lambda: kinds(panel) == [("order-double", 2)])
 
 
 # What is shown of it
@@ -184,7 +179,7 @@ def test_only_this_image_follows_the_image_on_screen(panel: ProblemsPanel, sessi
     panel.filters.scope.activated.emit(1)
     assert kinds(panel) == []
     session.show(session.catalog.table.images[1])
-    qtbot.waitUntil(lambda: kinds(panel) == [("order-double", 1)], timeout=WAIT)
+    qtbot.waitUntil(lambda: kinds(panel) == [("order-double", 1)])
 
 
 def test_current_problem_stays_current_when_the_list_is_filled_anew(
@@ -193,7 +188,6 @@ def test_current_problem_stays_current_when_the_list_is_filled_anew(
     go_to(panel, qtbot, session, row_of(panel, "order-double", 1))
     image = session.image
     panel.refresh()
-    assert panel.current is not None
     assert panel.current.image == image == session.image
 
 
@@ -213,7 +207,7 @@ def test_worst_kind_comes_first_and_then_the_largest(panel: ProblemsPanel, sessi
     ]
     fill(session, images)
     wanted = [("not-rendered", 1), ("order-gap", 1), ("label-encoding", 2)]
-    qtbot.waitUntil(lambda: kinds(panel) == wanted, timeout=WAIT)
+    qtbot.waitUntil(lambda: kinds(panel) == wanted)
     assert [row_of(panel, "label-encoding", n).siblingAtColumn(1).data() for n in (0, 1)] == ["a.png", "b.png"]
 
 
@@ -223,7 +217,7 @@ def test_list_of_a_kind_is_made_only_when_somebody_looks_inside(
     gap = StoredProblem("order-gap", "warning", "gap")
     twice = StoredProblem("order-double", "warning", "twice")
     fill(session, [ImageRow(f"{n}.png", "draft", problems=(gap, twice)) for n in range(100)])
-    qtbot.waitUntil(lambda: kinds(panel) == [("order-double", 100), ("order-gap", 100)], timeout=WAIT)
+    qtbot.waitUntil(lambda: kinds(panel) == [("order-double", 100), ("order-gap", 100)])
     first = panel.rows.groups[1]
     assert panel.rows.rowCount(panel.rows.index(1, 0)) == 100
     assert not first.taken
@@ -236,7 +230,7 @@ def test_very_many_of_a_kind_are_shown_in_parts(panel: ProblemsPanel, session: S
     panel.rows.part = 4
     gap = StoredProblem("order-gap", "warning", "gap")
     fill(session, [ImageRow(f"{n}.png", "draft", problems=(gap,)) for n in range(9)])
-    qtbot.waitUntil(lambda: kinds(panel) == [("order-gap", 9)], timeout=WAIT)
+    qtbot.waitUntil(lambda: kinds(panel) == [("order-gap", 9)])
     listed = lambda: [index.siblingAtColumn(1).data() for index in shown_rows(panel)]  # noqa: E731
     assert listed() == ["0.png", "1.png", "2.png", "3.png", None]
     for wanted in (8, 9):
@@ -263,13 +257,13 @@ def test_sentence_leaves_out_the_image_beside_it() -> None:
 @pytest.fixture
 def dialog(session: Session, qtbot: QtBot) -> FixAllDialog:
     made = exposed(qtbot, FixAllDialog(session, "order-double"))
-    qtbot.waitUntil(lambda: made.rows.rowCount() == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: made.rows.rowCount() == 2)
     return made
 
 
 def test_without_problems_there_is_nothing_to_choose(panel: ProblemsPanel, session: Session, qtbot: QtBot) -> None:
     fill(session, [ImageRow("a.png", "draft")])
-    qtbot.waitUntil(lambda: not kinds(panel), timeout=WAIT)
+    qtbot.waitUntil(lambda: not kinds(panel))
     made = FixAllDialog(session, "")
     qtbot.addWidget(made)
     made.show()
@@ -283,7 +277,7 @@ def test_nothing_is_written_by_the_preview(dialog: FixAllDialog, project_folder:
 
 def test_each_image_is_shown_small_beside_what_will_change(dialog: FixAllDialog, qtbot: QtBot) -> None:
     places = [dialog.rows.index(row, 0) for row in range(2)]
-    qtbot.waitUntil(lambda: all(p.data(Qt.ItemDataRole.DecorationRole) is not None for p in places), timeout=WAIT)
+    qtbot.waitUntil(lambda: all(p.data(Qt.ItemDataRole.DecorationRole) is not None for p in places))
     pictures = [place.data(Qt.ItemDataRole.DecorationRole) for place in places]
     assert all(0 < picture.deviceIndependentSize().height() <= 28 for picture in pictures)
     assert dialog.rows.index(0, 1).data(Qt.ItemDataRole.DecorationRole) is None
@@ -293,7 +287,7 @@ def test_marked_images_are_mended_in_one_action(
     dialog: FixAllDialog, session: Session, qtbot: QtBot, project_folder: Path
 ) -> None:
     dialog.rows.setData(dialog.rows.index(0, 0), Qt.CheckState.Unchecked.value, Qt.ItemDataRole.CheckStateRole)
-    with qtbot.waitSignal(dialog.accepted, timeout=WAIT):
+    with qtbot.waitSignal(dialog.accepted):
         qtbot.mouseClick(dialog.apply, Qt.MouseButton.LeftButton)
     (entry,) = History(project_folder).entries()
     assert entry.image == session.catalog.table.images[3]
@@ -301,7 +295,7 @@ def test_marked_images_are_mended_in_one_action(
     assert sorted(c.order or place + 1 for place, c in enumerate(label.characters)) == [
         *range(1, len(label.characters) + 1)
     ]
-    qtbot.waitUntil(lambda: session.findings.counts["order-double", "warning"] == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.findings.counts["order-double", "warning"] == 1)
 
 
 def test_label_that_has_changed_since_the_preview_is_refused_and_listed(
@@ -311,7 +305,7 @@ def test_label_that_has_changed_since_the_preview_is_refused_and_listed(
     change(changed, text="other")
     data = changed.read_bytes()
     dialog.mend()
-    qtbot.waitUntil(lambda: len(dialog.refusals.lines) == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(dialog.refusals.lines) == 1)
     assert changed.read_bytes() == data
     assert dialog.isVisible()
 
@@ -319,13 +313,13 @@ def test_label_that_has_changed_since_the_preview_is_refused_and_listed(
 def test_missing_symbols_of_all_labels_go_to_the_charset(session: Session, qtbot: QtBot) -> None:
     dialog = FixAllDialog(session, "symbol-unknown")
     qtbot.addWidget(dialog)
-    qtbot.waitUntil(lambda: dialog.choices.findData("add-to-charset") >= 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.choices.findData("add-to-charset") >= 0)
     number = dialog.choices.findData("add-to-charset")
     dialog.choices.setCurrentIndex(number)
     dialog.choices.activated.emit(number)
-    qtbot.waitUntil(lambda: dialog.rows.rowCount() == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.rows.rowCount() == 1)
     dialog.mend()
-    qtbot.waitUntil(lambda: "é" in session.catalog.project_charset, timeout=WAIT)
+    qtbot.waitUntil(lambda: "é" in session.catalog.project_charset)
 
 
 def test_where_no_way_is_the_only_one_the_most_frequent_is_shown(
@@ -336,12 +330,12 @@ def test_where_no_way_is_the_only_one_the_most_frequent_is_shown(
     text = read_label(label).label.reading
     change(label, text=text[-1:] + text[1:] if text[-1:] != text[:1] else text[1:2] + text[1:])
     session.catalog.look()
-    qtbot.waitUntil(lambda: session.findings.counts["text-mismatch", "warning"] == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.findings.counts["text-mismatch", "warning"] == 1)
     dialog = FixAllDialog(session, "text-mismatch")
     qtbot.addWidget(dialog)
-    qtbot.waitUntil(lambda: dialog.rows.rowCount() == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.rows.rowCount() == 1)
     assert dialog.choice is not None
     dialog.choices.setCurrentIndex(0)
     dialog.choices.activated.emit(0)
-    qtbot.waitUntil(lambda: dialog.rows.rowCount() == 0 and dialog.choices.count() > 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.rows.rowCount() == 0 and dialog.choices.count() > 1)
     assert dialog.choice is None, "what a person chooses stays"

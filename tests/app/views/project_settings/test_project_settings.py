@@ -1,15 +1,12 @@
 """The project settings dialog: what it changes, what it warns of, and that it writes only on Save."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
-from PySide6.QtWidgets import QComboBox, QSpinBox
+from PySide6.QtWidgets import QSpinBox
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.showing import exposed
 
 from app.session import Session
@@ -28,12 +25,12 @@ AB = Charset(("a", "b"))
 @pytest.fixture
 def dialog(session: Session, qtbot: QtBot) -> ProjectSettingsDialog:
     made = exposed(qtbot, ProjectSettingsDialog(session))
-    qtbot.waitUntil(lambda: made.draft.outlook is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: made.draft.outlook is not None)
     return made
 
 
 def save(dialog: ProjectSettingsDialog, session: Session, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(session.project_changed, timeout=WAIT):
+    with qtbot.waitSignal(session.project_changed):
         qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
 
 
@@ -63,7 +60,6 @@ def test_saved_choices_are_in_the_file_and_in_the_session(
     save(dialog, session, qtbot)
     written = read_settings(project_folder)
     assert (written.maps.width, written.unknown, written.validation) == (320, "error", Validation(0.25))
-    assert session.project is not None
     assert session.project.settings == written
 
 
@@ -87,14 +83,13 @@ def test_cancel_writes_nothing(dialog: ProjectSettingsDialog, project_folder: Pa
 
 def test_maps_of_the_image_on_screen_follow_the_choices(dialog: ProjectSettingsDialog, qtbot: QtBot) -> None:
     dialog.pages.setCurrentWidget(dialog.maps)
-    qtbot.waitUntil(lambda: "read" in dialog.maps.says.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "read" in dialog.maps.says.text())
     whole(dialog, "max_length").setValue(1)
-    qtbot.waitUntil(lambda: "most" in dialog.maps.says.text() or "max" in dialog.maps.says.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "most" in dialog.maps.says.text() or "max" in dialog.maps.says.text())
 
 
 def test_choices_are_named_in_the_language_and_saved_as_the_file_says_them(dialog: ProjectSettingsDialog) -> None:
     orientation = dialog.maps.editors["orientation"]
-    assert isinstance(orientation, QComboBox)
     assert [orientation.itemData(n) for n in range(3)] == ["auto", "horizontal", "vertical"]
     orientation.setCurrentIndex(2)
     assert dialog.draft.settings.maps.orientation == "vertical"
@@ -142,10 +137,10 @@ def test_charset_goes_through_a_file_and_back(dialog: ProjectSettingsDialog, qtb
     path = tmp_path / "charset.txt"
     dialog.charset.use_preset("digits")
     dialog.charset.export_file(path)
-    qtbot.waitUntil(path.exists, timeout=WAIT)
+    qtbot.waitUntil(path.exists)
     dialog.charset.use_preset("alnum")
     dialog.charset.import_file(path)
-    qtbot.waitUntil(lambda: "".join(dialog.draft.charset) == "0123456789", timeout=WAIT)
+    qtbot.waitUntil(lambda: "".join(dialog.draft.charset) == "0123456789")
 
 
 def test_file_that_is_no_charset_is_told_of(dialog: ProjectSettingsDialog, qtbot: QtBot, tmp_path: Path) -> None:
@@ -153,7 +148,7 @@ def test_file_that_is_no_charset_is_told_of(dialog: ProjectSettingsDialog, qtbot
     path.write_text("a\nbc\n", encoding="utf-8")
     before = dialog.draft.charset
     dialog.charset.import_file(path)
-    qtbot.waitUntil(lambda: "bc" in dialog.charset.says.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "bc" in dialog.charset.says.text())
     assert dialog.draft.charset == before
 
 

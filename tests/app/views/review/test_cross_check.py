@@ -1,7 +1,5 @@
 """The dialog that starts a cross-check, and the line that says how far it is."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,7 +7,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.showing import exposed
 from support.window.told_training import begin, end, new_run, started, step, tell
 
@@ -37,7 +34,7 @@ def previews(session: Session, monkeypatch: pytest.MonkeyPatch) -> list[Mapping[
 @pytest.fixture
 def dialog(session: Session, previews: list[Mapping[str, Any]], qtbot: QtBot) -> CrossCheckDialog:
     dialog = exposed(qtbot, CrossCheckDialog(session))
-    qtbot.waitUntil(lambda: bool(previews), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(previews))
     return dialog
 
 
@@ -97,7 +94,6 @@ def bar(session: Session, qtbot: QtBot) -> CrossCheckBar:
 
 def checked_by(session: Session, state: Any, fold: int = 1) -> None:
     """The session is in the midst of a cross-check; its second training is the run that there is."""
-    assert session.project is not None
     run = new_run(session, "002-cross-check-2-of-3-2026-01-01", fold=(fold, 3), validation=None)
     checking = session.models.cross_checking
     checking.cross_check = CrossCheck(session.project.root, 3).with_run(fold, run.path)
@@ -120,7 +116,7 @@ def test_line_says_which_training_and_step(session: Session, bar: CrossCheckBar)
     assert bar.button.text() == "Stop"
 
 
-def test_stopped_line_offers_to_resume(session: Session, bar: CrossCheckBar, qtbot: QtBot) -> None:
+def test_stopped_line_offers_to_resume(session: Session, bar: CrossCheckBar) -> None:
     checked_by(session, "training")
     end(session)
     assert session.models.cross_checking.state == "stopped"
@@ -137,7 +133,7 @@ def test_button_of_the_panel_asks_for_the_dialog_and_waits_while_something_train
     panel = ReviewPanel(session)
     qtbot.addWidget(panel)
     panel.show()
-    with qtbot.waitSignal(panel.asked, timeout=WAIT) as signal:
+    with qtbot.waitSignal(panel.asked) as signal:
         qtbot.mouseClick(panel.cross_check, Qt.MouseButton.LeftButton)
     assert signal.args == ["predict.cross_check"]
     checked_by(session, "training")
@@ -145,7 +141,6 @@ def test_button_of_the_panel_asks_for_the_dialog_and_waits_while_something_train
 
 
 def test_trained_cross_check_can_be_chosen_to_predict_with(session: Session, qtbot: QtBot) -> None:
-    assert session.project is not None
     chooser = ModelChooser(session)
     qtbot.addWidget(chooser)
 

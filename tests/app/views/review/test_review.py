@@ -1,11 +1,8 @@
 """The panel of the review queue."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.showing import exposed
 
 from app.drafting.drafts import Doubt
@@ -25,7 +22,6 @@ def images(session: Session) -> list[str]:
     with Index.open(session.project) as index:
         for row, score in enumerate((0.2, 0.9, 0.01)):
             known = index.row(names[row])
-            assert known is not None
             text = known.text if score > 0.5 else "zzz"
             index.set_predictions({names[row]: IndexedPrediction(text, score, score, 1 - score, "m", known.label_hash)})
         session.catalog.take_rows([row for name in names[:3] if (row := index.row(name)) is not None])
@@ -38,16 +34,14 @@ def panel(session: Session, qtbot: QtBot) -> ReviewPanel:
 
 
 def test_empty_queue_says_how_to_fill_it(session: Session, panel: ReviewPanel, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: session.reviewing.is_ready, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.reviewing.is_ready)
     assert "predict all images" in panel.sentence.text()
     assert not panel.next.isEnabled()
     assert not panel.predict.isEnabled()
 
 
-def test_rows_say_label_reading_and_numbers(
-    session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot
-) -> None:
-    qtbot.waitUntil(lambda: panel.rows.rowCount() == 3, timeout=WAIT)
+def test_rows_say_label_reading_and_numbers(images: list[str], panel: ReviewPanel, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
     texts = [[panel.rows.index(row, at).data() for at in range(panel.rows.columnCount())] for row in range(3)]
     assert [row[IMAGE] for row in texts] == [images[2], images[0], images[1]]
     assert texts[0][READ:] == ["zzz", "99%"]
@@ -58,7 +52,7 @@ def test_rows_say_label_reading_and_numbers(
 
 def test_suspected_text_says_so(session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot) -> None:
     session.models.drafting.note_doubts({images[5]: Doubt("abc", "xyz", 50.0)})
-    qtbot.waitUntil(lambda: panel.rows.rowCount() == 4, timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.rows.rowCount() == 4)
     assert panel.rows.index(0, IMAGE).data() == images[5]
     assert "suspected text" in panel.rows.index(0, IMAGE).data(Qt.ItemDataRole.ToolTipRole)
 
@@ -67,7 +61,7 @@ def test_suspected_text_says_so(session: Session, images: list[str], panel: Revi
 def test_click_shows_the_image_and_the_open_image_is_marked(
     session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot
 ) -> None:
-    qtbot.waitUntil(lambda: panel.rows.rowCount() == 3, timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
     at = panel.table.visualRect(panel.rows.index(0, READ)).center()
     qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert session.image == images[2]
@@ -79,22 +73,20 @@ def test_click_shows_the_image_and_the_open_image_is_marked(
 
 @pytest.mark.usefixtures("images")
 def test_order_and_buttons(session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: panel.rows.rowCount() == 3, timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
     panel.order.setCurrentIndex(1)
     panel.order.activated.emit(1)
-    qtbot.waitUntil(
-        lambda: session.reviewing.order == "confidence" and panel.rows.entries[0][1].image == images[2], timeout=WAIT
-    )
-    with qtbot.waitSignal(panel.asked, timeout=WAIT) as signal:
+    qtbot.waitUntil(lambda: session.reviewing.order == "confidence" and panel.rows.entries[0][1].image == images[2])
+    with qtbot.waitSignal(panel.asked) as signal:
         qtbot.mouseClick(panel.next, Qt.MouseButton.LeftButton)
     assert signal.args == ["go.next_in_queue"]
 
 
 @pytest.mark.usefixtures("images")
 def test_columns_fit_the_panel_of_a_window_of_1280(panel: ReviewPanel, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: panel.rows.rowCount() == 3, timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
     panel.resize(430, 400)
-    qtbot.waitUntil(lambda: panel.width() == 430, timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.width() == 430)
     assert panel.table.horizontalHeader().length() <= panel.table.viewport().width()
 
 
@@ -102,7 +94,7 @@ def test_columns_fit_the_panel_of_a_window_of_1280(panel: ReviewPanel, qtbot: Qt
 def test_number_is_the_one_that_the_queue_is_in_the_order_of(
     session: Session, panel: ReviewPanel, qtbot: QtBot
 ) -> None:
-    qtbot.waitUntil(lambda: panel.rows.rowCount() == 3, timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
     session.reviewing.sort("loss")
-    qtbot.waitUntil(lambda: panel.rows.index(0, 4).data() == "0.99", timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.rows.index(0, 4).data() == "0.99")
     assert panel.rows.headerData(4, Qt.Orientation.Horizontal) == "Loss"

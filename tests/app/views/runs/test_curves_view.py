@@ -1,12 +1,9 @@
 """The picture of curves with its legend, and the ways to look at it."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 
 from app.views.runs.curve_plot import ShownRun
 from app.views.runs.curves_view import CurvesView
@@ -41,7 +38,7 @@ def is_log(view: CurvesView, group: Group) -> bool:
 
 
 def shown(view: CurvesView, qtbot: QtBot, *wanted: str) -> None:
-    qtbot.waitUntil(lambda: all(each in texts(view) for each in wanted), timeout=WAIT)
+    qtbot.waitUntil(lambda: all(each in texts(view) for each in wanted))
 
 
 def test_curves_are_drawn_with_their_last_values_in_the_legend(view: CurvesView, qtbot: QtBot) -> None:
@@ -98,7 +95,7 @@ def test_a_curve_can_be_left_out_and_another_added(view: CurvesView, qtbot: QtBo
     actions["order"].trigger()
     actions["images_per_second"].trigger()
     shown(view, qtbot, "Images a second 50")
-    qtbot.waitUntil(lambda: "Order" not in texts(view), timeout=WAIT)
+    qtbot.waitUntil(lambda: "Order" not in texts(view))
 
 
 def test_gradient_norms_by_part_are_asked_for_together_and_drawn_by_powers_of_ten(
@@ -120,7 +117,7 @@ def test_gradient_norms_by_part_are_asked_for_together_and_drawn_by_powers_of_te
     (parts,) = [action for action in view.choose.menu().actions() if action.data() == "parts"]
     assert parts.isChecked()
     parts.trigger()
-    qtbot.waitUntil(lambda: "stage 1" not in texts(view), timeout=WAIT)
+    qtbot.waitUntil(lambda: "stage 1" not in texts(view))
 
 
 def test_smoothing_and_scale_are_those_that_are_chosen(view: CurvesView, qtbot: QtBot) -> None:
@@ -130,7 +127,7 @@ def test_smoothing_and_scale_are_those_that_are_chosen(view: CurvesView, qtbot: 
     assert len(view.plot.panels["losses"].listDataItems()) == 4, "each measured, and averaged"
     view.smoothing.setValue(0)
     view.log.click()
-    qtbot.waitUntil(lambda: is_log(view, "losses"), timeout=WAIT)
+    qtbot.waitUntil(lambda: is_log(view, "losses"))
     assert len(view.plot.panels["losses"].listDataItems()) == 2
     assert not is_log(view, "measures"), "only losses are"
 
@@ -156,9 +153,7 @@ def test_panels_stand_beside_each_other_where_there_is_room(
     view.resize(*size)
     view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Loss 0.5")
-    qtbot.waitUntil(
-        lambda: len({round(panel.pos().x()) for panel in view.plot.panels.values()}) == columns, timeout=WAIT
-    )
+    qtbot.waitUntil(lambda: len({round(panel.pos().x()) for panel in view.plot.panels.values()}) == columns)
 
 
 def test_curves_that_grow_are_drawn_again(view: CurvesView, qtbot: QtBot) -> None:
@@ -177,7 +172,7 @@ def test_nothing_is_drawn_while_nobody_looks(qtbot: QtBot) -> None:
     qtbot.wait(150)
     assert not view.plot.panels
     view.show()
-    qtbot.waitUntil(lambda: bool(view.plot.panels), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(view.plot.panels))
 
 
 def test_curves_without_a_number_are_no_curves(view: CurvesView, qtbot: QtBot) -> None:

@@ -1,14 +1,11 @@
 """The learning history of one run and of two in the panel of runs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QTableView
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.told_training import new_run
 from support.words.learning_histories import Told, write_learning_history
 
@@ -38,11 +35,7 @@ def page(session: Session, qtbot: QtBot) -> LearningHistoryPage:
 
 def told(images: list[str], *readings: str) -> Mapping[str, Told]:
     first, second, third = images
-    return {
-        first: ("ab", readings[0], ".."),
-        second: ("cd", readings[1], "oc"),
-        third: ("qd", readings[2], "c."),
-    }
+    return {first: ("ab", readings[0], ".."), second: ("cd", readings[1], "oc"), third: ("qd", readings[2], "c.")}
 
 
 @pytest.fixture
@@ -60,7 +53,7 @@ def runs(session: Session, images: list[str]) -> list[RunInfo]:
 
 def shown(page: LearningHistoryPage, qtbot: QtBot, *runs: RunInfo) -> None:
     page.set_runs(runs)
-    qtbot.waitUntil(lambda: bool(page.says.text()), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(page.says.text()))
 
 
 def words(page: LearningHistoryPage) -> list[str]:

@@ -1,7 +1,5 @@
 """The open image as two runs see it, whichever way it is written: what they see is handed over, no process is asked."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -10,7 +8,6 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession
 from support.words.hand_made_project import hand_made_project
 from support.words.predictions import client_of, predicted_for
@@ -53,7 +50,7 @@ def maps(session: Session, qtbot: QtBot) -> RunMaps:
     maps.set_runs((ONE, OTHER))
     with qtbot.waitExposed(maps):
         maps.show()
-    qtbot.waitUntil(lambda: bool(client_of(session).sent(Compare)), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(client_of(session).sent(Compare)))
     return maps
 
 

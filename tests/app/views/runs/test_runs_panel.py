@@ -1,7 +1,5 @@
 """The panel of runs."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -10,7 +8,6 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.told_training import begin, end, new_run, started, step, tell
 from support.words.predictions import client_of, predicted_for
 
@@ -58,7 +55,7 @@ def panel(session: Session, runs: dict[str, RunFolder], qtbot: QtBot) -> RunsPan
     panel.resize(1100, 320)
     panel.show()
     session.runs.refresh()
-    qtbot.waitUntil(lambda: len(panel.rows.entries) == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(panel.rows.entries) == 2)
     return panel
 
 
@@ -88,7 +85,7 @@ def test_a_run_is_listed_from_its_first_moment_on(session: Session, qtbot: QtBot
     run = new_run(session, ONE).path
     begin(session, run)
     tell(session, started(run))
-    qtbot.waitUntil(lambda: [info.path for info in panel.rows.entries] == [run], timeout=WAIT)
+    qtbot.waitUntil(lambda: [info.path for info in panel.rows.entries] == [run])
     end(session)
 
 
@@ -114,7 +111,7 @@ def test_a_run_shows_the_gradients_of_its_layers_and_what_its_steps_cost(
     details = panel.details
     details.tabs.setCurrentWidget(details.gradients)
     picture = details.gradients.map
-    qtbot.waitUntil(lambda: picture.text_at(picture.rect().center()) != "", timeout=WAIT)
+    qtbot.waitUntil(lambda: picture.text_at(picture.rect().center()) != "")
     assert "from 0.001 (dark) to 10 (bright)" in details.gradients.says.text()
     across = picture.width() - 20
     assert picture.text_at(QPoint(across, 3)) == "early · 11 · 0.001"
@@ -122,15 +119,15 @@ def test_a_run_shows_the_gradients_of_its_layers_and_what_its_steps_cost(
     shown = picture.grab().toImage()
     assert shown.pixelColor(across, 3).lightness() < shown.pixelColor(across, picture.height() - 6).lightness()
     details.tabs.setCurrentWidget(details.profile)
-    qtbot.waitUntil(lambda: "Steps 20 to 39: 500 ms a step" in details.profile.summary.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "Steps 20 to 39: 500 ms a step" in details.profile.summary.text())
     assert details.profile.operators.model().index(0, 0).data() == "Conv2D"
     select(panel, runs, OTHER)
-    qtbot.waitUntil(lambda: "“Profile” measures" in details.profile.summary.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "“Profile” measures" in details.profile.summary.text())
 
 
 def test_a_run_shows_its_curves_and_its_choices(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot) -> None:
     select(panel, runs, OTHER)
-    qtbot.waitUntil(lambda: "Words read exactly 0.75" in panel.details.curves.plot.entries, timeout=WAIT)
+    qtbot.waitUntil(lambda: "Words read exactly 0.75" in panel.details.curves.plot.entries)
     assert shown_tabs(panel) == {"Curves", "Configuration", "Learning history", "Gradients", "Cost", "All runs"}
     tree = panel.details.choices.tree
     rows = {tree.topLevelItem(row).text(0): tree.topLevelItem(row).text(1) for row in range(tree.topLevelItemCount())}
@@ -151,7 +148,7 @@ def test_two_runs_are_compared(panel: RunsPanel, runs: dict[str, RunFolder], qtb
     assert shown_tabs(panel) == {"Curves", "Configuration", "Words", "Learning history", "All runs"}
     plot = panel.details.curves.plot
     wanted = {f"Words read exactly · {ONE} 0.5", f"Words read exactly · {OTHER} 0.75"}
-    qtbot.waitUntil(lambda: wanted <= {*plot.entries}, timeout=WAIT)
+    qtbot.waitUntil(lambda: wanted <= {*plot.entries})
     tree = panel.details.choices.tree
     assert tree.topLevelItemCount() == 1
     item, names = tree.topLevelItem(0), [info.name for info in panel.selected]
@@ -163,7 +160,7 @@ def test_legend_and_columns_tell_two_runs_apart(panel: RunsPanel, runs: dict[str
     assert panel.details.curves.names.isHidden()
     select(panel, runs, ONE, OTHER)
     first, second = (info.name for info in panel.selected)
-    qtbot.waitUntil(lambda: not panel.details.curves.names.isHidden(), timeout=WAIT)
+    qtbot.waitUntil(lambda: not panel.details.curves.names.isHidden())
     assert panel.details.curves.names.toolTip().splitlines() == [f"━━ {first}", f"╍╍ {second}"]
     for header in (panel.table.horizontalHeader(), panel.details.choices.tree.header()):
         assert header.textElideMode() == Qt.TextElideMode.ElideRight, "a run's number is at the beginning"
@@ -181,8 +178,7 @@ def test_words_that_only_one_run_reads_lead_to_the_image_and_to_what_that_run_pr
 ) -> None:
     select(panel, runs, ONE, OTHER)
     words = panel.details.words
-    qtbot.waitUntil(lambda: words.comparison is not None, timeout=WAIT)
-    assert words.comparison is not None
+    qtbot.waitUntil(lambda: words.comparison is not None)
     assert (words.comparison.common, words.comparison.both) == (3, 1)
     assert "Of 3 words both read 1, neither 0" in words.says.text()
     second, third = session.catalog.table.images[1], session.catalog.table.images[2]
@@ -206,13 +202,11 @@ def test_selected_word_is_shown_as_both_runs_see_it(
     select(panel, runs, ONE, OTHER)
     words = panel.details.words
     panel.details.tabs.setCurrentWidget(words)
-    qtbot.waitUntil(lambda: words.comparison is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: words.comparison is not None)
     words.table.setFocus()
     words.table.setCurrentIndex(words.table.model().index(1, 0))
     image = session.catalog.table.images[2]
-    qtbot.waitUntil(
-        lambda: [asked.image for asked in client.sent(Compare)][-1:] == [image] == [session.editor.image], timeout=WAIT
-    )
+    qtbot.waitUntil(lambda: [asked.image for asked in client.sent(Compare)][-1:] == [image] == [session.editor.image])
     number, models = client.sent(Compare)[-1].number, client.sent(Compare)[-1].models
     names = [info.name for info in panel.selected]
     assert models == tuple(runs[name].model for name in names)
@@ -249,10 +243,10 @@ def test_maps_can_have_a_window_of_their_own(panel: RunsPanel, runs: dict[str, R
     assert ONE in large.windowTitle()
     assert OTHER in large.windowTitle()
     large.close()
-    qtbot.waitUntil(lambda: words.maps.window() is panel.window() and words.maps.isVisible(), timeout=WAIT)
+    qtbot.waitUntil(lambda: words.maps.window() is panel.window() and words.maps.isVisible())
     words.enlarge.click()
     select(panel, runs, ONE)  # nothing is compared any more
-    qtbot.waitUntil(lambda: words.maps.window() is panel.window(), timeout=WAIT)
+    qtbot.waitUntil(lambda: words.maps.window() is panel.window())
     assert not words.enlarge.isEnabled()
 
 
@@ -263,14 +257,14 @@ def test_process_that_cannot_be_had_is_said_in_the_place_of_the_maps(
     select(panel, runs, ONE, OTHER)
     panel.details.tabs.setCurrentWidget(panel.details.words)
     pane = panel.details.words.maps.panes["one", "character"]
-    qtbot.waitUntil(lambda: pane.sentence == "There is no process that predicts.", timeout=WAIT)
+    qtbot.waitUntil(lambda: pane.sentence == "There is no process that predicts.")
     assert pane.found is None
 
 
 def test_a_run_is_renamed_in_its_row(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot) -> None:
     row = next(place for place, info in enumerate(panel.rows.entries) if info.name == ONE)
     panel.rows.setData(panel.rows.index(row, NAME), "baseline")
-    qtbot.waitUntil(lambda: any(info.name == "baseline" for info in panel.rows.entries), timeout=WAIT)
+    qtbot.waitUntil(lambda: any(info.name == "baseline" for info in panel.rows.entries))
     assert runs[ONE].path.with_name("baseline").is_dir()
 
 
@@ -281,7 +275,7 @@ def test_notes_are_written_beside_the_run(panel: RunsPanel, runs: dict[str, RunF
     qtbot.keyClicks(notes, "wider input")
     select(panel, runs, OTHER)  # what was typed about the other is not lost
     assert notes.toPlainText() == ""
-    qtbot.waitUntil(lambda: cell(panel, ONE, NOTES) == "wider input", timeout=WAIT)
+    qtbot.waitUntil(lambda: cell(panel, ONE, NOTES) == "wider input")
     assert (runs[ONE].path / "notes.txt").read_text() == "wider input"
     select(panel, runs, ONE)
     assert notes.toPlainText() == "wider input"
@@ -301,7 +295,7 @@ def test_deleting_asks_and_says_the_size(
     button = next(button for button in box.buttons() if box.buttonRole(button) == wanted)
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     if answer == "delete":
-        qtbot.waitUntil(lambda: len(panel.rows.entries) == 1, timeout=WAIT)
+        qtbot.waitUntil(lambda: len(panel.rows.entries) == 1)
         assert not runs[ONE].path.exists()
     else:
         assert runs[ONE].path.exists()
@@ -311,7 +305,7 @@ def test_another_run_like_it_takes_its_choices(
     panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot
 ) -> None:
     select(panel, runs, OTHER)
-    with qtbot.waitSignal(panel.asked, timeout=WAIT) as asked:
+    with qtbot.waitSignal(panel.asked) as asked:
         panel.offers["like"].trigger()
     assert asked.args == ["train.start"]
     assert session.instruments.plan.value("batch") == 4
@@ -334,7 +328,7 @@ def test_curves_of_the_run_that_is_trained_grow(
     select(panel, runs, OTHER)
     select(panel, runs, ONE)
     tell(session, started(runs[ONE].path), step(1), step(2, loss=0.375))
-    qtbot.waitUntil(lambda: "Loss 0.375" in panel.details.curves.plot.entries, timeout=WAIT)
+    qtbot.waitUntil(lambda: "Loss 0.375" in panel.details.curves.plot.entries)
     end(session)
 
 
@@ -344,11 +338,11 @@ def test_runs_of_another_folder_are_listed_until_they_are_not_wanted(
     elsewhere = make_run(session, "elsewhere", 0.1).path
     moved = elsewhere.rename(tmp_path / "elsewhere")
     session.runs.add(moved)
-    qtbot.waitUntil(lambda: len(panel.rows.entries) == 3, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(panel.rows.entries) == 3)
     panel.select(moved)
     assert panel.offers["forget"].isEnabled()
     panel.offers["forget"].trigger()
-    qtbot.waitUntil(lambda: len(panel.rows.entries) == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(panel.rows.entries) == 2)
     assert moved.is_dir()
 
 
@@ -363,7 +357,7 @@ def test_each_choice_in_which_the_runs_differ_is_a_column_to_sort_by(
     assert cell(panel, OTHER, NOTES + 1) == "4"
     make_run(session, "003-third", 0.6, batch=16, curriculum=True)
     session.runs.refresh()
-    qtbot.waitUntil(lambda: len(panel.rows.entries) == 3, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(panel.rows.entries) == 3)
     assert set(titles(panel)[NOTES + 1 :]) == {"Words a step", "Rising difficulty"}
     panel.table.sortByColumn(titles(panel).index("Words a step"), Qt.SortOrder.DescendingOrder)
     shown = [panel.table.model().index(row, titles(panel).index("Words a step")).data() for row in range(3)]

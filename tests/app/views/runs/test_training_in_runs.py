@@ -1,7 +1,5 @@
 """The training in the panel of the runs, told what a training tells."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,7 +9,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDoubleSpinBox, QInputDialog, QSystemTrayIcon, QWidget
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.told_training import STEPS, begin, finished, new_run, started, step, tell, validated
 
 from app.session import Session
@@ -43,7 +40,7 @@ def numbers(panel: RunsPanel) -> str:
 def test_without_a_run_the_panel_has_a_button_that_trains(panel: RunsPanel, qtbot: QtBot) -> None:
     assert panel.empty.text() == "No run yet."
     assert panel.progress.isHidden() and panel.outcome.isHidden()
-    with qtbot.waitSignal(panel.asked, timeout=WAIT) as asked:
+    with qtbot.waitSignal(panel.asked) as asked:
         qtbot.mouseClick(panel.train, Qt.MouseButton.LeftButton)
     assert asked.args == ["train.start"]
 
@@ -83,11 +80,11 @@ def test_run_that_begins_is_selected_and_its_profile_comes_to_the_front(
 ) -> None:
     new_run(session, "001-before")
     session.runs.refresh()
-    qtbot.waitUntil(lambda: len(panel.rows.entries) == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(panel.rows.entries) == 1)
     run = new_run(session, "002-now").path
     begin(session, run)
     tell(session, started(run))
-    qtbot.waitUntil(lambda: [info.path for info in panel.selected] == [run], timeout=WAIT)
+    qtbot.waitUntil(lambda: [info.path for info in panel.selected] == [run])
     operators = (OperatorCost("Mul", 40, 0.02), OperatorCost("Conv2D", 12, 0.08))
     layers = (LayerCost(UPDATE, "", 0.01, 0), LayerCost("backbone/conv1_bn", "BatchNormalization", 0.015, 0.01))
     tell(
@@ -116,11 +113,11 @@ def test_end_is_told_in_a_line_with_what_to_do_and_with_what_it_was_before(
     panel: RunsPanel, session: Session, run: Path, qtbot: QtBot
 ) -> None:
     finish(session, run, 0.7)
-    qtbot.waitUntil(lambda: panel.outcome.sentence == "Reads 70.0 % of the validation words.", timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.outcome.sentence == "Reads 70.0 % of the validation words.")
     assert panel.outcome.compare.isHidden() and panel.outcome.go_on.isHidden()
     other = new_run(session, "002-later").path
     finish(session, other, 0.81)
-    qtbot.waitUntil(lambda: panel.outcome.sentence.endswith("; 11 points more than before."), timeout=WAIT)
+    qtbot.waitUntil(lambda: panel.outcome.sentence.endswith("; 11 points more than before."))
     with mock.patch.object(session.predictions, "choose") as choose:
         panel.outcome.use.click()
     choose.assert_called_once_with(other)
@@ -136,13 +133,11 @@ def test_resume_asks_for_more_time_where_the_time_was_up(
     folder = new_run(session, minutes=3)
     folder.append({"kind": "step", "step": 40, "seconds": 180.0})
     session.runs.refresh()
-    qtbot.waitUntil(panel.offers["resume"].isEnabled, timeout=WAIT)
+    qtbot.waitUntil(panel.offers["resume"].isEnabled)
     panel.offers["resume"].trigger()
     dialog = panel.findChild(QInputDialog)
-    assert dialog is not None
     assert "has trained for 3:00; its time limit is 3:00." in dialog.labelText()
     box = dialog.findChild(QDoubleSpinBox)
-    assert box is not None
     box.selectAll()
     qtbot.keyClicks(box, "5")
     qtbot.keyClick(box, Qt.Key.Key_Return)
@@ -153,11 +148,11 @@ def test_resume_asks_for_more_time_where_the_time_was_up(
 def test_failure_says_what_to_do_and_shows_the_log(panel: RunsPanel, session: Session, run: Path, qtbot: QtBot) -> None:
     begin(session, run)
     tell(session, started(run), Warned("Something to know.", "data"), step(7))
-    qtbot.waitUntil(lambda: [info.path for info in panel.selected] == [run], timeout=WAIT)
+    qtbot.waitUntil(lambda: [info.path for info in panel.selected] == [run])
     tell(session, Failed(7, "Step 7: not a finite number. Lower learning_rate.", "not_finite"))
-    qtbot.waitUntil(lambda: not panel.outcome.isHidden(), timeout=WAIT)
+    qtbot.waitUntil(lambda: not panel.outcome.isHidden())
     assert panel.outcome.sentence == "Step 7: not a finite number. Lower learning_rate."
-    qtbot.waitUntil(lambda: not panel.outcome.go_on.isHidden(), timeout=WAIT)
+    qtbot.waitUntil(lambda: not panel.outcome.go_on.isHidden())
     with mock.patch.object(session.training, "go_on") as go_on:
         panel.outcome.go_on.click()
     assert go_on.call_args.args[0].path == run
@@ -175,11 +170,11 @@ def test_log_is_followed_while_it_grows_below_the_messages(page: LogPage, tmp_pa
     log = tmp_path / "log.txt"
     log.write_text("first line\n")
     page.follow(log, ["Something to know."])
-    qtbot.waitUntil(lambda: page.log.toPlainText() == "first line", timeout=WAIT)
+    qtbot.waitUntil(lambda: page.log.toPlainText() == "first line")
     assert page.messages.model().index(0, 0).data() == "Something to know."
     with log.open("a") as file:
         file.write("名\n")
-    qtbot.waitUntil(lambda: page.log.toPlainText() == "first line\n名", timeout=WAIT)
+    qtbot.waitUntil(lambda: page.log.toPlainText() == "first line\n名")
     page.follow(None, ())
     assert page.log.toPlainText() == "" and page.messages.isHidden()
 
@@ -188,7 +183,7 @@ def test_log_with_a_long_last_line_shows_where_its_lines_begin(page: LogPage, tm
     log = tmp_path / "log.txt"
     log.write_text("first line\n" * 100 + "warning: " + "word " * 400)
     page.follow(log, ())
-    qtbot.waitUntil(lambda: "warning" in page.log.toPlainText(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "warning" in page.log.toPlainText())
     assert page.log.horizontalScrollBar().maximum() > 0
     assert page.log.horizontalScrollBar().value() == 0
     assert page.log.verticalScrollBar().value() > page.log.verticalScrollBar().maximum() - 3  # its last lines

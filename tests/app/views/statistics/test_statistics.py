@@ -1,7 +1,5 @@
 """The dialog of statistics."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -9,7 +7,6 @@ from PySide6.QtCore import QEvent, QPoint
 from PySide6.QtGui import QHelpEvent, QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QToolTip
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 
 from app.session import Session
 from app.views.statistics import StatisticsDialog
@@ -17,9 +14,8 @@ from core.labels.files.history import History, HistoryEntry
 
 
 def test_counts_progress_by_person_and_a_way_to_the_words(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
-    assert session.project is not None
     texts = session.catalog.table.text
-    qtbot.waitUntil(lambda: sum(map(bool, session.catalog.table.text)) > 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: sum(map(bool, session.catalog.table.text)) > 2)
     day = datetime(2026, 3, 2, 12, tzinfo=UTC)
     draft, reviewed = b'{"text": "a", "status": "draft"}', b'{"text": "a", "status": "reviewed"}'
     History(session.project.root, "Anna").append(
@@ -32,7 +28,7 @@ def test_counts_progress_by_person_and_a_way_to_the_words(session: Session, tmp_
 
     dialog = StatisticsDialog(session)
     qtbot.addWidget(dialog)
-    qtbot.waitUntil(lambda: len(dialog.days.entries) == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(dialog.days.entries) == 2)
     assert [(each.day.day, each.by, each.edited, each.reviewed) for each in dialog.days.entries] == [
         (5, "", 1, 1), (2, "Anna", 3, 1),
     ]  # fmt: skip
@@ -53,9 +49,9 @@ def test_counts_progress_by_person_and_a_way_to_the_words(session: Session, tmp_
         dialog.save.click()
         (asking,) = dialog.findChildren(QFileDialog)
         asking.fileSelected.emit(str(tmp_path / name))
-        qtbot.waitUntil((tmp_path / name).exists, timeout=WAIT)
+        qtbot.waitUntil((tmp_path / name).exists)
         asking.close()
-        qtbot.waitUntil(lambda: not dialog.findChildren(QFileDialog), timeout=WAIT)
+        qtbot.waitUntil(lambda: not dialog.findChildren(QFileDialog))
     assert f"\n{first.title},{first.count}\n" in (tmp_path / "symbols.csv").read_text()
     assert "\n2026-03-02,Anna,3,1\n" in (tmp_path / "days.csv").read_text()
     assert not QImage(str(tmp_path / "lengths.png")).isNull()

@@ -1,7 +1,5 @@
 """Why a training does not learn: the dialog, answered by a process without a network."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -9,7 +7,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 
 from app.session import Session
 from app.training.examination import Examination
@@ -21,14 +18,13 @@ from core.runs.config import make_config
 @pytest.fixture
 def run(session: Session, qtbot: QtBot) -> Path:
     """A run of another rate, listed."""
-    assert session.project is not None
     for name in ("001", "slow"):
         folder = session.project.root / ".textscanner" / "runs" / name
         folder.mkdir(parents=True)
         config = make_config({"folder": session.project.root, "run": folder, "learning_rate": 0.2, "batch": 4})
         (folder / "config.json").write_text(json.dumps(config.model_dump(mode="json")), encoding="utf-8")
     session.runs.refresh()
-    qtbot.waitUntil(lambda: len(session.runs.entries) == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(session.runs.entries) == 2)
     return session.project.root / ".textscanner" / "runs" / "001"
 
 
@@ -56,8 +52,8 @@ def test_findings_of_a_run_are_cards_whose_buttons_set_the_next_training_and_sho
     assert dialog.chooser.currentData() == run
     click(qtbot, dialog.look)
     assert dialog.cancel.isVisible() and not dialog.look.isEnabled()
-    qtbot.waitUntil(lambda: len(dialog.cards) == 2 and not session.instruments.examination.is_busy, timeout=WAIT)
-    qtbot.waitUntil(dialog.cards[0].isVisible, timeout=WAIT)  # Qt shows what comes into a layout behind the next event
+    qtbot.waitUntil(lambda: len(dialog.cards) == 2 and not session.instruments.examination.is_busy)
+    qtbot.waitUntil(dialog.cards[0].isVisible)  # Qt shows what comes into a layout behind the next event
     assert dialog.measured.text() == "Much."
     rate, polygons = dialog.cards
     assert (rate.finding.id, rate.cure.isVisible(), rate.shows) == ("rate-high", True, [])
@@ -74,7 +70,7 @@ def test_findings_of_a_run_are_cards_whose_buttons_set_the_next_training_and_sho
 
 def test_refusal_and_giving_up_leave_no_card(dialog: CausesDialog, session: Session, run: Path, qtbot: QtBot) -> None:
     click(qtbot, dialog.look)
-    qtbot.waitUntil(lambda: not session.instruments.examination.is_busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: not session.instruments.examination.is_busy)
     assert dialog.says.sentence == "There is nothing to train with."
     session.instruments.examination.choose(run.with_name("slow"))
     click(qtbot, dialog.look)

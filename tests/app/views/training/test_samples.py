@@ -1,14 +1,11 @@
 """What training sees: the dialog with the samples, prepared by a process of their own."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession
 
 from app.session import Session
@@ -18,11 +15,7 @@ from core.data.batches.seen import COUNT
 from core.model.training.trainingdata import open_to_look
 from core.runs.config import make_config
 
-
-@pytest.fixture
-def check_entry() -> str:
-    """A check that is only told of."""
-    return "support.processes.replayed_check"
+pytestmark = pytest.mark.parametrize("check_entry", ["support.processes.replayed_check"])
 
 
 @pytest.fixture
@@ -41,9 +34,7 @@ def dialog(drawing: Session, qtbot: QtBot) -> SamplesDialog:
 
 
 def wait_for_samples(qtbot: QtBot, session: Session) -> None:
-    qtbot.waitUntil(
-        lambda: session.instruments.samples.seen is not None and not session.instruments.samples.is_busy, timeout=WAIT
-    )
+    qtbot.waitUntil(lambda: session.instruments.samples.seen is not None and not session.instruments.samples.is_busy)
 
 
 def test_samples_are_those_of_the_training_that_was_chosen(
@@ -113,7 +104,7 @@ def test_what_is_wrong_with_the_choices_is_one_sentence(
     dialog = SamplesDialog(drawing)
     qtbot.addWidget(dialog)
     dialog.show()
-    qtbot.waitUntil(lambda: bool(drawing.instruments.samples.refusal), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(drawing.instruments.samples.refusal))
     assert said in dialog.says.text()
     assert "\n" not in dialog.says.text()
 

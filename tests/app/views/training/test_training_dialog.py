@@ -1,7 +1,5 @@
 """The dialog that starts a training."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any
@@ -10,7 +8,6 @@ import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QToolButton
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.making import MakeSession
 from support.window.told_training import begin, end, new_run
 from support.words.bundled_reader import bundled_reader
@@ -20,7 +17,6 @@ from app.training.plan import TrainingPlan
 from app.training.table import FIELDS
 from app.views.training import TrainingDialog
 from app.views.training.form import FRONT
-from app.views.training.where import WhereChooser
 from core.base.graphics_cards import CardProcess, GraphicsCard
 from core.runs.bundled import BundledModel
 from core.runs.info import RunInfo
@@ -32,10 +28,7 @@ def reader_of_letters(along: BundledModel) -> BundledModel:
     return bundled_reader(along.folder, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
-@pytest.fixture
-def check_entry() -> str:
-    """A check that is only told of."""
-    return "support.processes.replayed_check"
+pytestmark = pytest.mark.parametrize("check_entry", ["support.processes.replayed_check"])
 
 
 @pytest.fixture
@@ -167,7 +160,6 @@ def test_a_training_can_start_from_the_model_of_a_run(
 
 def test_cards_are_offered_by_name_with_their_free_memory(dialog: TrainingDialog, plan: TrainingPlan) -> None:
     chooser = dialog.form.choosers["where"]
-    assert isinstance(chooser, WhereChooser)
     gigabyte = 10**9
     chooser.take((GraphicsCard(0, "NVIDIA L4", 23 * gigabyte, 24 * gigabyte), GraphicsCard(1, "T4", 10**8, 10**10)))
     texts = [chooser.box.itemText(place) for place in range(chooser.box.count())]
@@ -185,7 +177,6 @@ def test_cards_are_offered_by_name_with_their_free_memory(dialog: TrainingDialog
 
 def test_a_way_that_is_not_offered_says_why_and_leaves_the_choice(dialog: TrainingDialog, plan: TrainingPlan) -> None:
     chooser = dialog.form.choosers["where"]
-    assert isinstance(chooser, WhereChooser)
     chooser.box.activated.emit(chooser.box.findText("CPU as two devices (to try)"))
     assert plan.value("devices") == ("CPU:0", "CPU:1")
     for name in ("CentralStorageStrategy", "ParameterServerStrategy", "TPUStrategy", "Estimator"):
@@ -220,7 +211,7 @@ def test_choices_that_do_not_fit_together_cannot_be_started(dialog: TrainingDial
 
 def test_the_check_tells_what_will_be_used_and_needed(dialog: TrainingDialog, qtbot: QtBot) -> None:
     dialog.show()
-    qtbot.waitUntil(lambda: dialog.check.timed is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.check.timed is not None)
     said = "\n".join(dialog.check.lines)
     for part in ("1234 words, 7 of them with polygons", "Validates with 56", "10 symbols", "1.3 GB on CPU", "12:34"):
         assert part in re.sub(r"(?<=\d),(?=\d)", "", said)  # whatever the locale puts between thousands
@@ -231,7 +222,7 @@ def test_the_check_tells_the_share_of_drawn_words(dialog: TrainingDialog, plan: 
     plan.set("synthetic", 0.25)
     plan.set("seed", 3)
     dialog.show()
-    qtbot.waitUntil(lambda: dialog.check.timed is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.check.timed is not None)
     assert dialog.check.lines[0].endswith("words, all of them with polygons.")
     assert dialog.check.lines[1] == "25 % of its words are synthetic."
 
@@ -241,9 +232,8 @@ def test_start_begins_the_training_that_was_checked(
 ) -> None:
     plan.set("batch", 4)
     dialog.show()
-    qtbot.waitUntil(lambda: dialog.check.checked is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.check.checked is not None)
     qtbot.mouseClick(dialog.start, Qt.MouseButton.LeftButton)
-    assert session.project is not None
     assert started == [{"batch": 4, "folder": session.project.root}]
     assert dialog.isHidden()
 
@@ -254,7 +244,7 @@ def test_start_checks_first_and_goes_on_where_there_is_nothing_to_be_read(
     dialog.start.click()
     assert started == []
     assert not dialog.start.isEnabled()
-    qtbot.waitUntil(lambda: len(started) == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(started) == 1)
 
 
 def test_the_check_tells_how_many_steps_fit_into_the_time_limit(
@@ -263,7 +253,7 @@ def test_the_check_tells_how_many_steps_fit_into_the_time_limit(
     dialog.setLocale(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
     plan.set("minutes", 5)
     dialog.show()
-    qtbot.waitUntil(lambda: dialog.check.timed is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.check.timed is not None)
     assert "The time limit of 5:00 is enough for about 1,200 steps" in dialog.check.lines[-1]
 
 
@@ -275,10 +265,10 @@ def test_start_asks_about_an_image_that_is_left_out_and_was_not_on_screen_yet(
     dialog: TrainingDialog, plan: TrainingPlan, started: list[dict[str, Any]], qtbot: QtBot
 ) -> None:
     dialog.show()
-    qtbot.waitUntil(lambda: dialog.check.timed is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.check.timed is not None)
     plan.set("seed", 2)
     press_start(qtbot, dialog)
-    qtbot.waitUntil(lambda: dialog.check.timed is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.check.timed is not None)
     assert started == []
     assert dialog.check.left_out.model().index(0, 0).data() == "word_3.png: it has no label. Label it."
     assert "Only few words are there." in dialog.check.lines
@@ -293,7 +283,7 @@ def test_a_start_that_waits_for_its_check_goes_on_where_the_plan_changes_by_itse
     press_start(qtbot, dialog)
     assert not dialog.start.isEnabled()
     plan.changed.emit()  # as when the model to start from is found
-    qtbot.waitUntil(lambda: len(started) == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(started) == 1)
 
 
 def test_one_press_starts_where_the_doubts_were_on_screen_before_a_field_was_changed(
@@ -301,7 +291,7 @@ def test_one_press_starts_where_the_doubts_were_on_screen_before_a_field_was_cha
 ) -> None:
     plan.set("seed", 2)
     dialog.show()
-    qtbot.waitUntil(lambda: dialog.check.timed is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.check.timed is not None)
     box = box_of(dialog, "steps")
     box.setFocus()
     box.selectAll()
@@ -309,14 +299,14 @@ def test_one_press_starts_where_the_doubts_were_on_screen_before_a_field_was_cha
     qtbot.keyClick(box, Qt.Key.Key_Tab)
     assert not dialog.check.is_current
     press_start(qtbot, dialog)
-    qtbot.waitUntil(lambda: len(started) == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(started) == 1)
     assert started[0]["steps"] == 40
 
 
 def test_what_cannot_be_trained_cannot_be_started(dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot) -> None:
     plan.set("seed", 1)
     dialog.show()
-    qtbot.waitUntil(lambda: bool(dialog.check.refusal), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(dialog.check.refusal))
     assert "Label some." in "\n".join(dialog.check.lines)
     assert not dialog.start.isEnabled()
     plan.set("seed", 0)

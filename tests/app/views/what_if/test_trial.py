@@ -1,7 +1,5 @@
 """What if? on the stage: what the mouse does there, and what it shows of the answers."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +7,6 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from pytestqt.qtbot import QtBot
-from support.waiting import WAIT
 from support.window.showing import exposed
 from support.words.predictions import client_of, predicted_for, show_prediction, spec_for
 
@@ -25,7 +22,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def centre(session: Session, qtbot: QtBot) -> Centre:
-    qtbot.waitUntil(lambda: session.editor.pixels is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.editor.pixels is not None)
     show_prediction(session, predicted_for(session))
     centre = Centre(session)
     session.project_changed.emit()  # it opened before there was a window
@@ -35,7 +32,7 @@ def centre(session: Session, qtbot: QtBot) -> Centre:
 @pytest.fixture
 def panel(centre: Centre, session: Session, qtbot: QtBot) -> Trial:
     session.display.set(trial=True)
-    qtbot.waitUntil(lambda: bool(client_of(session).sent(TryOut)), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(client_of(session).sent(TryOut)))
     assert centre.trial is not None
     return centre.trial
 
@@ -69,7 +66,7 @@ def test_a_slider_changes_the_image_and_the_readings_follow(panel: Trial, sessio
     asked = len(client_of(session).sent(TryOut))
     panel.bar.sliders.sliders["shear"].setValue(30)
     assert what_if.change == Change(shear=15)
-    qtbot.waitUntil(lambda: len(client_of(session).sent(TryOut)) > asked, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(client_of(session).sent(TryOut)) > asked)
     answer(session, "other")
     assert panel.one.word.text().startswith(f"models/model.keras: {label} → other")
     qtbot.mouseDClick(panel.bar.sliders.sliders["shear"], LEFT)
@@ -77,7 +74,7 @@ def test_a_slider_changes_the_image_and_the_readings_follow(panel: Trial, sessio
 
     second = Path("/models/second.keras")
     what_if.compare_with(second)
-    qtbot.waitUntil(lambda: client_of(session).sent(TryOut)[-1].model == second, timeout=WAIT)
+    qtbot.waitUntil(lambda: client_of(session).sent(TryOut)[-1].model == second)
     answer(session, "beside", second)
     assert panel.two.isVisible()
     assert panel.two.word.text().startswith("second.keras: ")
@@ -120,9 +117,8 @@ def test_tools_act_on_the_place_under_the_mouse_however_the_image_is_turned(
     what_if = session.instruments.what_if
     panel.bar.sliders.sliders["crop"].setValue(-20)
     panel.bar.sliders.sliders["size"].setValue(-30)
-    qtbot.waitUntil(lambda: what_if.shown is not None and abs(what_if.shown.matrix[0, 0] - 0.7) < 0.02, timeout=WAIT)
+    qtbot.waitUntil(lambda: what_if.shown is not None and abs(what_if.shown.matrix[0, 0] - 0.7) < 0.02)
     shown = what_if.shown
-    assert shown is not None
     panel.choose_tool("move")
     x, y = shown.label.characters[0].corners.mean(axis=0)
     drag(qtbot, panel, QPointF(x, y), QPointF(x + 7, y))
@@ -131,7 +127,7 @@ def test_tools_act_on_the_place_under_the_mouse_however_the_image_is_turned(
     assert moved.place == 0
     pixel = 1 / (panel.picture.to_pane().m11() * shown.matrix[0, 0])  # the mouse goes in whole pixels of the screen
     np.testing.assert_allclose(moved.way, (7 / shown.matrix[0, 0], 0), atol=2 * pixel)
-    qtbot.waitUntil(lambda: what_if.shown is not None and what_if.shown is not shown, timeout=WAIT)
+    qtbot.waitUntil(lambda: what_if.shown is not None and what_if.shown is not shown)
     panel.choose_tool("erase")
     drag(qtbot, panel, QPointF(2, 3), QPointF(20, 10))
     erased = what_if.touches[-1]

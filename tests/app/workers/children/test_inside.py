@@ -1,7 +1,5 @@
 """What the process that predicts says of the inside of a network."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +10,7 @@ from support.networks.tiny_network import tiny_spec
 from support.words.drawn_project import drawn_project
 
 from app.workers.children.inside import InsideWork
-from app.workers.inside_messages import Describe, Described, Probe, Probed, Reread, RereadMaps
+from app.workers.inside_messages import Describe, Described, Probe, Probed, Reread
 from core.base.errors import ModelError
 from core.base.images import read_image
 from core.model.network.saving import Recogniser
@@ -27,7 +25,6 @@ def recogniser() -> Recogniser:
 
 @pytest.fixture
 def inside(recogniser: Recogniser) -> InsideWork:
-    from app.workers.children.inside import InsideWork
 
     def opened(path: Path, image: str) -> Recogniser:
         if path.name == "gone.keras":
@@ -84,7 +81,6 @@ def test_maps_of_a_layer_are_told_or_why_there_are_none(inside: InsideWork, fold
     inside.take(Probe(1, Path("model.keras"), image.name, image, "network/character_relu"))
     found = inside.answer()
     assert isinstance(found, Probed)
-    assert found.maps is not None
     assert (found.number, found.maps.layer, found.maps.values.shape) == (1, "network/character_relu", (8, 16, 64))
     for layer, why in (("word_formation", "no maps"), ("network/gone", "no such layer")):
         inside.take(Probe(2, Path("model.keras"), image.name, image, layer))
@@ -104,11 +100,8 @@ def test_word_of_maps_is_formed_with_all_symbols(inside: InsideWork, recogniser:
     one = replace(maps, symbol_ids=maps.symbol_ids[..., :1], symbol_scores=maps.symbol_scores[..., :1])
     inside.take(Reread(1, Path("model.keras"), image.name, image, one))
     answer = inside.answer()
-    assert isinstance(answer, RereadMaps)
-    assert answer.maps is not None
     assert (answer.number, answer.maps.word.text) == (1, found.word.text)
     np.testing.assert_allclose(answer.maps.candidate_scores, maps.candidate_scores, atol=2e-3)  # S travels as float16
     inside.take(Reread(2, Path("gone.keras"), image.name, image, one))
     refused = inside.answer()
-    assert isinstance(refused, RereadMaps)
     assert (refused.number, refused.maps) == (2, None)

@@ -1,7 +1,5 @@
 """What the process that predicts does with what it is asked, and that it does so in a process of its own."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -79,9 +77,15 @@ def heard() -> Heard:
 
 @pytest.fixture
 def server(heard: Heard) -> Server:
-    from app.workers.children.prediction import Server
 
     return Server(heard)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def loaded(server: Server, model: Path) -> Server:
+    """One that was told to load the model."""
+    server.take(Load(model))
+    return server
 
 
 @pytest.fixture
@@ -113,13 +117,10 @@ def test_only_the_newest_request_is_answered(server: Server, heard: Heard, model
     assert maps.symbol_ids.shape == (8, 16, 8)
 
 
-def test_image_that_cannot_be_read_is_said_and_the_next_is_answered(
-    server: Server, heard: Heard, model: Path, folder: Path
-) -> None:
+def test_image_that_cannot_be_read_is_said_and_the_next_is_answered(loaded: Server, heard: Heard, folder: Path) -> None:
     first = images_of(folder)[0]
-    server.take(Load(model))
-    server.take(Want((("gone.png", folder / "gone.png"), (first, folder / first))))
-    do_all(server)
+    loaded.take(Want((("gone.png", folder / "gone.png"), (first, folder / first))))
+    do_all(loaded)
     refused, answer = heard.messages[1:]
     assert isinstance(refused, NoAnswer)
     assert "gone.png" in refused.message
@@ -141,28 +142,24 @@ def test_model_that_is_none_is_refused_and_another_one_loaded(
     assert isinstance(ready, Ready)
 
 
-def test_image_on_screen_is_answered_before_the_rest_of_a_folder(
-    server: Server, heard: Heard, model: Path, folder: Path
-) -> None:
+def test_image_on_screen_is_answered_before_the_rest_of_a_folder(loaded: Server, heard: Heard, folder: Path) -> None:
     images = images_of(folder)
-    server.take(Load(model))
-    server.take(WantFolder(1, folder, tuple(images)))
-    server.work()
-    server.work()
-    server.take(Want(((images[5], folder / images[5]),)))
-    do_all(server)
+    loaded.take(WantFolder(1, folder, tuple(images)))
+    loaded.work()
+    loaded.work()
+    loaded.take(Want(((images[5], folder / images[5]),)))
+    do_all(loaded)
     kinds = [type(message).__name__ for message in heard.messages]
     assert kinds == ["Ready", "FolderRead", "Answer", "FolderRead"]
 
 
-def test_folder_is_judged_by_its_labels(server: Server, heard: Heard, model: Path, folder: Path) -> None:
+def test_folder_is_judged_by_its_labels(loaded: Server, heard: Heard, folder: Path) -> None:
     images = images_of(folder)
     bare = folder / "bare.png"
     bare.write_bytes(cv2.imencode(".png", np.zeros((20, 60, 3), np.uint8))[1].tobytes())
     (folder / "broken.png").write_bytes(b"nothing")
-    server.take(Load(model))
-    server.take(WantFolder(1, folder, (*images, "bare.png", "broken.png")))
-    do_all(server)
+    loaded.take(WantFolder(1, folder, (*images, "bare.png", "broken.png")))
+    do_all(loaded)
     news = [message for message in heard.messages if isinstance(message, FolderRead)]
     assert [each.done for each in news] == [4, 8]
     assert [each.is_over for each in news] == [False, True]
@@ -184,12 +181,11 @@ def test_folder_is_judged_by_its_labels(server: Server, heard: Heard, model: Pat
     assert judged.loss > 0
 
 
-def test_folder_can_be_asked_for_its_maps_instead(server: Server, heard: Heard, model: Path, folder: Path) -> None:
+def test_folder_can_be_asked_for_its_maps_instead(loaded: Server, heard: Heard, folder: Path) -> None:
     images = images_of(folder)
-    server.take(Load(model))
-    server.take(WantFolder(1, folder, tuple(images), "maps"))
-    server.take(Want(((images[0], folder / images[0]),)))
-    do_all(server)
+    loaded.take(WantFolder(1, folder, tuple(images), "maps"))
+    loaded.take(Want(((images[0], folder / images[0]),)))
+    do_all(loaded)
     news = [message for message in heard.messages if isinstance(message, FolderRead)]
     maps = {image: found for each in news for image, found in each.maps.items()}
     assert set(maps) == set(images)
@@ -203,13 +199,12 @@ def test_folder_can_be_asked_for_its_maps_instead(server: Server, heard: Heard, 
     np.testing.assert_allclose(maps[images[0]].localization, answer.maps.localization, atol=1e-4)
 
 
-def test_folder_can_be_diagnosed_and_no_maps_travel(server: Server, heard: Heard, model: Path, folder: Path) -> None:
+def test_folder_can_be_diagnosed_and_no_maps_travel(loaded: Server, heard: Heard, folder: Path) -> None:
     images = images_of(folder)
     (folder / "bare.png").write_bytes((folder / images[0]).read_bytes())
-    server.take(Load(model))
-    server.take(WantFolder(1, folder, (*images, "bare.png"), "outcomes"))
-    server.take(Want(((images[0], folder / images[0]),)))
-    do_all(server)
+    loaded.take(WantFolder(1, folder, (*images, "bare.png"), "outcomes"))
+    loaded.take(Want(((images[0], folder / images[0]),)))
+    do_all(loaded)
     news = [message for message in heard.messages if isinstance(message, FolderRead)]
     assert not any(each.maps or each.found for each in news)
     assert (news[-1].done, news[-1].is_over) == (len(images) + 1, True)
@@ -231,14 +226,11 @@ def test_folder_can_be_diagnosed_and_no_maps_travel(server: Server, heard: Heard
     assert diagnosed[images[0]].text == answer.maps.word.text
 
 
-def test_folder_can_be_evaluated_and_few_numbers_travel(
-    server: Server, heard: Heard, model: Path, folder: Path
-) -> None:
+def test_folder_can_be_evaluated_and_few_numbers_travel(loaded: Server, heard: Heard, folder: Path) -> None:
     images = images_of(folder)
     (folder / "bare.png").write_bytes((folder / images[0]).read_bytes())
-    server.take(Load(model))
-    server.take(WantFolder(1, folder, (*images, "bare.png"), "judged"))
-    do_all(server)
+    loaded.take(WantFolder(1, folder, (*images, "bare.png"), "judged"))
+    do_all(loaded)
     news = [message for message in heard.messages if isinstance(message, FolderRead)]
     judged = {image: found for each in news for image, found in each.judged.items()}
     found = {image: read for each in news for image, read in each.found.items()}
@@ -254,7 +246,6 @@ def test_folder_can_be_evaluated_and_few_numbers_travel(
         assert each.word.score.predicted == found[image].text
         assert each.label_hash == found[image].label_hash
         assert (each.outcome is None) == each.word.score.exact
-        assert each.character is not None
         assert each.character[:, 2].sum() == each.character[:, 3].sum(), "each known pixel is of one class, both ways"
 
 
@@ -270,11 +261,7 @@ def test_models_that_are_compared_leave_the_one_that_predicts_alone(
     ready, answer, *compared = heard.messages
     assert isinstance(ready, Ready)
     assert isinstance(answer, Answer), "the image on screen comes first"
-    assert [(found.number, found.model) for found in compared] == [
-        (7, model),
-        (7, other),
-        (7, folder / "gone.keras"),
-    ]
+    assert [(found.number, found.model) for found in compared] == [(7, model), (7, other), (7, folder / "gone.keras")]
     same, differs, refused = compared
     np.testing.assert_allclose(same.maps.localization, answer.maps.localization, atol=1e-4)
     assert differs.maps.map_size == (16, 16)
@@ -362,12 +349,11 @@ def test_each_image_is_judged_by_the_model_of_the_cross_check_that_did_not_learn
     assert [answer.image for answer in heard.messages if isinstance(answer, Answer)] == images
 
 
-def test_folder_that_is_not_wanted_any_more_is_left(server: Server, heard: Heard, model: Path, folder: Path) -> None:
-    server.take(Load(model))
-    server.take(WantFolder(1, folder, tuple(images_of(folder))))
-    server.work()
-    server.take(StopFolder(1))
-    assert not server.has_work
+def test_folder_that_is_not_wanted_any_more_is_left(loaded: Server, heard: Heard, folder: Path) -> None:
+    loaded.take(WantFolder(1, folder, tuple(images_of(folder))))
+    loaded.work()
+    loaded.take(StopFolder(1))
+    assert not loaded.has_work
 
 
 def test_another_model_ends_a_folder_that_the_last_one_read(
@@ -403,14 +389,11 @@ def test_process_loads_a_model_and_answers(
     assert deaths[0].cause == ""
 
 
-def test_words_of_a_folder_come_with_the_scores_of_their_characters(
-    server: Server, heard: Heard, model: Path, folder: Path
-) -> None:
+def test_words_of_a_folder_come_with_the_scores_of_their_characters(loaded: Server, heard: Heard, folder: Path) -> None:
     images = images_of(folder)
     (folder / images[1]).write_bytes(b"no picture")
-    server.take(Load(model))
-    server.take(WantFolder(3, folder, tuple(images), "words"))
-    do_all(server)
+    loaded.take(WantFolder(3, folder, tuple(images), "words"))
+    do_all(loaded)
     reads = [message for message in heard.messages if isinstance(message, FolderRead)]
     words = {image: word for read in reads for image, word in read.words.items()}
     assert [*words] == [image for image in images if image != images[1]]

@@ -1,7 +1,5 @@
 """What is asked about changed images, in its turn. A reader without a network reads."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
@@ -78,7 +76,6 @@ def test_flips_are_told_slider_by_slider_and_a_search_can_be_stopped(work: Any) 
     while work.has_search:
         told.append(work.search_on())
     assert (told[-1].number, told[-1].done, told[-1].total) == (9, 105, 105)
-    assert told[-1].heat is not None
     assert told[-1].heat.shape == (3, 8, 16)
     work.take(FindFlips(6, ONE, "word.png", PIXELS, WordLabel(), Change()))
     work.search_on()

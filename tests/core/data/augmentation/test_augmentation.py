@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from dataclasses import replace
 
 import cv2
@@ -29,13 +27,7 @@ from core.labels.maps.render import render
 from core.labels.maps.spec import MapSpec
 
 STRONG = Augmentation(
-    rotation=(-30, 30),
-    shear=(-25, 25),
-    perspective=0.4,
-    zoom=(0.5, 2),
-    shift=0.3,
-    curve_share=0.7,
-    curve=(0, 0.8),
+    rotation=(-30, 30), shear=(-25, 25), perspective=0.4, zoom=(0.5, 2), shift=0.3, curve_share=0.7, curve=(0, 0.8)
 )
 
 
@@ -133,16 +125,13 @@ def test_text_status_orders_and_symbols_stay() -> None:
     assert [c.symbol for c in after.in_order] == ["0", "1", "2"]
 
 
-def test_a_rectangle_that_is_turned_is_a_polygon() -> None:
+@pytest.mark.parametrize(("ranges", "kind"), [({"rotation": (10, 10)}, "polygon"), ({"zoom": (0.8, 0.8)}, "rectangle")])
+def test_a_rectangle_that_is_turned_is_a_polygon_and_one_that_is_only_zoomed_stays_one(
+    ranges: dict[str, tuple[float, float]], kind: str
+) -> None:
     label = WordLabel((CharacterLabel("a", rectangle(10, 5, 30, 25), shape_type="rectangle"),))
-    _, after = augment(np.zeros((32, 90, 3), np.uint8), label, rng(1), replace(NONE, rotation=(10, 10)))
-    assert after.characters[0].shape_type == "polygon"
-
-
-def test_a_rectangle_that_is_only_zoomed_stays_one() -> None:
-    label = WordLabel((CharacterLabel("a", rectangle(10, 5, 30, 25), shape_type="rectangle"),))
-    _, after = augment(np.zeros((32, 90, 3), np.uint8), label, rng(1), replace(NONE, zoom=(0.8, 0.8)))
-    assert after.characters[0].shape_type == "rectangle"
+    _, after = augment(np.zeros((32, 90, 3), np.uint8), label, rng(1), replace(NONE, **ranges))  # type: ignore[arg-type]
+    assert after.characters[0].shape_type == kind
 
 
 def test_a_positive_rotation_turns_clockwise() -> None:
@@ -167,7 +156,6 @@ def test_a_hand_set_gaussian_turns_with_the_image() -> None:
     label = WordLabel((CharacterLabel("a", rectangle(70, 10, 90, 30), gaussian=gaussian),))
     warp = draw_warp(rng(0), label, (40, 160), replace(NONE, rotation=(25, 25)))
     after = warp.label(label, (40, 160)).characters[0].gaussian
-    assert after is not None
     assert after.sigma == pytest.approx((9, 3))
     assert after.angle % 180 == pytest.approx(35)
     assert after.center == pytest.approx(tuple(warp.points(np.array([[80.0, 20.0]]))[0]))
@@ -183,7 +171,6 @@ def test_a_painted_area_moves_with_its_pixels(curved: int) -> None:
     config = replace(NONE, rotation=(12, 12), curve_share=curved, curve=(0.3, 0.3))
     moved, after = augment(image, label, rng(4), config)
     area = after.characters[0].area
-    assert area is not None
     painted = np.zeros(moved.shape[:2], bool)
     painted[area.y : area.y + area.height, area.x : area.x + area.width] = area.pixels
     bright = moved[:, :, 0] > 127
@@ -375,13 +362,11 @@ def test_mirroring_moves_blobs_polygons_gaussians_and_areas_together(shape: tupl
     for k, character in enumerate(after.characters):
         assert blob_center(moved, k) == pytest.approx(centroid(character.polygon))
     one = after.characters[0]
-    assert one.gaussian is not None
     assert one.gaussian.center == pytest.approx((shape[1] - 9.0, 5.0))
     assert np.allclose(
         one.gaussian.covariance,
         first.gaussian.covariance * [[1, -1], [-1, 1]],  # type: ignore[union-attr]
     )
-    assert one.area is not None
     assert (one.area.x + one.area.width, one.area.y) == (shape[1] - 3, 5)
 
 

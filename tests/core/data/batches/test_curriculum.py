@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np
@@ -72,7 +70,6 @@ def test_a_replacement_is_of_the_same_kind() -> None:
 def test_parts_are_divided_by_kind_and_keep_their_shares() -> None:
     parts = [Part(Numbers("half", 4), 3.0), Part(Numbers("texts", 2), 1.0)]
     feed = mixed(parts, [(True, False, True, False), (False, False)], seed=5, least=0.9)
-    assert isinstance(feed, Levels)
     assert feed.share == Fraction(9, 10)
     assert set(drawn(feed.character, 50)) == {"half 0", "half 2"}
     words = drawn(feed.word, 1000)
@@ -82,20 +79,17 @@ def test_parts_are_divided_by_kind_and_keep_their_shares() -> None:
 
 def test_a_larger_share_than_the_least_is_kept() -> None:
     feed = mixed([Part(Numbers("a", 5))], [(True, True, True, True, False)], least=0.5)
-    assert isinstance(feed, Levels)
     assert feed.share == Fraction(4, 5)
 
 
 def test_endless_sources_are_character_level() -> None:
     feed = mixed([Part(Numbers("drawn", None)), Part(Numbers("texts", 2), 3.0)], [None, (False, False)], least=0.0)
-    assert isinstance(feed, Levels)
     assert feed.share == Fraction(1, 4)
 
 
 def test_weights_of_samples_count_for_the_natural_share_and_go_with_them() -> None:
     part = Part(Numbers("a", 3), 1.0, np.array([3.0, 1.0, 0.0]))
     feed = mixed([part], [(True, False, False)], least=0.0)
-    assert isinstance(feed, Levels)
     assert feed.share == Fraction(3, 4)
     assert set(drawn(feed.word, 20)) == {"a 1"}
 

@@ -1,11 +1,10 @@
 """What training sees: the samples of a sheet are those of the training, and the sheet shows them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from support.progress import stop_at
 
 from core.base.progress import Cancelled
 from core.charset import ALNUM, Charset
@@ -80,11 +79,8 @@ def test_words_without_polygons_have_a_text_and_no_map(texts: Mix) -> None:
 
 
 def test_progress_can_stop_the_preparation(feed: Mix) -> None:
-    def stop(done: int, total: int) -> None:
-        raise Cancelled
-
     with pytest.raises(Cancelled):
-        seen_samples(feed, 0, 3, progress=stop)
+        seen_samples(feed, 0, 3, progress=stop_at())
 
 
 def test_polygons_are_drawn_over_the_pictures(feed: Mix) -> None:

@@ -1,8 +1,8 @@
-from __future__ import annotations
-
+import os
 import shutil
 from pathlib import Path
 
+import numpy as np
 import pytest
 from fontTools.fontBuilder import FontBuilder  # type: ignore[import-untyped]
 from fontTools.pens.ttGlyphPen import TTGlyphPen  # type: ignore[import-untyped]
@@ -10,7 +10,10 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from core.base.errors import SynthesisError
 from core.charset import ALNUM
-from core.data.drawing.fonts import BUNDLED, bundled, bundled_folder, in_folder, of_system, ranks
+from core.data.drawing.face_choice import FaceChoice
+from core.data.drawing.font_memory import FontMemory
+from core.data.drawing.font_traits import LIST_NAME, listed_traits, traits_of
+from core.data.drawing.fonts import BUNDLED, FontFace, bundled, bundled_folder, in_folder, ranks
 from core.data.drawing.glyphs import draw
 
 NOT_TEXT = ("LastResortHE-Regular.ttf", "cmex10.ttf", "cmsy10.ttf", "cmmi10.ttf")
@@ -56,16 +59,11 @@ def test_computer_modern_is_not_asked_for_signs_that_tex_keeps_elsewhere(symbol:
     assert not any(name.startswith("cm") for name in names)
 
 
-def test_face_offers_only_symbols_that_the_font_has(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("asked", "drawn"), [("Aé中", "Aé"), ("A\u0301\u05d0\u0628", "A")], ids=["lacking", "joining"])
+def test_face_offers_only_symbols_that_it_has_and_that_stand_alone(tmp_path: Path, asked: str, drawn: str) -> None:
     shutil.copy(bundled_folder() / "DejaVuSans.ttf", tmp_path)
-    (face,) = in_folder(tmp_path, "Aé中").faces
-    assert face.symbols == frozenset("Aé")
-
-
-def test_combining_marks_and_right_to_left_letters_are_not_drawn_one_by_one(tmp_path: Path) -> None:
-    shutil.copy(bundled_folder() / "DejaVuSans.ttf", tmp_path)
-    (face,) = in_folder(tmp_path, "A\u0301\u05d0\u0628").faces
-    assert face.symbols == frozenset("A")
+    (face,) = in_folder(tmp_path, asked).faces
+    assert face.symbols == frozenset(drawn)
 
 
 @pytest.mark.parametrize("name", ["cmex10.ttf", "cmsy10.ttf", "cmmi10.ttf", "LastResortHE-Regular.ttf"])
@@ -146,11 +144,82 @@ def test_folder_without_fonts_or_no_folder_is_one_sentence(tmp_path: Path) -> No
         in_folder(tmp_path / "absent", "A")
 
 
-def test_chinese_system_fonts_draw_chinese_symbols_differently() -> None:
-    symbols = "中文扫描"
-    faces = [face for face in of_system(symbols) if face.symbols == frozenset(symbols)]
-    if not faces:
-        pytest.skip("no font with Chinese symbols is installed")
-    for face in faces:
-        masks = {draw(face.path, face.index, symbol, 48).mask.tobytes() for symbol in symbols}
-        assert len(masks) == len(symbols)
+@pytest.fixture
+def fonts(tmp_path: Path) -> Path:
+    folder = tmp_path / "fonts"
+    folder.mkdir()
+    for name in ("DejaVuSans.ttf", "DejaVuSerif.ttf"):
+        shutil.copyfile(bundled_folder() / name, folder / name)
+    return folder
+
+
+def test_a_folder_is_looked_at_once(fonts: Path, tmp_path: Path) -> None:
+    first = in_folder(fonts, "abc", tmp_path / "kept")
+    memory = FontMemory.of(tmp_path / "kept", fonts, "abc")
+    assert all(memory.recall(path) is not None for path in fonts.iterdir())
+    assert in_folder(fonts, "abc", tmp_path / "kept") == first == in_folder(fonts, "abc")
+
+
+def test_a_changed_file_is_looked_at_again(fonts: Path, tmp_path: Path) -> None:
+    in_folder(fonts, "abc", tmp_path / "kept")
+    path = fonts / "DejaVuSans.ttf"
+    os.utime(path, ns=(1, 1))
+    memory = FontMemory.of(tmp_path / "kept", fonts, "abc")
+    assert memory.recall(path) is None
+    assert memory.recall(fonts / "DejaVuSerif.ttf") is not None
+
+
+def test_other_symbols_are_another_memory(fonts: Path, tmp_path: Path) -> None:
+    in_folder(fonts, "abc", tmp_path / "kept")
+    assert FontMemory.of(tmp_path / "kept", fonts, "abcd").recall(fonts / "DejaVuSans.ttf") is None
+
+
+def test_a_damaged_memory_is_empty(fonts: Path, tmp_path: Path) -> None:
+    first = in_folder(fonts, "abc", tmp_path / "kept")
+    for file in (tmp_path / "kept").iterdir():
+        file.write_text('{"x": [1', encoding="utf-8")
+    assert in_folder(fonts, "abc", tmp_path / "kept") == first
+
+
+def test_a_font_that_is_refused_is_named_each_time(fonts: Path, tmp_path: Path) -> None:
+    (fonts / "broken.ttf").write_bytes(b"no font")
+    for _ in range(2):
+        found = in_folder(fonts, "abc", tmp_path / "kept")
+        assert len(found.faces) == 2
+        assert len(found.refused) == 1
+        assert "broken.ttf" in found.refused[0]
+
+
+def test_category_and_family_are_in_the_fonts_own_tables(fonts: Path) -> None:
+    assert traits_of(fonts / "DejaVuSans.ttf", 0) == ("DejaVu Sans", "sans")
+    assert traits_of(fonts / "DejaVuSerif.ttf", 0) == ("DejaVu Serif", "serif")
+
+
+def test_a_list_beside_the_fonts_goes_before_their_tables(fonts: Path) -> None:
+    rows = ["file\tfamily\tcategory", "DejaVuSans.ttf\tFriendly\tDisplay", "DejaVuSerif.ttf\tOther\tSans Serif"]
+    (fonts / LIST_NAME).write_text("\n".join(rows), encoding="utf-8")
+    assert dict(listed_traits(fonts)) == {
+        "DejaVuSans.ttf": ("Friendly", "display"),
+        "DejaVuSerif.ttf": ("Other", "sans"),
+    }
+    assert [(face.family, face.category) for face in in_folder(fonts, "a").faces] == [
+        ("Friendly", "display"),
+        ("Other", "sans"),
+    ]
+
+
+def test_a_family_of_many_weights_comes_as_often_as_one_of_a_single_weight() -> None:
+    symbols = frozenset("a")
+    many = [FontFace(f"m{number}", 0, symbols, "many", "sans") for number in range(11)]
+    single = FontFace("s", 0, symbols, "single", "sans")
+    display = FontFace("d", 0, symbols, "shout", "display")
+    choice = FaceChoice((*many, single, display))
+    rng = np.random.default_rng(0)
+    drawn = [choice.draw(rng, symbols) for _ in range(2000)]
+    assert drawn.count(single) / 2000 == pytest.approx(0.3, abs=0.04)  # half of sans, which is 45 of 75
+    assert drawn.count(display) / 2000 == pytest.approx(0.4, abs=0.04)
+
+
+def test_no_face_is_drawn_for_a_symbol_that_none_has() -> None:
+    choice = FaceChoice((FontFace("a", 0, frozenset("a")),))
+    assert choice.draw(np.random.default_rng(0), frozenset("b")) is None

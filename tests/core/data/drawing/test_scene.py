@@ -1,7 +1,5 @@
 """Words in scenes: what is drawn is labelled where it is, can be read, and is the same again."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable
 from dataclasses import replace
@@ -57,7 +55,6 @@ def test_ink_of_every_symbol_lies_in_its_polygon() -> None:
     config = scene_with(elastic_share=1.0, bold_share=0.5, perspective_share=1.0, curve_share=0.5, jitter_share=0.5)
     for index in range(40):
         layout = layout_of(config, 1, index)
-        assert isinstance(layout, SceneLayout)
         for placed in layout.symbols:
             ink = coverage([placed], layout.canvas)
             ys, xs = np.nonzero(ink > 140)
@@ -68,7 +65,6 @@ def test_ink_of_every_symbol_lies_in_its_polygon() -> None:
 def test_polygons_shrink_with_the_picture() -> None:
     config = scene_with(height=(12, 12.001))
     layout = layout_of(config, 1, 2)
-    assert isinstance(layout, SceneLayout)
     assert layout.size[0] < layout.canvas[0]
     drawn = sample(config, 1, 2)
     height, width = drawn.image.shape[:2]
@@ -122,7 +118,6 @@ def test_what_stands_around_a_word_has_no_label() -> None:
     others = 0
     for index in range(30):
         layout = layout_of(config, 2, index)
-        assert isinstance(layout, SceneLayout)
         others += len(layout.others)
         assert "".join(placed.symbol for placed in layout.symbols) == label_of(config, 2, index).text
         assert len(layout.symbols) == len(label_of(config, 2, index).characters)
@@ -150,7 +145,6 @@ def test_surfaces_are_drawn_from_a_folder(tmp_path: Path) -> None:
     picture[:, :, 1] = 200
     cv2.imwrite(str(tmp_path / "green.png"), picture)
     patch = Surfaces.of(tmp_path).patch(np.random.default_rng(0), (30, 90))
-    assert patch is not None
     assert patch.shape == (30, 90, 3)
     assert (patch == (0, 200, 0)).all()
 

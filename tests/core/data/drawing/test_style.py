@@ -1,7 +1,5 @@
 """The style of a folder's words, counted from its images and labels."""
 
-from __future__ import annotations
-
 import pickle
 from collections import Counter
 
@@ -35,15 +33,12 @@ def word(text: str, height: int = 40, *, polygons: bool = True) -> tuple[NDArray
 
 
 def style(*texts: str, times: int = 1) -> FolderStyle:
-    found = folder_style_of(word(text) for _ in range(times) for text in texts)
-    assert found is not None
-    return found
+    return folder_style_of(word(text) for _ in range(times) for text in texts)
 
 
 @pytest.mark.parametrize("polygons", [True, False])
 def test_colours_of_text_and_ground_are_those_of_the_picture(polygons: bool) -> None:
     found = folder_style_of([word("abc", polygons=polygons)])
-    assert found is not None
     assert found.pairs[0] == pytest.approx((*RED, *CREAM), abs=2)
 
 
@@ -69,7 +64,6 @@ def test_sizes_and_margins_are_believed_from_twenty_words_on() -> None:
     assert style("abc", times=19).height is None
     found = style("abc", times=20)
     assert found.height == (40, 40)
-    assert found.margins is not None
     assert np.array(found.margins) == pytest.approx(np.full((4, 2), 0.5))
     scene = in_style(SCENE, found)
     assert (scene.height, scene.left, scene.blur) == (found.height, found.margins[0], SCENE.blur)

@@ -1,9 +1,8 @@
-from __future__ import annotations
-
 import itertools
 import pickle
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 
 from core.base.errors import StudioError, SynthesisError
 from core.charset import ALNUM, Charset
+from core.data.drawing.demo import prepare, write_demo
 from core.data.drawing.effects import FULL
 from core.data.drawing.fonts import FontFace, bundled, of_system
 from core.data.drawing.glyphs import draw
@@ -24,13 +24,15 @@ from core.labels.geometry import signed_area
 
 Configure = Callable[..., Synthesis]
 
-CHINESE = "中文扫描京沪粤路店"
+CHINESE = "中文扫描京沪粤路店"  # one text for all tests: the fonts of a machine are looked through in 24 s, once
 
 
-def faces_for(symbols: str) -> tuple[FontFace, ...]:
-    faces = tuple(face for face in of_system(symbols) if face.symbols == frozenset(symbols))
+@pytest.fixture
+def chinese() -> tuple[FontFace, ...]:
+    """The fonts of the machine that have all of `CHINESE`."""
+    faces = tuple(face for face in of_system(CHINESE) if face.symbols == frozenset(CHINESE))
     if not faces:
-        pytest.skip(f"no font with {symbols[:4]}… is installed")
+        pytest.skip("no font with Chinese symbols is installed")
     return faces
 
 
@@ -186,17 +188,35 @@ def test_symbols_on_a_bowl_shaped_baseline_do_not_run_into_each_other(configure:
     assert np.percentile(overlaps, 95) < 0.03
 
 
-def test_chinese_words_are_drawn_larger_and_sharper_than_others(configure: Configure) -> None:
-    chinese = Synthesis(Charset(tuple(CHINESE)), faces_for(CHINESE), FULL, (2, 5))
-    heights = [np.ptp(c.corners[:, 1]) for index in range(30) for c in label_of(chinese, 0, index).characters]
+def test_chinese_words_are_drawn_larger_and_sharper_than_others(
+    configure: Configure, chinese: tuple[FontFace, ...]
+) -> None:
+    config = Synthesis(Charset(tuple(CHINESE)), chinese, FULL, (2, 5))
+    heights = [np.ptp(c.corners[:, 1]) for index in range(30) for c in label_of(config, 0, index).characters]
     assert np.median(heights) > 20
-    assert layout_of(chinese, 0, 0).detail < layout_of(configure("full", length=(2, 5)), 0, 0).size[0]
+    assert layout_of(config, 0, 0).detail < layout_of(configure("full", length=(2, 5)), 0, 0).size[0]
 
 
-def test_chinese_words_are_drawn_exactly_too() -> None:
-    config = Synthesis(Charset(tuple(CHINESE)), faces_for(CHINESE), FULL, (2, 5))
+def test_chinese_words_are_drawn_exactly_too(chinese: tuple[FontFace, ...]) -> None:
+    config = Synthesis(Charset(tuple(CHINESE)), chinese, FULL, (2, 5))
     for index in range(30):
         assert_ink_fills_polygon(layout_of(config, 0, index))
+
+
+def test_chinese_fonts_draw_each_symbol_differently(chinese: tuple[FontFace, ...]) -> None:
+    for face in chinese:
+        assert len({draw(face.path, face.index, symbol, 48).mask.tobytes() for symbol in CHINESE}) == len(CHINESE)
+
+
+def test_chinese_symbols_are_borrowed_from_the_system_or_named(tmp_path: Path) -> None:
+    charset = Charset(tuple(CHINESE))
+    if of_system(CHINESE):
+        recipe = prepare(charset, length=(2, 3))
+        assert recipe.borrowed == tuple(sorted(CHINESE))
+        assert write_demo(tmp_path, recipe.config, count=3).images == 3
+    else:
+        with pytest.raises(SynthesisError, match='no font found has "'):
+            prepare(charset)
 
 
 def test_symbol_without_a_font_is_named() -> None:

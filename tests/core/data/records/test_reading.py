@@ -1,14 +1,13 @@
-from __future__ import annotations
-
 import json
 import os
 import pickle
 import shutil
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import pytest
+from support.progress import stop_at
 
 from core.base.errors import DataError, FileWriteError, ImageError, Sentence
 from core.base.progress import Cancelled
@@ -119,7 +118,7 @@ def test_what_was_left_out_is_listed_with_its_reason(tmp_path: Path) -> None:
     )
 
 
-def test_reason_of_what_was_left_out_keeps_its_template(tmp_path: Path) -> None:
+def test_reason_of_what_was_left_out_keeps_its_template() -> None:
     reason = Sentence("{name}: {reason}", name="a.png", reason=Sentence("gone"))
     kept = Manifest("words", "id", 4, left_out=(("a.png", reason), ("b.png", "b.png: a text.")))
     (_, first), (_, second) = parse_manifest(kept.to_bytes(), "manifest.json").left_out
@@ -170,12 +169,8 @@ def test_the_manifest_describes_the_features_for_people_without_this_program(tmp
 def test_writing_that_was_stopped_goes_on_and_ends_in_the_same_bytes(tmp_path: Path) -> None:
     write_words(tmp_path / "whole", Pictures(), per_shard=2)
 
-    def stop(done: int, total: int) -> None:
-        if done >= 4:
-            raise Cancelled
-
     with pytest.raises(Cancelled):
-        write_words(tmp_path / "resumed", Pictures(), per_shard=2, progress=stop)
+        write_words(tmp_path / "resumed", Pictures(), per_shard=2, progress=stop_at(4))
     kept = tmp_path / "resumed/part-00000.tfrecord"
     before = kept.stat().st_mtime_ns
     with pytest.raises(DataError, match="not all written"):
@@ -222,7 +217,7 @@ def test_a_file_that_cannot_be_written_is_said_and_leaves_nothing_behind(
         def __init__(self, path: str) -> None:
             Path(path).write_bytes(b"half")
 
-        def __enter__(self) -> Full:
+        def __enter__(self) -> Self:
             return self
 
         def __exit__(self, *_: object) -> None:
@@ -294,10 +289,7 @@ def test_a_manifest_changed_by_hand_is_refused(written: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (
-            lambda v: v["features"]["size"].update(shape=[9]),
-            r'"size" is .* \[9\], where int64 int64 \[2\]',
-        ),
+        (lambda v: v["features"]["size"].update(shape=[9]), r'"size" is .* \[9\], where int64 int64 \[2\]'),
         (lambda v: v["features"].pop("label"), 'lack the feature "label"'),
         (lambda v: v["features"].update(lm=v["features"]["name"]), '"lm", which is not expected'),
         (lambda v: v.update(kind="video"), 'kind "video" are not known'),

@@ -1,7 +1,5 @@
 """Drawn words that are used several times, and their difficulty."""
 
-from __future__ import annotations
-
 import pickle
 from pathlib import Path
 
@@ -105,7 +103,7 @@ def test_augmentation_rises_from_mild_to_what_was_chosen() -> None:
     assert eased(augmentation.NONE, 0) == augmentation.NONE
 
 
-def test_samples_are_made_at_the_level_of_the_moment(tmp_path: Path) -> None:
+def test_samples_are_made_at_the_level_of_the_moment() -> None:
     difficulty = Difficulty(0)
     spec = MapSpec(height=32, width=64, stride=4, max_length=8)
     words = Words(SyntheticReader(DIGITS, 1), Preparation(Charset.named("digits"), spec), FULL, difficulty)

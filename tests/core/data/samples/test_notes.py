@@ -1,7 +1,6 @@
-from __future__ import annotations
-
 import numpy as np
 import pytest
+from support.progress import stop_at
 
 from core.base.progress import Cancelled
 from core.charset import Charset
@@ -123,9 +122,5 @@ def test_search_for_unknown_symbols_tells_its_progress_and_can_be_stopped() -> N
     unknown_symbols([reader], preparation(), lambda done, total: told.append((done, total)))
     assert told == [(0, 300), (256, 300), (300, 300)]
 
-    def stop(done: int, total: int) -> None:
-        if done:
-            raise Cancelled
-
     with pytest.raises(Cancelled):
-        unknown_symbols([reader], preparation(), stop)
+        unknown_symbols([reader], preparation(), stop_at(1))

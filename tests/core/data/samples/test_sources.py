@@ -1,11 +1,11 @@
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
+from support.progress import stop_at
+from support.words.boxes import boxed
 
 from core.base.errors import DataError, FormatError, ImageError, Sentence
 from core.base.progress import Cancelled
@@ -35,10 +35,7 @@ def save(path: Path, text: str | None = "ab", image: np.ndarray | None = None, *
     path.parent.mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(path), picture() if image is None else image)
     if text is not None:
-        characters = tuple(
-            CharacterLabel(symbol, rectangle(10 * k, 3, 10 * k + 9, 17)) for k, symbol in enumerate(text)
-        )
-        write_label(label_path(path), WordLabel(characters, text, **label), (20, 60))  # type: ignore[arg-type]
+        write_label(label_path(path), WordLabel(boxed(text, 0, 3, 9, 14, gap=1), text, **label), (20, 60))  # type: ignore[arg-type]
 
 
 def test_a_project_gives_its_labelled_images_in_order(tmp_path: Path) -> None:
@@ -158,11 +155,8 @@ def test_an_image_that_vanishes_is_left_out_by_name(tmp_path: Path) -> None:
 def test_reading_a_project_can_be_stopped(tmp_path: Path) -> None:
     save(tmp_path / "a.png")
 
-    def stop(done: int, total: int) -> None:
-        raise Cancelled
-
     with pytest.raises(Cancelled):
-        read_project(Project.open(tmp_path), progress=stop)
+        read_project(Project.open(tmp_path), progress=stop_at())
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "gbk", "utf-16"])
@@ -280,6 +274,4 @@ def test_a_selection_keeps_names_and_samples(tmp_path: Path) -> None:
     assert chosen.size == 2
     assert [chosen.name_of(k) for k in range(2)] == ["3.png", "1.png"]
     one, other = chosen.sample(0, None), source.sample(3, None)
-    assert isinstance(one, Prepared)
-    assert isinstance(other, Prepared)
     assert (one.text == other.text).all()

@@ -1,22 +1,11 @@
 """A chosen change of an image: pixels and polygons go together, and what is left alone stays as it is."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
 from core.base.errors import LabelError
 from core.data.augmentation.augmentation import MAX_SIDE
-from core.data.what_if.change import (
-    SLIDERS,
-    Change,
-    Erased,
-    Moved,
-    Picture,
-    apply_change,
-    apply_touches,
-    kept_inside,
-)
+from core.data.what_if.change import SLIDERS, Change, Erased, Moved, Picture, apply_change, apply_touches, kept_inside
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 

@@ -1,7 +1,5 @@
 """A changed image becomes a new sample."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The nearest flip of a slider, and the pixels that a position depends on. A test reads in the network's place."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -9,16 +7,7 @@ import numpy as np
 import pytest
 
 from core.data.what_if.change import SLIDERS, Change, Picture
-from core.data.what_if.searching import (
-    AT_ONCE,
-    Flip,
-    cells_of,
-    occlude,
-    patches_of,
-    seek_flips,
-    seek_steps,
-    support,
-)
+from core.data.what_if.searching import AT_ONCE, Flip, cells_of, occlude, patches_of, seek_flips, seek_steps, support
 from core.labels.label import WordLabel
 
 

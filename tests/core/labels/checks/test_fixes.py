@@ -1,7 +1,5 @@
 """Checks and their fixes on any label whatever."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """Checks of one label's reading order: numbers, and jumps back along the line."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import replace

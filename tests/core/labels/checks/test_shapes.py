@@ -1,7 +1,5 @@
 """Checks of where the characters of one label are, and of the upper bound."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Checks of what one label says: symbols, length, text."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -81,7 +79,6 @@ def test_symbol_of_a_word_level_text_outside_the_charset_is_named_once() -> None
 
 def test_unknown_symbol_can_be_added_to_the_charset() -> None:
     (problem,) = check(word("H", "é"))
-    assert problem.fix is not None
     assert (problem.fix.id, problem.fix.symbol) == ("add-to-charset", "é")
 
 

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rapidfuzz.distance import Levenshtein
+from support.words.boxes import boxed
 
 from core.base.errors import LabelError
 from core.labels.edits.alignment import align, set_text
@@ -13,10 +14,7 @@ from core.labels.label import CharacterLabel, WordLabel
 
 
 def word(letters: str, text: str | None = "", width: int = 8) -> WordLabel:
-    characters = tuple(
-        CharacterLabel(letter, rectangle(20 + 10 * i, 5, 20 + 10 * i + width, 25)) for i, letter in enumerate(letters)
-    )
-    return WordLabel(characters, text=letters if text == "" else text)
+    return WordLabel(boxed(letters, 20, 5, width, gap=10 - width), letters if text == "" else text)
 
 
 def boxes(label: WordLabel) -> list[tuple[float, float, float, float]]:

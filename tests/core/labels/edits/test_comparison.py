@@ -1,20 +1,16 @@
 """What differs between two labels."""
 
-from __future__ import annotations
-
 from dataclasses import replace
+
+from support.words.boxes import boxed
 
 from core.labels.edits import edits
 from core.labels.edits.comparison import CharacterDifference, differences
-from core.labels.geometry import rectangle
-from core.labels.label import CharacterLabel, WordLabel
+from core.labels.label import WordLabel
 
 
 def label_of(text: str) -> WordLabel:
-    characters = tuple(
-        CharacterLabel(symbol, rectangle(10 * i, 0, 10 * i + 8, 20), order=i + 1) for i, symbol in enumerate(text)
-    )
-    return WordLabel(characters, text=text)
+    return WordLabel(tuple(replace(c, order=i) for i, c in enumerate(boxed(text), 1)), text)
 
 
 def test_equal_labels_do_not_differ() -> None:

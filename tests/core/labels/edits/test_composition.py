@@ -1,22 +1,16 @@
 from dataclasses import replace
 
 import pytest
+from support.words.boxes import boxed
 
 from core.base.errors import LabelError
 from core.labels.edits.composition import LIMIT, compose, entries, in_step, numbers, selection, symbol_of
-from core.labels.geometry import rectangle
-from core.labels.label import CharacterLabel, WordLabel
+from core.labels.label import WordLabel
 
 
 def word(symbols: str, orders: list[int | None] | None = None, text: str | None = None) -> WordLabel:
     orders = orders or [None] * len(symbols)
-    return WordLabel(
-        tuple(
-            CharacterLabel(symbol, rectangle(10 * i, 0, 10 * i + 8, 20), order=order)
-            for i, (symbol, order) in enumerate(zip(symbols, orders, strict=True))
-        ),
-        text=text,
-    )
+    return WordLabel(tuple(replace(c, order=order) for c, order in zip(boxed(symbols), orders, strict=True)), text)
 
 
 def orders_of(label: WordLabel) -> list[int | None]:

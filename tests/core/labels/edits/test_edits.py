@@ -161,16 +161,7 @@ def two_decimals(values: Iterable[float]) -> bool:
     return all(np.isfinite(value) and value == round(value, 2) for value in values)
 
 
-MARKS = {
-    "accept",
-    "clear_area",
-    "clear_gaussian",
-    "erase",
-    "mark_draft",
-    "mark_reviewed",
-    "paint",
-    "set_gaussian",
-}
+MARKS = {"accept", "clear_area", "clear_gaussian", "erase", "mark_draft", "mark_reviewed", "paint", "set_gaussian"}
 NAMES = sorted(REORDERS | RESHAPES | RECOUNTS | TEXT_AND_MARKS | MARKS | {"retype"})
 
 

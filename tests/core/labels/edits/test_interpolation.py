@@ -79,14 +79,10 @@ def test_upright_box_on_stairs_is_cut_upright() -> None:
     assert guesses.inserted[2] == (rectangle(35, 30, 50, 50),)
 
 
-def test_character_behind_a_low_one_stands_on_the_line_and_not_below_it() -> None:
-    tall, low = rectangle(0, 0, 10, 40), rectangle(12, 25, 22, 40)
-    assert bounds(guess_polygons([tall, low], [0, 0, 1]).inserted[2][0]) == (23, 25, 33, 40)
-
-
-def test_character_hangs_from_the_line_where_its_neighbours_do() -> None:
-    tall, low = rectangle(0, 0, 10, 40), rectangle(12, 0, 22, 15)
-    assert bounds(guess_polygons([tall, low], [0, 0, 1]).inserted[2][0]) == (23, 0, 33, 15)
+@pytest.mark.parametrize(("top", "foot"), [(25, 40), (0, 15)], ids=["stands on the line", "hangs from it"])
+def test_character_behind_a_low_one_is_as_high_and_where_its_neighbours_are(top: float, foot: float) -> None:
+    tall, low = rectangle(0, 0, 10, 40), rectangle(12, top, 22, foot)
+    assert bounds(guess_polygons([tall, low], [0, 0, 1]).inserted[2][0]) == (23, top, 33, foot)
 
 
 def test_italic_characters_are_divided_along_their_slant() -> None:

@@ -1,25 +1,21 @@
 """Two labels that began as one become one again."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from support.words.boxes import boxed
 
 from core.labels.edits import edits
 from core.labels.edits.merging import matched, merge_labels
 from core.labels.geometry import rectangle
-from core.labels.label import CharacterLabel, WordLabel
+from core.labels.label import WordLabel
 
 TIME = datetime(2026, 5, 4, 12, 0, tzinfo=UTC)
 
 
 def label_of(text: str) -> WordLabel:
-    characters = tuple(
-        CharacterLabel(symbol, rectangle(10 * i, 0, 10 * i + 8, 20), order=i + 1) for i, symbol in enumerate(text)
-    )
-    return WordLabel(characters, text=text, status="draft")
+    return WordLabel(tuple(replace(c, order=i) for i, c in enumerate(boxed(text), 1)), text, status="draft")
 
 
 def added(label: WordLabel, symbol: str, left: float, rank: int) -> WordLabel:

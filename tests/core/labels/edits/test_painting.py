@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from core.base.errors import LabelError
 from core.labels.edits import painting
 from core.labels.geometry import rectangle
-from core.labels.label import Area, CharacterLabel, WordLabel
+from core.labels.label import Area, CharacterLabel, Point, WordLabel
 
 SIZE = (12, 16)  # height, width
 
@@ -33,15 +33,31 @@ def box_of(x0: int, y0: int, x1: int, y1: int) -> np.ndarray:
     return pixels
 
 
-def test_painting_starts_from_the_pixels_of_the_polygon() -> None:
-    label = painting.paint(word(), 0, [(10.5, 10.5)], 0.4, SIZE)
-    np.testing.assert_array_equal(canvas(label), box_of(2, 2, 6, 8) | box_of(10, 10, 11, 11))
+@pytest.mark.parametrize(
+    ("stroke", "radius", "painted"),
+    [([(10.5, 10.5)], 0.4, (10, 10, 11, 11)), ([(-5.0, 5.0), (30.0, 5.0)], 0.6, (0, 4, 16, 6))],
+)
+def test_painting_starts_from_the_pixels_of_the_polygon_and_is_clipped_to_the_image(
+    stroke: list[Point], radius: float, painted: tuple[int, int, int, int]
+) -> None:
+    label = painting.paint(word(), 0, stroke, radius, SIZE)
+    np.testing.assert_array_equal(canvas(label), box_of(2, 2, 6, 8) | box_of(*painted))
 
 
-def test_painting_goes_on_from_the_area_that_is_there() -> None:
-    area = Area.from_array(0, 0, np.ones((1, 1), dtype=bool))
-    label = painting.paint(word(area), 0, [(4.5, 0.5)], 0.4, SIZE)
-    np.testing.assert_array_equal(canvas(label), box_of(0, 0, 1, 1) | box_of(4, 0, 5, 1))
+@pytest.mark.parametrize(
+    ("area", "at", "radius", "left"),
+    [
+        pytest.param((0, 0, 1), (4.5, 0.5), 0.4, ((0, 0, 1, 1), (4, 0, 5, 1)), id="goes on from the area"),
+        pytest.param((0, 0, 1), (7.05, 7.95), 0.01, ((0, 0, 1, 1), (7, 7, 8, 8)), id="too thin: the pixel it is in"),
+        pytest.param((-2, 0, 4), (5.5, 0.5), 0.4, ((0, 0, 2, 1), (5, 0, 6, 1)), id="cut off at the image's edge"),
+    ],
+)
+def test_a_stroke_adds_to_the_area_that_is_there(
+    area: tuple[int, int, int], at: Point, radius: float, left: tuple[tuple[int, int, int, int], ...]
+) -> None:
+    x, y, width = area
+    label = painting.paint(word(Area.from_array(x, y, np.ones((1, width), dtype=bool))), 0, [at], radius, SIZE)
+    np.testing.assert_array_equal(canvas(label), box_of(*left[0]) | box_of(*left[1]))
 
 
 def test_a_brush_paints_the_pixels_whose_centres_are_within_its_radius_of_the_stroke() -> None:
@@ -51,17 +67,6 @@ def test_a_brush_paints_the_pixels_whose_centres_are_within_its_radius_of_the_st
     across = np.hypot(x - np.clip(x, 4, 10), y - 5) <= 1.6
     down = np.hypot(x - 10, y - np.clip(y, 5, 8)) <= 1.6
     np.testing.assert_array_equal(canvas(label), across | down | box_of(0, 0, 1, 1))
-
-
-def test_a_brush_too_thin_for_any_centre_paints_the_pixel_that_it_is_in() -> None:
-    area = Area.from_array(0, 0, np.ones((1, 1), dtype=bool))
-    label = painting.paint(word(area), 0, [(7.05, 7.95)], 0.01, SIZE)
-    np.testing.assert_array_equal(canvas(label), box_of(0, 0, 1, 1) | box_of(7, 7, 8, 8))
-
-
-def test_a_stroke_is_clipped_to_the_image() -> None:
-    label = painting.paint(word(), 0, [(-5.0, 5.0), (30.0, 5.0)], 0.6, SIZE)
-    np.testing.assert_array_equal(canvas(label), box_of(2, 2, 6, 8) | box_of(0, 4, 16, 6))
 
 
 def test_painting_accepts_a_draft_and_leaves_the_polygon() -> None:
@@ -92,15 +97,12 @@ def test_painting_what_is_painted_and_painting_nothing_changes_nothing() -> None
     assert painting.paint(word(), 0, [(-50, 4)], 1, SIZE) == word()
 
 
-@pytest.mark.parametrize("radius", [0.0, -1.0, float("nan")])
-def test_a_brush_without_extent_is_refused(radius: float) -> None:
+@pytest.mark.parametrize(
+    ("at", "radius"), [((1, 1), 0.0), ((1, 1), -1.0), ((1, 1), float("nan")), ((1, float("inf")), 1)]
+)
+def test_a_brush_without_extent_and_a_stroke_to_nowhere_are_refused(at: Point, radius: float) -> None:
     with pytest.raises(LabelError, match="brush"):
-        painting.paint(word(), 0, [(1, 1)], radius, SIZE)
-
-
-def test_a_stroke_to_nowhere_is_refused() -> None:
-    with pytest.raises(LabelError, match="brush stroke"):
-        painting.paint(word(), 0, [(1, float("inf"))], 1, SIZE)
+        painting.paint(word(), 0, [at], radius, SIZE)
 
 
 def test_an_area_is_trimmed_and_cleared() -> None:
@@ -116,7 +118,6 @@ def test_an_area_is_trimmed_and_cleared() -> None:
 
 def test_the_pixels_of_a_polygon_are_those_whose_centres_lie_inside() -> None:
     area = painting.raster(((1.5, 1.5), (4.5, 1.5), (4.5, 3.6)))
-    assert area is not None
     # a centre on an edge is outside: row 1 and column 4 have none
     assert (area.x, area.y) == (3, 2)
     np.testing.assert_array_equal(area.pixels, [[True]])
@@ -124,7 +125,6 @@ def test_the_pixels_of_a_polygon_are_those_whose_centres_lie_inside() -> None:
 
 def test_a_self_crossing_polygon_has_the_pixels_of_its_two_halves() -> None:
     area = painting.raster(((0, 0), (8, 8), (8, 0), (0, 8)))
-    assert area is not None
     assert area.pixels[4, 1]
     assert area.pixels[4, 6]
     assert not area.pixels[0, 4]
@@ -177,10 +177,3 @@ def test_a_parted_area_loses_no_pixel_and_doubles_none(
     # walking along +x, what is above on screen (smaller y) is to the left
     if (dx, dy) == (1, 0):
         assert all(centre[1] <= y for centre in left or set())
-
-
-def test_an_area_outside_the_image_is_cut_off_by_the_next_stroke() -> None:
-    area = Area.from_array(-2, 0, np.ones((1, 4), dtype=bool))
-    label = painting.paint(word(area), 0, [(5.5, 0.5)], 0.4, SIZE)
-    np.testing.assert_array_equal(canvas(label), box_of(0, 0, 2, 1) | box_of(5, 0, 6, 1))
-    assert replace(label, characters=()) == WordLabel()

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -82,15 +83,35 @@ def test_nudging_moves_every_character() -> None:
     assert [c.polygon[0] for c in nudged.characters] == [(11.0, 12.0), (33.0, 12.0)]
 
 
-def test_a_move_beyond_all_range_is_refused() -> None:
-    with pytest.raises(LabelError, match="within ±1,000,000"):
-        shapes.move(word(), [0], 999_995, 0)
+NAN = float("nan")
 
 
-@pytest.mark.parametrize("dx", [float("nan"), float("inf")])
-def test_a_move_by_no_number_is_refused(dx: float) -> None:
-    with pytest.raises(LabelError, match="moving"):
-        shapes.move(word(), [0], dx, 0)
+@pytest.mark.parametrize(
+    ("edit", "arguments", "said"),
+    [
+        (shapes.move, ([0], 999_995, 0), "within ±1,000,000"),
+        (shapes.move, ([0], NAN, 0), "moving"),
+        (shapes.move, ([0], float("inf"), 0), "moving"),
+        (shapes.move_vertex, (0, 4, 0, 0), "4 corners, so 5 is not one"),
+        (shapes.scale, ([0], 0.0, 0.0, (0, 0)), "scaling"),
+        (shapes.scale, ([0], -1.0, -1.0, (0, 0)), "scaling"),
+        (shapes.scale, ([0], NAN, NAN, (0, 0)), "scaling"),
+        (shapes.set_gaussian, (0, (0, 0), (0.0, 1.0)), "Gaussian"),
+        (shapes.set_gaussian, (0, (0, 0), (1.0, -1.0)), "Gaussian"),
+        (shapes.set_gaussian, (0, (0, 0), (1.0, NAN)), "Gaussian"),
+    ],
+)
+def test_what_has_no_range_number_corner_or_extent_is_refused(
+    edit: Callable[..., WordLabel], arguments: tuple[object, ...], said: str
+) -> None:
+    with pytest.raises(LabelError, match=said):
+        edit(word(), *arguments)
+
+
+def test_the_last_three_corners_cannot_be_removed() -> None:
+    label = shapes.remove_vertex(word(), 1, 1)
+    with pytest.raises(LabelError, match="at least three corners"):
+        shapes.remove_vertex(label, 1, 0)
 
 
 def test_a_corner_moved_out_of_a_box_makes_it_a_polygon() -> None:
@@ -107,11 +128,6 @@ def test_a_corner_moved_with_keep_rectangle_resizes_the_box_about_the_opposite_o
     assert {(14.0, 18.0), SQUARE[(corner + 2) % 4]} <= set(character.polygon)
 
 
-def test_a_corner_that_is_not_there_is_refused() -> None:
-    with pytest.raises(LabelError, match="4 corners, so 5 is not one"):
-        shapes.move_vertex(word(), 0, 4, 0, 0)
-
-
 def test_a_new_corner_may_part_the_closing_edge() -> None:
     polygon = shapes.insert_vertex(word(), 0, 9, 20, 4).characters[0].polygon
     assert polygon == (*SQUARE, (9.0, 20.0))
@@ -123,12 +139,6 @@ def test_a_new_corner_gets_the_index_asked_for() -> None:
 
 def test_a_removed_corner_is_gone() -> None:
     assert shapes.remove_vertex(word(), 1, 1).characters[1].polygon == (SLANTED[0], *SLANTED[2:])
-
-
-def test_the_last_three_corners_cannot_be_removed() -> None:
-    label = shapes.remove_vertex(word(), 1, 1)
-    with pytest.raises(LabelError, match="at least three corners"):
-        shapes.remove_vertex(label, 1, 0)
 
 
 def test_a_box_scaled_about_its_centre_stays_a_box() -> None:
@@ -146,17 +156,10 @@ def test_scaling_several_keeps_their_common_centre() -> None:
 def test_scaling_takes_gaussian_and_area_along() -> None:
     character = shapes.scale(painted(), [0], 2, 2, (10, 10)).characters[0]
     assert character.gaussian == Gaussian((20.0, 30.0), (8.0, 4.0), 30.0)
-    assert character.area is not None
     assert (character.area.x, character.area.y) == (14, 18)
     np.testing.assert_array_equal(
         character.area.pixels, np.kron(np.array([[1, 1, 1], [1, 0, 0]]), np.ones((2, 2))).astype(bool)
     )
-
-
-@pytest.mark.parametrize("factor", [0.0, -1.0, float("nan")])
-def test_scaling_to_nothing_is_refused(factor: float) -> None:
-    with pytest.raises(LabelError, match="scaling"):
-        shapes.scale(word(), [0], factor, factor, (0, 0))
 
 
 def test_a_box_turned_by_a_quarter_stays_a_box_and_any_other_way_becomes_a_polygon() -> None:
@@ -174,7 +177,6 @@ def test_rotation_is_clockwise_on_screen() -> None:
 def test_rotation_takes_gaussian_and_area_along() -> None:
     character = shapes.rotate(painted(), [0], 90, about=(10, 10)).characters[0]
     assert character.gaussian == Gaussian((0.0, 15.0), (4.0, 2.0), 120.0)
-    assert character.area is not None
     # rows 14, 15 become columns 5, 4; columns 12 to 14 become rows 12 to 14
     assert (character.area.x, character.area.y) == (4, 12)
     np.testing.assert_array_equal(character.area.pixels, [[1, 1], [0, 1], [0, 1]])
@@ -183,8 +185,6 @@ def test_rotation_takes_gaussian_and_area_along() -> None:
 def test_stretching_a_slanted_gaussian_stretches_its_covariance() -> None:
     before = painted().characters[0].gaussian
     after = shapes.scale(painted(), [0], 3, 1, (0, 0)).characters[0].gaussian
-    assert before is not None
-    assert after is not None
     stretch = np.diag([3.0, 1.0])
     np.testing.assert_allclose(after.covariance, stretch @ before.covariance @ stretch, atol=0.1)
     assert after.sigma[0] > after.sigma[1]  # the first axis is still the long one
@@ -220,9 +220,3 @@ def test_a_gaussian_is_set_and_cleared() -> None:
     label = shapes.set_gaussian(word(), 0, (12.341, 20), (3, 5), 15)
     assert label.characters[0].gaussian == Gaussian((12.34, 20.0), (3.0, 5.0), 15.0)
     assert shapes.clear_gaussian(label, [0]) == word()
-
-
-@pytest.mark.parametrize("sigma", [(0.0, 1.0), (1.0, -1.0), (1.0, float("nan"))])
-def test_a_gaussian_without_extent_is_refused(sigma: tuple[float, float]) -> None:
-    with pytest.raises(LabelError, match="Gaussian"):
-        shapes.set_gaussian(word(), 0, (0, 0), sigma)

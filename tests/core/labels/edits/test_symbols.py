@@ -2,20 +2,17 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from support.words.boxes import boxed
 
 from core.base.errors import LabelError
 from core.labels.edits import symbols
 from core.labels.geometry import bounds, rectangle
-from core.labels.label import Area, CharacterLabel, Gaussian, Polygon, WordLabel
+from core.labels.label import Area, Gaussian, Polygon, WordLabel
 
 
 def word(letters: str, text: str | None = "", **keys: object) -> WordLabel:
     """Boxes of 8 × 20 pixels every 10 pixels; the text says the same unless it is given."""
-    characters = tuple(
-        CharacterLabel(letter, rectangle(10 * i, 0, 10 * i + 8, 20), shape_type="rectangle", **keys)  # type: ignore[arg-type]
-        for i, letter in enumerate(letters)
-    )
-    return WordLabel(characters, text=letters if text == "" else text)
+    return WordLabel(boxed(letters, shape_type="rectangle", **keys), letters if text == "" else text)
 
 
 def orders_of(label: WordLabel) -> list[int | None]:
@@ -53,23 +50,23 @@ def test_a_character_added_to_a_label_with_explicit_order_moves_those_behind_it(
     assert sorted(c.order or place + 1 for place, c in enumerate(added.characters)) == [1, 2, 3]
 
 
-def test_adding_to_a_word_level_label_leaves_its_text_alone() -> None:
-    label = symbols.add(WordLabel(text="ABC"), "A", BOX)
-    assert (label.text, label.disagrees) == ("ABC", True)
+@pytest.mark.parametrize(
+    ("label", "symbol", "text", "disagrees"),
+    [
+        pytest.param(WordLabel(text="ABC"), "A", "ABC", True, id="a text alone stays"),
+        pytest.param(word("AB", text="AX"), "C", "AX", True, id="a text that disagrees stays"),
+        pytest.param(word("AB"), "###", "AB\N{REPLACEMENT CHARACTER}", False, id="an illegible one is a replacement"),
+    ],
+)
+def test_text_of_a_label_to_which_a_character_is_added(
+    label: WordLabel, symbol: str, text: str, disagrees: bool
+) -> None:
+    added = symbols.add(label, symbol, BOX)
+    assert (added.text, added.disagrees) == (text, disagrees)
 
 
 def test_adding_to_a_label_without_text_gives_it_none() -> None:
     assert symbols.add(word("AB", text=None), "C", BOX).text is None
-
-
-def test_adding_to_a_label_that_disagrees_leaves_its_text_alone() -> None:
-    label = symbols.add(word("AB", text="AX"), "C", BOX)
-    assert (label.text, label.disagrees) == ("AX", True)
-
-
-def test_an_added_illegible_character_stands_in_the_text_as_the_replacement_character() -> None:
-    label = symbols.add(word("AB"), "###", BOX)
-    assert (label.text, label.disagrees) == ("AB\N{REPLACEMENT CHARACTER}", False)
 
 
 @pytest.mark.parametrize("rank", [0, 4])
@@ -285,7 +282,6 @@ def test_merging_unites_painted_areas_with_the_pixels_of_unpainted_polygons() ->
     area = Area.from_array(0, 0, np.ones((20, 8), dtype=bool))
     label = replace(label, characters=(replace(label.characters[0], area=area), label.characters[1]))
     merged = symbols.merge(label, [0, 1]).characters[0].area
-    assert merged is not None
     assert (merged.width, merged.height) == (18, 20)
     assert merged.pixels.sum() == 320  # the two pixels between the boxes are nobody's
 

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import base64
 import io
 import json
@@ -57,8 +55,7 @@ def test_area_is_written_as_labelme_writes_it_and_erased_again() -> None:
 
 
 @pytest.mark.parametrize(
-    "mask",
-    ["%%%", base64.b64encode(b"GIF89a").decode(), png(np.ones((4, 4)))[:-40], png(np.ones((2, 2, 3))), 5],
+    "mask", ["%%%", base64.b64encode(b"GIF89a").decode(), png(np.ones((4, 4)))[:-40], png(np.ones((2, 2, 3))), 5]
 )
 def test_damaged_mask_is_an_error(mask: Any) -> None:
     with pytest.raises(LabelError, match=r"^w\.json: shape 1 .*mask"):

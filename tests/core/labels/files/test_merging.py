@@ -1,7 +1,5 @@
 """Label files of two people, merged as git asks for it."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -9,14 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.base.errors import LabelError
-from core.labels.files.storage import (
-    LabelConflict,
-    LabelFile,
-    label_path,
-    read_label,
-    serialise_label,
-    write_label,
-)
+from core.labels.files.storage import LabelConflict, LabelFile, label_path, read_label, serialise_label, write_label
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 

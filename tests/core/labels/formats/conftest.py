@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from pathlib import Path
 
 import cv2
@@ -25,6 +23,5 @@ def word_images(tmp_path: Path) -> Path:
             for place, symbol in enumerate(text, 1)
         )
         writer = format_named("labelme").writer
-        assert writer is not None
         path.with_suffix(".json").write_bytes(writer.encode(WordLabel(characters, text), path.name, (32, 100)))  # type: ignore[union-attr]
     return folder

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import json
 import os
 import sys
@@ -105,11 +103,7 @@ def test_a_record_without_its_image_is_refused_by_place_and_reason(tmp_path: Pat
 
 @pytest.mark.parametrize(
     ("name", "content", "expected"),
-    [
-        ("a.png", b"", "empty"),
-        ("a.png", b"no picture", "damaged"),
-        ("a.svg", b"<svg/>", "does not end like an image"),
-    ],
+    [("a.png", b"", "empty"), ("a.png", b"no picture", "damaged"), ("a.svg", b"<svg/>", "does not end like an image")],
 )
 def test_a_picture_that_cannot_be_used_is_refused(tmp_path: Path, name: str, content: bytes, expected: str) -> None:
     source = put_list(tmp_path / "in", record(name))

@@ -1,4 +1,5 @@
-from __future__ import annotations
+import json
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -7,7 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.errors import LabelError
+from core.base.images import read_image
+from core.labels.files.storage import read_label
 from core.labels.formats.crop import crop_word, png, reading_quadrilateral
+from core.labels.formats.scenes import SceneWord, crop_scenes, numbered, read_scenes
 from core.labels.geometry import polygon_of
 from core.labels.label import Polygon
 
@@ -20,24 +24,17 @@ def corners(polygon: Polygon) -> list[list[float]]:
     return [[round(x, 6), round(y, 6)] for x, y in reading_quadrilateral(polygon)]
 
 
-def test_an_upright_box_is_copied_pixel_by_pixel() -> None:
-    crop = crop_word(RAMP, ((20, 10), (60, 10), (60, 30), (20, 30)))
-    np.testing.assert_array_equal(crop, RAMP[10:30, 20:60])
-
-
-def test_the_first_corner_is_where_reading_starts() -> None:
-    crop = crop_word(RAMP, ((60, 30), (20, 30), (20, 10), (60, 10)))
-    np.testing.assert_array_equal(crop, np.rot90(RAMP[10:30, 20:60], 2))
-
-
-def test_a_word_that_runs_downwards_is_turned_to_run_rightwards() -> None:
-    crop = crop_word(RAMP, ((60, 10), (60, 30), (20, 30), (20, 10)))
-    np.testing.assert_array_equal(crop, np.rot90(RAMP[10:30, 20:60]))
-
-
-def test_corners_that_run_counter_clockwise_do_not_mirror_the_word() -> None:
-    crop = crop_word(RAMP, ((20, 10), (20, 30), (60, 30), (60, 10)))
-    np.testing.assert_array_equal(crop, RAMP[10:30, 20:60])
+@pytest.mark.parametrize(
+    ("polygon", "quarters"),
+    [
+        pytest.param(((20, 10), (60, 10), (60, 30), (20, 30)), 0, id="upright: copied pixel by pixel"),
+        pytest.param(((60, 30), (20, 30), (20, 10), (60, 10)), 2, id="reading starts at the first corner"),
+        pytest.param(((60, 10), (60, 30), (20, 30), (20, 10)), 1, id="downwards: turned to run rightwards"),
+        pytest.param(((20, 10), (20, 30), (60, 30), (60, 10)), 0, id="counter-clockwise: not mirrored"),
+    ],
+)
+def test_a_box_is_turned_so_that_it_is_read_from_its_first_corner(polygon: Polygon, quarters: int) -> None:
+    np.testing.assert_array_equal(crop_word(RAMP, polygon), np.rot90(RAMP[10:30, 20:60], quarters))
 
 
 def test_the_size_is_that_of_the_longer_sides() -> None:
@@ -108,7 +105,6 @@ def test_what_lies_outside_the_picture_repeats_its_border() -> None:
 
 def test_a_crop_is_written_without_loss_and_with_its_colours() -> None:
     back = cv2.imdecode(np.frombuffer(png(RAMP), np.uint8), cv2.IMREAD_COLOR)
-    assert back is not None
     np.testing.assert_array_equal(back[:, :, ::-1], RAMP)
 
 
@@ -120,3 +116,79 @@ def test_any_polygon_gives_a_crop_or_a_reason(points: list[tuple[float, float]])
         return
     assert crop.dtype == np.uint8
     assert min(crop.shape[:2]) >= 2
+
+
+BOX = ((10, 5), (50, 5), (50, 25), (10, 25))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Two scenes of 100 × 60 pixels, left half black, right half white."""
+    folder = tmp_path / "photos"
+    (folder / "sub").mkdir(parents=True)
+    picture = np.zeros((60, 100, 3), np.uint8)
+    picture[:, 50:] = 255
+    for name in ("a.png", "sub/b.png"):
+        (folder / name).write_bytes(bytes(cv2.imencode(".png", picture)[1]))
+    return folder
+
+
+def labelme(path: Path, *words: str) -> None:
+    shapes = [{"label": word, "points": BOX, "shape_type": "polygon"} for word in words]
+    path.write_text(json.dumps({"shapes": shapes, "imagePath": path.with_suffix(".png").name}), encoding="utf-8")
+
+
+def test_words_are_read_with_the_numbers_that_name_their_crops(folder: Path) -> None:
+    labelme(folder / "a.json", "EXIT", "###", "OPEN")
+    labelme(folder / "sub/b.json", "SHOP")
+    assert read_scenes(folder) == {
+        "a.png": (SceneWord(BOX, "EXIT", 1), SceneWord(BOX, "OPEN", 3)),
+        "sub/b.png": (SceneWord(BOX, "SHOP", 1),),
+    }
+
+
+def test_words_are_read_from_a_list_beside_the_folder(folder: Path) -> None:
+    line = f"photos/a.png\t{json.dumps([{'transcription': 'EXIT', 'points': BOX}])}\n"
+    (folder.parent / "Label.txt").write_text(line, encoding="utf-8")
+    found = read_scenes(folder, folder.parent / "Label.txt", "paddleocr")
+    assert found == {"a.png": (SceneWord(BOX, "EXIT", 1),)}
+
+
+def test_folder_without_labels_has_no_words_yet(folder: Path) -> None:
+    assert read_scenes(folder) == {}
+
+
+def test_cropped_words_are_images_with_labels_and_those_without_text_images_alone(folder: Path, tmp_path: Path) -> None:
+    tilted = ((60, 10), (90, 20), (87, 29), (57, 19))
+    scenes = {"a.png": (SceneWord(BOX, "EXIT", 1), SceneWord(tilted, "", 2)), "sub/b.png": (SceneWord(BOX, "Z", 4),)}
+    done = crop_scenes(folder, scenes, tmp_path / "words")
+    assert (done.written, done.copied, done.refusals) == (3, 3, ())
+    files = sorted(path.relative_to(tmp_path / "words").as_posix() for path in (tmp_path / "words").rglob("*.*"))
+    assert files == ["a_01.json", "a_01.png", "a_02.png", "sub/b_04.json", "sub/b_04.png"]
+    assert read_label(tmp_path / "words" / "a_01.json").label.text == "EXIT"
+    assert read_image(tmp_path / "words" / "a_01.png").shape == (20, 40, 3)
+    assert read_image(tmp_path / "words" / "a_02.png").mean() == 255
+
+
+def test_nothing_that_is_there_is_replaced(folder: Path, tmp_path: Path) -> None:
+    target = tmp_path / "words"
+    crop_scenes(folder, {"a.png": (SceneWord(BOX, "EXIT", 1),)}, target)
+    before = {path.name: path.read_bytes() for path in target.iterdir()}
+    moved = ((45, 5), (85, 5), (85, 25), (45, 25))
+    done = crop_scenes(folder, {"a.png": (SceneWord(moved, "OPEN", 1), SceneWord(BOX, "NEW", 2))}, target)
+    assert [str(refusal.where) for refusal in done.refusals] == ["a.png, word 1"]
+    assert done.written == 1
+    assert {name: (target / name).read_bytes() for name in before} == before
+
+
+def test_word_that_cannot_be_cropped_is_refused_and_the_next_one_written(folder: Path, tmp_path: Path) -> None:
+    outside = ((200, 5), (240, 5), (240, 25), (200, 25))
+    done = crop_scenes(folder, {"a.png": (SceneWord(outside, "A", 1), SceneWord(BOX, "B", 2))}, tmp_path / "words")
+    assert (done.written, len(done.refusals)) == (1, 1)
+    assert "outside the picture" in done.refusals[0].reason
+
+
+def test_new_word_gets_a_number_that_no_other_has() -> None:
+    words = (SceneWord(BOX, "A", 7), SceneWord(BOX, "B", 2))
+    assert numbered(words, SceneWord(BOX)).number == 8
+    assert numbered((), SceneWord(BOX)).number == 1

@@ -1,7 +1,5 @@
 """Labels of other programs are found where they belong to images of the folder, and nowhere else."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Sequence
@@ -10,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from scipy.io import savemat
+from support.progress import stop_at
 
 from core.base.progress import Cancelled
 from core.labels.formats.finding import ForeignLabels, foreign_labels, stamps_of_lists
@@ -211,9 +210,5 @@ def test_folder_that_is_gone_holds_nothing(tmp_path: Path) -> None:
 def test_counting_can_be_stopped(folder: Path) -> None:
     jsonl(folder / "val.jsonl", ["a.png"] * 50)
 
-    def stop(done: int, total: int) -> None:
-        if done == 7:
-            raise Cancelled
-
     with pytest.raises(Cancelled):
-        foreign_labels(folder, stop)
+        foreign_labels(folder, stop_at(7))

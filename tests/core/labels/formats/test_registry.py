@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import importlib
 import subprocess
 import sys
@@ -146,13 +144,16 @@ def test_a_scene_among_word_images_is_found_as_a_scene(tmp_path: Path) -> None:
     assert registry.detect(tmp_path).id == "labelme-scene"
 
 
-def test_our_own_label_with_a_slip_in_a_symbol_is_no_scene(tmp_path: Path) -> None:
-    (tmp_path / "a.json").write_text(FORMATS["labelme-scene"].replace('{"shapes"', '{"schema": 1, "shapes"', 1))
-    assert registry.detect(tmp_path).id == "labelme"
-
-
-def test_a_file_of_nothing_but_illegible_words_is_no_scene_by_itself(tmp_path: Path) -> None:
-    (tmp_path / "a.json").write_text(FORMATS["labelme"].replace('"A"', '"###"'))
+@pytest.mark.parametrize(
+    "content",
+    [
+        FORMATS["labelme-scene"].replace('{"shapes"', '{"schema": 1, "shapes"', 1),
+        FORMATS["labelme"].replace('"A"', '"###"'),
+    ],
+    ids=["our own label with a slip in a symbol", "nothing but illegible words"],
+)
+def test_what_looks_like_a_scene_and_is_none(tmp_path: Path, content: str) -> None:
+    (tmp_path / "a.json").write_text(content)
     assert registry.detect(tmp_path).id == "labelme"
 
 

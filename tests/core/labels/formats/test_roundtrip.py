@@ -1,7 +1,6 @@
-"""What a format can hold survives being written and read."""
+"""What a format can hold survives being written and read; so do published data sets, if they lie beside the project."""
 
-from __future__ import annotations
-
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -10,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.labels.files.storage import read_label
-from core.labels.formats.base import Beside, ListFile
+from core.labels.formats.base import Beside
 from core.labels.formats.conversion import convert
 from core.labels.formats.record import Record
 from core.labels.formats.registry import format_named
@@ -59,7 +58,6 @@ def back(name: str, image: str, label: WordLabel) -> Record:
         if isinstance(writer, Beside):
             path.write_bytes(writer.encode(label, image, (32, 100)))
         else:
-            assert isinstance(writer, ListFile)
             line = writer.line(image, label, (32, 100))
             assert writer.key(line) == image
             path.write_bytes(f"{line}\n".encode())
@@ -98,7 +96,6 @@ def test_wordlist_gives_back_names_and_texts(image: str, label: WordLabel) -> No
 @given(labels(quadrilaterals(cents)))
 def test_labelme_gives_back_texts_and_quadrilaterals(label: WordLabel) -> None:
     writer = format_named("labelme").writer
-    assert isinstance(writer, Beside)
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "a.json").write_bytes(writer.encode(label, "a.png", (32, 100)))
         (record,) = format_named("labelme").read(Source(Path(folder)))
@@ -122,3 +119,47 @@ def test_a_project_goes_through_each_format_and_back(tmp_path: Path, name: str, 
                 (c.symbol, c.order, c.polygon) for c in before.characters
             ]
         assert copy.with_suffix(".png").read_bytes() == path.with_suffix(".png").read_bytes()
+
+
+DATA = Path(__file__).parents[4].parent / "shared" / "data"
+needs_data = pytest.mark.skipif(
+    not DATA.is_dir(), reason=f"the real word images are not beside the project ({DATA.name})"
+)
+
+
+def files(folder: Path) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+@needs_data
+def test_both_annotations_of_iiit5k_give_the_same_labels_and_the_absent_images_are_reported(tmp_path: Path) -> None:
+    source = tmp_path / "iiit5k"  # without `train_large`, where the images lie that the other two folders lack
+    for part in ("train", "val"):
+        shutil.copytree(DATA / "iiit5k" / part, source / part)
+    for name in ("trainCharBound.mat", "train.jsonl", "val.jsonl"):
+        shutil.copy(DATA / "iiit5k" / name, source)
+    matlab = convert(source / "trainCharBound.mat", tmp_path / "mat")
+    for name in ("train.jsonl", "val.jsonl"):
+        lines = convert(source / name, tmp_path / "jsonl")
+        assert not lines.refusals
+    assert (matlab.read, matlab.written, len(matlab.refusals)) == (2000, 1649, 351)
+    assert all("its image" in refusal.reason for refusal in matlab.refusals)
+    assert files(tmp_path / "mat") == files(tmp_path / "jsonl")
+    for path in (tmp_path / "mat").rglob("*.json"):
+        assert path.read_bytes() == (tmp_path / "jsonl" / path.relative_to(tmp_path / "mat")).read_bytes()
+
+
+@needs_data
+@pytest.mark.parametrize(
+    ("folder", "detected", "written", "refused"),
+    [
+        ("mmocr_char_toy", "mmocr", 10, 0),
+        ("ccpd_char", "ccpd", 5, 0),
+        ("labelme_words", "labelme-scene", 21, 61),
+        ("word_crops", "jsonl", 37, 0),
+    ],
+)
+def test_real_data_converts(tmp_path: Path, folder: str, detected: str, written: int, refused: int) -> None:
+    done = convert(DATA / folder, tmp_path / "out")
+    assert (done.read_as, done.written, len(done.refusals)) == (detected, written, refused)
+    assert not any(read_label(path).label.disagrees for path in (tmp_path / "out").rglob("*.json"))

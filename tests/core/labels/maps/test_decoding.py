@@ -1,7 +1,5 @@
 """Word formation against brute force, and the upper bound on drawn and on real labels."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 from pathlib import Path
@@ -10,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.words.boxes import boxed
 
 from core.base.errors import LabelError
 from core.charset import ALNUM, Charset
@@ -24,13 +23,7 @@ SPEC = MapSpec(height=32, width=32, stride=4)
 
 
 def row_of_boxes(text: str, size: float = 20, gap: float = 2) -> WordLabel:
-    return WordLabel(
-        tuple(
-            CharacterLabel(s, rectangle(4 + i * (size + gap), 4, 4 + i * (size + gap) + size, 28))
-            for i, s in enumerate(text)
-        ),
-        text,
-    )
+    return WordLabel(boxed(text, 4, 4, size, 24, gap), text)
 
 
 @given(st.integers(0, 2**32 - 1))

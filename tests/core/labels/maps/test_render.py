@@ -1,7 +1,5 @@
 """Target maps: the renderer against the slow oracle, and the sentences of design section 5 one by one."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import numpy as np
@@ -151,8 +149,7 @@ def test_tie_between_two_characters_goes_to_the_earlier_one() -> None:
 def test_order_follows_the_order_key_and_not_the_list() -> None:
     label = word((2, 4, 18, 28), (30, 4, 46, 28))
     swapped = dataclasses.replace(
-        label,
-        characters=tuple(dataclasses.replace(c, order=o) for c, o in zip(label.characters, (2, 1), strict=True)),
+        label, characters=tuple(dataclasses.replace(c, order=o) for c, o in zip(label.characters, (2, 1), strict=True))
     )
     maps = render(swapped, (32, 64), CHARSET, SMALL)
     assert (maps.order[16, 10], maps.order[16, 38]) == (2, 1)

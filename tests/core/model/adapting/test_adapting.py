@@ -1,7 +1,5 @@
 """New models of present ones, and files of weights: what stays, what comes in, and what is refused."""
 
-from __future__ import annotations
-
 import json
 import pickle
 from collections.abc import Iterator
@@ -141,7 +139,6 @@ def test_backbone_of_a_file_comes_into_another_model_and_nothing_else_does(
 def test_head_of_another_model_follows_its_symbols(model: Recogniser, other: Recogniser, folder: Path) -> None:
     ours, theirs = values_of(model.network), values_of(other.network)
     found = adapt(model, job(folder, weights=folder / "other.keras", layers="head"))
-    assert found.given is not None
     assert set(found.given.copied) == {"order_logits", "localization_logits"}
     assert found.given.partly == ("character_logits",)
     kernel = values_of(model.network)["character_logits/kernel"]
@@ -160,7 +157,6 @@ def test_backbone_of_another_kind_is_refused_in_one_sentence_and_may_come_in_as_
         "Choose weights of the same backbone."
     )
     found = adapt(model, job(folder, weights=tmp_path / "reader.weights.h5"))
-    assert found.given is not None
     assert "backbone/conv1_conv" in found.given.copied and "backbone/conv5_block1_1_conv/0" in found.given.unused
     assert "- Not taken over: backbone/conv2_block2_1_conv, there is no such layer" in found.card
 
@@ -182,7 +178,6 @@ def test_names_of_another_program_are_translated(model: Recogniser, folder: Path
     files = sorted(tmp_path.iterdir())
     found = adapt(model, job(folder, weights=file, names=names))
     assert sorted(tmp_path.iterdir()) == files and found.out is None, "a preview writes nothing"
-    assert found.given is not None
     assert found.given.copied == ("backbone/conv1_conv", "backbone/conv1_bn")
     assert found.given.unused == ("fc.weight", "heads.c")
     values = values_of(model.network)

@@ -1,7 +1,5 @@
 """Each kind of layer, computed from PyTorch's layout as PyTorch defines it, gives what Keras gives."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import keras

@@ -1,7 +1,5 @@
 """A whole export: what is refused, what a crash leaves, and how far the forms agree with the program."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -12,6 +10,7 @@ import keras
 import numpy as np
 import pytest
 from support.networks.tiny_network import tiny_spec
+from support.progress import stop_at
 
 from core.base.errors import FileWriteError, ModelError
 from core.base.progress import Cancelled
@@ -106,14 +105,10 @@ def test_a_folder_in_use_and_one_that_cannot_be_are_refused(model: Path, tmp_pat
 
 
 def test_an_export_can_be_stopped(model: Path, tmp_path: Path) -> None:
-    def stop(done: int, total: int) -> None:
-        if done == 1:
-            raise Cancelled
-
     out = tmp_path / "out"
     job = ExportJob(model, out, (Form("keras"), Form("onnx")), words=0)
     with pytest.raises(Cancelled):
-        export_model(job, command=fake(), progress=stop)
+        export_model(job, command=fake(), progress=stop_at(1))
     assert not (out / REPORT).exists()
     left = {path.name for path in out.iterdir()}
     assert left & {"model.keras", "model.onnx"}

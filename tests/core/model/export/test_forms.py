@@ -1,14 +1,15 @@
-"""What can be asked for, and the programs that come beside it."""
-
-from __future__ import annotations
+"""What can be asked for, the programs that come beside it, and the network out of Keras' own layers."""
 
 import ast
 import importlib.util
+import json
 from pathlib import Path
 from types import ModuleType
 
+import keras
 import numpy as np
 import pytest
+import tensorflow as tf
 from numpy.typing import NDArray
 from PIL import Image
 from support.networks.tiny_network import tiny_spec
@@ -16,8 +17,13 @@ from support.networks.tiny_network import tiny_spec
 from core.base.errors import ModelError
 from core.base.images import read_image
 from core.data.samples.samples import fit_image
-from core.model.export.forms import FORMATS, PRECISIONS, Form, forms_of, size_of
+from core.model.export.converting import convert
+from core.model.export.forms import FORMATS, MAPS, PRECISIONS, WORDS, Form, forms_of, size_of
+from core.model.export.operators import operators_of
+from core.model.export.plain import plain_model
 from core.model.export.readers import reader_of
+from core.model.inside.describing import leaf_layers
+from core.model.network.saving import Recogniser, build_recogniser
 
 ALL = forms_of(FORMATS, PRECISIONS, select=True)
 
@@ -95,3 +101,91 @@ def test_a_reader_prepares_an_image_as_the_program_does(
     assert found.shape == wanted.shape
     # OpenCV interpolates with weights of 11 bits: a grey level up or down
     assert np.abs(found - wanted).max() <= 1
+
+
+@pytest.fixture(scope="module")
+def recogniser() -> Recogniser:
+    """A network whose last layers are strong enough to read something, however wrong."""
+    keras.utils.set_random_seed(0)
+    made = build_recogniser(tiny_spec())
+    for weight in made.model.weights:
+        if "logits" in weight.path and weight.path.endswith("kernel"):
+            weight.assign(weight.numpy() * 60)
+    return made
+
+
+@pytest.fixture(scope="module")
+def pixels() -> NDArray[np.uint8]:
+    return np.random.default_rng(0).integers(0, 256, (1, 32, 64, 3)).astype(np.uint8)
+
+
+def test_a_plain_model_has_no_class_of_ours_and_the_same_weights(recogniser: Recogniser) -> None:
+    config = plain_model(recogniser).to_json()
+    assert "textscanner" not in config and '"core.' not in config
+    assert plain_model(recogniser).count_params() == recogniser.network.count_params()
+
+
+@pytest.mark.parametrize("simple", [False, True])
+def test_a_plain_model_gives_what_the_program_gives(
+    recogniser: Recogniser, pixels: NDArray[np.uint8], simple: bool
+) -> None:
+    given = {name: np.asarray(value) for name, value in recogniser.model(pixels).items()}
+    found = {name: np.asarray(value) for name, value in plain_model(recogniser, simple=simple)(pixels).items()}
+    assert set(found) == {*MAPS, *WORDS} and found["ids"].any()
+    tolerance = 1e-5  # float32 in another order: some hundred roundings of 6e-8
+    for name in WORDS:
+        np.testing.assert_allclose(found[name], given[name], atol=tolerance)
+    np.testing.assert_allclose(found["localization"], given["localization_map"], atol=tolerance)
+    np.testing.assert_allclose(found["order"], given["order_map"], atol=2**-11)  # float16
+    top = np.take_along_axis(found["character"], given["symbol_ids"], axis=-1)
+    np.testing.assert_allclose(top, given["symbol_scores"], atol=2**-11)
+
+
+def test_int8_without_images_is_refused(recogniser: Recogniser, tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match=r"tflite-int8: needs images .* --images"):
+        convert(recogniser, Form("tflite", "int8"), tmp_path)
+
+
+def test_a_keras_file_and_weights_with_json_open_without_us(recogniser: Recogniser, tmp_path: Path) -> None:
+    for form in (Form("keras"), Form("json")):
+        convert(recogniser, form, tmp_path)
+    config = json.loads((tmp_path / "model.json").read_text(encoding="utf-8"))
+    rebuilt = keras.models.model_from_json(json.dumps(config), custom_objects={})
+    rebuilt.load_weights(tmp_path / "model.weights.h5")
+    opened = keras.saving.load_model(tmp_path / "model.keras", compile=False)
+    for model in (rebuilt, opened):
+        for wanted, weight in zip(plain_model(recogniser).weights, model.weights, strict=True):
+            np.testing.assert_array_equal(wanted, weight)
+    assert operators_of(tmp_path / "model.keras") == operators_of(tmp_path / "model.json")
+    assert operators_of(tmp_path / "model.weights.h5") == operators_of(tmp_path / "model.json")  # which lies beside
+
+
+def test_the_file_of_keras_2_opens_without_us_and_gives_the_same_maps(recogniser: Recogniser, tmp_path: Path) -> None:
+    convert(recogniser, Form("h5"), tmp_path)
+    opened = keras.saving.load_model(tmp_path / "model.h5", compile=False, custom_objects={})
+    maps = recogniser.spec.maps
+    image = np.random.default_rng(3).integers(0, 256, (2, maps.height, maps.width, 3)).astype(np.uint8)
+    wanted = plain_model(recogniser, words=False)(image)
+    found = opened(recogniser.network.get_layer("pixels")(image))
+    assert set(found) == set(wanted) == set(MAPS)
+    for name, value in wanted.items():
+        np.testing.assert_allclose(np.asarray(found[name]), np.asarray(value), atol=1e-5)
+    counted = operators_of(tmp_path / "model.h5")
+    assert counted["Conv2D"] == sum(type(layer).__name__ == "Conv2D" for _, layer in leaf_layers(recogniser.network))
+
+
+def test_the_optimizer_is_left_out(recogniser: Recogniser, tmp_path: Path) -> None:
+    convert(recogniser, Form("keras"), tmp_path)
+    weights = 4 * recogniser.network.count_params()
+    assert weights < (tmp_path / "model.keras").stat().st_size < 1.3 * weights
+
+
+def test_operators_of_each_form_have_their_own_names(tmp_path: Path) -> None:
+    """A transposed convolution is a convolution's backward pass in TensorFlow, and a thing of its own in TFLite."""
+    image = keras.Input((4, 4, 1), 1)
+    model = keras.Model(image, keras.layers.Conv2DTranspose(1, 3, strides=2, padding="same")(image))
+    function = tf.function(model).get_concrete_function(tf.TensorSpec((1, 4, 4, 1)))
+    (tmp_path / "frozen.pb").write_bytes(function.graph.as_graph_def().SerializeToString())
+    (tmp_path / "model.tflite").write_bytes(tf.lite.TFLiteConverter.from_keras_model(model).convert())
+    assert operators_of(tmp_path / "frozen.pb")["Conv2DBackpropInput"] == 1
+    assert operators_of(tmp_path / "model.tflite")["TRANSPOSE_CONV"] == 1

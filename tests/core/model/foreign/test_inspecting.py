@@ -1,12 +1,11 @@
 """Opening a graph of another program in a process of its own: what is told when that process fails."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path
 
 import pytest
+from support.progress import stop_at
 
 from core.base.errors import ModelError, Sentence, to_json
 from core.base.progress import Cancelled
@@ -79,11 +78,8 @@ def test_a_graph_that_computes_for_ever_is_ended(path: Path) -> None:
 
 
 def test_reading_can_be_stopped(path: Path) -> None:
-    def stop(done: int, total: int) -> None:
-        raise Cancelled
-
     with pytest.raises(Cancelled):
-        inspect_graph(path, progress=stop, command=telling({"event": "alive"}, then="time.sleep(60)"))
+        inspect_graph(path, progress=stop_at(), command=telling({"event": "alive"}, then="time.sleep(60)"))
 
 
 def test_a_file_of_2_gb_is_refused_before_it_is_read(path: Path) -> None:

@@ -1,7 +1,5 @@
 """Graphs of other programs: what is refused, what is run, and that it gives what it should."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

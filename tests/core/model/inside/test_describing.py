@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import re
 from xml.etree import ElementTree
 
@@ -37,7 +35,6 @@ def test_sums_are_those_of_the_models_summary(recogniser: Recogniser, layers: tu
 
     def said(title: str) -> int:
         found = re.search(rf"{title} params: ([\d,]+)", summary)
-        assert found is not None
         return int(found[1].replace(",", ""))
 
     sums = totals(layers)

@@ -1,11 +1,17 @@
-from __future__ import annotations
-
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
+from support.networks.tiny_network import tiny_spec
+from support.words.drawn_project import drawn_project
 
-from core.model.inside.saliency import LayerSaliency, channel_numbers, saliency_csv, strengths
+from core.base.errors import ModelError
+from core.base.images import read_image
+from core.model.inside.maps import FeatureMaps, picture_of, shades, write_maps
+from core.model.inside.pruning import prune, saliencies_of, zero_channels
+from core.model.inside.saliency import LayerSaliency, PruneJob, channel_numbers, saliency_csv, strengths
+from core.model.network.saving import Recogniser, build_recogniser
 
 
 @pytest.mark.parametrize(
@@ -44,8 +50,104 @@ def test_kernel_of_zeros_is_weak_at_every_threshold_and_nan_is_no_strength() -> 
 
 def test_table_has_every_channel() -> None:
     lines = saliency_csv([LayerSaliency("conv", (2.0, 0.001))], 1e-2).splitlines()
-    assert lines == [
-        "layer,channel,mean_abs_kernel,share_of_strongest,weak",
-        "conv,0,2,1,0",
-        "conv,1,0.001,0.0005,1",
-    ]
+    assert lines == ["layer,channel,mean_abs_kernel,share_of_strongest,weak", "conv,0,2,1,0", "conv,1,0.001,0.0005,1"]
+
+
+VALUES = np.zeros((2, 4, 3), np.float32)
+VALUES[0, 1] = (0.0, -8.0, 2.0)
+VALUES[1, 3] = (0.0, 4.0, 1.0)
+MAPS = FeatureMaps("conv", VALUES)
+
+
+def test_most_active_channel_comes_first_and_signs_do_not_cancel() -> None:
+    assert MAPS.activity == pytest.approx([0.0, 12 / 8, 3 / 8])
+    assert MAPS.by_activity == (1, 2, 0)
+    assert MAPS.span == (-8.0, 4.0)
+
+
+def test_shades_are_of_the_channels_own_span_or_of_a_common_one() -> None:
+    own = shades(MAPS, 2)
+    assert (own[0, 1], own[1, 3], own[0, 0]) == (255, 128, 0)
+    common = shades(MAPS, 2, MAPS.span)
+    assert (common[0, 1], common[0, 0]) == (round(255 * 10 / 12), round(255 * 8 / 12))
+    assert not shades(MAPS, 0).any(), "a dead channel is dark"
+
+
+def test_values_that_are_not_finite_are_shown_at_the_ends() -> None:
+    values = VALUES.copy()
+    values[0, 0, 2], values[0, 2, 2], values[0, 3, 2] = np.nan, np.inf, -np.inf
+    maps = FeatureMaps("conv", values)
+    found = shades(maps, 2)
+    assert (found[0, 0], found[0, 2], found[0, 3], found[0, 1]) == (0, 255, 0, 255)
+    assert maps.span == (-8.0, 4.0)
+
+
+def test_picture_and_numbers_are_written(tmp_path: Path) -> None:
+    write_maps(tmp_path / "maps", MAPS)
+    picture = read_image(tmp_path / "maps" / "maps.png")
+    assert np.array_equal(picture, picture_of(MAPS))
+    first = picture[1:65, 1:129, 0]
+    assert np.array_equal(first[::32, ::32], shades(MAPS, 1)), "the most active one stands first"
+    with np.load(tmp_path / "maps" / "maps.npz") as arrays:
+        assert np.array_equal(arrays["values"], VALUES)
+        assert arrays["order"].tolist() == [1, 2, 0]
+
+
+@pytest.fixture(scope="module")
+def recogniser() -> Recogniser:
+    """A network with two dead filters in its backbone and a dead unit in its GRU."""
+    recogniser = build_recogniser(tiny_spec())
+    conv = recogniser.network.get_layer("backbone").get_layer("conv1_conv")
+    value = np.array(conv.kernel)
+    value[..., [1, 4]] *= 1e-6
+    conv.kernel.assign(value)
+    gru = recogniser.network.get_layer("order_gru")
+    backward = [weight for weight in gru.weights if "backward" in weight.path and weight.name.endswith("kernel")]
+    for weight in backward:
+        value = np.array(weight)
+        value[:, 7::32] = 0
+        weight.assign(value)
+    return recogniser
+
+
+def test_planted_dead_channels_are_found_in_models_within_models_and_nothing_else(recogniser: Recogniser) -> None:
+    weak = {found.layer: found.below(1e-3) for found in saliencies_of(recogniser)}
+    assert {layer: channels for layer, channels in weak.items() if channels} == {
+        "network/backbone/conv1_conv": (1, 4),
+        "network/order_gru": (32 + 7,),
+    }
+    assert "network/character_logits" in weak and "network/character_bn" not in weak
+
+
+def test_channels_are_set_to_0_before_and_after_are_measured_and_a_new_model_written(
+    recogniser: Recogniser, tmp_path: Path
+) -> None:
+    folder = drawn_project(tmp_path / "words")
+    (folder / "textscanner.json").write_text('{"validation": {"share": 0.5}}', encoding="utf-8")
+    layers = ("network/backbone/conv1_conv",)
+    told: list[tuple[int, int]] = []
+    job = PruneJob(Path("model.keras"), tmp_path / "pruned.keras", folder, layers=layers)
+    found = prune(recogniser, job, lambda done, total: told.append((done, total)))
+    assert found.zeroed == ((layers[0], (1, 4)),)
+    assert found.channels == 2
+    assert found.words > 0 and told[-1] == (2 * found.words, 2 * found.words)
+    assert set(found.before) == set(found.after) == {"word_accuracy", "one_minus_ned", "character_f1"}
+    assert (tmp_path / "pruned.keras").is_file()
+    kernel = np.array(recogniser.network.get_layer("backbone").get_layer("conv1_conv").kernel)
+    assert not kernel[..., [1, 4]].any() and kernel[..., [0, 2, 3, 5]].any(axis=(0, 1, 2)).all()
+    with pytest.raises(ModelError, match="there is such a file already"):
+        prune(recogniser, job)
+    with pytest.raises(ModelError, match="no channel is weaker"):
+        prune(recogniser, PruneJob(Path("m"), tmp_path / "n.keras", folder, 1e-12, ("network/character_logits",)))
+    with pytest.raises(ModelError, match="network/gone: no layer with a kernel"):
+        prune(recogniser, PruneJob(Path("m"), tmp_path / "n.keras", folder, layers=("network/gone",)))
+
+
+def test_unit_of_a_gru_is_set_to_0_in_all_its_gates(recogniser: Recogniser) -> None:
+    zero_channels(recogniser, {"network/order_gru": (3, 32 + 5)})
+    for weight in recogniser.network.get_layer("order_gru").weights:
+        if weight.name.endswith("kernel"):
+            dead = 3 if "forward" in weight.path else 5
+            columns = np.array(weight).reshape(-1, 3, 32)
+            assert not columns[..., dead].any()
+            assert columns[..., dead + 1].any(axis=0).all()

@@ -1,7 +1,5 @@
 """Evaluations broken down: by what is read how well, what is confused, what a confidence is worth."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """Evaluations that are kept from one start of the program to the next."""
 
-from __future__ import annotations
-
 import gzip
 import os
 from pathlib import Path

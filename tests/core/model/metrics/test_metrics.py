@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import dataclasses
 from collections import Counter
 from functools import cache
@@ -225,14 +223,7 @@ def test_nothing_at_all_is_not_measured() -> None:
 def test_confusions_count_misses_and_inventions_too() -> None:
     counts = confusions(of(("cat", "cut"), ("cat", "at"), ("a", "as"), ("t", "t")))
     assert counts == Counter(
-        {
-            ("c", "c"): 1,
-            ("a", "u"): 1,
-            ("t", "t"): 3,
-            ("c", None): 1,
-            ("a", "a"): 2,
-            (None, "s"): 1,
-        }
+        {("c", "c"): 1, ("a", "u"): 1, ("t", "t"): 3, ("c", None): 1, ("a", "a"): 2, (None, "s"): 1}
     )
 
 

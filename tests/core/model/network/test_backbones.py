@@ -1,7 +1,5 @@
 """The backbones, their weights, and why they are models of their own inside the network."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

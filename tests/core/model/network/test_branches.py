@@ -1,7 +1,5 @@
 """The branches' shapes, their state before training, and the GRU over rows."""
 
-from __future__ import annotations
-
 import keras
 import numpy as np
 import pytest

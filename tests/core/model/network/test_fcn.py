@@ -1,7 +1,5 @@
 """The decoder: sizes, channels, and that every level takes part."""
 
-from __future__ import annotations
-
 import keras
 import numpy as np
 import pytest

@@ -1,12 +1,11 @@
 """Word formation in the network: held to the one in NumPy, and to words whose maps are known."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from support.networks.rounding import rounding
+from support.words.boxes import boxed
 
 from core.charset import Charset
 from core.labels.geometry import rectangle
@@ -40,13 +39,7 @@ def text_of(found: Arrays, charset: Charset = CHARSET) -> str:
 
 
 def word(text: str, size: float = 9, gap: float = 1) -> WordLabel:
-    return WordLabel(
-        tuple(
-            CharacterLabel(s, rectangle(1 + i * (size + gap), 4, 1 + i * (size + gap) + size, 28))
-            for i, s in enumerate(text)
-        ),
-        text,
-    )
+    return WordLabel(boxed(text, 1, 4, size, 24, gap), text)
 
 
 def perfect_maps(label: WordLabel, spec: NetworkSpec = SPEC, size: tuple[int, int] = (32, 64)) -> Arrays:

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from typing import Any
 
 import keras
@@ -81,7 +79,6 @@ def test_maps_of_a_layer_are_what_it_gives_and_moving_statistics_stay() -> None:
     told = {output.name: output for output in layer_outputs(network, IMAGE[:1])}
     for name in ("backbone/conv1_bn", "character_bn", "order_gru"):
         maps = feature_maps(network, IMAGE[0], name)
-        assert maps is not None
         assert (1, *maps.shape) == told[name].shape
         assert float(maps.mean(dtype=np.float64)) == pytest.approx(told[name].mean, rel=1e-4, abs=1e-6)
     localization = feature_maps(network, IMAGE[0], "localization_map")

@@ -1,7 +1,5 @@
 """The loss against the formulas written out pixel by pixel in float64, and its gradient against finite differences."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The network as a whole: sizes, names, gradients, precision."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

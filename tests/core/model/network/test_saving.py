@@ -1,18 +1,15 @@
 """Model files: what they carry, that they load anywhere, and that wrong ones are named."""
 
-from __future__ import annotations
-
 import json
-import os
-import subprocess
-import sys
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import keras
 import numpy as np
 import pytest
+from support.processes.python import run_python
 
 from core.base.errors import FileWriteError, ModelError
 from core.charset import Charset
@@ -25,7 +22,6 @@ pytestmark = pytest.mark.filterwarnings(
     "ignore:__array__ implementation doesn't accept a copy keyword:DeprecationWarning"  # Keras asking TensorFlow
 )
 
-REPOSITORY = Path(__file__).resolve().parents[4]
 SPEC = NetworkSpec.of(
     "small",
     Charset(tuple("aé字𠀀 ")),
@@ -100,16 +96,8 @@ def test_fresh_process_reads_the_same_to_the_bit_with_nothing_passed_in(
     recogniser: Recogniser, saved: Path, tmp_path: Path
 ) -> None:
     np.save(tmp_path / "image.npy", image())
-    done = subprocess.run(
-        [sys.executable, "-c", IN_A_FRESH_PROCESS, str(saved), str(tmp_path / "image.npy"), str(tmp_path / "out.npz")],
-        cwd=REPOSITORY,
-        env={**os.environ, "PYTHONPATH": str(REPOSITORY), "TF_CPP_MIN_LOG_LEVEL": "3"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.strip().splitlines()[-1] == ascii(SPEC.to_dict())
+    said = run_python("-c", IN_A_FRESH_PROCESS, saved, tmp_path / "image.npy", tmp_path / "out.npz")
+    assert said.strip().splitlines()[-1] == ascii(SPEC.to_dict())
     wanted = {name: value.numpy() for name, value in recogniser.model(image(), training=False).items()}
     with np.load(tmp_path / "out.npz") as found:
         assert set(found.files) == set(wanted)
@@ -202,9 +190,18 @@ def test_model_with_program_code_in_it_is_refused(tmp_path: Path) -> None:
     assert "Lambda" in refusal(tmp_path / "m.keras")
 
 
-def test_model_of_a_newer_schema_is_refused_before_anything_is_built(saved: Path, tmp_path: Path) -> None:
-    path = rewritten(saved, tmp_path / "m.keras", lambda config: formation_of(config).update(schema=2))
-    assert "Update TextScanner Studio" in refusal(path)
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        pytest.param(lambda formation: formation.update(schema=2), "Update TextScanner Studio", id="a newer schema"),
+        pytest.param(lambda formation: formation.pop("padding"), "'padding' is missing", id="a missing value"),
+        pytest.param(lambda formation: formation.update(charset="ab"), "channels", id="another number of symbols"),
+    ],
+)
+def test_description_that_does_not_fit_is_refused(
+    saved: Path, tmp_path: Path, change: Callable[[dict[str, Any]], object], said: str
+) -> None:
+    assert said in refusal(rewritten(saved, tmp_path / "m.keras", lambda config: change(formation_of(config))))
 
 
 @pytest.mark.parametrize(
@@ -223,16 +220,6 @@ def test_model_of_a_newer_schema_is_refused_before_anything_is_built(saved: Path
 )
 def test_description_with_a_wrong_value_is_refused(change: dict[str, Any], saved: Path, tmp_path: Path) -> None:
     refusal(rewritten(saved, tmp_path / "m.keras", lambda config: formation_of(config).update(change)))
-
-
-def test_description_with_a_missing_value_is_refused(saved: Path, tmp_path: Path) -> None:
-    path = rewritten(saved, tmp_path / "m.keras", lambda config: formation_of(config).pop("padding"))
-    assert "'padding' is missing" in refusal(path)
-
-
-def test_charset_that_does_not_fit_the_channels_is_refused(saved: Path, tmp_path: Path) -> None:
-    path = rewritten(saved, tmp_path / "m.keras", lambda config: formation_of(config).update(charset="ab"))
-    assert "channels" in refusal(path)
 
 
 def test_layer_that_this_version_does_not_know_is_named(saved: Path, tmp_path: Path) -> None:

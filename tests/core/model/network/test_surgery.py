@@ -1,7 +1,5 @@
 """Starting from another model: symbols keep what was learned of them, whatever their ids become."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import keras
@@ -86,10 +84,7 @@ def test_same_symbols_in_another_order_count_as_copied_whole(source: Recogniser)
     done = transfer(source, network, spec)
     assert "character_logits" in done.copied
     assert_same_logits(
-        network(image())["character"][..., 1],
-        source.network(image())["character"][..., 4],
-        network,
-        "character_logits",
+        network(image())["character"][..., 1], source.network(image())["character"][..., 4], network, "character_logits"
     )
 
 

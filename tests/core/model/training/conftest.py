@@ -1,7 +1,5 @@
 """The folder that the trainings of a module learn from."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

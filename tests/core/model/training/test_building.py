@@ -1,14 +1,20 @@
-"""Training steps as they are made for a configuration."""
+"""Training steps as they are made for a configuration, their schedule, and the ways in which batches come."""
 
-from __future__ import annotations
+import math
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 import tensorflow as tf
+from hypothesis import given
+from hypothesis import strategies as st
+from support.networks.tiny_training import final_state, recorded, run_child
 
 from core.labels.maps.spec import MapSpec
 from core.model.network.branches import CLASS_HEAD
 from core.model.training.building import MANY_SYMBOLS, build, step_of
+from core.model.training.schedule import Schedule, average_decay
 from core.model.training.step import TrainingStep
 from core.runs.config import make_config
 from core.runs.spec import NetworkSpec
@@ -48,3 +54,93 @@ def test_class_head_of_thousands_of_symbols_is_trained_at_some_pixels() -> None:
     assert outcome.finite
     assert outcome.part_norms["character"] > 0
     assert not np.array_equal(head.kernel.numpy(), before)
+
+
+def test_rate_rises_linearly_to_the_peak_and_falls_to_the_final_one() -> None:
+    schedule = Schedule(1.0, 100, warmup=4, final=0.1)
+    assert [schedule.rate(step) for step in range(4)] == pytest.approx([0.2, 0.4, 0.6, 0.8])
+    assert schedule.rate(4) == pytest.approx(1.0)
+    assert schedule.rate(99) == pytest.approx(0.1)
+
+
+def test_decay_is_a_cosine() -> None:
+    schedule = Schedule(2.0, 11)
+    expected = [1 + math.cos(math.pi * step / 10) for step in range(11)]
+    assert [schedule.rate(step) for step in range(11)] == pytest.approx(expected)
+
+
+def test_warmup_takes_at_most_a_tenth_of_the_run() -> None:
+    assert Schedule(1.0, 50, warmup=100).rising == 5
+
+
+def test_run_limited_in_time_follows_the_clock_where_that_is_nearer_to_its_end() -> None:
+    schedule = Schedule(1.0, 1_000_000, final=0.0, seconds=100)
+    assert schedule.rate(10, elapsed=50) == pytest.approx(0.5)
+    assert schedule.rate(10, elapsed=1000) == pytest.approx(0.0)
+    assert Schedule(1.0, 11, seconds=1e9).rate(5, elapsed=1) == pytest.approx(0.5)
+
+
+def test_time_of_compiling_and_warming_up_takes_nothing_from_the_peak() -> None:
+    schedule = Schedule(1.0, 1_000_000, warmup=10, final=0.0, seconds=100)
+    assert schedule.rate(10, elapsed=40, risen=40) == pytest.approx(1.0)
+    assert schedule.rate(10, elapsed=70, risen=40) == pytest.approx(0.5)
+    assert schedule.rate(10, elapsed=100, risen=40) == pytest.approx(0.0)
+
+
+def test_run_of_one_step_trains_at_the_peak() -> None:
+    assert Schedule(0.3, 1, warmup=10, final=0.01).rate(0) == pytest.approx(0.3)
+
+
+@given(
+    st.integers(1, 500),
+    st.integers(0, 100),
+    st.floats(0, 1),
+    st.integers(0, 1000),
+    st.floats(0, 1e6, allow_nan=False),
+    st.floats(0, 1),
+)
+def test_rate_is_never_outside_of_zero_and_the_peak(
+    steps: int, warmup: int, final: float, step: int, elapsed: float, share: float
+) -> None:
+    rate = Schedule(0.5, steps, warmup, final, 1000.0).rate(step, elapsed, share * elapsed)
+    assert 0 <= rate <= 0.5 + 1e-12
+
+
+def test_average_forgets_the_start_at_once_and_then_reaches_its_decay() -> None:
+    assert average_decay(0.99, 0) == pytest.approx(0.1)
+    assert average_decay(0.99, 10**6) == 0.99
+
+
+@pytest.mark.slow
+def test_feeds_and_loaders_give_the_same_training(project: Path, tmp_path: Path) -> None:
+    ways: list[dict[str, Any]] = [{}, {"feed": "pydataset"}, {"loading": "processes"}]
+    runs = [tmp_path / str(number) for number in range(len(ways))]
+    for way, run in zip(ways, runs, strict=True):
+        run_child(project, run, **way)
+    first = [line["loss"] for line in recorded(runs[0]) if line["kind"] == "step"]
+    for run in runs[1:]:
+        assert [line["loss"] for line in recorded(run) if line["kind"] == "step"] == pytest.approx(first, rel=1e-3)
+
+
+@pytest.mark.slow
+def test_a_step_of_a_training_by_fit_gives_the_weights_of_ours_and_the_run_goes_on(
+    project: Path, tmp_path: Path
+) -> None:
+    ours, fitted = tmp_path / "ours", tmp_path / "fitted"
+    run_child(project, ours, steps=3, stop_at=1)
+    run_child(project, fitted, steps=3, trainer="fit", stop_at=1)
+    wanted, found = final_state(ours), final_state(fitted)
+    weights = [name for name in wanted if name.startswith("weights/")]
+    differences = np.concatenate([np.abs(wanted[name] - found[name]).ravel() for name in weights])
+    assert np.median(differences) < 1e-6
+    assert (differences < 1e-6).mean() > 0.9  # where a gradient is nearly 0, Adam makes a step of its rounding
+    run_child(project, fitted, steps=3, trainer="fit", resume=True)
+    steps = [line for line in recorded(fitted) if line["kind"] == "step"]
+    assert [line["step"] for line in steps] == [1, 2, 3]
+    assert steps[0]["loss"] == pytest.approx(recorded(ours)[0]["loss"], rel=1e-4)
+
+
+@pytest.mark.slow
+def test_a_rest_that_is_dropped_is_counted_and_told(project: Path, tmp_path: Path) -> None:
+    told = run_child(project, tmp_path / "run", batch=5, remainder="drop", shuffle_buffer=3, steps=3)
+    assert any("left out of each round" in line for line in told)

@@ -1,7 +1,5 @@
 """Keras' `fit` beside our own step: the same numbers from the same batches, whichever of the two trains."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,14 +1,10 @@
-from __future__ import annotations
-
-import os
-import subprocess
 import sys
-from pathlib import Path
 
 import keras
 import numpy as np
 import pytest
 from support.networks.tiny_network import tiny_spec
+from support.processes.python import run_python
 
 from core.model.network.network import build_network
 from core.model.training.memory import Estimate, estimate, gigabytes
@@ -28,16 +24,8 @@ ESTIMATE = Estimate(process=GB, weights=GB, activations=3 * GB, losses=GB, batch
     ],
 )
 def test_estimate_is_within_thirty_per_cent_of_what_is_measured(preset: str, batch: int, symbols: int) -> None:
-    root = Path(__file__).resolve().parents[4]
-    environment = os.environ | {
-        "PYTHONPATH": os.pathsep.join([str(root), str(root / "tests")]), "TF_CPP_MIN_LOG_LEVEL": "3",
-    }  # fmt: skip
-    done = subprocess.run(
-        [sys.executable, "-m", "support.networks.measured_memory", preset, str(batch), str(symbols)],
-        capture_output=True, text=True, env=environment, timeout=600, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr[-3000:]
-    estimated, measured = (int(number) for number in done.stdout.split())
+    printed = run_python("-m", "support.networks.measured_memory", preset, batch, symbols)
+    estimated, measured = (int(number) for number in printed.split())
     assert 0.7 * measured < estimated < 1.3 * measured
 
 

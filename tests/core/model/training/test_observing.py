@@ -1,12 +1,14 @@
-from __future__ import annotations
-
+import builtins
 import math
+from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
 import tensorflow as tf
+from support.networks.tiny_network import linear
+from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
 from core.analysis.learning_history import OUTCOMES, outcomes_of
 from core.charset import Charset
@@ -15,8 +17,12 @@ from core.data.samples.samples import LabelledWord, Preparation, prepare
 from core.labels.geometry import rectangle
 from core.labels.label import ILLEGIBLE, CharacterLabel, WordLabel
 from core.labels.maps.spec import MapSpec
+from core.model.training.groups import make_groups
 from core.model.training.observing import Measured, Observer
+from core.model.training.run_logs import RunLogs, open_logs
+from core.model.training.tensorboard import Logs, comparison
 from core.model.using.evaluation import unusable
+from core.runs.config import make_config
 from core.runs.spec import NetworkSpec
 
 SPEC = MapSpec(height=32, width=64, stride=4, max_length=4)
@@ -110,3 +116,144 @@ def test_what_became_of_each_character_is_told_of_the_words_that_have_a_reading(
     assert marks.read.tolist() == [ord("a"), ord("c")] and marks.confidence.tolist() == [204, 204]
     assert [OUTCOMES[number] for number in outcomes_of(marks.marks)] == ["right", "localization"], "Q is 0 everywhere"
     assert measured_of(spelled("a", ILLEGIBLE), "a").marks == ()
+
+
+MEASURED = Measured({"loss": 1.0}, {"word_accuracy": 0.5}, 3)
+FULL = tf.errors.ResourceExhaustedError(None, None, "{{function_node x}} /run/events.v2; No space left on device")
+
+
+class Failing:
+    """Event files on a disk that is full when what waits is written."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def scalars(self, step: int, values: Any) -> None:
+        self.asked.append(f"scalars {step}")
+
+    def flush(self) -> None:
+        self.asked.append("flush")
+        raise FULL
+
+    def close(self) -> None:
+        self.asked.append("close")
+
+
+def logs_of(writer: Any) -> RunLogs:
+    config = make_config({"folder": "a", "run": "b"})
+    nothing = cast("Any", None)
+    return RunLogs(writer, config, nothing, nothing, nothing)
+
+
+def test_writer_that_fails_is_given_up_and_told_once() -> None:
+    writer = Failing()
+    logs = logs_of(writer)
+    logs.validation(5, MEASURED)
+    logs.validation(6, MEASURED)
+    logs.close()
+    assert writer.asked == ["scalars 5", "flush"]
+    failure = logs.take_failure()
+    assert "/run/events.v2; No space left on device" in failure
+    assert "\n" not in failure
+    assert "function_node" not in failure
+    assert logs.take_failure() == ""
+
+
+def test_other_errors_of_the_program_are_not_taken_for_a_full_disk() -> None:
+    class Broken(Failing):
+        def flush(self) -> None:
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        logs_of(Broken()).validation(5, MEASURED)
+
+
+def test_without_event_files_nothing_is_written_and_nothing_told() -> None:
+    logs = logs_of(None)
+    logs.validation(5, MEASURED)
+    logs.close()
+    assert logs.take_failure() == ""
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (ModuleNotFoundError("No module named 'tensorboard'"), "TensorBoard is not installed"),
+        (FULL, "No space left on device"),
+        (PermissionError(13, "Permission denied"), "Permission denied"),
+    ],
+)
+def test_files_that_cannot_be_opened_are_told_and_not_raised(error: Exception, said: str, tmp_path: Path) -> None:
+    def failing(folder: Path) -> Logs:
+        raise error
+
+    logs, told = open_logs(tmp_path, failing)
+    assert logs is None
+    assert said in told
+
+
+def read_back(folder: Path) -> EventAccumulator:
+    accumulator = EventAccumulator(str(folder), size_guidance={"tensors": 0})
+    accumulator.Reload()
+    return accumulator
+
+
+def noise(count: int = 2) -> dict[str, Any]:
+    rng = np.random.default_rng(0)
+    return {
+        "image": rng.integers(0, 256, (count, 32, 64, 3)).astype(np.uint8),
+        "character": rng.integers(-1, 3, (count, 8, 16)).astype(np.int32),
+        "order": rng.integers(0, 3, (count, 8, 16)).astype(np.int32),
+        "localization": rng.random((count, 8, 16)).astype(np.float32),
+    }
+
+
+def test_scalars_have_their_real_steps(tmp_path: Path) -> None:
+    logs = Logs(tmp_path)
+    for step in (1, 7):
+        logs.scalars(step, {"training/loss": step / 2})
+    logs.close()
+    events = read_back(tmp_path).Tensors("training/loss")
+    assert [(e.step, float(tf.make_ndarray(e.tensor_proto))) for e in events] == [(1, 0.5), (7, 3.5)]
+
+
+def test_histograms_leave_out_what_is_not_finite(tmp_path: Path) -> None:
+    model = linear()
+    model.get_layer("out").bias.assign([np.nan, 3.0])
+    logs = Logs(tmp_path)
+    logs.histograms(5, make_groups(model))
+    logs.close()
+    accumulator = read_back(tmp_path)
+    assert set(accumulator.Tags()["tensors"]) == {
+        "weights/out/kernel", "weights/out/bias", "gradients/out/kernel", "gradients/out/bias",
+    }  # fmt: skip
+    (event,) = accumulator.Tensors("weights/out/bias")
+    buckets = np.frombuffer(event.tensor_proto.tensor_content, np.float64).reshape(-1, 3)
+    assert event.step == 5
+    assert buckets[:, 2].sum() == 1
+    assert np.isfinite(buckets).all()
+
+
+def test_pictures_show_target_and_prediction_side_by_side(tmp_path: Path) -> None:
+    batch, predicted = noise(), noise()
+    picture = comparison(batch, predicted, 0, symbols=2)
+    assert picture.shape == (4 * 34 - 2, 2 * 64 + 2, 3)
+    np.testing.assert_array_equal(picture[:, :64], picture[:, 66:])  # the same maps on both sides
+    np.testing.assert_array_equal(picture[:32, :64], batch["image"][0])
+    logs = Logs(tmp_path)
+    logs.pictures(3, batch, predicted, 2, ["one.png", "other.png"])
+    logs.close()
+    assert {"maps/0", "maps/1"} <= set(read_back(tmp_path).Tags()["tensors"])
+
+
+def test_missing_package_is_told_when_the_logs_are_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = builtins.__import__
+
+    def lacking(name: str, *arguments: Any, **options: Any) -> Any:
+        if name.startswith("tensorboard"):
+            raise ModuleNotFoundError(f"No module named '{name}'")
+        return whole(name, *arguments, **options)
+
+    monkeypatch.setattr(builtins, "__import__", lacking)
+    with pytest.raises(ImportError):
+        Logs(tmp_path)

@@ -1,19 +1,14 @@
 """Keras' `fit` on JAX: the network, its losses and word formation are written for any backend of Keras."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from support.networks.fitted_elsewhere import STEPS, batch_of
-from support.networks.tiny_training import REPOSITORY
+from support.processes.python import run_python
 
 from core.model.network.saving import load_model
 
@@ -27,17 +22,7 @@ AGREED = 5  # steps within which rounding has not yet grown: Adam divides by roo
 def fitted(backend: str, folder: Path) -> Path:
     """Ten steps in a process of its own."""
     folder.mkdir()
-    paths = os.pathsep.join([str(REPOSITORY), str(REPOSITORY / "tests"), os.environ.get("PYTHONPATH", "")])
-    environment = os.environ | {"KERAS_BACKEND": backend, "JAX_PLATFORMS": "cpu", "PYTHONPATH": paths}
-    done = subprocess.run(
-        [sys.executable, "-m", "support.networks.fitted_elsewhere", str(folder)],
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout[-10_000:]
+    run_python("-m", "support.networks.fitted_elsewhere", folder, KERAS_BACKEND=backend, JAX_PLATFORMS="cpu")
     return folder
 
 

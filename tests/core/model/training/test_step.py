@@ -1,12 +1,6 @@
-from __future__ import annotations
-
 import json
 import math
-import os
-import subprocess
-import sys
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import keras
@@ -17,6 +11,7 @@ from keras import ops
 from support.networks.rounding import rounding
 from support.networks.tiny_network import batch_of, linear, squared_error, tiny_spec
 from support.networks.two_devices import RATE
+from support.processes.python import run_python
 
 from core.base.errors import ModelError
 from core.data.batches.batches import Batch
@@ -113,9 +108,7 @@ def test_norm_of_the_gradient_is_told_for_each_part_as_computed_by_hand(eager: b
     gradients = {
         v.path: np.asarray(g, np.float64)
         for v, g in zip(
-            model.trainable_variables,
-            tape.gradient(loss, [v.value for v in model.trainable_variables]),
-            strict=True,
+            model.trainable_variables, tape.gradient(loss, [v.value for v in model.trainable_variables]), strict=True
         )
     }
     step = step_of(model, OptimizerSettings(weight_decay=0.0, clip_norm=1e-3, average=0.0, eager=eager))
@@ -334,20 +327,7 @@ OVER_PIXELS = rounding(terms=8 * math.prod(tiny_spec().maps.map_size))
 @pytest.fixture(scope="module")
 def two_devices() -> dict[str, Any]:
     """What a child with two logical CPUs found; see support/networks/two_devices.py."""
-    root = Path(__file__).resolve().parents[4]
-    environment = os.environ | {
-        "PYTHONPATH": os.pathsep.join([str(root), str(root / "tests")]), "TF_CPP_MIN_LOG_LEVEL": "3",
-    }  # fmt: skip
-    done = subprocess.run(
-        [sys.executable, "-m", "support.networks.two_devices"],
-        capture_output=True,
-        text=True,
-        env=environment,
-        timeout=600,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr[-3000:]
-    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    found: dict[str, Any] = json.loads(run_python("-m", "support.networks.two_devices").splitlines()[-1])
     return found
 
 

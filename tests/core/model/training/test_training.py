@@ -1,7 +1,5 @@
 """What a whole training tells and keeps, and how it is taken up again."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path
@@ -10,7 +8,7 @@ import keras
 import numpy as np
 import pytest
 import tensorflow as tf
-from support.networks.noise import config_of, of_kind, resumed_config
+from support.networks.noise import config_of, of_kind, resumed_config, warned
 from support.networks.tiny_training import images_of, recorded
 
 from core.analysis.learning_history import PLACED, RIGHT
@@ -31,7 +29,6 @@ from core.runs.events import (
     Started,
     Step,
     ValidationDone,
-    Warned,
 )
 from core.runs.files import RunFiles
 from core.runs.learning_history import read_learning_history
@@ -45,7 +42,7 @@ def whole(project: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[list
     """A run with everything that is told and kept switched on."""
     run = tmp_path_factory.mktemp("whole") / "运行 run"
     choices = {"watch": images_of(project)[:1], "live_every": 0, "tensorboard": True, "histogram_every": 3}
-    choices |= {"picture_every": 3, "profile": (3, 4)}
+    choices |= {"picture_every": 3, "profile": (3, 4), "eager": False}
     return list(training.train(config_of(project, run, **choices))), run
 
 
@@ -60,7 +57,7 @@ def test_training_tells_what_it_does_in_order(whole: tuple[list[Event], Path]) -
     finished = events[-1]
     assert isinstance(finished, Finished)
     assert (finished.step, finished.reason, finished.model) == (6, "steps", run / "model.keras")
-    assert of_kind(events, Warned) == []
+    assert warned(events) == []
 
 
 def test_compilation_is_announced_and_its_end_too(whole: tuple[list[Event], Path]) -> None:
@@ -78,13 +75,15 @@ def test_start_tells_sizes_counts_and_memory(whole: tuple[list[Event], Path]) ->
 
 
 def test_losses_fall(project: Path, tmp_path: Path) -> None:
-    events = list(training.train(config_of(project, tmp_path / "run", steps=25, validate_every=25, batch=4)))
+    events = list(
+        training.train(config_of(project, tmp_path / "run", eager=False, steps=25, validate_every=25, batch=4))
+    )
     losses = [event.losses["loss"] for event in of_kind(events, Step)]
     assert np.mean(losses[-5:]) < 0.8 * np.mean(losses[:5])
 
 
 def test_an_eager_training_tells_what_each_layer_gave_in_its_first_step(project: Path, tmp_path: Path) -> None:
-    events = list(training.train(config_of(project, tmp_path / "run", eager=True, steps=2)))
+    events = list(training.train(config_of(project, tmp_path / "run", steps=2)))
     (traced,) = of_kind(events, LayersTraced)
     assert events.index(traced) < events.index(of_kind(events, Step)[0])
     lines = {line.split()[0]: line for line in traced.table.splitlines()[1:]}
@@ -226,8 +225,8 @@ def test_raising_the_steps_on_resume_is_said_and_done(whole: tuple[list[Event], 
     run = tmp_path / "run"
     shutil.copytree(whole[1], run)
     before = recorded(run)
-    events = list(training.train(resumed_config(run, steps=7, live_every=86_400)))
-    (warning,) = of_kind(events, Warned)
+    events = list(training.train(resumed_config(run, eager=True, steps=7, live_every=86_400)))
+    (warning,) = warned(events)
     assert "planned for 6 steps and now has 7" in warning.message
     assert [event.step for event in of_kind(events, Step)] == [7]
     assert recorded(run)[: len(before)] == before
@@ -259,7 +258,7 @@ def test_other_version_than_the_run_began_with_is_told(whole: tuple[list[Event],
     info["beginnings"][0]["versions"]["keras"] = "3.0.1"
     (run / "run.json").write_text(json.dumps(info))
     events = list(training.train(resumed_config(run, live_every=86_400)))
-    (warning,) = of_kind(events, Warned)
+    (warning,) = warned(events)
     assert warning.kind == "resume"
     assert warning.message.startswith("The run began with Keras 3.0.1, and ")
 
@@ -298,7 +297,6 @@ def test_the_saved_model_is_the_mean_of_its_start_and_of_what_was_learned(
     config = config_of(project, run.path, start=before.path, start_share=0.75, **SHORT)
     list(training.train(config))
     found, _ = Checkpoints(run.checkpoints).latest()
-    assert found is not None
     learned = found[1]["average"]
     start = {v.path: np.array(v) for v in load_model(before.model).network.weights}
     assert any(np.abs(learned[path] - value).max() > 1e-4 for path, value in start.items())

@@ -1,7 +1,5 @@
 """What a training refuses, and how it ends when it fails."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Mapping
@@ -42,7 +40,8 @@ def test_data_of_another_structure_than_the_network_is_refused_before_the_start(
     data = noise(validation=2)
     wider = data.spec.maps.with_(width=96)
     odd = {"training": Drawn(wider)} if kind == "training" else {"validation": Drawn(wider, 2)}
-    (failed,) = training.train(config_of(tmp_path, tmp_path / "run"), data=replace(data, **odd))  # type: ignore[arg-type]
+    config = config_of(tmp_path, tmp_path / "run", eager=False)
+    (failed,) = training.train(config, data=replace(data, **odd))  # type: ignore[arg-type]
     assert isinstance(failed, Failed)
     assert failed.kind == "data"
     assert failed.message.startswith(

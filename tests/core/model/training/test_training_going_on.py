@@ -1,7 +1,5 @@
 """What goes wrong in a training that goes on."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,7 +8,7 @@ from typing import Any
 
 import pytest
 import tensorflow as tf
-from support.networks.noise import Drawn, config_of, noise, of_kind, resumed_config
+from support.networks.noise import Drawn, config_of, noise, of_kind, resumed_config, warned
 from support.networks.tiny_training import images_of, make_project, recorded
 
 from core.data.samples.samples import LeftOut, Prepared
@@ -47,7 +45,7 @@ def test_checkpoint_that_cannot_be_written_is_told_and_the_training_goes_on(tmp_
         elif isinstance(event, Warned) and undo is not None:
             undo()
             undo = None
-    full, recovered = of_kind(events, Warned)
+    full, recovered = warned(events)
     assert (full.kind, recovered.kind) == ("disk", "disk")
     assert "step_00000002: the checkpoint was not written" in full.message
     assert recovered.message == "Can be written again at step 3, after step 2: checkpoints."
@@ -64,7 +62,7 @@ def test_checkpoint_is_said_to_hold_the_weights_only_if_it_can_be_read_back(tmp_
             run.joinpath("model.keras").mkdir()
         elif isinstance(event, CheckpointSaved) and not is_whole:
             event.path.joinpath(CHECKPOINT_ARRAYS).write_bytes(b"cut off")
-    (full,) = (event for event in of_kind(events, Warned) if "model.keras was not written" in event.message)
+    (full,) = (event for event in warned(events) if "model.keras was not written" in event.message)
     assert ("The checkpoint holds the same weights." in full.message) is is_whole
 
 
@@ -79,7 +77,7 @@ def test_validation_images_that_vanish_are_told_and_the_training_goes_on(tmp_pat
     data = noise(validation=2)
     config = config_of(tmp_path, tmp_path / "run", steps=2, validate_every=1)
     events = list(training.train(config, data=replace(data, validation=Gone(data.spec.maps, 2))))
-    told = [event.message for event in of_kind(events, Warned)]
+    told = [event.message for event in warned(events)]
     assert "noise_0.png: there is no such image." in told[0]
     assert any(message.startswith("None of the validation images can be read any longer") for message in told)
     assert isinstance(events[-1], Finished)
@@ -94,7 +92,7 @@ def test_metrics_that_cannot_be_written_are_told_once_and_once_more_when_they_ca
             undo = in_the_way(run / "metrics.jsonl")
         elif isinstance(event, Step) and event.step == 4 and undo is not None:
             undo()
-    full, recovered = of_kind(events, Warned)
+    full, recovered = warned(events)
     assert full.message.startswith("metrics.jsonl: steps from 2 on are not recorded (")
     assert recovered.message == "Can be written again at step 5, after step 2: metrics.jsonl."
     assert [event.step for event in of_kind(events, Step)] == [1, 2, 3, 4, 5, 6]
@@ -104,18 +102,18 @@ def test_metrics_that_cannot_be_written_are_told_once_and_once_more_when_they_ca
 def test_sample_that_vanishes_is_named_and_counted(tmp_path: Path) -> None:
     copy = make_project(tmp_path / "copy")
     control, events = Control(), []
-    for event in training.train(config_of(copy, tmp_path / "run", steps=20, validation=0.0), control):
+    for event in training.train(config_of(copy, tmp_path / "run", eager=False, steps=20, validation=0.0), control):
         events.append(event)
         if isinstance(event, Started):
             images_of(copy)[0].unlink()
-    told = [event.message for event in of_kind(events, Warned) if "Left out of the training: word_" in event.message]
+    told = [event.message for event in warned(events) if "Left out of the training: word_" in event.message]
     assert len(told) == 1
     assert json.loads((tmp_path / "run" / "run.json").read_text())["left_out_while_training"]
 
 
 def test_first_samples_left_out_are_named_before_the_start_and_run_json_has_all(tmp_path: Path) -> None:
     gone = tuple(LeftOut(f"{k}.png", f"{k}.png: it has no label.") for k in range(23))
-    events = training.train(config_of(tmp_path, tmp_path / "run"), data=replace(noise(), left_out=gone))
+    events = training.train(config_of(tmp_path, tmp_path / "run", eager=False), data=replace(noise(), left_out=gone))
     told: list[str] = []
     for event in events:
         if isinstance(event, Started):
@@ -144,7 +142,7 @@ def test_logs_that_cannot_be_written_any_more_are_told_once_and_the_training_goe
 
     monkeypatch.setattr(Logs, "scalars", failing)
     events = list(training.train(config_of(tmp_path, tmp_path / "run", steps=4, tensorboard=True), data=noise()))
-    (warning,) = of_kind(events, Warned)
+    (warning,) = warned(events)
     assert warning.kind == "tensorboard"
     assert "goes on without logs for TensorBoard" in warning.message
     assert "No space left on device" in warning.message
@@ -162,6 +160,6 @@ def test_logs_that_cannot_even_be_opened_are_told_and_the_training_goes_on(tmp_p
     events.close()  # type: ignore[attr-defined]
     (run / "tensorboard").write_bytes(b"a file where a folder has to be")
     done = list(training.train(resumed_config(run, tensorboard=True), data=noise()))
-    (warning,) = of_kind(done, Warned)
+    (warning,) = warned(done)
     assert warning.kind == "tensorboard"
     assert isinstance(done[-1], Finished)

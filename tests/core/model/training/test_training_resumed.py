@@ -1,7 +1,5 @@
 """Runs that are stopped, killed and resumed, each in a process: determinism is set before TensorFlow starts."""
 
-from __future__ import annotations
-
 import random
 import time
 from pathlib import Path
@@ -55,7 +53,6 @@ def test_run_killed_at_random_moments_resumes_and_ends_as_one_that_was_not(
     for number in range(20):
         # Checkpoints after every step: many of the kills fall into the writing of one
         with start_child(project, run, **SAME, resume=True, checkpoint_minutes=0) as child:
-            assert child.stdout is not None
             wanted = chance.choice(["Started", "Compiling", "Step", "Step", "CheckpointSaved"]) if number else "Step"
             for line in child.stdout:
                 if line.startswith(wanted):

@@ -1,7 +1,5 @@
 """How a training is steered: paused, stopped, limited, frozen, made to watch."""
 
-from __future__ import annotations
-
 import json
 import threading
 import time
@@ -12,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.networks.noise import config_of, noise, of_kind
+from support.networks.noise import config_of, noise, of_kind, warned
 from support.networks.tiny_training import images_of
 
 from core.data.samples.difficulty import Difficulty
@@ -28,6 +26,7 @@ from core.runs.events import (
     Failed,
     Finished,
     LayerSeen,
+    LayersTraced,
     Paused,
     Step,
     ValidationDone,
@@ -67,7 +66,7 @@ def test_pause_stop_and_watch_act_between_two_steps(project: Path, tmp_path: Pat
                 control.stop()
             case _:
                 pass
-    names = [type(event).__name__ for event in seen if not isinstance(event, Compiling)]
+    names = [type(event).__name__ for event in seen if not isinstance(event, Compiling | LayersTraced | Warned)]
     assert names == [
         "Started", "Step", "Step", "Paused", "Prediction", "LayerSeen", "Resumed", "Step", "ValidationDone",
         "CheckpointSaved", "Step", "ValidationDone", "CheckpointSaved", "Finished",
@@ -111,7 +110,7 @@ def test_frozen_stages_stay_as_they_are_until_they_are_unfrozen(tmp_path: Path) 
 def test_watched_image_that_cannot_be_read_is_told_once(tmp_path: Path) -> None:
     choices = {"watch": [tmp_path / "gone.png"], "live_every": 0, "steps": 2}
     events = list(training.train(config_of(tmp_path, tmp_path / "run", **choices), data=noise()))
-    assert [event.kind for event in of_kind(events, Warned)] == ["watch"]
+    assert [event.kind for event in warned(events)] == ["watch"]
     assert isinstance(events[-1], Finished)
 
 
@@ -147,7 +146,8 @@ def test_check_of_the_images_gives_signs_of_life_and_can_be_stopped(tmp_path: Pa
 
 def test_listener_that_goes_away_ends_the_check_of_the_images(tmp_path: Path) -> None:
     seen: list[str] = []
-    events = training.train(config_of(tmp_path, tmp_path / "run"), Control(tick=0.01), opening=slow(seen))
+    config = config_of(tmp_path, tmp_path / "run", eager=False)
+    events = training.train(config, Control(tick=0.01), opening=slow(seen))
     next(events)
     (thread,) = (thread for thread in threading.enumerate() if thread.name == "check of the images")
     events.close()  # type: ignore[attr-defined]

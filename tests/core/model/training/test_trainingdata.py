@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -8,16 +6,16 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from support.progress import stop_at
 from support.words.bundled_reader import bundled_reader, write_described
 
 from core.base.errors import DataError, SynthesisError
 from core.base.progress import Cancelled, ignore_progress
-from core.data.batches.feeds import Mix
 from core.data.drawing.fonts import bundled_folder
 from core.data.drawing.scene_effects import LEVELS
 from core.data.samples.drawn_ring import DrawnRing
-from core.data.samples.samples import Prepared, Words
-from core.data.samples.sources import SyntheticReader, read_project
+from core.data.samples.samples import Prepared
+from core.data.samples.sources import read_project
 from core.labels.files.storage import label_path, write_label
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
@@ -175,10 +173,7 @@ def test_words_are_drawn_with_the_fonts_of_a_folder(folder: Path, tmp_path: Path
     shutil.copy(bundled_folder() / "DejaVuSerif.ttf", fonts)
     (fonts / "broken.otf").write_bytes(b"no font")
     data = opened(folder, synthetic=1, fonts=fonts, charset="alnum")
-    assert isinstance(data.training, Mix)
     source = data.training.parts[0].source
-    assert isinstance(source, Words)
-    assert isinstance(source.reader, SyntheticReader)
     assert [face.name for face in source.reader.config.fonts] == ["DejaVuSerif.ttf"]
     assert any(told.startswith("broken.otf: not a font that can be read") for told in data.warnings)
 
@@ -211,11 +206,8 @@ def test_illegible_words_are_left_out_and_add_nothing_to_the_charset(folder: Pat
 
 
 def test_progress_can_stop_it(folder: Path) -> None:
-    def stop(done: int, total: int) -> None:
-        raise Cancelled
-
     with pytest.raises(Cancelled):
-        opened(folder, stop)
+        opened(folder, stop_at())
 
 
 def test_only_reviewed_labels_are_used_where_that_is_asked_for(folder: Path) -> None:
@@ -243,7 +235,6 @@ def test_drafts_teach_nothing_unless_they_are_asked_for(folder: Path) -> None:
 def test_drafts_that_are_asked_for_are_drawn_as_often_as_they_are_probably_right(folder: Path) -> None:
     save(folder / "drafted.png", drafted("ab"))
     found = opened(folder, drafts=True)
-    assert isinstance(found.training, Mix)
     (part,) = found.training.parts
     assert part.weights is not None
     assert dict(zip((part.source.name_of(k) for k in range(5)), part.weights, strict=True)) == {
@@ -266,15 +257,12 @@ def test_fold_of_a_cross_check_is_left_out_and_validated_with(folder: Path) -> N
         held = [name for name in names if fold_of(name, 2) == fold]
         assert 0 < len(held) < len(names)
         assert (found.training_count, found.validation_count) == (len(names) - len(held), len(held))
-        assert found.validation is not None
         assert {found.validation.name_of(place) for place in range(len(held))} == {*held}
 
 
 def test_words_of_scenes_are_kept_in_the_runs_folder_and_get_more_difficult(folder: Path) -> None:
     found = opened(folder, synthetic=1, effects="scene", curriculum=True, charset="alnum")
-    assert isinstance(found.training, Mix)
     (part,) = found.training.parts
-    assert isinstance(part.source, Words)
     ring = part.source.reader
     assert isinstance(ring, DrawnRing)
     assert (ring.words, ring.folder) == (50_000, folder.parent / "run")
@@ -300,9 +288,7 @@ def test_drawn_words_follow_the_folders_own_words_where_that_is_asked_for(folder
 
     def texts(style: str) -> set[int]:
         data = opened(folder, **choices, style=style)
-        assert isinstance(data.training, Mix)
         drawn = data.training.parts[-1].source
-        assert isinstance(drawn, Words)
         return {len(drawn.reader.label_of(index).word) for index in range(30)}
 
     assert texts("project") == {3}
@@ -349,6 +335,7 @@ def test_training_goes_on_without_a_folder_in_which_nothing_can_be_used(
     assert data.seen(count=2)
 
 
+@pytest.mark.slow  # looks through all fonts of the machine
 def test_symbols_that_no_font_has_are_told_and_words_are_drawn_of_the_others(folder: Path) -> None:
     data = opened(folder, synthetic=1, charset=charset_file(folder, "a\nb\n\U000e0041\n", "utf-8"))
     assert any(told.startswith("No font found has \U000e0041") for told in data.warnings)

@@ -1,7 +1,5 @@
 """Several workers train one network: real processes, killed at random moments. All slow but the division of batches."""
 
-from __future__ import annotations
-
 import random
 import re
 import sys
@@ -15,10 +13,7 @@ from support.processes.workers import with_variable
 
 from core.runs.info import read_run
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(not sys.platform.startswith("linux"), reason="kills as Linux does"),
-]
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not sys.platform.startswith("linux"), reason="kills as Linux does")]
 ENDLESS = {"steps": 100_000, "validate_every": 100_000, "checkpoint_minutes": 0}
 
 
@@ -66,8 +61,8 @@ def test_a_worker_with_another_folder_is_refused_with_both_hashes(tmp_path: Path
     assert not workers.run.exists()
 
 
-def _kill_in_turn(workers: Workers, victims: list[int]) -> None:
-    rng = random.Random(len(victims))
+def test_the_run_goes_on_after_each_of_two_workers_was_killed_five_times(endless: Workers) -> None:
+    workers, victims, rng = endless, [0, 1] * 5, random.Random(10)
     for index in (0, 1):
         workers.start(index)
     workers.wait_for_steps(3)
@@ -81,11 +76,3 @@ def _kill_in_turn(workers: Workers, victims: list[int]) -> None:
     assert workers.steps() == list(range(1, len(workers.steps()) + 1))  # none lost, none twice
     assert (workers.run / "model.keras").exists()
     assert with_variable(str(workers.folder / "state")) == []  # no process of either is left
-
-
-def test_the_run_goes_on_after_each_of_two_workers_was_killed(endless: Workers) -> None:
-    _kill_in_turn(endless, [1, 0])
-
-
-def test_the_run_goes_on_after_each_of_two_workers_was_killed_five_times(endless: Workers) -> None:
-    _kill_in_turn(endless, [0, 1] * 5)

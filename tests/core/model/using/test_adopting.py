@@ -1,12 +1,11 @@
 """A model that has learned and the one before read the same words."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from support.networks.painted_words import SPEC, label, paint, save_labelled
+from support.progress import stop_at
 
 from core.base.progress import Cancelled
 from core.model.network.saving import build_recogniser, save_model
@@ -54,8 +53,5 @@ def test_words_that_were_not_corrected_are_not_read_in_folds(folder: Path, model
 
 
 def test_a_comparison_can_be_stopped(folder: Path, model: Path) -> None:
-    def stop(done: int, total: int) -> None:
-        raise Cancelled
-
     with pytest.raises(Cancelled):
-        compare_models(AdoptionJob(folder, model, model), stop)
+        compare_models(AdoptionJob(folder, model, model), stop_at())

@@ -1,7 +1,5 @@
 """The probability that a reading is right."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,11 +1,10 @@
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from support.networks.painted_words import label, paint, painted_reader, save, save_labelled
+from support.progress import stop_at
 
 from core.base.errors import DataError, FileWriteError, ProjectError, Sentence
 from core.base.progress import Cancelled
@@ -286,9 +285,5 @@ def test_an_endless_source_is_refused(reader: Recogniser) -> None:
 
 
 def test_evaluation_can_be_stopped(project: Path, reader: Recogniser) -> None:
-    def stop(done: int, total: int) -> None:
-        if done:
-            raise Cancelled
-
     with pytest.raises(Cancelled):
-        evaluate_folder(reader, project, progress=stop)
+        evaluate_folder(reader, project, progress=stop_at(1))

@@ -1,7 +1,5 @@
 """Words that are expected: the likeliest of a list or of a pattern is read, against all of them tried one by one."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 
@@ -94,7 +92,7 @@ def test_reading_tells_how_likely_it_is_and_the_best_other_word(tmp_path: Path) 
     assert given["likely"][0] > 0.9 > given["likely"][1] > 0
 
 
-def test_image_that_no_expected_word_fits_is_read_as_any_other(tmp_path: Path) -> None:
+def test_image_that_no_expected_word_fits_is_read_as_any_other() -> None:
     spec = NetworkSpec("small", SYMBOLS, MapSpec(height=32, width=128, stride=4, max_length=6))
     given = read_with_options([outputs("AB", spec)], spec, ReadingOptions(expected="[0-3]{6}"))
     assert [SYMBOLS[number - 1] for number in given["ids"] if number] == [*"AB"]

@@ -1,7 +1,5 @@
 """Reading by how words are spelled: the probabilities, and the search against all words that are possible."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Sequence
@@ -33,9 +31,7 @@ THRESHOLD = 0.3
 
 
 def english() -> LanguageModel:
-    found = language_model("en")
-    assert found is not None
-    return found
+    return language_model("en")
 
 
 def read_spelled(
@@ -174,7 +170,6 @@ def test_a_model_that_names_no_known_language_is_read_without() -> None:
 
 def test_chinese_words_follow_one_another_without_a_space_and_decide_between_symbols_that_look_alike() -> None:
     language = language_model("zh")
-    assert language is not None
     assert np.exp(language.after("今天")).sum() == pytest.approx(1, abs=0.05)
     assert len(language.after("今天")) == len(language.known) + 1 == len(language.letters) + 11
     assert spelled(seen("今天下干", p4={"干": 0.55, "午": 0.45}), language) == "今天下午"

@@ -1,7 +1,5 @@
 """Recognisers from model files, runs and checkpoints, and what a run has kept of watched images."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Reading without regard to case, and from several crops."""
 
-from __future__ import annotations
-
 import string
 
 import cv2

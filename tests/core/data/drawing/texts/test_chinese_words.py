@@ -1,7 +1,5 @@
 """Chinese texts: words by frequency, every symbol often enough, numbers and dates, within length and charset."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import numpy as np

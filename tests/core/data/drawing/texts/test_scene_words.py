@@ -1,7 +1,5 @@
 """The texts of scenes."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Entries as MMOCR's converter quotes them from ArT's train_labels.json and LSVT's train_full_labels.json."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -43,7 +41,6 @@ def test_words_are_cut_out_and_illegible_ones_left(tmp_path: Path) -> None:
 def test_word_images_of_task_2_are_taken_whole(tmp_path: Path) -> None:
     found = {"res_1": [{"transcription": "A", "language": "Latin", "illegibility": False}]}
     (record,) = FORMAT.read(Source(put(tmp_path, found)))
-    assert isinstance(record, Record)
     assert (record.stem, record.crop, record.label.text) == ("res_1", None, "A")
 
 

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -21,18 +19,13 @@ def read(folder: Path, *names: str) -> list[Record | Refusal]:
 def test_file_name_gives_the_plate_and_its_corners_from_the_top_left_on(tmp_path: Path) -> None:
     (record,) = read(tmp_path, NAME)
     assert record == Record(
-        WordLabel(text="皖AY339S"),
-        NAME,
-        image=NAME,
-        crop=((154, 383), (363, 402), (386, 473), (177, 454)),
-        number=1,
+        WordLabel(text="皖AY339S"), NAME, image=NAME, crop=((154, 383), (363, 402), (386, 473), (177, 454)), number=1
     )
 
 
 def test_plates_of_eight_symbols_and_ratios_with_a_point_are_read(tmp_path: Path) -> None:
     name = NAME.replace("025-", "0.025-").replace("_33_16-", "_33_16_0-")
     (record,) = read(tmp_path, name)
-    assert isinstance(record, Record)
     assert record.label.text == "皖AY339SA"
 
 
@@ -42,7 +35,6 @@ def test_plates_of_eight_symbols_and_ratios_with_a_point_are_read(tmp_path: Path
 )
 def test_other_names_are_refused(tmp_path: Path, name: str, reason: str) -> None:
     (refusal,) = read(tmp_path, name)
-    assert isinstance(refusal, Refusal)
     assert reason in refusal.reason
 
 

@@ -1,7 +1,5 @@
 """COCO-Text 2 (anns with mask), COCO-Text 1 (polygon) and TextOCR (points), in the forms that their pages show."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -13,7 +11,7 @@ import pytest
 from core.labels.files.storage import read_label
 from core.labels.formats.conversion import convert
 from core.labels.formats.readers.coco_text import FORMAT
-from core.labels.formats.record import Record, Refusal
+from core.labels.formats.record import Refusal
 from core.labels.formats.registry import detect
 from core.labels.formats.source import Source
 
@@ -48,7 +46,6 @@ def test_words_are_cut_out_and_illegible_ones_left(tmp_path: Path) -> None:
 @pytest.mark.parametrize("key", ["mask", "points", "polygon", "none of them"])
 def test_outline_under_each_name_and_the_box_without(tmp_path: Path, key: str) -> None:
     (record,) = FORMAT.read(Source(put(tmp_path, annotation(1, "Ave", **{key: CORNERS}))))
-    assert isinstance(record, Record)
     assert (record.crop, record.image) == (((10, 20), (60, 20), (60, 40), (10, 40)), IMAGE["file_name"])
 
 

@@ -1,7 +1,5 @@
 """Lines as the competitions publish them: ICDAR 2013 and 2015, MLT 2017, RCTW 2017."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import cv2

@@ -1,7 +1,5 @@
 """Lines that the competitions publish for word recognition: ICDAR 2013 and 2015, MLT 2019."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import cv2

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Any
@@ -13,7 +11,7 @@ from core.base.progress import Cancelled
 from core.labels.formats import matlab_child
 from core.labels.formats.readers import iiit5k
 from core.labels.formats.readers.iiit5k import FORMAT
-from core.labels.formats.record import Record, Refusal
+from core.labels.formats.record import Record
 from core.labels.formats.source import Source
 from core.labels.label import CharacterLabel, WordLabel
 
@@ -47,14 +45,12 @@ def test_words_without_boxes_are_word_level(tmp_path: Path) -> None:
     table[0, 0] = ("test/1.png", "SALUTE", np.array(["A", "B"], dtype=object))
     savemat(tmp_path / "t.mat", {"testdata": table})
     (record,) = FORMAT.read(Source(tmp_path / "t.mat"))
-    assert isinstance(record, Record)
     assert record.label == WordLabel(text="SALUTE")
 
 
 def test_boxes_and_symbols_of_different_number_are_refused_and_the_next_record_read(tmp_path: Path) -> None:
     path = write(tmp_path / "t.mat", ("a.png", "AB", [[1, 1, 5, 5]]), ("b.png", "B", [[1, 1, 5, 5]]))
     refusal, record = FORMAT.read(Source(path))
-    assert isinstance(refusal, Refusal)
     assert "1 boxes for 2 symbols" in refusal.reason
     assert isinstance(record, Record)
 
@@ -79,14 +75,18 @@ def read_with(tmp_path: Path, code: str, **limits: Any) -> None:
     iiit5k.read_structs(write(tmp_path / "t.mat", ("a.png", "A", [[1, 1, 5, 5]])), reader=program, **limits)
 
 
-def test_a_crash_in_the_child_is_one_error(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="broke down"):
-        read_with(tmp_path, "import os; os.abort()")
-
-
-def test_a_hang_in_the_child_is_one_error(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="not read within 1 seconds"):
-        read_with(tmp_path, "import time; time.sleep(600)", seconds=1)
+@pytest.mark.parametrize(
+    ("code", "limits", "said"),
+    [
+        pytest.param("import os; os.abort()", {}, "broke down", id="a crash"),
+        pytest.param("import time; time.sleep(600)", {"seconds": 1}, "not read within 1 seconds", id="a hang"),
+        pytest.param("print('{\"records\": [')", {}, "broke down", id="an answer cut off"),
+        pytest.param("print('[' + '1,' * 1000)", {"most": 1000}, "more than any list", id="an answer without end"),
+    ],
+)
+def test_a_child_without_an_answer_is_one_error(tmp_path: Path, code: str, limits: dict[str, int], said: str) -> None:
+    with pytest.raises(FormatError, match=said):
+        read_with(tmp_path, code, **limits)
 
 
 def test_reading_that_is_given_up_ends_the_child_at_once(tmp_path: Path) -> None:
@@ -95,16 +95,6 @@ def test_reading_that_is_given_up_ends_the_child_at_once(tmp_path: Path) -> None
 
     with pytest.raises(Cancelled):
         read_with(tmp_path, "import time; time.sleep(600)", seconds=600, waiting=give_up)
-
-
-def test_an_answer_cut_off_is_one_error(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="broke down"):
-        read_with(tmp_path, "print('{\"records\": [')")
-
-
-def test_an_answer_without_end_is_one_error(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="more than any list"):
-        read_with(tmp_path, "print('[' + '1,' * 1000)", most=1000)
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux bounds a process's address space reliably")

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -34,7 +32,6 @@ def test_a_word_image_keeps_all_of_its_label(tmp_path: Path) -> None:
     gaussian = {"center": [3, 4], "sigma": [2, 1], "angle": 5}
     put(tmp_path / "sub" / "a.json", shape("A", order=2, gaussian=gaussian), text="A", status="reviewed", schema=1)
     (record,) = words(tmp_path)
-    assert isinstance(record, Record)
     assert (record.where, record.image, record.stem) == ("sub/a.json", None, "sub/a")
     assert record.label.status == "reviewed"
     assert record.label.characters[0].gaussian is not None
@@ -46,21 +43,18 @@ def test_a_word_image_keeps_all_of_its_label(tmp_path: Path) -> None:
 def test_an_image_path_that_is_more_than_a_name_is_not_followed(tmp_path: Path, outside: str) -> None:
     put(tmp_path / "a.json", shape("A"), imagePath=outside)
     (record,) = words(tmp_path)
-    assert isinstance(record, Record)
     assert (record.image, record.stem) == (None, "a")
 
 
 def test_an_image_path_that_is_a_name_is_tried_first(tmp_path: Path) -> None:
     put(tmp_path / "sub" / "a.json", shape("A"), imagePath="b.png")
     (record,) = words(tmp_path)
-    assert isinstance(record, Record)
     assert (record.image, record.stem) == ("sub/b.png", "sub/a")
 
 
 def test_a_scene_is_cut_into_its_words(tmp_path: Path) -> None:
     put(tmp_path / "s.json", shape("EXIT"), shape("###"), shape("B"), shape("no", ignore=True))
     first, second, third, fourth = scene(tmp_path)
-    assert isinstance(first, Record)
     assert (first.where, first.stem, first.number) == ("s.json, shape 1", "s", 1)
     assert first.crop == ((0, 0), (40, 0), (40, 10), (0, 10))
     assert first.label.text == "EXIT"
@@ -74,7 +68,6 @@ def test_a_shape_that_is_no_polygon_is_passed_over_said_and_counted_in_the_numbe
     put(tmp_path / "s.json", shape("dot", shape_type="point", points=[[1, 1]]), shape("EXIT"))
     source = Source(tmp_path)
     (record,) = labelme_scene.FORMAT.read(source)
-    assert isinstance(record, Record)
     assert record.number == 2
     assert sum(source.notes.values()) == 1
 
@@ -89,10 +82,8 @@ def test_a_scene_of_illegible_words_refuses_each(tmp_path: Path) -> None:
 
 def test_a_word_image_among_scenes_and_a_scene_among_word_images_are_sent_to_the_other_format(tmp_path: Path) -> None:
     (refusal,) = scene(put(tmp_path / "word.json", shape("A")))
-    assert isinstance(refusal, Refusal)
     assert "--from labelme." in refusal.reason
     (refusal,) = words(put(tmp_path / "scene.json", shape("EXIT")))
-    assert isinstance(refusal, Refusal)
     assert "--from labelme-scene." in refusal.reason
 
 
@@ -105,7 +96,6 @@ def test_a_damaged_file_is_refused_and_the_next_one_read(tmp_path: Path) -> None
     (tmp_path / "a.json").write_text('{"shapes": [')
     put(tmp_path / "b.json", shape("B"))
     refusal, record = words(tmp_path)
-    assert isinstance(refusal, Refusal)
     assert refusal.where == "a.json"
     assert refusal.reason.startswith("a.json: ") and isinstance(refusal.reason, Sentence), "it keeps its template"
     assert str(refusal) == refusal.reason, "the file is named once"

@@ -1,7 +1,5 @@
 """A database that LMDB 0.9.36 wrote, as create_lmdb_dataset.py of deep-text-recognition-benchmark has it write."""
 
-from __future__ import annotations
-
 import base64
 import os
 import random

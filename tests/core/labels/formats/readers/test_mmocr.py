@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -32,7 +30,6 @@ def test_a_record_has_a_quadrilateral_a_character(tmp_path: Path) -> None:
 
 def test_word_level_records_have_a_filename_and_a_text(tmp_path: Path) -> None:
     record = read(tmp_path, '{"filename": "a.png", "text": "x"}')
-    assert isinstance(record, Record)
     assert (record.image, record.label) == ("a.png", WordLabel(text="x"))
 
 
@@ -40,7 +37,6 @@ def test_annotations_without_text_have_none(tmp_path: Path) -> None:
     record = read(
         tmp_path, '{"file_name": "a.png", "annotations": [{"char_text": "F", "char_box": [0,0,5,0,5,5,0,5]}]}'
     )
-    assert isinstance(record, Record)
     assert (record.label.text, record.label.word) == (None, "F")
 
 
@@ -59,5 +55,4 @@ def test_annotations_without_text_have_none(tmp_path: Path) -> None:
 )
 def test_what_is_wrong_with_a_record_is_said(tmp_path: Path, line: str, expected: str) -> None:
     refusal = read(tmp_path, line)
-    assert isinstance(refusal, Refusal)
     assert expected in refusal.reason

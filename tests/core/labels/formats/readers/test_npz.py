@@ -1,7 +1,5 @@
 """NumPy archives: ours, pairs of arrays, and Keras' mnist.npz."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

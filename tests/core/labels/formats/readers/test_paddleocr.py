@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -30,7 +28,6 @@ def test_each_word_of_a_scene_is_a_record_to_cut_out(tmp_path: Path) -> None:
         WordLabel(text="出口 EXIT"), "Label.txt, line 1, word 1", image="imgs/s.jpg", crop=corners, number=1
     )
     assert second == Refusal("Label.txt, line 1, word 2", 'illegible ("###").')
-    assert isinstance(third, Record)
     assert third.number == 3
 
 
@@ -47,7 +44,6 @@ def test_each_word_of_a_scene_is_a_record_to_cut_out(tmp_path: Path) -> None:
 )
 def test_what_is_wrong_with_a_word_is_said(tmp_path: Path, word: str, expected: str) -> None:
     refusal, good = read(tmp_path, f'a.jpg\t[{word}, {{"transcription": "B", {POINTS}}}]')
-    assert isinstance(refusal, Refusal)
     assert expected in refusal.reason
     assert isinstance(good, Record)
 
@@ -58,11 +54,9 @@ def test_what_is_wrong_with_a_word_is_said(tmp_path: Path, word: str, expected: 
 )
 def test_what_is_wrong_with_a_line_is_said(tmp_path: Path, line: str, expected: str) -> None:
     (refusal,) = read(tmp_path, line)
-    assert isinstance(refusal, Refusal)
     assert expected in refusal.reason
 
 
 def test_code_in_a_label_is_not_run(tmp_path: Path) -> None:
     (refusal,) = read(tmp_path, "a.jpg\t[__import__('os').system('exit 3')]")
-    assert isinstance(refusal, Refusal)
     assert refusal.reason.startswith("not JSON")

@@ -1,10 +1,7 @@
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 
-from core.labels.formats.base import Beside
 from core.labels.formats.readers.plaintext import FORMAT
 from core.labels.formats.record import Record, Refusal
 from core.labels.formats.source import Source
@@ -18,7 +15,6 @@ def read(folder: Path, text: str) -> Record | Refusal:
 
 
 def encode(label: WordLabel) -> str:
-    assert isinstance(FORMAT.writer, Beside)
     return FORMAT.writer.encode(label, "a.png", (32, 100)).decode()
 
 
@@ -40,14 +36,12 @@ def test_the_first_line_is_the_text_and_each_other_one_a_character(tmp_path: Pat
 @pytest.mark.parametrize("symbol", [",", " ", ",,", '"', "\\", "👍"])
 def test_all_behind_the_eighth_comma_is_the_symbol(tmp_path: Path, symbol: str) -> None:
     record = read(tmp_path, f"A{symbol}\r\n1,2,3,4,5,6,7,8,A\r\n1,2,3,4,5,6,7,8,{symbol}\r\n")
-    assert isinstance(record, Record)
     assert [each.symbol for each in record.label.characters] == ["A", symbol]
     assert record.label.text == f"A{symbol}"
 
 
 def test_a_text_alone_is_word_level(tmp_path: Path) -> None:
     record = read(tmp_path, "hello, world\n\n")
-    assert isinstance(record, Record)
     assert record.label == WordLabel(text="hello, world")
 
 
@@ -65,7 +59,6 @@ def test_a_text_alone_is_word_level(tmp_path: Path) -> None:
 )
 def test_what_is_wrong_with_a_file_is_said(tmp_path: Path, text: str, expected: str) -> None:
     refusal = read(tmp_path, text)
-    assert isinstance(refusal, Refusal)
     assert refusal.where == "a.txt"
     assert expected in refusal.reason
 

@@ -1,7 +1,5 @@
 """A file in the form of SynthText's readme: cell arrays imnames, wordBB, charBB and txt."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import cv2
@@ -118,8 +116,6 @@ def test_published_scene_is_read_as_it_stands(tmp_path: Path) -> None:
     scene = {"imnames": "8/ballet_106_0.jpg", "wordBB": words, "charBB": letters, "txt": np.array(["Lines:\nI     "])}
     savemat(tmp_path / "gt.mat", {name: cells(value) for name, value in scene.items()})
     lines, i = FORMAT.read(Source(tmp_path / "gt.mat"))
-    assert isinstance(lines, Record)
-    assert isinstance(i, Record)
     assert (lines.label.text, lines.label.reading, i.label.reading) == ("Lines:", "Lines:", "I")
     assert lines.crop == ((420.59, 21.06), (512.33, 23.07), (511.92, 41.83), (420.18, 39.82))
     assert i.label.characters[0].polygon == ((418.8, 47.91), (431.88, 48.25), (428.96, 66.82), (415.67, 66.34))

@@ -1,8 +1,7 @@
-"""What commit 6619640 wrote opens in the program of today; `make_files.py` made it, with the code of that commit."""
-
-from __future__ import annotations
+"""What older commits wrote opens in the program of today; `make_files.py` made it, with the code of the commit."""
 
 import json
+import shutil
 import zipfile
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 from support.networks.noise import resumed_config
 
+from app.cli import run
 from app.desktop.window_state import WindowState
 from app.settings.settings import Settings
 from core.base.images import read_image
@@ -20,21 +20,33 @@ from core.labels.files.history import History
 from core.labels.files.journal import Journal, hash_of, journal_folder
 from core.labels.files.storage import label_path, read_label, write_label
 from core.labels.label import Gaussian
-from core.project.project import read_settings, write_settings
+from core.project.project import Project, read_settings, write_settings
 from core.runs.curves import read_curves
 from core.runs.events import CheckpointSaved, Finished, Step
 from core.runs.info import find_runs, watched_predictions
 from core.runs.watched import losses_by_step, read_watched
 
-PACKED = Path(__file__).with_name("files_6619640.zip")
+COMMITS = ("6619640", "9eeb84f")
+
+
+def packed(commit: str) -> Path:
+    """The files that a commit wrote."""
+    return Path(__file__).with_name(f"files_{commit}.zip")
+
+
+@pytest.fixture(scope="module", params=COMMITS)
+def unpacked(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All files of a commit; no test changes them."""
+    folder = tmp_path_factory.mktemp("unpacked") / "made"
+    with zipfile.ZipFile(packed(request.param)) as files:
+        files.extractall(folder)
+    return folder
 
 
 @pytest.fixture
-def made(tmp_path: Path) -> Path:
-    """All files, unpacked."""
-    with zipfile.ZipFile(PACKED) as packed:
-        packed.extractall(tmp_path / "made")
-    return tmp_path / "made"
+def made(unpacked: Path, tmp_path: Path) -> Path:
+    """All files of a commit, which a test may change."""
+    return Path(shutil.copytree(unpacked, tmp_path / "made"))
 
 
 @pytest.fixture
@@ -61,7 +73,6 @@ def test_label_keeps_what_a_person_set_by_hand_and_keys_that_are_not_ours(projec
     found = read_label(path)
     first = found.label.characters[0]
     assert first.gaussian == Gaussian((10.5, 12.25), (4.0, 2.5), 30.0)
-    assert first.area is not None
     assert (first.area.x, first.area.y) == (4, 5)
     np.testing.assert_array_equal(first.area.pixels, np.indices((6, 7)).sum(axis=0) % 3 > 0)
     assert dict(first.extra)["hue"] == '{"of": [1, 2.50]}'
@@ -76,14 +87,30 @@ def test_draft_is_still_one(project: Path) -> None:
     label = read_label(label_path(project / "word_00002.png")).label
     assert label.status == "draft"
     assert {(c.source, c.score) for c in label.characters} == {("model", 0.75)}
+    assert label.is_draft, "all of it is the model's opinion, the text too"
+    assert label.known is None
+
+
+def test_reviewed_label_is_known_as_a_whole(project: Path) -> None:
+    label = read_label(label_path(project / "word_00001.png")).label
+    assert label.is_reviewed
+    assert label.known == label
 
 
 def test_every_label_can_be_read(project: Path) -> None:
-    planted = json.loads((project / "planted.json").read_text(encoding="utf-8"))
-    assert not planted
-    for image in sorted(project.glob("word_*.png")):
-        label = read_label(label_path(image)).label
-        assert label.reading == label.text, image.name
+    labels = [read_label(path).label for path in sorted(project.glob("word_*.json"))]
+    assert len(labels) >= 5
+    assert [label.reading for label in labels] == [label.text for label in labels]
+
+
+@pytest.mark.parametrize("unpacked", ["9eeb84f"], indirect=True)
+def test_tags_and_splits_are_kept_in_labels_and_of_an_image_without_one(project: Path) -> None:
+    notes = Project.open(project).notes
+    label = read_label(label_path(project / "word_00001.png")).label
+    assert (label.tags, label.split, label.reviewed_by) == (("blurred", "night"), "train", "Zoë")
+    assert {image: (note.tags, note.split) for image, note in notes.items()} == {
+        "word_00006.png": (("unlabelled",), "val")
+    }
 
 
 def test_settings_of_the_project_are_read_and_a_key_of_a_later_version_stays(project: Path) -> None:
@@ -138,9 +165,9 @@ def test_window_comes_back_with_its_projects_and_what_was_pinned(before: Path, q
 
 
 def test_run_is_listed_with_its_curves_and_watched_maps(made: Path, before: Path) -> None:
-    (run,) = find_runs((made,))
-    assert (run.name, run.preset, run.state, run.step) == ("run", "small", "finished", 3)
-    assert run.model == made / "run" / "model.keras"
+    (info,) = find_runs((made,))
+    assert (info.name, info.preset, info.state, info.step) == ("run", "small", "finished", 3)
+    assert info.model == made / "run" / "model.keras"
     curves = read_curves(made / "run" / "metrics.jsonl")
     assert curves["loss"][0].tolist() == [1, 2, 3]
     assert curves["validation_loss"][0].tolist() == [3]
@@ -163,7 +190,6 @@ def test_model_reads_the_same(made: Path, project: Path) -> None:
         assert each.word.text == expected["text"]
         assert each.word.confidence == pytest.approx(expected["confidence"], rel=1e-3)
     with np.load(made / "read.npz") as maps:
-        assert found[0].maps is not None
         for name in maps.files:  # written in half precision where that is enough to be shown
             np.testing.assert_allclose(found[0].maps[name], maps[name], atol=2e-3, err_msg=name)
 
@@ -181,5 +207,24 @@ def test_run_goes_on_from_its_checkpoint(made: Path, project: Path) -> None:
     assert read_curves(made / "run" / "metrics.jsonl")["loss"][0].tolist() == [1, 2, 3, 4]
 
 
-def test_files_stay_small() -> None:
-    assert PACKED.stat().st_size < 300_000
+@pytest.mark.parametrize("unpacked", ["9eeb84f"], indirect=True)
+def test_learning_history_of_a_run_is_listed(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["learning-history", str(made / "run"), "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["steps"] == [3]
+    assert [word["image"] for word in document["words"]] == ["word_00004.png", "word_00005.png"]
+
+
+def test_model_of_a_run_is_evaluated_with_the_drafts_left_out(
+    made: Path, project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    labelled = len(list(project.glob("word_*.json")))
+    assert run(["evaluate", str(made / "run"), str(project), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["images"] == labelled - 1
+    assert run(["evaluate", str(made / "run"), str(project), "--drafts", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["images"] == labelled
+
+
+@pytest.mark.parametrize("commit", COMMITS)
+def test_files_stay_small(commit: str) -> None:
+    assert packed(commit).stat().st_size < 200_000
