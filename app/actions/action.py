@@ -17,35 +17,6 @@ from core.base.described import Described
 
 CONTEXT = "Actions"  # translation context of the texts and tips of actions, and of the titles of menus
 
-DialogName = Literal[
-    "about",
-    "causes",
-    "change_model",
-    "check_folder",
-    "compare_labels",
-    "crop_words",
-    "cross_check",
-    "doctor",
-    "export",
-    "export_model",
-    "export_view",
-    "fix_all",
-    "foreign_model",
-    "import",
-    "manual",
-    "model",
-    "model_file",
-    "palette",
-    "project_settings",
-    "readings",
-    "samples",
-    "settings",
-    "shortcuts",
-    "statistics",
-    "tags",
-    "train",
-]
-
 FieldName = Literal["filter", "symbol", "text"]
 
 LayoutName = Literal["label", "train", "inspect", "review"]  # a layout: the panels that one kind of work needs
@@ -60,8 +31,8 @@ class Asker(Protocol):
     def confirm(self, title: str, question: str, action: str, decline: str = "") -> bool:
         """Return the person's consent. `action` is the button's text, `decline` the other's in place of "Cancel"."""
 
-    def show_dialog(self, name: DialogName) -> None:
-        """Open a dialog."""
+    def show_dialog(self, name: str) -> None:
+        """Open a dialog, by its name in `app.views.main_window.dialogs`."""
 
     def toggle_panel(self, name: str) -> None:
         """Show or hide a panel, by its id (`app.actions.panels`)."""

@@ -112,11 +112,7 @@ class ImageNotes(QObject):
         self._bulk.start(title, images, edit, done, is_deed=False)
 
     def _tell(
-        self,
-        report: BulkReport,
-        before: Mapping[str, ImageNote],
-        after: Mapping[str, ImageNote],
-        noted: Sequence[str],
+        self, report: BulkReport, before: Mapping[str, ImageNote], after: Mapping[str, ImageNote], noted: Sequence[str]
     ) -> None:
         sentences = [summary(report)] if report.changed or report.refusals or not noted else [f"{report.title}."]
         if noted:

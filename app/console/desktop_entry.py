@@ -10,9 +10,7 @@ from typing import Annotated
 import typer
 
 
-def install_desktop_entry(
-    remove: Annotated[bool, typer.Option("--remove", help="Take it out again.")] = False,
-) -> None:
+def install_desktop_entry(remove: Annotated[bool, typer.Option("--remove", help="Take it out again.")] = False) -> None:
     """Put the program into this person's menu of programs, with its icon, and let it open projects (Linux)."""
     from app.desktop import menu_entry
 

@@ -10,9 +10,7 @@ from app.console.options import Json
 from app.console.terminal import print_error, print_json
 
 
-def explain(
-    words: Annotated[list[str], typer.Argument(metavar="WORDS…", help="A message, or words of it.")],
-) -> int:
+def explain(words: Annotated[list[str], typer.Argument(metavar="WORDS…", help="A message, or words of it.")]) -> int:
     """Say what a message of TensorFlow, Keras or a GPU means, and what to do."""
     from core.base.advice import search
 

@@ -47,8 +47,7 @@ def _read(run: Path) -> LearningHistory:
     read = read_learning_history(run)
     if read is None:
         raise RunError(
-            "{run}: this run has no learning history. A training writes one from its first validation on.",
-            run=run,
+            "{run}: this run has no learning history. A training writes one from its first validation on.", run=run
         )
     if read.note:
         print_error(read.note)

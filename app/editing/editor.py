@@ -49,12 +49,7 @@ class Editor(QObject):
     conflicted = Signal(str)  # the image whose label another program has changed while it has unsaved edits
 
     def __init__(
-        self,
-        workspace: Workspace,
-        documents: Documents,
-        saver: Saver,
-        display: Display,
-        parent: QObject | None = None,
+        self, workspace: Workspace, documents: Documents, saver: Saver, display: Display, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self.loaded: Loaded | None = None  # the image as it was read; None while it is being read
@@ -196,13 +191,7 @@ class Editor(QObject):
     # Editing it
 
     def apply(
-        self,
-        title: str,
-        edit: Edit,
-        *arguments: Any,
-        select: Select = None,
-        merges: str = "",
-        **named: Any,
+        self, title: str, edit: Edit, *arguments: Any, select: Select = None, merges: str = "", **named: Any
     ) -> bool:
         """Make an edit of `core.labels.edits.edits` one undoable step. Whether anything changed.
 
@@ -429,10 +418,7 @@ class Editor(QObject):
         if rendering is None or rendering.causes.label is not label:  # a gesture is in progress
             rendering = Rendering(Causes(label, size, self.charset, project.settings.maps, project.settings), "")
         self._checking = self._background.start(
-            "",
-            lambda job: problems_of(document.image, rendering),
-            lane="checks",
-            finished=partial(self._found, label),
+            "", lambda job: problems_of(document.image, rendering), lane="checks", finished=partial(self._found, label)
         )
 
     def _found(self, label: WordLabel | None, problems: tuple[Problem, ...]) -> None:

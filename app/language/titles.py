@@ -6,24 +6,10 @@ from collections.abc import Mapping
 
 from app.language.languages import TableText, translate
 from app.language.sentences import translated
-from core.labels.checks.problems import KINDS, Choice, Severity
+from core.labels.checks.problems import FIXES, KINDS, Choice, Severity
 from core.labels.formats.registry import formats
 
 _CONTEXT = "Problems"
-
-_FIXES: Mapping[Choice, TableText] = {
-    "renumber": "Renumber the characters",
-    "sort": "The text is wrong: number the characters along the line",
-    "sort-keep-text": "The text is right: lay its symbols along the line",
-    "text-from-characters": "Take the text from the characters",
-    "characters-from-text": "Take the symbols from the text",
-    "retype": "Retype the symbol",
-    "delete": "Delete the double",
-    "set-polygon": "Mend the polygon",
-    "clear-gaussian": "Let the Gaussian follow the polygon",
-    "clear-area": "Clear the painted area",
-    "add-to-charset": "Add the symbol to the charset",
-}
 
 _SEVERITIES: Mapping[Severity, tuple[TableText, TableText]] = {
     "error": ("One error", "{count} errors"),
@@ -45,7 +31,7 @@ def title_of_format(name: str) -> str:
 
 def title_of_fix(fix: Choice) -> str:
     """The title of a kind of fix. It names no character."""
-    return translate(_CONTEXT, _FIXES[fix])
+    return translated(FIXES[fix])
 
 
 def number_of(severity: Severity, count: int) -> str:

@@ -100,10 +100,7 @@ def target_marks(rendering: Rendering, name: MapName) -> tuple[Mark, ...]:
 
 
 def _marks(
-    values: NDArray[np.integer],
-    centres: Iterable[tuple[float, ...]],
-    to_image: QTransform,
-    charset: Charset | None,
+    values: NDArray[np.integer], centres: Iterable[tuple[float, ...]], to_image: QTransform, charset: Charset | None
 ) -> tuple[Mark, ...]:
     """The blobs under some image points, with their symbols. Without a charset, with their numbers."""
     to_map = to_image.inverted()[0]

@@ -178,10 +178,7 @@ class MapPane(QWidget):
 
 
 def _draw_cursor(painter: QPainter, at: QPointF) -> None:
-    cross = [
-        QLineF(at.x() - _ARM, at.y(), at.x() + _ARM, at.y()),
-        QLineF(at.x(), at.y() - _ARM, at.x(), at.y() + _ARM),
-    ]
+    cross = [QLineF(at.x() - _ARM, at.y(), at.x() + _ARM, at.y()), QLineF(at.x(), at.y() - _ARM, at.x(), at.y() + _ARM)]
     for colour, width in _CURSOR:
         painter.setPen(QPen(colour, width))
         painter.drawLines(cross)

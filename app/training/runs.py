@@ -20,15 +20,7 @@ from core.base.json_text import read_json
 from core.project.project import Project
 from core.runs.curves import Curves, MetricsFile, read_curves
 from core.runs.files import RUNS, RunFiles
-from core.runs.info import (
-    RunInfo,
-    delete_run,
-    find_runs,
-    folder_names,
-    next_name,
-    rename_run,
-    write_notes,
-)
+from core.runs.info import RunInfo, delete_run, find_runs, folder_names, next_name, rename_run, write_notes
 from core.runs.profile import Profile, read_profile
 
 _OTHERS = Path(".textscanner") / "runs.json"

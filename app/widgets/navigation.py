@@ -17,10 +17,7 @@ class Navigation:
     """Moves the viewport, with any tool."""
 
     def __init__(
-        self,
-        viewport: Viewport,
-        to_image: Callable[[QPointF], QPointF],
-        smaller: Callable[[], float] = lambda: 1.0,
+        self, viewport: Viewport, to_image: Callable[[QPointF], QPointF], smaller: Callable[[], float] = lambda: 1.0
     ) -> None:
         self.viewport = viewport
         self._to_image = to_image

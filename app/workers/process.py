@@ -60,13 +60,7 @@ class Worker(QObject):
     ended = Signal(object)  # a `Death`; the last signal
 
     def __init__(
-        self,
-        name: str,
-        parent: QObject,
-        *,
-        silent: float = _SILENT,
-        look: int = _LOOK,
-        terminated: int = _TERMINATED,
+        self, name: str, parent: QObject, *, silent: float = _SILENT, look: int = _LOOK, terminated: int = _TERMINATED
     ) -> None:
         super().__init__(parent)
         self.name = name

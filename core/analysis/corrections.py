@@ -91,11 +91,7 @@ def corrections(
             continue
         if not characters[owner].is_ignored and not _is(characters[owner], read.symbol):
             retyped[owner + 1] = Correction("retype", (label.ranking[owner],), read.symbol)
-    return Corrections(
-        retyped,
-        _reordered(label, sure),
-        _added(predicted, owners, image_size, spec),
-    )
+    return Corrections(retyped, _reordered(label, sure), _added(predicted, owners, image_size, spec))
 
 
 def _is(character: CharacterLabel, symbol: str) -> bool:

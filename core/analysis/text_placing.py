@@ -81,11 +81,7 @@ def place_text(
     scores = tuple(0.0 if j is None else float(shares[i, j]) for i, j in enumerate(pairs))
     taken = set(pairs)
     return Placing(
-        tuple(chosen),
-        scores,
-        tuple(spot for j, spot in enumerate(spots) if j not in taken),
-        float(table[n, m]),
-        own,
+        tuple(chosen), scores, tuple(spot for j, spot in enumerate(spots) if j not in taken), float(table[n, m]), own
     )
 
 

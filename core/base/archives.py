@@ -24,10 +24,7 @@ _MOST_MEMBERS = 1_000_000
 _HARMLESS = 256 << 20
 _MOST_GROWTH = 50
 _PIECE = 1 << 20
-_HEADERS = {
-    (1, 0): np.lib.format.read_array_header_1_0,
-    (2, 0): np.lib.format.read_array_header_2_0,
-}
+_HEADERS = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
 
 
 class Archive:

@@ -54,11 +54,7 @@ PITFALLS: tuple[Advice, ...] = (
     ),
     Advice(
         "python-in-pipeline",
-        (
-            "Graph execution error[^$]*PyFunc",
-            "PyFunc",
-            "EagerPyFunc",
-        ),
+        ("Graph execution error[^$]*PyFunc", "PyFunc", "EagerPyFunc"),
         Sentence("A Python function in the input pipeline failed"),
         Sentence("Look at the last line of the message, which is what the function itself said."),
         "UnknownError: Graph execution error: Detected at node PyFunc … ValueError: word_3.json: no text",

@@ -46,10 +46,7 @@ class ImageNote:
 
     def to_dict(self) -> dict[str, Any]:
         """As `textscanner.json` says it. Tags or split that are not there are `...`, which removes them."""
-        return {
-            "tags": list(self.tags) or ...,
-            "split": ... if self.split is None else SPLIT_IN_FILES[self.split],
-        }
+        return {"tags": list(self.tags) or ..., "split": ... if self.split is None else SPLIT_IN_FILES[self.split]}
 
 
 NOTHING: Final = ImageNote()

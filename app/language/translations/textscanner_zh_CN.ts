@@ -3144,6 +3144,10 @@
         <translation>多个设备共享的一个变量被更改，却没有说明如何合并各设备上的值</translation>
     </message>
     <message>
+        <source>Add the symbol to the charset</source>
+        <translation>把符号加入字符集</translation>
+    </message>
+    <message>
         <source>Add {symbol} to the charset</source>
         <translation>把 {symbol} 加入字符集</translation>
     </message>
@@ -3268,6 +3272,10 @@
         <translation>请选择主干 &quot;{name}&quot; 的权重，或从头训练。</translation>
     </message>
     <message>
+        <source>Clear the painted area</source>
+        <translation>清除涂抹区域</translation>
+    </message>
+    <message>
         <source>Clear the painted area of character {rank}</source>
         <translation>清除字符 {rank} 的涂抹区域</translation>
     </message>
@@ -3334,6 +3342,10 @@
     <message>
         <source>Delete character {rank}, the double of {earlier}</source>
         <translation>删除字符 {rank}（与字符 {earlier} 重复）</translation>
+    </message>
+    <message>
+        <source>Delete the double</source>
+        <translation>删除重复的字符</translation>
     </message>
     <message>
         <source>Derive from keras.utils.PyDataset, call super().__init__(workers=…) there, and give it to fit instead of fit_generator.</source>
@@ -3644,6 +3656,10 @@
         <translation>已排除：{reason}</translation>
     </message>
     <message>
+        <source>Let the Gaussian follow the polygon</source>
+        <translation>让高斯跟随多边形</translation>
+    </message>
+    <message>
         <source>Let the Gaussian of character {rank} follow its polygon</source>
         <translation>让字符 {rank} 的高斯跟随多边形</translation>
     </message>
@@ -3710,6 +3726,10 @@
     <message>
         <source>Memory may not suffice. {advice}</source>
         <translation>内存可能不足。{advice}</translation>
+    </message>
+    <message>
+        <source>Mend the polygon</source>
+        <translation>修正多边形</translation>
     </message>
     <message>
         <source>Mixed precision</source>
@@ -3964,6 +3984,10 @@
         <translation>把字符 {rank} 改写为 {symbol}</translation>
     </message>
     <message>
+        <source>Retype the symbol</source>
+        <translation>改写符号</translation>
+    </message>
+    <message>
         <source>Same picture, different texts</source>
         <translation>相同图像，文本不同</translation>
     </message>
@@ -4086,6 +4110,14 @@
     <message>
         <source>Take the name of the layer, or that of a tensor of the model: model.outputs[0].name.</source>
         <translation>请使用层的名称，或模型张量的名称：model.outputs[0].name。</translation>
+    </message>
+    <message>
+        <source>Take the symbols from the text</source>
+        <translation>采用文本中的符号</translation>
+    </message>
+    <message>
+        <source>Take the text from the characters</source>
+        <translation>采用字符组成的文本</translation>
     </message>
     <message>
         <source>Target maps that do not read as the label</source>
@@ -11782,28 +11814,8 @@
 <context>
     <name>Problems</name>
     <message>
-        <source>Add the symbol to the charset</source>
-        <translation>把符号加入字符集</translation>
-    </message>
-    <message>
         <source>Added to the charset: {symbols}. A model trained before keeps the old one and cannot be continued. The project settings take it out again.</source>
         <translation>已加入字符集：{symbols}。之前训练的模型仍用旧字符集，无法继续训练。可在项目设置中移除。</translation>
-    </message>
-    <message>
-        <source>Clear the painted area</source>
-        <translation>清除涂抹区域</translation>
-    </message>
-    <message>
-        <source>Delete the double</source>
-        <translation>删除重复的字符</translation>
-    </message>
-    <message>
-        <source>Let the Gaussian follow the polygon</source>
-        <translation>让高斯跟随多边形</translation>
-    </message>
-    <message>
-        <source>Mend the polygon</source>
-        <translation>修正多边形</translation>
     </message>
     <message>
         <source>One error</source>
@@ -11816,30 +11828,6 @@
     <message>
         <source>One warning</source>
         <translation>1 个警告</translation>
-    </message>
-    <message>
-        <source>Renumber the characters</source>
-        <translation>为字符重新编号</translation>
-    </message>
-    <message>
-        <source>Retype the symbol</source>
-        <translation>改写符号</translation>
-    </message>
-    <message>
-        <source>Take the symbols from the text</source>
-        <translation>采用文本中的符号</translation>
-    </message>
-    <message>
-        <source>Take the text from the characters</source>
-        <translation>采用字符组成的文本</translation>
-    </message>
-    <message>
-        <source>The text is right: lay its symbols along the line</source>
-        <translation>文本正确：把其符号沿文本行排列</translation>
-    </message>
-    <message>
-        <source>The text is wrong: number the characters along the line</source>
-        <translation>文本有误：沿文本行给字符重新编号</translation>
     </message>
     <message>
         <source>{count} errors</source>

@@ -176,9 +176,7 @@ class ScaleGesture(Gesture):
     def title(self) -> str:
         """Name of the edit: it resizes one character or several."""
         return counted(
-            translate("Edits", "Resize a character"),
-            translate("Edits", "Resize {count} characters"),
-            len(self.places),
+            translate("Edits", "Resize a character"), translate("Edits", "Resize {count} characters"), len(self.places)
         )
 
 
@@ -200,9 +198,7 @@ class RotateGesture(Gesture):
     def title(self) -> str:
         """Name of the edit: it rotates one character or several."""
         return counted(
-            translate("Edits", "Rotate a character"),
-            translate("Edits", "Rotate {count} characters"),
-            len(self.places),
+            translate("Edits", "Rotate a character"), translate("Edits", "Rotate {count} characters"), len(self.places)
         )
 
 

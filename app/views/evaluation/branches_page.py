@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import (
-    QHeaderView,
-    QTableView,
-    QTableWidget,
-    QTableWidgetItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QHeaderView, QTableView, QTableWidget, QTableWidgetItem, QWidget
 
 from app.language import verdicts
 from app.language.sentences import translated

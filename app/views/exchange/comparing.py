@@ -14,17 +14,7 @@ from app.language.sentences import translated
 from app.pictures.label_picture import LabelPicture
 from app.session import Session
 from app.views.exchange.path_field import PathField
-from app.widgets.boxes import (
-    Label,
-    colour_text,
-    column,
-    named,
-    plain_label,
-    push_button,
-    row,
-    table_of,
-    without_icons,
-)
+from app.widgets.boxes import Label, colour_text, column, named, plain_label, push_button, row, table_of, without_icons
 from app.widgets.column_model import Column, ColumnModel
 from app.widgets.job_progress import until_over
 from app.workers.latest import LatestJob

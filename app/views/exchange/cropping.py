@@ -11,14 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QSize, QStringListModel, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFileDialog,
-    QListView,
-    QSplitter,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QListView, QSplitter, QToolButton, QWidget
 from shiboken6 import isValid
 
 from app.bulk.exchange import Exchanged, new_folder

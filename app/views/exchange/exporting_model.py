@@ -32,16 +32,7 @@ from app.workers.background import Job
 from core.base.errors import StudioError
 from core.labels.maps.spec import MapSpec
 from core.model.export.exporting import export_model
-from core.model.export.forms import (
-    CALIBRATED,
-    FORMATS,
-    H5_WARNING,
-    MAPS,
-    PRECISIONS,
-    SELECT_WARNING,
-    forms_of,
-    size_of,
-)
+from core.model.export.forms import CALIBRATED, FORMATS, H5_WARNING, MAPS, PRECISIONS, SELECT_WARNING, forms_of, size_of
 from core.model.export.job import Export, ExportJob, FormReport
 from core.runs.bundled import READER, model_path, model_text
 

@@ -6,13 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QComboBox,
-    QHeaderView,
-    QTableView,
-    QTabWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QHeaderView, QTableView, QTabWidget, QWidget
 from shiboken6 import isValid
 
 from app.desktop.theme import colour

@@ -5,23 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from PySide6.QtCore import (
-    QEvent,
-    QItemSelectionModel,
-    QObject,
-    QRect,
-    QSize,
-    Qt,
-)
+from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPalette, QShowEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QLineEdit,
-    QListView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QLineEdit, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 from rapidfuzz import fuzz
 
 from app.actions.action import CONTEXT

@@ -6,13 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, QStringListModel, Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QComboBox,
-    QListView,
-    QSplitter,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QListView, QSplitter, QWidget
 
 from app.language.sentences import translated
 from app.session import Session

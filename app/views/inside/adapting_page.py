@@ -5,29 +5,13 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import (
-    QComboBox,
-    QFileDialog,
-    QHeaderView,
-    QProgressBar,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QFileDialog, QHeaderView, QProgressBar, QWidget
 
 from app.language.sentences import translated
 from app.predicting.adapting import PROJECT
 from app.session import Session
 from app.views.inside.transfer_report import TransferReport
-from app.widgets.boxes import (
-    Label,
-    column,
-    named,
-    plain_label,
-    push_button,
-    row,
-    set_tip,
-    table_of,
-    tool_button,
-)
+from app.widgets.boxes import Label, column, named, plain_label, push_button, row, set_tip, table_of, tool_button
 from app.widgets.sentence_label import ElidedLabel
 from core.charset import PRESETS, shown_symbol
 from core.model.network.transferred import LAYERS

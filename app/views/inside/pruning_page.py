@@ -5,14 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QSortFilterProxyModel, Qt
-from PySide6.QtWidgets import (
-    QDoubleSpinBox,
-    QFileDialog,
-    QHeaderView,
-    QProgressBar,
-    QSplitter,
-    QWidget,
-)
+from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QHeaderView, QProgressBar, QSplitter, QWidget
 
 from app.language.figures import share_of
 from app.language.sentences import translated

@@ -6,15 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSortFilterProxyModel, Qt
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QDialog,
-    QFileDialog,
-    QHeaderView,
-    QSplitter,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QDialog, QFileDialog, QHeaderView, QSplitter, QStackedWidget, QWidget
 
 from app.language.sentences import translated
 from app.session import Session
@@ -72,10 +64,7 @@ class ModelWindow(Recoloured, QDialog):
         bar.setStretchFactor(self.summary, 1)
         split = QSplitter(Qt.Orientation.Horizontal)
         self.maps = ChannelsPage(session)
-        self.pages = tabs_of(
-            (self.graph, self.tr("Graph")),
-            (self.maps, self.tr("Maps of the layer")),
-        )
+        self.pages = tabs_of((self.graph, self.tr("Graph")), (self.maps, self.tr("Maps of the layer")))
         for part in (self.table, self.pages):
             split.addWidget(part)
         split.setSizes(_WIDTHS)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.actions.action import DialogName, FieldName, LayoutName
+from app.actions.action import FieldName, LayoutName
 from app.actions.action_set import ActionSet
 from app.actions.context_menus import ContextMenus
 from app.desktop.folders import open_log_folder
@@ -133,7 +133,7 @@ class MainWindow(QMainWindow):
         box.exec()
         return box.clickedButton() is yes
 
-    def show_dialog(self, name: DialogName) -> None:
+    def show_dialog(self, name: str) -> None:
         if name == "check_folder":  # its report is a panel
             self.panels.show("problems")
             self.session.findings.check_folder()

@@ -5,17 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from PySide6.QtCore import (
-    QModelIndex,
-    QObject,
-    QPointF,
-    QRect,
-    QRectF,
-    QSize,
-    QSizeF,
-    Qt,
-    QTimer,
-)
+from PySide6.QtCore import QModelIndex, QObject, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPainter, QPalette, QPen, QTransform
 from PySide6.QtWidgets import (
     QAbstractItemView,

@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from PySide6.QtCore import QSignalBlocker, QSize, QTimer
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QHeaderView,
-    QTableView,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QHeaderView, QTableView, QWidget
 from shiboken6 import isValid
 
 from app.bulk.bulk import planned

@@ -5,14 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QCheckBox,
-    QComboBox,
-    QDoubleSpinBox,
-    QRadioButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QDoubleSpinBox, QRadioButton, QWidget
 
 from app.session import Session
 from app.views.project_settings.draft import SettingsDraft
@@ -60,8 +53,7 @@ class TextsPage(QWidget):
     def _change_draft(self) -> None:
         form, unknown, fold = self.form.currentData(), self.unknown.currentData(), self.fold.isChecked()
         self._draft.change(
-            "texts",
-            lambda settings: replace(settings, normalisation=form, unknown=unknown, fold_full_width=fold),
+            "texts", lambda settings: replace(settings, normalisation=form, unknown=unknown, fold_full_width=fold)
         )
 
 

@@ -399,11 +399,7 @@ class LearningHistoryPage(Recoloured, QWidget):
 
     def _fill_kinds(self) -> None:
         before = self.kind.currentData()
-        names = {
-            "all": self.tr("All words"),
-            "never": self.tr("Never read"),
-            "forgotten": self.tr("Forgotten"),
-        }
+        names = {"all": self.tr("All words"), "never": self.tr("Never read"), "forgotten": self.tr("Forgotten")}
         kinds: tuple[str, ...] = _KINDS
         if self._comparison is not None:
             kinds = ("all", *CHANGES)

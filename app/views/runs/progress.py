@@ -75,11 +75,9 @@ class ProgressBar(QWidget):
 
     def _said_state(self) -> str:
         training = self._training
-        text = {
-            "starting": self.tr("Starting"),
-            "paused": self.tr("Paused"),
-            "stopping": self.tr("Stopping"),
-        }.get(training.state.phase, self.tr("Training"))
+        text = {"starting": self.tr("Starting"), "paused": self.tr("Paused"), "stopping": self.tr("Stopping")}.get(
+            training.state.phase, self.tr("Training")
+        )
         if training.is_silent:
             text = self.tr("{state}, no sign of life").format(state=text)
         return text if training.state.run is None else f"{text}: {training.state.run.name}"

@@ -6,13 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QBrush, QKeySequence
-from PySide6.QtWidgets import (
-    QHeaderView,
-    QKeySequenceEdit,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QHeaderView, QKeySequenceEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.actions.action_set import ActionSet
 from app.actions.shortcuts import keys_of, native_key

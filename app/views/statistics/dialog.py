@@ -99,10 +99,7 @@ class StatisticsDialog(QDialog):
 
     def _counts(self, first: Callable[[], str], second: Callable[[], str]) -> CountRows:
         return CountRows(
-            (
-                Column(first, lambda each: each.title),
-                Column(second, lambda each: f"{each.count:,}", alignment=RIGHT),
-            ),
+            (Column(first, lambda each: each.title), Column(second, lambda each: f"{each.count:,}", alignment=RIGHT)),
             self,
         )
 

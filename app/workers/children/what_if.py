@@ -9,15 +9,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from app.workers.what_if_messages import (
-    FindFlips,
-    Occlude,
-    Searched,
-    StopSearch,
-    TriedOut,
-    TryOut,
-    WhatIfQuestion,
-)
+from app.workers.what_if_messages import FindFlips, Occlude, Searched, StopSearch, TriedOut, TryOut, WhatIfQuestion
 from core.analysis.predicted_maps import PredictedMaps
 from core.base.errors import StudioError
 from core.data.what_if.change import SLIDERS

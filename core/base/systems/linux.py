@@ -57,12 +57,7 @@ def be_nice(niceness: int, *, session: bool = False) -> None:
 def font_folders() -> tuple[Path, ...]:
     """Return the folders that hold the fonts of the system and of this person. Some may be missing."""
     home = Path.home()
-    return (
-        Path("/usr/share/fonts"),
-        Path("/usr/local/share/fonts"),
-        home / ".local/share/fonts",
-        home / ".fonts",
-    )
+    return (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), home / ".local/share/fonts", home / ".fonts")
 
 
 def has_screen(variables: Mapping[str, str] = os.environ) -> bool:

@@ -99,9 +99,7 @@ def read_manifest(folder: Path) -> Manifest | None:
         return None
     except OSError as error:
         raise DataError(
-            "{folder}/manifest.json: cannot be read ({why}).",
-            folder=folder.name,
-            why=reason_of(error),
+            "{folder}/manifest.json: cannot be read ({why}).", folder=folder.name, why=reason_of(error)
         ) from error
     return parse_manifest(data, f"{folder.name}/{MANIFEST_NAME}")
 

@@ -17,13 +17,7 @@ from numpy.typing import NDArray
 
 from core.base.errors import DAMAGED, DataError, reason_of
 from core.base.files import open_file
-from core.data.records.format import (
-    Manifest,
-    Shard,
-    label_from_json,
-    read_manifest,
-    state_of,
-)
+from core.data.records.format import Manifest, Shard, label_from_json, read_manifest, state_of
 from core.data.samples.samples import LabelledWord, LeftOut
 from core.labels.label import WordLabel
 
@@ -41,8 +35,7 @@ def open_manifest(folder: Path, *, verify: bool = True) -> Manifest:
     manifest = read_manifest(folder)
     if manifest is None:
         raise DataError(
-            "{folder}: there is no manifest.json in it. Choose a folder of record files.",
-            folder=folder.name,
+            "{folder}: there is no manifest.json in it. Choose a folder of record files.", folder=folder.name
         )
     if not manifest.complete:
         raise DataError(
@@ -155,9 +148,7 @@ def _places(path: Path, shard: Shard) -> NDArray[np.uint64]:
 def _bytes(values: Any, key: str, where: str) -> bytes:
     if key not in values or len(values[key].bytes_list.value) != 1:
         raise DataError(
-            '{where}: the feature "{key}" is missing or of another type. Compare manifest.json.',
-            where=where,
-            key=key,
+            '{where}: the feature "{key}" is missing or of another type. Compare manifest.json.', where=where, key=key
         )
     return bytes(values[key].bytes_list.value[0])
 

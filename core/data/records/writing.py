@@ -17,14 +17,7 @@ from core.base.errors import DataError, FileWriteError, StudioError
 from core.base.files import make_folder, write_atomically
 from core.base.progress import Progress, ignore_progress
 from core.data.batches.feeds import whole_number
-from core.data.records.format import (
-    MANIFEST_NAME,
-    Manifest,
-    Shard,
-    label_to_json,
-    read_manifest,
-    state_of,
-)
+from core.data.records.format import MANIFEST_NAME, Manifest, Shard, label_to_json, read_manifest, state_of
 from core.data.samples.samples import LeftOut, Reader, left_out
 from core.labels.label import WordLabel
 
@@ -87,8 +80,7 @@ def write_words(
     if manifest is None:
         if any(folder.glob("*.tfrecord")):
             raise DataError(
-                "{folder}: it holds record files without manifest.json. Choose an empty folder.",
-                folder=folder.name,
+                "{folder}: it holds record files without manifest.json. Choose an empty folder.", folder=folder.name
             )
         skipped = tuple((sample.name, sample.reason) for sample in source.passed_over)
         manifest = Manifest(source.name, identity, per_shard, left_out=skipped)

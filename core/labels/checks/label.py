@@ -78,11 +78,7 @@ def _scene(label: WordLabel, name: str | None) -> Problem:
 
 
 def _check_upper_bound(
-    context: Context,
-    image_size: tuple[int, int],
-    charset: Charset,
-    spec: MapSpec,
-    told: set[int],
+    context: Context, image_size: tuple[int, int], charset: Charset, spec: MapSpec, told: set[int]
 ) -> tuple[Problem, ...]:
     """Check that the label's own target maps decode to its characters, whatever its text says."""
     try:

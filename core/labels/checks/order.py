@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import Sentence
-from core.labels.checks.problems import Fix, Problem, quoted
+from core.labels.checks.problems import FIXES, Fix, Problem, quoted
 from core.labels.checks.shapes import Context
 from core.labels.edits.composition import in_step
 from core.labels.edits.ordering import sort_along_baseline
@@ -33,7 +33,7 @@ def check_numbers(context: Context) -> Iterator[Problem]:
         return
     # The numbers are in reading order, hence ascending.
     numbers = [label.characters[place].order or place + 1 for place in label.ranking]
-    renumber = (Fix("renumber", Sentence("Renumber the characters")),)
+    renumber = (Fix("renumber", FIXES["renumber"]),)
     for number, times in Counter(numbers).items():
         if times > 1:
             rank = numbers.index(number) + 2
@@ -146,10 +146,10 @@ def _fixes(label: WordLabel, sorted_label: WordLabel) -> tuple[Fix, ...]:
     """The fixes: number the characters along the line. If text and characters agree, also keep the text."""
     if sorted_label.ranking == label.ranking:
         return ()
-    sort = Fix("sort", Sentence("The text is wrong: number the characters along the line"))
+    sort = Fix("sort", FIXES["sort"])
     if not in_step(label) or any(character.is_ignored for character in label.characters):
         return (sort,)
-    return (sort, Fix("sort-keep-text", Sentence("The text is right: lay its symbols along the line")))
+    return (sort, Fix("sort-keep-text", FIXES["sort-keep-text"]))
 
 
 def _is_right_to_left(context: Context) -> bool:

@@ -122,6 +122,21 @@ _CHECKS = (
     Check("folder-unreadable", Sentence("Folder that cannot be read"), by_folder=True),
 )
 
+FIXES: Mapping[Choice, Sentence] = {
+    "renumber": Sentence("Renumber the characters"),
+    "sort": Sentence("The text is wrong: number the characters along the line"),
+    "sort-keep-text": Sentence("The text is right: lay its symbols along the line"),
+    "text-from-characters": Sentence("Take the text from the characters"),
+    "characters-from-text": Sentence("Take the symbols from the text"),
+    "retype": Sentence("Retype the symbol"),
+    "delete": Sentence("Delete the double"),
+    "set-polygon": Sentence("Mend the polygon"),
+    "clear-gaussian": Sentence("Let the Gaussian follow the polygon"),
+    "clear-area": Sentence("Clear the painted area"),
+    "add-to-charset": Sentence("Add the symbol to the charset"),
+}
+"""The title of each kind of fix. It names no character."""
+
 KINDS: Mapping[str, Check] = {check.id: check for check in _CHECKS}
 """Every kind of problem by its id."""
 

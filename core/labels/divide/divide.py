@@ -253,12 +253,7 @@ def _agrees_better(inverse: Found, upright: Found, best: Found, count: int) -> b
 
 
 def _frame_at(
-    image: NDArray[np.uint8],
-    corners: Array,
-    symbols: str,
-    ratio: float,
-    slant: float,
-    evidence: TextEvidence | None,
+    image: NDArray[np.uint8], corners: Array, symbols: str, ratio: float, slant: float, evidence: TextEvidence | None
 ) -> _Frame | None:
     """Take a slant out of a word. None if no ink is found."""
     count = len(symbols)

@@ -91,11 +91,7 @@ class ShortTraining:
         return Tried(rate, losses[0], losses_both_ways(self.step, self._batch)[0])
 
     def by_heart(
-        self,
-        rate: float,
-        steps: int,
-        progress: Progress = ignore_progress,
-        is_late: Callable[[], bool] = lambda: False,
+        self, rate: float, steps: int, progress: Progress = ignore_progress, is_late: Callable[[], bool] = lambda: False
     ) -> ByHeart:
         """Learn the words by heart from the first weights, until all are read or no time is left.
 

@@ -28,12 +28,7 @@ def described(recogniser: Recogniser, maps: dict[str, Tensor], *, words: bool = 
 
 
 def plain_model(
-    recogniser: Recogniser,
-    *,
-    batch: int | None = None,
-    simple: bool = False,
-    scaled: bool = True,
-    words: bool = True,
+    recogniser: Recogniser, *, batch: int | None = None, simple: bool = False, scaled: bool = True, words: bool = True
 ) -> keras.Model:
     """Rebuild a recogniser without a class of ours, for images of its spec's size. The weights are shared or copied.
 

@@ -28,7 +28,6 @@ from core.model.training.groups import Tensor
 from core.model.training.step import TrainingStep, padded
 
 _UNKNOWN = "\N{REPLACEMENT CHARACTER}"
-_MEASURES = ("word_accuracy", "word_accuracy_ci", "one_minus_ned", "character_f1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +35,7 @@ class Measured:
     """The result of a validation."""
 
     losses: dict[str, float]  # means over the images
-    # `word_accuracy`, `word_accuracy_ci`, `one_minus_ned`, `character_f1` of `core.model.metrics.metrics`
+    # those of `core.model.metrics.metrics.Metrics` that texts alone give
     metrics: dict[str, float]
     images: int
     readings: tuple[tuple[str, str, str], ...] = ()  # name, target and reading of each image with a known target
@@ -47,7 +46,7 @@ class Measured:
 
         NaN counts as the worst, -inf: NaN is neither below nor above any number, and no later score would be better.
         """
-        accuracy, similarity = (_comparable(self.metrics.get(name, 0.0)) for name in _MEASURES[0:3:2])
+        accuracy, similarity = (_comparable(self.metrics.get(name, 0.0)) for name in ("word_accuracy", "one_minus_ned"))
         loss = _comparable(-self.losses["loss"])
         return {
             "word_accuracy": (accuracy, similarity, loss),
@@ -97,9 +96,10 @@ class Observer:
                     scores.append(score_word(readings[-1][1], ReadWord(readings[-1][2], 0.0, (), ())))
                     marks.append(mark_word(name, readings[-1][1], scores[-1].steps, own))
         measures = summarise(scores).to_dict()
+        del measures["images"]  # those with a known target
         return Measured(
             {name: value / max(1, images) for name, value in sums.items()},
-            {name: float(measures[name]) for name in _MEASURES if measures[name] is not None},
+            {name: float(value) for name, value in measures.items() if value is not None},
             images,
             tuple(readings),
             tuple(marks),

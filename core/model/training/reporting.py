@@ -16,12 +16,7 @@ TICK = 1.0  # seconds between two signs of life
 
 
 def announced(
-    what: Work,
-    work: Callable[[], T],
-    tick: float = TICK,
-    *,
-    at_once: bool = True,
-    missing: Callable[[], str] = str,
+    what: Work, work: Callable[[], T], tick: float = TICK, *, at_once: bool = True, missing: Callable[[], str] = str
 ) -> Generator[Compiling, None, T]:
     """Do work in a thread of its own, and yield `Compiling` events meanwhile.
 

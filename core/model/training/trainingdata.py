@@ -356,16 +356,7 @@ def _recipe(
     effects = scene_effects.named(config.effects)
     kept = cache_folder() / "fonts"
     return prepare(
-        charset,
-        effects,
-        length,
-        config.fonts,
-        None,
-        config.surfaces,
-        kept,
-        style,
-        strict=False,
-        progress=progress,
+        charset, effects, length, config.fonts, None, config.surfaces, kept, style, strict=False, progress=progress
     )
 
 

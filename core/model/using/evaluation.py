@@ -36,15 +36,7 @@ from core.model.metrics.breakdown import (
 )
 from core.model.metrics.figures import write_figures
 from core.model.metrics.map_metrics import MapScores
-from core.model.metrics.metrics import (
-    LengthScore,
-    Metrics,
-    Step,
-    WordScore,
-    accuracy_by_length,
-    confusions,
-    summarise,
-)
+from core.model.metrics.metrics import LengthScore, Metrics, Step, WordScore, accuracy_by_length, confusions, summarise
 from core.model.network.saving import Recogniser
 from core.model.using.prediction import BATCH_SIZE, Predictor, WordPrediction
 from core.model.using.reading_options import PLAIN, ReadingOptions

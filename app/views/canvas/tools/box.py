@@ -67,8 +67,7 @@ class BoxTool(CanvasTool):
         if drawn is None:
             self.session.editor.drop_preview()
             self.session.tell(
-                translate("CanvasTools", "That box is too small. Drag from one corner to the opposite one."),
-                "warning",
+                translate("CanvasTools", "That box is too small. Drag from one corner to the opposite one."), "warning"
             )
         else:
             add_drawn(self.surface, drawn, "rectangle")

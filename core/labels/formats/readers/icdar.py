@@ -110,9 +110,5 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
 
 
 FORMAT = Format(
-    id="icdar",
-    title=Sentence("ICDAR ground truth (gt_*.txt): words in scenes"),
-    detect=_detect,
-    read=_read,
-    cuts=True,
+    id="icdar", title=Sentence("ICDAR ground truth (gt_*.txt): words in scenes"), detect=_detect, read=_read, cuts=True
 )

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from support.window.asking_window import AskingWindow
 from support.window.making import MakeSession
 
-from app.actions.action import Action, DialogName, FieldName
+from app.actions.action import Action, FieldName
 from app.actions.action_set import ActionSet
 from app.actions.menus import MENUS, menu_of
 from app.actions.shortcuts import conflicts_in, normalised_key
@@ -23,13 +23,14 @@ from app.actions.table.maps import isolate_beside, set_overlay
 from app.actions.table.problems import add_symbols, fix_problem, fixable, missing_symbols
 from app.editing.clipboard import copied_characters
 from app.session import Session
+from app.views.main_window.dialogs import DIALOGS
 from app.widgets.icons import NAMES
 from core.charset import Charset
 from core.labels.edits import edits
 from core.labels.files.storage import label_path
 from core.project.project import ProjectSettings
 
-ASKED = {*get_args(DialogName), *get_args(FieldName)}
+ASKED = {*DIALOGS, "check_folder", *get_args(FieldName)}
 
 
 # How they are made
