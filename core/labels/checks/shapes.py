@@ -377,5 +377,6 @@ def _can_be_drawn(gaussian: Gaussian) -> bool:
 def _fits(gaussian: Gaussian, geometry: Geometry, at: int) -> bool:
     """Return True if the centre is in or next to the polygon, and no axis is longer than the polygon is large."""
     size = math.hypot(*(geometry.high[at] - geometry.low[at]))
-    distance = float(shapely.distance(geometry.polygons[at], shapely.Point(gaussian.center)))
+    with np.errstate(divide="ignore"):  # GEOS divides by the square of a side, which is 0 for one of 1e-200 pixels
+        distance = float(shapely.distance(geometry.polygons[at], shapely.Point(gaussian.center)))
     return distance <= max(1.0, 0.1 * size) and max(gaussian.sigma) <= max(2.0, 1.5 * size)

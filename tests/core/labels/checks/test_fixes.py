@@ -5,7 +5,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core.base.errors import LabelError
@@ -38,6 +38,7 @@ areas = st.builds(
     st.integers(-9, 40),
     st.lists(st.booleans(), min_size=12, max_size=12),
 )
+SHORT_SIDE = CharacterLabel("A", ((1, 0), (0, 1), (0, 2.8e-257), (0, 0)), gaussian=Gaussian((0, -1), (1, 1), 0))
 orders = st.none() | st.integers(-2, 8)
 
 
@@ -90,6 +91,7 @@ def test_label_without_an_error_can_be_rendered(label: WordLabel) -> None:
 
 
 @given(anything | sound, st.sampled_from(["ignore", "error"]))
+@example(WordLabel((SHORT_SIDE,)), "ignore")
 def test_every_fix_ends_its_problem_and_adds_no_error(label: WordLabel, unknown: str) -> None:
     def check(what: WordLabel, charset: Charset = CHARSET) -> tuple[Problem, ...]:
         return check_label(what, SIZE, charset, SPEC, unknown)  # type: ignore[arg-type]
