@@ -58,7 +58,7 @@ def add_choices() -> None:
     from app.training.table import FIELDS
 
     options = [_option(field) for field in FIELDS.values() if field.option is not None]
-    train.__signature__ = inspect.Signature([*_OWN, *options])  # type: ignore[attr-defined]
+    train.__signature__ = inspect.Signature([*_OWN, *options])  # type: ignore[attr-defined]  # of PEP 362
 
 
 def _option(field: TrainingField) -> inspect.Parameter:
@@ -78,4 +78,4 @@ def _option(field: TrainingField) -> inspect.Parameter:
 
 # typer makes an option of each parameter in the signature: those of the table come with `add_choices`
 _OWN = [*inspect.signature(train, eval_str=True).parameters.values()][:-1]
-train.__signature__ = inspect.Signature(_OWN)  # type: ignore[attr-defined]
+train.__signature__ = inspect.Signature(_OWN)  # type: ignore[attr-defined]  # of PEP 362

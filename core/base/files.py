@@ -23,6 +23,7 @@ from core.base.errors import FileWriteError, Sentence
 from core.base.systems import system
 
 _TEMPORARY = re.compile(r"\.tss-[0-9a-f]{12}\.tmp")
+_OLD = 3600.0  # seconds since the last change
 _FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 _FORBIDDEN = {errno.EACCES, errno.EPERM, errno.EROFS}
 _READING = (
@@ -139,15 +140,14 @@ def make_folder(path: Path) -> None:
         raise _refusal(path, error, Sentence("created")) from error
 
 
-def remove_orphans(folder: Path, older_than: float = 3600.0) -> tuple[Path, ...]:
+@lru_cache(maxsize=1024)
+def _remove_orphans(folder: Path) -> None:
     """Delete temporary files that a killed process of ours left in a folder (not in its subfolders).
 
-    `folder`: a folder that may be missing. `older_than`: seconds since the last change; a younger one may belong to a
-    program that is writing now. Returns tuple of Path: the files deleted. One that cannot be deleted stays for the next
-    time.
+    Once a process: a folder of 100,000 files takes a tenth of a second to look through. A file younger than an hour may
+    belong to a program that is writing now. One that cannot be deleted stays for the next time.
     """
-    removed: list[Path] = []
-    limit = time.time() - older_than
+    limit = time.time() - _OLD
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if not _TEMPORARY.fullmatch(entry.name):
@@ -155,14 +155,6 @@ def remove_orphans(folder: Path, older_than: float = 3600.0) -> tuple[Path, ...]
             with contextlib.suppress(OSError):  # gone meanwhile, or not ours to delete
                 if entry.is_file(follow_symlinks=False) and entry.stat(follow_symlinks=False).st_mtime < limit:
                     Path(entry.path).unlink()
-                    removed.append(Path(entry.path))
-    return tuple(sorted(removed))
-
-
-@lru_cache(maxsize=1024)
-def _remove_orphans_once(folder: Path) -> None:
-    """As `remove_orphans`, once a process: a folder of 100,000 files takes a tenth of a second to look through."""
-    remove_orphans(folder)
 
 
 @contextlib.contextmanager
@@ -232,11 +224,11 @@ def _replace_content(target: Path, data: bytes, mode: int | None) -> None:
             os.close(descriptor)
         _replace(temporary, target)
     except BaseException:
-        with contextlib.suppress(OSError):  # the first error is the one to tell; `remove_orphans` gets what stays
+        with contextlib.suppress(OSError):  # the first error is the one to tell; `_remove_orphans` gets what stays
             temporary.unlink()
         raise
     flush_folder(target.parent)
-    _remove_orphans_once(target.parent)
+    _remove_orphans(target.parent)
 
 
 def _write_all(descriptor: int, data: bytes) -> None:

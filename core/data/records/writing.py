@@ -126,7 +126,7 @@ def _label(source: Reader, index: int) -> WordLabel | None:
 
 
 def _write_shard(path: Path, source: Reader, indices: Sequence[int]) -> tuple[Shard, dict[str, str]]:
-    temporary = path.parent / f".tss-{secrets.token_hex(6)}.tmp"  # the pattern that `remove_orphans` knows
+    temporary = path.parent / f".tss-{secrets.token_hex(6)}.tmp"  # the pattern that `core.base.files` knows
     reasons: dict[str, str] = {}
     records = 0
     try:

@@ -5,7 +5,7 @@ import threading
 from pytestqt.qtbot import QtBot
 from support.processes.python import run_python
 
-from app.workers.background import Background, Job
+from app.workers.background import Background
 
 LAST_REFERENCE = """
 import sys
@@ -33,13 +33,8 @@ def test_a_job_whose_slots_hold_the_last_reference_to_the_background_is_deleted_
 def test_the_end_waits_for_what_is_saved_and_not_for_what_never_answers(qtbot: QtBot) -> None:
     background, answer, begun = Background(), threading.Event(), threading.Event()
     saved: list[int] = []
-
-    def wait(job: Job) -> None:
-        begun.set()
-        answer.wait()
-
     try:
-        background.start("", wait, lane="index")
+        background.start("", lambda job: (begun.set(), answer.wait()), lane="index")
         background.start("", lambda job: saved.append(0), lane="index")  # never begins: its lane is blocked
         begun.wait()
         background.start("", lambda job: saved.append(1), lane="saving")

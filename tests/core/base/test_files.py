@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from core.base.errors import FileWriteError
-from core.base.files import locked_folder, make_folder, remove_file, remove_orphans, write_atomically
+from core.base.files import locked_folder, make_folder, remove_file, write_atomically
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="permission bits and links are POSIX's")
 
@@ -214,7 +214,7 @@ def test_only_old_temporary_files_of_ours_are_removed(tmp_path: Path) -> None:
     (tmp_path / ".tss-000000000000.tmp").mkdir()
     for path in (old, *others, tmp_path / ".tss-000000000000.tmp"):
         os.utime(path, (time.time() - 7200,) * 2)
-    assert remove_orphans(tmp_path) == (old,)
+    write_atomically(tmp_path / "a.json", b"new")
     assert not old.exists() and young.exists() and all(path.exists() for path in others)
 
 
@@ -225,19 +225,9 @@ def test_name_of_a_temporary_file_is_one_that_is_cleaned_up(tmp_path: Path, monk
         write_atomically(tmp_path / "a.json", b"new")
     monkeypatch.undo()
     (left,) = tmp_path.iterdir()
-    assert remove_orphans(tmp_path, older_than=-1) == (left,)
-
-
-def test_what_a_killed_process_left_goes_with_the_next_file_that_is_written(tmp_path: Path) -> None:
-    left = tmp_path / ".tss-0123456789ab.tmp"
-    left.write_bytes(b"half")
     os.utime(left, (time.time() - 7200,) * 2)
     write_atomically(tmp_path / "a.json", b"new")
     assert [path.name for path in tmp_path.iterdir()] == ["a.json"]
-
-
-def test_folder_that_is_gone_has_no_orphans(tmp_path: Path) -> None:
-    assert remove_orphans(tmp_path / "gone") == ()
 
 
 def test_file_is_removed_once(tmp_path: Path) -> None:

@@ -138,12 +138,8 @@ class SceneWords:
         has["title"] = has["mixed"] = has["upper"] and has["lower"]
         styles = [(name, share) for name, share in shares.items() if has[name]]
         digits = any(s.isdigit() for s in known)
-        codes = [form for form in _CODE_FORMS if digits and least <= len(form) <= most]
-        codes += [
-            form
-            for form in _MARKED_CODES.split()
-            if digits and len(form) <= most and known.issuperset(form.translate(_NO_CLASS))
-        ]
+        marked_codes = (form for form in _MARKED_CODES.split() if known.issuperset(form.translate(_NO_CLASS)))
+        codes = [form for form in (*_CODE_FORMS, *marked_codes) if digits and least <= len(form) <= most]
         marked = [form for form in _MARKED_WORDS.split() if known.issuperset(form.translate(_NO_PART))]
         for mark in self.symbols:
             if not mark.isalnum() and not mark.isspace() and mark not in _MARKED_CODES + _MARKED_WORDS:

@@ -1,10 +1,15 @@
 import sys
+from functools import partial
 from pathlib import Path
+from unittest.mock import Mock
 
 import h5py
+import keras
 import pytest
 
 from core.base.errors import ModelError
+from core.model.adapting.weight_files import read_weights
+from core.model.network.backbones import build_backbone
 from core.model.network.h5_files import require_readable
 
 
@@ -21,3 +26,13 @@ def test_a_file_over_which_the_library_crashes_is_one_sentence(tmp_path: Path) -
     crash = [sys.executable, "-c", "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)"]
     with pytest.raises(ModelError, match=r"^a\.h5: damaged, reading it crashed a process \(SIGSEGV\)"):
         require_readable(tmp_path / "a.h5", crash)
+
+
+def test_weights_are_read_there_before_they_are_read_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for reader in ("network.backbones", "adapting.weight_files"):
+        monkeypatch.setattr(f"core.model.{reader}.require_readable", Mock(side_effect=ModelError("it crashed")))
+    path = tmp_path / "a.weights.h5"
+    path.touch()
+    for read in (partial(build_backbone, "small", path), partial(read_weights, path, keras.Sequential())):
+        with pytest.raises(ModelError, match="it crashed"):
+            read()

@@ -48,12 +48,12 @@ def test_the_letter_is_chosen_by_the_sum_of_its_cases_and_then_the_likelier_case
     assert "shares" not in without
 
 
-def test_with_a_language_the_spelling_chooses_the_symbol_and_the_network_its_case() -> None:
+def test_with_a_language_the_spelling_chooses_the_symbol_and_the_whole_word_its_case() -> None:
     spec = SPEC.with_(charset=tuple(string.ascii_letters), language="en")
-    seen = ({"a": 0.2, "A": 0.8}, {"t": 0.3, "T": 0.15, "x": 0.35, "X": 0.2}, {"a": 1.0})
+    seen = ({"a": 0.55, "A": 0.45}, {"t": 0.15, "T": 0.3, "x": 0.35, "X": 0.2}, {"a": 1.0})
     shares = [[position.get(symbol, 0.0) for symbol in spec.charset] for position in seen]
     found = read_with_options([crop(shares, [0.9, 0.9, 0.0])], spec, ReadingOptions(language_model=True))
-    assert "".join(spec.charset[number - 1] for number in found["ids"] if number) == "At"
+    assert "".join(spec.charset[number - 1] for number in found["ids"] if number) == "AT"
     assert found["scores"] == pytest.approx([1, 0.45, 0])
     assert not found["gaps"].any()
 
