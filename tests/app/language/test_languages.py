@@ -1,6 +1,6 @@
 """The languages of the program and their catalogues."""
 
-import importlib.util
+import importlib
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -23,11 +23,9 @@ def as_before(qapp: QApplication) -> Iterator[None]:
 
 
 @pytest.fixture
-def tasks() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("tasks", Path(__file__).resolve().parents[3] / "script" / "tasks.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def tasks(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(Path(__file__).resolve().parents[3] / "script")
+    return importlib.import_module("tasks")
 
 
 def test_qts_own_buttons_speak_the_language_too(qapp: QApplication) -> None:
