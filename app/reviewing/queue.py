@@ -172,6 +172,11 @@ class Reviewing(QObject):
         self._walk = tuple(queued.image for queued in self.queue[place:])
         self._workspace.show(self._walk[0])
 
+    def begin(self) -> None:
+        """Show the first image of the queue, once it has the latest readings."""
+        self._is_wanted, self._walk, self._then = True, (), partial(self._go, 1)
+        self._ask()
+
     def step(self, step: int) -> None:
         """Show the image behind the one that was gone to last (step 1), or the one before it (-1). At first, the first.
 

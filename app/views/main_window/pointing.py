@@ -164,6 +164,6 @@ class Pointing(QObject):
         assert isinstance(panel, ReviewPanel)
         if not self._session.reviewing.queue:
             return panel.predict
-        self._session.reviewing.show(0)  # the next one would be another if the open word is in the queue itself
+        self._session.reviewing.begin()  # the next one would be another if the open word is in the queue itself
         self._canvas.setFocus()
         return panel.table

@@ -72,6 +72,9 @@ def test_queue_holds_what_was_read_the_worst_first(session: Session, qtbot: QtBo
     first = session.reviewing.queue[0]
     assert first.disagreement == pytest.approx(-math.log(0.01))
     assert (first.read, first.was_trained_on) == ("read", None)
+    judge(session, {4: 0.001})
+    session.reviewing.begin()  # the queue does not know the newest reading yet
+    qtbot.waitUntil(lambda: session.image == images[4])
     session.reviewing.sort("loss")
     qtbot.waitUntil(lambda: session.reviewing.queue[0].image == images[0])
 

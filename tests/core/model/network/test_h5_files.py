@@ -31,8 +31,7 @@ def test_a_file_over_which_the_library_crashes_is_one_sentence(tmp_path: Path) -
 def test_weights_are_read_there_before_they_are_read_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for reader in ("network.backbones", "adapting.weight_files"):
         monkeypatch.setattr(f"core.model.{reader}.require_readable", Mock(side_effect=ModelError("it crashed")))
-    path = tmp_path / "a.weights.h5"
-    path.touch()
+    (path := tmp_path / "a.weights.h5").touch()
     for read in (partial(build_backbone, "small", path), partial(read_weights, path, keras.Sequential())):
         with pytest.raises(ModelError, match="it crashed"):
             read()
