@@ -29,8 +29,9 @@ def test_a_file_over_which_the_library_crashes_is_one_sentence(tmp_path: Path) -
 
 
 def test_weights_are_read_there_before_they_are_read_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for reader in ("network.backbones", "adapting.weight_files"):
-        monkeypatch.setattr(f"core.model.{reader}.require_readable", Mock(side_effect=ModelError("it crashed")))
+    refuse = Mock(side_effect=ModelError("it crashed"))
+    monkeypatch.setattr("core.model.network.backbones.require_readable", refuse)
+    monkeypatch.setattr("core.model.adapting.weight_files.require_readable", refuse)
     (path := tmp_path / "a.weights.h5").touch()
     for read in (partial(build_backbone, "small", path), partial(read_weights, path, keras.Sequential())):
         with pytest.raises(ModelError, match="it crashed"):

@@ -26,7 +26,6 @@ def cased(word: str, capitals: list[float]) -> str:
         ("toaSt", [0.1, 0.4, 0.1, 0.6, 0.1], "toast"),
         ("tOast", [0.9, 0.7, 0.1, 0.4, 0.1], "Toast"),
         ("iPad", [0.01, 0.99, 0.01, 0.01], "iPad"),  # a mixture that the network is sure of
-        ("24HR", [0, 0, 0.45, 0.9], "24HR"),
     ],
 )
 def test_a_word_is_in_the_likeliest_case_as_a_whole(word: str, capitals: list[float], expected: str) -> None:
