@@ -9420,8 +9420,8 @@
         <translation>因此分支读错；也可用 class、localization、upper-bound、charset、label</translation>
     </message>
     <message>
-        <source>of two models that are compared, only this one reads the word; also alone:other</source>
-        <translation>相互比较的两个模型中，只有这一个读对该单词；也可用 alone:other</translation>
+        <source>of two models that are compared, only this one reads the word; also alone:other, alone:any</source>
+        <translation>相互比较的两个模型中，只有这一个读对该单词；也可用 alone:other、alone:any</translation>
     </message>
     <message>
         <source>read otherwise than the label says; also read:right</source>
@@ -13122,6 +13122,17 @@ Train for how many more minutes?</source>
     </message>
 </context>
 <context>
+    <name>Seeking</name>
+    <message>
+        <source>A misread word is shown as soon as the model can read.</source>
+        <translation>模型一旦能够识别，就会显示一个读错的词。</translation>
+    </message>
+    <message>
+        <source>The model reads all words whose labels are right.</source>
+        <translation>标注正确的词，模型都读对了。</translation>
+    </message>
+</context>
+<context>
     <name>SelectTool</name>
     <message>
         <source>Click a character, or drag a frame round several.</source>
@@ -13716,6 +13727,10 @@ Train for how many more minutes?</source>
         <translation>退回上一个模型</translation>
     </message>
     <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
         <source>Draft the others again</source>
         <translation>重新起草其余的</translation>
     </message>
@@ -13728,12 +13743,12 @@ Train for how many more minutes?</source>
         <translation>下一张图像</translation>
     </message>
     <message>
-        <source>Of {count} of your words it reads {new}, the one before {old}.</source>
-        <translation>您的词 {count} 个：它读对 {new} 个，之前的模型读对 {old} 个。</translation>
+        <source>Of {count} synthetic words: new {new}, old {old}.</source>
+        <translation>合成词 {count} 个：新模型读对 {new} 个，旧模型 {old} 个。</translation>
     </message>
     <message>
-        <source>Of {count} synthetic words it reads {new}, the one before {old}.</source>
-        <translation>合成词 {count} 个：它读对 {new} 个，之前的模型读对 {old} 个。</translation>
+        <source>Of {count} words of yours: new {new}, old {old}.</source>
+        <translation>您的词 {count} 个：新模型读对 {new} 个，旧模型 {old} 个。</translation>
     </message>
     <message>
         <source>One folder or file is left out of the list.</source>
@@ -13744,24 +13759,28 @@ Train for how many more minutes?</source>
         <translation>在文本编辑器中打开</translation>
     </message>
     <message>
+        <source>Symbols that the new one leaves out: {count}.</source>
+        <translation>新模型不含的符号：{count} 个。</translation>
+    </message>
+    <message>
         <source>The label cannot be edited here, so that nothing in the file is lost.</source>
         <translation>为避免丢失其中的内容，此处不可编辑。</translation>
     </message>
     <message>
-        <source>The model that has learned reads about as much as the old one. Shall it draft?</source>
-        <translation>学习后的模型读对的与旧模型差不多。由它来起草吗？</translation>
+        <source>The new model is in use, as you chose.</source>
+        <translation>按您的选择，正在使用新模型。</translation>
     </message>
     <message>
-        <source>The model that has learned reads more, and makes the next drafts.</source>
-        <translation>学习后的模型读对得更多，之后由它起草。</translation>
+        <source>The new model reads about as much as the old one.</source>
+        <translation>新模型读对的与旧模型差不多。</translation>
     </message>
     <message>
-        <source>The new model is in use. It is not sure that it reads better than the old one.</source>
-        <translation>正在使用新模型。不确定它是否比旧模型读得更好。</translation>
+        <source>The new model reads more, and is in use.</source>
+        <translation>新模型读对得更多，已启用。</translation>
     </message>
     <message>
-        <source>The old model stays: it is not sure that the one that has learned reads better.</source>
-        <translation>旧模型保留：不能确定学习后的模型读得更好。</translation>
+        <source>The old model stays in use.</source>
+        <translation>继续使用旧模型。</translation>
     </message>
     <message>
         <source>The system has no program for this file: {path}</source>

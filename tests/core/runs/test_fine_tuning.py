@@ -135,6 +135,7 @@ def test_interval_is_that_of_bonett_and_price() -> None:
         (Paired(0, 0, 0, 0, 0), SAME, "kept"),
         (Paired(60, 40, 52, 12, 0), Paired(200, 160, 156, 2, 6), "asked"),
         (Paired(60, 40, 52, 12, 0), Paired(200, 160, 140, 0, 20), "kept"),
+        (Paired(60, 40, 52, 12, 0), Paired(0, 0, 0, 0, 0), "adopted"),
     ],
 )
 def test_only_a_model_that_reads_surely_more_and_forgets_nothing_is_adopted(

@@ -198,7 +198,7 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
     trial.wait(lambda: session.models.learning.outcome is not None)
     assert session.predictions.model == trial.model
     banner = trial.window.centre.banners.shown("learned")
-    assert "it reads 40, the one before 50" in banner.sentence
+    assert "new 40, old 50" in banner.sentence
 
     # Drafting again reads drafts again, text included, and nothing else; Ctrl+Z takes the whole of it back
     before = trial.labels()
