@@ -13727,6 +13727,10 @@ Train for how many more minutes?</source>
         <translation>退回上一个模型</translation>
     </message>
     <message>
+        <source>Both models read about as much.</source>
+        <translation>两个模型读对的差不多。</translation>
+    </message>
+    <message>
         <source>Compare</source>
         <translation>比较</translation>
     </message>
@@ -13743,14 +13747,6 @@ Train for how many more minutes?</source>
         <translation>下一张图像</translation>
     </message>
     <message>
-        <source>Of {count} synthetic words: new {new}, old {old}.</source>
-        <translation>合成词 {count} 个：新模型读对 {new} 个，旧模型 {old} 个。</translation>
-    </message>
-    <message>
-        <source>Of {count} words of yours: new {new}, old {old}.</source>
-        <translation>您的词 {count} 个：新模型读对 {new} 个，旧模型 {old} 个。</translation>
-    </message>
-    <message>
         <source>One folder or file is left out of the list.</source>
         <translation>1 个文件夹或文件未列入列表。</translation>
     </message>
@@ -13759,8 +13755,8 @@ Train for how many more minutes?</source>
         <translation>在文本编辑器中打开</translation>
     </message>
     <message>
-        <source>Symbols that the new one leaves out: {count}.</source>
-        <translation>新模型不含的符号：{count} 个。</translation>
+        <source>Symbols left out: {count}.</source>
+        <translation>新模型不含的符号：{count}。</translation>
     </message>
     <message>
         <source>The label cannot be edited here, so that nothing in the file is lost.</source>
@@ -13771,15 +13767,11 @@ Train for how many more minutes?</source>
         <translation>按您的选择，正在使用新模型。</translation>
     </message>
     <message>
-        <source>The new model reads about as much as the old one.</source>
-        <translation>新模型读对的与旧模型差不多。</translation>
-    </message>
-    <message>
         <source>The new model reads more, and is in use.</source>
         <translation>新模型读对得更多，已启用。</translation>
     </message>
     <message>
-        <source>The old model stays in use.</source>
+        <source>The old model stays.</source>
         <translation>继续使用旧模型。</translation>
     </message>
     <message>
@@ -13795,8 +13787,16 @@ Train for how many more minutes?</source>
         <translation>使用新模型</translation>
     </message>
     <message>
+        <source>Your {count} words: new {new}, old {old}.</source>
+        <translation>您的词 {count} 个：新 {new}，旧 {old}。</translation>
+    </message>
+    <message>
         <source>{count} folders and files are left out of the list.</source>
         <translation>{count} 个文件夹或文件未列入列表。</translation>
+    </message>
+    <message>
+        <source>{count} synthetic ones: new {new}, old {old}.</source>
+        <translation>合成词 {count} 个：新 {new}，旧 {old}。</translation>
     </message>
 </context>
 <context>

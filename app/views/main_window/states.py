@@ -96,10 +96,10 @@ class States(QObject):
                 if outcome.has_corrections:
                     buttons.append(Button(self.tr("Back to the previous model"), learning.go_back))
             case "asked":
-                text = self.tr("The new model reads about as much as the old one.")
+                text = self.tr("Both models read about as much.")
                 buttons = [use, Button(self.tr("Keep the old one"), learning.forget_outcome)]
             case _:
-                text = self.tr("The old model stays in use.")
+                text = self.tr("The old model stays.")
                 buttons = [use]
         adoption = outcome.adoption
         if adoption is not None and adoption.alone:
@@ -113,12 +113,12 @@ class States(QObject):
         if adoption is None:
             return ()
         kinds = (
-            (self.tr("Of {count} words of yours: new {new}, old {old}."), adoption.own),
-            (self.tr("Of {count} synthetic words: new {new}, old {old}."), adoption.drawn),
+            (self.tr("Your {count} words: new {new}, old {old}."), adoption.own),
+            (self.tr("{count} synthetic ones: new {new}, old {old}."), adoption.drawn),
         )
         numbers = [text.format(count=p.words, new=p.new, old=p.old) for text, p in kinds if p.words]
         if adoption.unknown:
-            numbers.append(self.tr("Symbols that the new one leaves out: {count}.").format(count=adoption.unknown))
+            numbers.append(self.tr("Symbols left out: {count}.").format(count=adoption.unknown))
         return tuple(numbers)
 
     def _list_alone(self, adoption: Adoption) -> None:
