@@ -194,20 +194,26 @@ class TrainingPlan(QObject):
         """Sentences on the labels that teach, on drafts, and on too few words to validate."""
         table = self._catalog.table
         is_labelled = ~np.isin(table.status, _UNLABELLED)
-        known, drafts = (int(np.count_nonzero(is_labelled & of_kind)) for of_kind in (table.known, ~table.known))
-        sentences = []
-        if self.data != "drawn" and drafts:
-            template = translate("Training", "Labels: {known} yours, {drafts} drafts left out.")
-            if self.value("drafts"):
-                template = translate(
-                    "Training", "Labels: {known} yours, {drafts} drafts, each taken as often as it is probably right."
-                )
-            sentences.append(template.format(known=f"{known:,}", drafts=f"{drafts:,}"))
-        share = self.value("validation")
-        held = int(np.count_nonzero(is_labelled & table.known & (table.split == _VALIDATION)))
+        share, is_held = self.value("validation"), table.split == _VALIDATION
+        if share is not None:  # of all labels, or labels of another folder
+            is_held = np.zeros_like(is_held)
+        known, held, drafts = (
+            int(np.count_nonzero(is_labelled & of_kind))
+            for of_kind in (table.known & ~is_held, table.known & is_held, ~table.known & ~is_held)
+        )
         if isinstance(share, float):
             held = round(share * known)
-        if known and not isinstance(share, Path) and 0 < held < FEW:
+            known -= held
+        sentences = []
+        if self.data != "drawn" and drafts:
+            template = translate("Training", "Known labels to learn from: {known}. Drafts left out: {drafts}.")
+            if self.value("drafts"):
+                template = translate(
+                    "Training",
+                    "Known labels to learn from: {known}. Drafts: {drafts}, each taken as often as it is likely right.",
+                )
+            sentences.append(template.format(known=f"{known:,}", drafts=f"{drafts:,}"))
+        if known and 0 < held < FEW:
             template = translate(
                 "Training",
                 "Words to validate with: {count}, too few to tell two models apart. Set more apart, or let "

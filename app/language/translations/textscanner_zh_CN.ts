@@ -3584,8 +3584,8 @@
         <translation>Keras 自带的 fit 不能用于多台机器</translation>
     </message>
     <message>
-        <source>Known labels: {known:,}. Drafts that nobody has reviewed, left out: {drafts:,}.</source>
-        <translation>已知标注：{known:,}。未经复核而未使用的草稿：{drafts:,}。</translation>
+        <source>Known labels to learn from: {known:,}. Drafts left out: {drafts:,}.</source>
+        <translation>可学习的已知标注：{known:,}。未使用的草稿：{drafts:,}。</translation>
     </message>
     <message>
         <source>LMDB of word images and texts (data.mdb), as recognisers train with</source>
@@ -13143,8 +13143,8 @@ Train for how many more minutes?</source>
         <translation>拖动可移动，拖动边框可调整大小和旋转。</translation>
     </message>
     <message>
-        <source>Drag to move, Ctrl and drag to copy, click to type over, double click for a field.</source>
-        <translation>拖动移动，Ctrl 加拖动复制，单击后直接键入，双击打开输入框。</translation>
+        <source>Drag to move, Ctrl and drag to copy, click again to type over, double click for a field.</source>
+        <translation>拖动以移动，按住 Ctrl 拖动以复制，再次单击后可输入替换，双击打开输入框。</translation>
     </message>
     <message>
         <source>Type on: each symbol replaces the next one. Tab skips one, Esc ends typing.</source>
@@ -14290,8 +14290,8 @@ Train for how many more minutes?</source>
         <translation>中心</translation>
     </message>
     <message>
-        <source>Centres, δ</source>
-        <translation>中心，δ</translation>
+        <source>Centres: linear above</source>
+        <translation>中心：超过此值后按线性计</translation>
     </message>
     <message>
         <source>Character</source>
@@ -14450,12 +14450,12 @@ Train for how many more minutes?</source>
         <translation>Keras fit</translation>
     </message>
     <message>
-        <source>Labels: {known} yours, {drafts} drafts left out.</source>
-        <translation>标注：您的 {known} 个，未使用的草稿 {drafts} 个。</translation>
+        <source>Known labels to learn from: {known}. Drafts left out: {drafts}.</source>
+        <translation>可学习的已知标注：{known}。未使用的草稿：{drafts}。</translation>
     </message>
     <message>
-        <source>Labels: {known} yours, {drafts} drafts, each taken as often as it is probably right.</source>
-        <translation>标注：您的 {known} 个，草稿 {drafts} 个，每个草稿按其可能正确的概率抽取。</translation>
+        <source>Known labels to learn from: {known}. Drafts: {drafts}, each taken as often as it is likely right.</source>
+        <translation>可学习的已知标注：{known}。草稿：{drafts}，每个按其可能正确的概率抽取。</translation>
     </message>
     <message>
         <source>Largest norm of the whole gradient; a larger one is scaled down.</source>
@@ -14522,16 +14522,16 @@ Train for how many more minutes?</source>
         <translation>一次验证最多查看的图像数。超出的会均匀抽减，以免验证耗时过长。</translation>
     </message>
     <message>
-        <source>Mutual, agreement</source>
-        <translation>互监督，一致性</translation>
+        <source>Mutual loss: least centre value</source>
+        <translation>互监督损失：中心值下限</translation>
     </message>
     <message>
-        <source>Mutual, confidence</source>
-        <translation>互监督，置信度</translation>
+        <source>Mutual loss: power of agreement</source>
+        <translation>互监督损失：一致性的幂</translation>
     </message>
     <message>
-        <source>Mutual, share of characters</source>
-        <translation>互监督，字符占比</translation>
+        <source>Mutual loss: weight of characters</source>
+        <translation>互监督损失：字符的权重</translation>
     </message>
     <message>
         <source>Network</source>

@@ -9,6 +9,7 @@ from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.desktop.theme import colour
+from app.language.figures import percent
 from app.widgets.boxes import show_tip
 from core.model.inside.saliency import LayerSaliency
 
@@ -70,4 +71,4 @@ class StrengthBars(QWidget):
             return ""
         channel = self._order[place]
         share = strengths.values[channel] / (strengths.most or 1.0)
-        return f"{channel}: {strengths.values[channel]:.4g} ({share:.2%})"
+        return f"{channel}: {strengths.values[channel]:.4g} ({percent(share, 2)})"

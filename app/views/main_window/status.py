@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtWidgets import QSizePolicy, QStatusBar, QWidget
 
+from app.language.figures import percent
 from app.session import Session
 from app.widgets.boxes import Label, row, set_tip, tool_button
 from app.widgets.job_progress import JobProgress
@@ -13,7 +14,7 @@ from app.widgets.sentence_label import ElidedLabel
 _SETTLE = 100  # ms: while labels are read, numbers change with every batch
 _SHOW_JOB_AFTER = 400  # ms: what is quicker would only flicker
 _SEPARATOR = " · "
-_WIDEST_ZOOM = "10000 %"
+_WIDEST_ZOOM = "10,000 %"
 _HINT, _VALUES = 1, 100  # shares of the room: the hint has what the values leave
 _MODEL = 180  # px at most for the name of the model
 
@@ -125,7 +126,7 @@ class StatusBar(QStatusBar):
 
     def _say_zoom(self) -> None:
         self.zoom.setVisible(self._session.editor.pixels is not None)
-        self.zoom.setText(f"{self._session.viewport.scale:.0%}".replace("%", " %"))
+        self.zoom.setText(percent(self._session.viewport.scale))
 
     def _show_job(self) -> None:
         own = self._session.models.learning.job  # it has a bar of its own

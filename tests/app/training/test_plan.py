@@ -149,7 +149,7 @@ def test_a_model_that_reads_other_symbols_is_no_start_and_why_is_said(session: S
     plan = plan_from(bundled_reader(tmp_path / "bundled", "中文"), session)
     assert plan.value("start") is None
     (said,) = plan.said_start()
-    assert "knows only 0%" in said
+    assert "knows only 0 %" in said
 
 
 def test_the_preset_and_the_input_are_those_of_the_model_to_start_from(session: Session, tmp_path: Path) -> None:
@@ -180,9 +180,9 @@ def test_the_plan_says_how_many_labels_teach_and_that_few_validate(session: Sess
     assert not any("drafts" in said for said in plan.said_labels())
     table.known[2:] = False
     drafts = len(table) - 2
-    assert f"Labels: 2 yours, {drafts} drafts left out." in plan.said_labels()
+    assert f"Known labels to learn from: 2. Drafts left out: {drafts}." in plan.said_labels()
     plan.set("drafts", True)
-    assert any("each taken as often as it is probably right" in said for said in plan.said_labels())
+    assert any("each taken as often as it is likely right" in said for said in plan.said_labels())
     table.known[:] = True
     table.split[:] = 0
     table.split[:3] = 1
