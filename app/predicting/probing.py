@@ -13,7 +13,8 @@ from app.predicting.predictions import Predictions
 from app.project.workspace import Workspace
 from app.training.training import Training
 from app.workers.death import Death
-from app.workers.inside_messages import Probe, Probed
+from app.workers.inside_messages import Probe
+from app.workers.prediction_messages import Answered
 from core.runs.events import LayerSeen
 
 if TYPE_CHECKING:
@@ -111,10 +112,11 @@ class Probing(QObject):
         else:
             self._set(key, None, self.tr("There is no process that predicts."))
 
-    def _take(self, key: tuple[object, ...], found: Probed) -> None:
+    def _take(self, key: tuple[object, ...], answer: Answered) -> None:
         if key == self._key():
             self._asked = ()
-            self._set(key, found.maps, found.message)
+            found = answer.result
+            self._set(key, None, found) if isinstance(found, str) else self._set(key, found)
 
     def _hear(self, event: object) -> None:
         project, image = self._workspace.project, self._workspace.image

@@ -63,19 +63,22 @@ class StopFolder:
 
 @dataclass(frozen=True, slots=True)
 class Compare:
-    """Predict an image with several models, apart from the chosen model. An earlier `Compare` is dropped."""
+    """Predict an image with a model, whichever is chosen: a `Seen`. An earlier one for the same model is dropped."""
 
-    number: int  # to tell its answers from those of another one
+    number: int  # to tell its answer from that of another question, as in all that follow
+    model: Path  # as that of `Load`
     image: str
     path: Path
-    models: tuple[Path, ...]  # as that of `Load`
 
 
 @dataclass(frozen=True, slots=True)
 class AskSureness:
-    """Tell how sure a model is of its readings, apart from the chosen model. An earlier question is dropped."""
+    """How sure a model is: by image, the probability of its reading without a language.
 
-    number: int  # to tell its answer from that of another one
+    Images that cannot be read are left out. An earlier question is dropped.
+    """
+
+    number: int
     model: Path  # as that of `Load`
     images: tuple[tuple[str, Path], ...]  # as those of `Want`
 
@@ -118,22 +121,20 @@ class NoAnswer:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Compared:
-    """The prediction of one of several models for an image."""
+class Answered:
+    """An answer to a question, or the next part of it."""
 
-    number: int  # that of `Compare`
-    model: Path
-    spec: Mapping[str, Any] = field(default_factory=dict)  # as that of `Ready`; empty if the model cannot be used
-    maps: PredictedMaps | None = None
-    message: str = ""  # why there are none, in one sentence
+    number: int  # that of the question
+    result: Any  # what the question's class says; a `str` if there is none: the one sentence that says why
+    is_over: bool = True  # False if another part follows
 
 
-@dataclass(frozen=True, slots=True)
-class Sureness:
-    """The probability of a model's readings without a language, by image. Without images that cannot be read."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """What a model sees in a picture."""
 
-    number: int  # that of `AskSureness`
-    probabilities: Mapping[str, float]
+    spec: Mapping[str, Any]  # as that of `Ready`
+    maps: PredictedMaps
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,29 +1,26 @@
-"""The messages between a window and the prediction process about a changed image: pixels travel, not a file's name."""
+"""The questions about a changed image: pixels travel, not a file's name. The answers are `Answered`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from core.analysis.predicted_maps import PredictedMaps
     from core.data.what_if.change import Change
     from core.data.what_if.searching import Flip
     from core.labels.label import WordLabel
 
-# To the child
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TryOut:
-    """Predict pixels with a model. An earlier `TryOut` for the same model is dropped."""
+    """Predict pixels with a model: a `Seen`. An earlier `TryOut` for the same model is dropped."""
 
-    number: int  # to tell its answer from that of another one; it rises
+    number: int
     model: Path  # as that of `app.workers.prediction_messages.Load`
     image: str  # relative path in the project; a cross-check chooses its network by it
     pixels: NDArray[np.uint8]  # (height, width, 3) uint8: RGB
@@ -31,7 +28,10 @@ class TryOut:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FindFlips:
-    """Find for each slider the nearest value at which another text is read. An earlier search is dropped."""
+    """Find the nearest value of each slider at which another text is read, in parts: `Searched`.
+
+    An earlier search is dropped.
+    """
 
     # number, model, image, pixels: as those of `TryOut`; before the change
     number: int
@@ -44,8 +44,9 @@ class FindFlips:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Occlude:
-    """Find which pixels each character depends on. An earlier search is dropped. Attributes as those of `TryOut`."""
+    """Find which pixels each character depends on, as `FindFlips`. An earlier search is dropped."""
 
+    # as those of `TryOut`
     number: int
     model: Path
     image: str
@@ -57,30 +58,13 @@ class StopSearch:
     """Stop the search for flips, or that for the pixels."""
 
 
-WhatIfQuestion = TryOut | FindFlips | Occlude | StopSearch
-
-# From the child
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class TriedOut:
-    """The effect of the pixels on a model, or why that is not known."""
-
-    # number, model: those of `TryOut`
-    number: int
-    model: Path
-    size: tuple[int, int]  # (height, width): of the pixels
-    # as that of `app.workers.prediction_messages.Ready`; empty if the model cannot be used
-    spec: Mapping[str, Any] = field(default_factory=dict)
-    maps: PredictedMaps | None = None
-    message: str = ""  # one sentence if there are no maps
+WhatIfQuestion = TryOut | FindFlips | Occlude
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Searched:
     """The progress of a search."""
 
-    number: int  # that of `FindFlips` or `Occlude`
     # done, total: sliders, or patches
     done: int
     total: int
@@ -88,5 +72,3 @@ class Searched:
     flips: Mapping[str, tuple[Flip, ...]] = field(default_factory=dict)
     # (n, rows, columns) float32: as `core.data.what_if.searching.occlude` returns it, at the end
     heat: NDArray[np.float32] | None = None
-    is_over: bool = False  # True if this message is the last
-    message: str = ""  # one sentence if the model cannot be used
