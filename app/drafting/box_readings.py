@@ -11,8 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from app.predicting.client import PredictionClient
 from app.workers.background import Background, Job
 from app.workers.latest import LatestJob
-from app.workers.prediction_messages import Answered
-from app.workers.what_if_messages import TryOut
+from app.workers.prediction_messages import Answered, TryOut
 from core.labels.formats.crop import crop_word
 from core.labels.label import Polygon
 

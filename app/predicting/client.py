@@ -11,21 +11,19 @@ from PySide6.QtCore import QObject, Signal
 
 from app.predicting.folder_request import FolderRequest
 from app.workers.death import Death
-from app.workers.inside_messages import InsideQuestion
 from app.workers.prediction_messages import (
     Answer,
     Answered,
-    AskSureness,
-    Compare,
     FolderRead,
     Load,
     NotLoaded,
+    Question,
     Ready,
     StopFolder,
+    StopSearch,
     Want,
 )
 from app.workers.process import PREDICTING, Supervised
-from app.workers.what_if_messages import StopSearch, WhatIfQuestion
 from core.base.folders import log_folder
 
 ENTRY = "app.workers.children.prediction"  # named by a string: what it imports must never be imported here
@@ -122,11 +120,7 @@ class PredictionClient(QObject):
         self._requests[number] = request
         self._process.send(request.begin(number, lambda: self._stop_reading(number)))
 
-    def inquire(
-        self,
-        question: Callable[[int], InsideQuestion | WhatIfQuestion | Compare | AskSureness],
-        received: Callable[[Answered], object],
-    ) -> int:
+    def inquire(self, question: Callable[[int], Question], received: Callable[[Answered], object]) -> int:
         """Ask a question, whichever model is chosen. `received` is given each part of the answer.
 
         Returns int: the question's number, which rises; 0 if there is no process that can answer. One is started if

@@ -12,8 +12,7 @@ from app.predicting.client import PredictionClient
 from app.predicting.predictions import Predictions
 from app.project.workspace import Workspace
 from app.workers.death import Death
-from app.workers.inside_messages import Describe
-from app.workers.prediction_messages import Answered
+from app.workers.prediction_messages import Answered, Describe
 
 if TYPE_CHECKING:
     from core.model.inside.facts import LayerFacts
@@ -120,11 +119,11 @@ class Inside(QObject):
     def _receive(self, key: tuple[object, ...], answer: Answered) -> None:
         if key != self._key():
             return
-        self._asked, self._shown, found = (), key, answer.result
-        if isinstance(found, str):
-            self.layers, self.graph, self.channels, self.trouble = (), None, (), found
+        self._asked, self._shown, network = (), key, answer.result
+        if isinstance(network, str):
+            self.layers, self.graph, self.channels, self.trouble = (), None, (), network
         else:
-            self.layers, self.graph, self.channels, self.trouble = found.layers, found.graph, found.channels, ""
+            self.layers, self.graph, self.channels, self.trouble = network.layers, network.graph, network.channels, ""
         if self.layer is None:
             self.selected = ""
             self.selected_changed.emit()

@@ -13,8 +13,7 @@ from app.predicting.predictions import Predictions
 from app.project.workspace import Workspace
 from app.training.training import Training
 from app.workers.death import Death
-from app.workers.inside_messages import Probe
-from app.workers.prediction_messages import Answered
+from app.workers.prediction_messages import Answered, Probe
 from core.runs.events import LayerSeen
 
 if TYPE_CHECKING:
@@ -115,8 +114,8 @@ class Probing(QObject):
     def _take(self, key: tuple[object, ...], answer: Answered) -> None:
         if key == self._key():
             self._asked = ()
-            found = answer.result
-            self._set(key, None, found) if isinstance(found, str) else self._set(key, found)
+            result = answer.result
+            self._set(key, None, result) if isinstance(result, str) else self._set(key, result)
 
     def _hear(self, event: object) -> None:
         project, image = self._workspace.project, self._workspace.image

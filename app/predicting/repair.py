@@ -17,9 +17,8 @@ from app.predicting.predictions import Predictions
 from app.project.deeds import Deed
 from app.project.workspace import Workspace
 from app.workers.background import Job
-from app.workers.inside_messages import Reread
 from app.workers.latest import LatestJob
-from app.workers.prediction_messages import Answered
+from app.workers.prediction_messages import Answered, Reread
 from core.base.errors import LabelError
 from core.labels.maps.decoding import L_SCORE
 

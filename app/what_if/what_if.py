@@ -19,8 +19,7 @@ from app.project.deeds import Deed
 from app.project.workspace import Workspace
 from app.workers.background import Job
 from app.workers.death import Death
-from app.workers.prediction_messages import Answered
-from app.workers.what_if_messages import FindFlips, Occlude, Searched, TryOut
+from app.workers.prediction_messages import Answered, FindFlips, Occlude, Searched, TryOut
 from core.base.errors import StudioError
 from core.data.what_if.change import Change, Changed, Touch, apply_change, apply_touches
 from core.data.what_if.keeping import keep
@@ -327,7 +326,7 @@ class WhatIf(QObject):
                 self.changed.emit()
 
     def _receive(self, model: Path, is_plain: bool, size: tuple[int, int], answer: Answered) -> None:
-        """Take what a model sees in a picture of a size (height, width); `is_plain`: the picture was unchanged."""
+        """Take what a model sees in a picture of a size (height, width). `is_plain`: the picture was unchanged."""
         if self._asked.get(model) != answer.number or model not in self.models or self._image is None:
             return
         if isinstance(answer.result, str):

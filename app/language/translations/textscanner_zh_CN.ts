@@ -1875,10 +1875,6 @@
         <translation>1 个被拒绝：{first}</translation>
     </message>
     <message>
-        <source>Undo: {title}</source>
-        <translation>撤销：{title}</translation>
-    </message>
-    <message>
         <source>{image}: the label has changed since the preview. Look at it again.</source>
         <translation>{image}：标注在预览之后已改变。请重新查看。</translation>
     </message>
@@ -11324,10 +11320,6 @@
         <translation>它们的标注没有记入历史：{trouble}</translation>
     </message>
     <message>
-        <source>Undo: {title}</source>
-        <translation>撤销：{title}</translation>
-    </message>
-    <message>
         <source>there is no trash for this folder, or it is full: {why}</source>
         <translation>此文件夹没有回收站，或回收站已满：{why}</translation>
     </message>
@@ -12639,10 +12631,6 @@
     <message>
         <source>These labels become as they were then.</source>
         <translation>它们将恢复为当时的内容。</translation>
-    </message>
-    <message>
-        <source>Undo: {title}</source>
-        <translation>撤销：{title}</translation>
     </message>
     <message>
         <source>{count} labels were edited since {time}.</source>

@@ -8,8 +8,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from app.workers.inside_messages import Describe, InsideQuestion, Layers, Probe, Reread
-from app.workers.prediction_messages import Answered
+from app.workers.prediction_messages import Answered, Describe, InsideQuestion, Layers, Probe, Reread
 from core.analysis.predicted_maps import PredictedMaps
 from core.analysis.repairing import read_again
 from core.base.errors import RunError, StudioError

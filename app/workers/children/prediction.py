@@ -11,27 +11,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.workers.child import Channel
-from app.workers.inside_messages import Describe, Probe, Reread
 from app.workers.prediction_messages import (
     Answer,
     Answered,
     Asked,
     AskSureness,
     Compare,
+    Describe,
     Diagnosed,
     Evaluated,
+    FindFlips,
     FolderRead,
     Load,
     NoAnswer,
     NotLoaded,
+    Occlude,
+    Probe,
     Ready,
+    Reread,
     Seen,
     StopFolder,
+    StopSearch,
+    TryOut,
     Want,
     WantFolder,
 )
 from app.workers.tensorflow import load_tensorflow
-from app.workers.what_if_messages import FindFlips, Occlude, StopSearch, TryOut
 
 load_tensorflow()  # set up before Keras imports it
 

@@ -9,8 +9,16 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from app.workers.prediction_messages import Answered, Seen
-from app.workers.what_if_messages import FindFlips, Occlude, Searched, StopSearch, TryOut, WhatIfQuestion
+from app.workers.prediction_messages import (
+    Answered,
+    FindFlips,
+    Occlude,
+    Searched,
+    Seen,
+    StopSearch,
+    TryOut,
+    WhatIfQuestion,
+)
 from core.analysis.predicted_maps import PredictedMaps
 from core.base.errors import StudioError
 from core.data.what_if.change import SLIDERS

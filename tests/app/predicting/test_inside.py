@@ -10,8 +10,7 @@ from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.predicting.inside import Inside
 from app.session import Session
-from app.workers.inside_messages import Describe, Layers
-from app.workers.prediction_messages import Answered
+from app.workers.prediction_messages import Answered, Describe, Layers
 from core.model.inside.graph import graph_of
 
 

@@ -8,8 +8,7 @@ from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.predicting.probing import Probing
 from app.session import Session
-from app.workers.inside_messages import Probe
-from app.workers.prediction_messages import Answered
+from app.workers.prediction_messages import Answered, Probe
 from core.model.inside.maps import FeatureMaps
 from core.runs.events import LayerSeen
 

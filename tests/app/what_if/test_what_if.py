@@ -10,8 +10,7 @@ from support.words.predictions import client_of, predicted_for, show_prediction,
 
 from app.session import Session
 from app.what_if.what_if import TriedWord, WhatIf
-from app.workers.prediction_messages import Answered, Seen
-from app.workers.what_if_messages import FindFlips, Occlude, Searched, StopSearch, TryOut
+from app.workers.prediction_messages import Answered, FindFlips, Occlude, Searched, Seen, StopSearch, TryOut
 from core.base.images import read_image
 from core.data.what_if.change import SLIDERS, Change, Erased, Moved, apply_change, apply_touches
 from core.data.what_if.searching import Flip

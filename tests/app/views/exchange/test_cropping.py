@@ -16,8 +16,7 @@ from support.words.predictions import client_of, learnt_by_heart
 
 from app.session import Session
 from app.views.exchange import CropDialog
-from app.workers.prediction_messages import Answered, Seen
-from app.workers.what_if_messages import TryOut
+from app.workers.prediction_messages import Answered, Seen, TryOut
 from core.base.images import read_image
 from core.charset import Charset
 from core.labels.files.storage import read_label

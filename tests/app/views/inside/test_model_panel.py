@@ -15,8 +15,7 @@ from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.session import Session
 from app.views.inside import ChangeModelDialog, ModelWindow
-from app.workers.inside_messages import Describe, Layers, Probe
-from app.workers.prediction_messages import Answered
+from app.workers.prediction_messages import Answered, Describe, Layers, Probe
 from core.model.adapting.job import Adapted
 from core.model.inside.facts import LayerFacts
 from core.model.inside.graph import graph_of

@@ -15,8 +15,7 @@ from app.session import Session
 from app.views.maps.grid import MapGrid
 from app.views.maps.pane import GridPane
 from app.views.maps.repair_bar import RepairBar
-from app.workers.inside_messages import Reread
-from app.workers.prediction_messages import Answered
+from app.workers.prediction_messages import Answered, Reread
 from core.labels.edits import edits
 from core.labels.label import WordLabel
 

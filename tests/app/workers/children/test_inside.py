@@ -10,7 +10,7 @@ from support.networks.tiny_network import tiny_spec
 from support.words.drawn_project import drawn_project
 
 from app.workers.children.inside import InsideWork
-from app.workers.inside_messages import Describe, Layers, Probe, Reread
+from app.workers.prediction_messages import Describe, Layers, Probe, Reread
 from core.base.errors import ModelError
 from core.base.images import read_image
 from core.model.network.saving import Recogniser

@@ -21,13 +21,14 @@ from app.workers.prediction_messages import (
     Load,
     NoAnswer,
     NotLoaded,
+    Occlude,
     Ready,
     StopFolder,
+    TryOut,
     Want,
     WantFolder,
 )
 from app.workers.process import Worker
-from app.workers.what_if_messages import Occlude, TryOut
 from core.charset import Charset
 from core.index.scanning import read_row
 from core.labels.maps.spec import MapSpec

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from app.workers.prediction_messages import Answered
-from app.workers.what_if_messages import FindFlips, Occlude, StopSearch, TryOut
+from app.workers.prediction_messages import Answered, FindFlips, Occlude, StopSearch, TryOut
 from core.base.errors import ModelError
 from core.charset import Charset
 from core.data.what_if.change import SLIDERS, Change
