@@ -14703,6 +14703,10 @@ Train for how many more minutes?</source>
         <translation>最佳的依据</translation>
     </message>
     <message>
+        <source>The check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
         <source>The project: a folder of word images with labels.</source>
         <translation>项目：带标注的单词图像文件夹。</translation>
     </message>
@@ -15093,13 +15097,6 @@ Train for how many more minutes?</source>
     <message>
         <source>“small” learns on a CPU in minutes, “reader” reads more and needs hours without a start, “wide” knows thousands of symbols; “paper” is ResNet-50 at stride 2 and wants a GPU.</source>
         <translation>“small”在 CPU 上几分钟就能学会；“reader”识读更多，没有起点模型时需要数小时；“wide”认识数千个符号；“paper”是步幅为 2 的 ResNet-50，需要 GPU。</translation>
-    </message>
-</context>
-<context>
-    <name>TrainingCheck</name>
-    <message>
-        <source>The check</source>
-        <translation>检查</translation>
     </message>
 </context>
 <context>
