@@ -76,7 +76,7 @@ def send(process: subprocess.Popen[str], values: dict[str, Any]) -> None:
 def status_of(
     process: subprocess.Popen[str], patience: float, waiting: Callable[[], object] = lambda: None
 ) -> int | None:
-    """Wait for the end of a process. Returns its exit status; None if it has not ended within `patience` seconds.
+    """Wait for the end of a process. Returns its exit status. None if it goes on for longer than `patience` seconds.
 
     `waiting`: called several times a second; what it raises ends the wait.
     """
