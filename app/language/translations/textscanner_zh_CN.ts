@@ -1875,10 +1875,6 @@
         <translation>1 个被拒绝：{first}</translation>
     </message>
     <message>
-        <source>Undo: {title}</source>
-        <translation>撤销：{title}</translation>
-    </message>
-    <message>
         <source>{image}: the label has changed since the preview. Look at it again.</source>
         <translation>{image}：标注在预览之后已改变。请重新查看。</translation>
     </message>
@@ -11336,10 +11332,6 @@
         <translation>它们的标注没有记入历史：{trouble}</translation>
     </message>
     <message>
-        <source>Undo: {title}</source>
-        <translation>撤销：{title}</translation>
-    </message>
-    <message>
         <source>there is no trash for this folder, or it is full: {why}</source>
         <translation>此文件夹没有回收站，或回收站已满：{why}</translation>
     </message>
@@ -12651,10 +12643,6 @@
     <message>
         <source>These labels become as they were then.</source>
         <translation>它们将恢复为当时的内容。</translation>
-    </message>
-    <message>
-        <source>Undo: {title}</source>
-        <translation>撤销：{title}</translation>
     </message>
     <message>
         <source>{count} labels were edited since {time}.</source>
@@ -14731,6 +14719,10 @@ Train for how many more minutes?</source>
         <translation>最佳的依据</translation>
     </message>
     <message>
+        <source>The check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
         <source>The project: a folder of word images with labels.</source>
         <translation>项目：带标注的单词图像文件夹。</translation>
     </message>
@@ -15129,13 +15121,6 @@ Train for how many more minutes?</source>
     <message>
         <source>“small” learns on a CPU in minutes, “reader” reads more and needs hours without a start, “wide” knows thousands of symbols; “paper” is ResNet-50 at stride 2 and wants a GPU.</source>
         <translation>“small”在 CPU 上几分钟就能学会；“reader”识读更多，没有起点模型时需要数小时；“wide”认识数千个符号；“paper”是步幅为 2 的 ResNet-50，需要 GPU。</translation>
-    </message>
-</context>
-<context>
-    <name>TrainingCheck</name>
-    <message>
-        <source>The check</source>
-        <translation>检查</translation>
     </message>
 </context>
 <context>
