@@ -1,7 +1,8 @@
 """A child process that trains nothing, for tests of the window's side: it tells what a training would, at once.
 
 The configuration's `seed` says what is to go wrong: 1 is refused, 2 fails, 3 crashes, 4 leaves without a word,
-5 loses another worker, and goes on once it is resumed.
+5 loses another worker, and goes on once it is resumed, 6 waits in the second fold of a cross-check until it is stopped,
+and goes on once it is resumed.
 """
 
 import os
@@ -63,6 +64,8 @@ def main(channel: Channel, config: TrainConfig) -> None:
             os._exit(7)
         if done == 3:
             _validate(channel, folder)
+            while config.seed == 6 and (config.fold or (0,))[0] == 1 and not (config.resume or control.stopped):
+                threading.Event().wait(STEP_SECONDS)
         threading.Event().wait(STEP_SECONDS)
     (folder.model).write_bytes(b"model")
     folder.write_json(folder.model_facts, {"step": done, "metrics": {"word_accuracy": 0.5}})

@@ -335,7 +335,6 @@ def test_training_goes_on_without_a_folder_in_which_nothing_can_be_used(
     assert data.seen(count=2)
 
 
-@pytest.mark.slow  # looks through all fonts of the machine
 def test_symbols_that_no_font_has_are_told_and_words_are_drawn_of_the_others(folder: Path) -> None:
     data = opened(folder, synthetic=1, charset=charset_file(folder, "a\nb\n\U000e0041\n", "utf-8"))
     assert any(told.startswith("No font found has \U000e0041") for told in data.warnings)
