@@ -236,7 +236,7 @@ def _name(root: Path, path: Path) -> str | None:
 
 
 def _moved_notes(project: Project, report: MoveReport) -> dict[str, ImageNote]:
-    """The entries of `textscanner.json` for images that have another name in the project now."""
+    """The notes on images that have another name in the project now."""
     notes: dict[str, ImageNote] = {}
     for moved in report.moved:
         was, now = (_name(project.root, path) for path in moved.files[-1])

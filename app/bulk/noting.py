@@ -1,4 +1,4 @@
-"""Tags, and training or validation, for many images at once: in their labels, or in `textscanner.json`."""
+"""Tags, and training or validation, for many images at once: in their labels, or in the project."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class ImageNotes(QObject):
         self._change(counted(*titles[split], len(images)), images, lambda note: ImageNote(note.tags, split))
 
     def write(self, notes: Mapping[str, ImageNote], entries: Sequence[HistoryEntry] = ()) -> None:
-        """Take tags and splits of images over, write them into `textscanner.json` and then entries of the history."""
+        """Take tags and splits of images over, write them and then entries of the history."""
         workspace, project = self._workspace, self._workspace.project
         if project is None or not notes:
             return
@@ -83,7 +83,7 @@ class ImageNotes(QObject):
         if project is None:
             return
         unlabelled: list[str] = []
-        taken_over: list[str] = []  # by the label, from `textscanner.json`
+        taken_over: list[str] = []  # by the label, from the notes
 
         def edit(image: str, data: bytes | None) -> bytes | None:
             if data is None:
@@ -116,8 +116,8 @@ class ImageNotes(QObject):
     ) -> None:
         sentences = [summary(report)] if report.changed or report.refusals or not noted else [f"{report.title}."]
         if noted:
-            one = self.tr("One without a label is noted in textscanner.json.")
-            several = self.tr("{count} without a label are noted in textscanner.json.")
+            one = self.tr("One without a label is noted in the project.")
+            several = self.tr("{count} without a label are noted in the project.")
             sentences.append(counted(one, several, len(noted)))
 
         labels, deeds = self._bulk.deed_of(report), self._workspace.deeds

@@ -5388,6 +5388,14 @@
         <translation>第 {line} 行：{reject}</translation>
     </message>
     <message>
+        <source>line {number} holds no note</source>
+        <translation>第 {number} 行不是注记</translation>
+    </message>
+    <message>
+        <source>line {number} is damaged ({error})</source>
+        <translation>第 {number} 行已损坏（{error}）</translation>
+    </message>
+    <message>
         <source>made of whole Unicode characters, and this is half of one</source>
         <translation>完整的 Unicode 字符，而这里只有半个</translation>
     </message>
@@ -6368,6 +6376,10 @@
         <translation>{words:,} 个训练单词中有 {drawn:,} 个有多边形：每个批次中有多边形的单词占 {share:.0%}（character_level_share），其余单词用文本训练{since}。</translation>
     </message>
     <message>
+        <source>{error} The label itself is not affected.</source>
+        <translation>{error}标注本身不受影响。</translation>
+    </message>
+    <message>
         <source>{error}. The log has the rest.</source>
         <translation>{error}。详情见日志。</translation>
     </message>
@@ -7188,10 +7200,6 @@
         <translation>{name}：无法读取历史（{why}）。</translation>
     </message>
     <message>
-        <source>{name}: the history was not written ({why}). Free some space, or make the project&apos;s folder writable; the label itself is not affected.</source>
-        <translation>{name}：未能写入历史（{why}）。请腾出一些空间，或让项目文件夹可写；标注本身不受影响。</translation>
-    </message>
-    <message>
         <source>{name}: the image cannot be opened ({why}). Check that it is there and readable.</source>
         <translation>{name}：无法打开图像（{why}）。请检查它是否存在且可读。</translation>
     </message>
@@ -7418,6 +7426,10 @@
     <message>
         <source>{name}: {error}</source>
         <translation>{name}：{error}</translation>
+    </message>
+    <message>
+        <source>{name}: {error}. Delete that line.</source>
+        <translation>{name}：{error}。请删除该行。</translation>
     </message>
     <message>
         <source>{name}: {file} has no “{weight}”. Correct the names.</source>
@@ -10160,8 +10172,8 @@
         <translation>一张图像用于验证</translation>
     </message>
     <message>
-        <source>One without a label is noted in textscanner.json.</source>
-        <translation>一张没有标注的记在 textscanner.json 中。</translation>
+        <source>One without a label is noted in the project.</source>
+        <translation>一张没有标注的记在项目中。</translation>
     </message>
     <message>
         <source>Tags of one image</source>
@@ -10184,8 +10196,8 @@
         <translation>{count} 张图像用于验证</translation>
     </message>
     <message>
-        <source>{count} without a label are noted in textscanner.json.</source>
-        <translation>{count} 张没有标注的记在 textscanner.json 中。</translation>
+        <source>{count} without a label are noted in the project.</source>
+        <translation>{count} 张没有标注的记在项目中。</translation>
     </message>
 </context>
 <context>

@@ -163,7 +163,9 @@ def found(
 
 def printable(text: str, longest: int = _LONGEST) -> str:
     """Return a text on one line: control characters and halves of surrogate pairs escaped, long texts cut."""
-    shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+    shown = text
+    if not text.isprintable():
+        shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
     return shown if len(shown) <= longest else shown[: longest - 1] + "…"
 
 
