@@ -65,7 +65,6 @@ def kept(session: Session) -> CrossCheck:
 
 
 def done_steps(run: Path | None) -> int:
-    assert run is not None
     return len((run / "metrics.jsonl").read_bytes().splitlines())
 
 
@@ -121,7 +120,6 @@ def test_each_fold_is_left_out_of_one_training_and_then_all_images_are_read(
     assert [config.fold for config in configs] == [(0, 3), (1, 3), (2, 3)]
     assert {config.steps for config in configs} == {STEPS}
     assert session.predictions.model == session.models.cross_checking.model == kept(session).path
-    assert session.project is not None
     with Index.open(session.project) as index:
         assert all(row.prediction is not None for row in index.rows())
 
@@ -137,7 +135,6 @@ def test_its_models_have_learned_no_image_that_they_judge_and_each_alone_has(
         learned_by(session.models.cross_checking.model, project),
         learned_by(kept(session).runs[0], project),
     )
-    assert together is not None
     images = session.catalog.table.images
     assert not any(map(together, images))
     assert [first(image) for image in images] == [fold_of(image, 2) != 0 for image in images]
@@ -191,7 +188,6 @@ def test_run_that_is_resumed_from_the_list_takes_the_cross_check_on(
     session = open_window()
     stop_in_second(session, qtbot)
     run = kept(session).runs[1]
-    assert run is not None
     qtbot.waitUntil(lambda: session.runs.entry(run) is not None, timeout=WAIT)
     assert session.training.go_on(session.runs.entry(run))
     assert session.models.cross_checking.state == "training"
@@ -205,7 +201,6 @@ def test_finished_one_is_found_by_the_next_window_and_a_run_that_was_deleted_is_
     session.models.cross_checking.start(2, choices_of_folds({}, STEPS))
     wait_for_state(session, qtbot, "done")
     first, second = kept(session).runs
-    assert first is not None
     session.shutdown()
     later = open_window()
     wait_for_state(later, qtbot, "done")
@@ -251,7 +246,6 @@ def test_all_trainings_know_the_symbols_that_the_project_had_at_the_start(
     wait_for_state(session, qtbot, "done")
     chosen = session.project.settings.charset
     for run in kept(session).runs:
-        assert run is not None
         config = stored_config(run)
         assert (config.charset is None) == (chosen is not None)
         if config.charset is not None:

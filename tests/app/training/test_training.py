@@ -53,7 +53,6 @@ class Window:
 
     @property
     def pid(self) -> int:
-        assert self.training.pid is not None
         return self.training.pid
 
 
@@ -212,10 +211,8 @@ def test_a_run_goes_on_with_its_curves_from_before(window: Window) -> None:
     training = window.training
     training.start({"steps": 10})
     window.until(lambda: not training.is_busy)
-    assert training.state.run is not None
     window.until(lambda: window.runs.entry(training.state.run or Path()))
     info = window.runs.entry(training.state.run)
-    assert info is not None
     assert training.go_on(info, steps=20)
     window.until(lambda: not training.is_busy)
     assert training.state.started.step == 10
@@ -228,7 +225,6 @@ def test_a_training_ends_by_itself_when_the_window_is_gone(window: Window, qtbot
     window.training.start({"steps": 1_000_000})
     window.step(2)
     pid, run = window.pid, window.training.state.run
-    assert run is not None
     window.close()
     qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
     assert (run / "model.keras").exists()

@@ -48,7 +48,6 @@ def text_of(what_if: WhatIf, model: Path) -> str:
 def settled(session: Session, qtbot: QtBot) -> TryOut:
     """The newest question, once it is about the newest change."""
     what_if, editor = session.instruments.what_if, session.editor
-    assert editor.pixels is not None
     before = apply_touches(editor.pixels, editor.label, what_if.touches)
     wanted = apply_change(*before, what_if.change).pixels
     qtbot.waitUntil(lambda: np.array_equal(tries(session)[-1].pixels, wanted))

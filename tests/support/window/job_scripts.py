@@ -238,9 +238,7 @@ def _kill_training(hands: Hands, edit: Callable[[], None]) -> None:
     """Kill the training, and have its run go on."""
     training = hands.session.training
     run = training.state.run
-    assert run is not None
     hands.wait(lambda: training.pid is not None, "the process")
-    assert training.pid is not None
     _kill(hands, training.pid, edit, lambda: not training.is_busy)
     assert training.state.phase == "lost"
     found, damaged = Checkpoints(run / "checkpoints").latest()
@@ -259,7 +257,6 @@ def _go_on(hands: Hands, run: Path) -> None:
 
     hands.wait(is_stopped, "the run, stopped")
     info = session.runs.entry(run)
-    assert info is not None
     assert session.training.go_on(info)
 
 
@@ -270,7 +267,6 @@ def _kill_prediction(hands: Hands, edit: Callable[[], None]) -> None:
         _want_prediction(hands)
         hands.wait(lambda: client.pid is not None, "the process")
     pid = client.pid
-    assert pid is not None
     _kill(hands, pid, edit, lambda: client.pid != pid)
 
 

@@ -200,7 +200,6 @@ def test_each_change_says_what_it_makes_invalid(after: ProjectSettings, says: st
 def test_label_that_cannot_be_rendered_gives_its_sentence(session: Session) -> None:
     settings = ProjectSettings(maps=MapSpec(max_length=1))
     size = session.editor.image_size
-    assert size is not None
     rendered = render_preview(session.editor.label, size, session.catalog.project_charset, settings, "word.png")
     assert rendered.pictures == ()
     assert rendered.fault.startswith("word.png")

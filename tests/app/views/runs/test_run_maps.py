@@ -55,7 +55,6 @@ def maps(session: Session, qtbot: QtBot) -> RunMaps:
 
 
 def tell(session: Session, run: RunInfo, predicted: Predicted) -> None:
-    assert run.model is not None
     spec = NetworkSpec("small", predicted.charset.symbols, predicted.spec)
     client = client_of(session)
     client.answer(Compared(client.sent(Compare)[-1].number, run.model, spec.to_dict(), predicted.maps))

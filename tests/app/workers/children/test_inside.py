@@ -95,7 +95,6 @@ def test_word_of_maps_is_formed_with_all_symbols(inside: InsideWork, recogniser:
 
     image = sorted(folder.glob("*.png"))[0]
     [found] = Predictor(recogniser, 1, with_maps=True).read([read_image(image)])
-    assert found.maps is not None
     maps = PredictedMaps.of(found.maps, found.word, len(recogniser.charset))
     one = replace(maps, symbol_ids=maps.symbol_ids[..., :1], symbol_scores=maps.symbol_scores[..., :1])
     inside.take(Reread(1, Path("model.keras"), image.name, image, one))
