@@ -12,9 +12,8 @@ from PySide6.QtCore import QObject
 from app.bulk.bulk import Bulk
 from app.bulk.report import BulkReport, severity_of, summary
 from app.language.figures import counted
-from app.language.languages import translate
 from app.project.catalog import Catalog
-from app.project.deeds import Deed
+from app.project.deeds import Deed, redo_title, undo_title
 from app.project.workspace import FollowUp, Workspace
 from app.workers.background import Job
 from core.labels.files.history import History, HistoryEntry, new_action
@@ -123,14 +122,14 @@ class ImageNotes(QObject):
         labels, deeds = self._bulk.deed_of(report), self._workspace.deeds
 
         def turn(notes: Mapping[str, ImageNote], title: str, turn_labels: Callable[[], object]) -> None:
-            self.write(notes, _entries(noted, title.format(title=report.title), new_action()))
+            self.write(notes, _entries(noted, title, new_action()))
             if report.changed:
                 turn_labels()
 
         offers: tuple[FollowUp, ...] = ()
         if report.changed or before:
-            undo = partial(turn, before, translate("Bulk", "Undo: {title}"), labels.undo)
-            redo = partial(turn, after, translate("Actions", "Redo: {title}"), labels.redo)
+            undo = partial(turn, before, undo_title(report.title), labels.undo)
+            redo = partial(turn, after, redo_title(report.title), labels.redo)
             deed = deeds.add(Deed(report.title, undo, redo))
             offers = (self._workspace.undo_of(deed, undo),)
         self._workspace.tell(" ".join(sentences), severity_of(report), offers)

@@ -1875,10 +1875,6 @@
         <translation>1 个被拒绝：{first}</translation>
     </message>
     <message>
-        <source>Undo: {title}</source>
-        <translation>撤销：{title}</translation>
-    </message>
-    <message>
         <source>{image}: the label has changed since the preview. Look at it again.</source>
         <translation>{image}：标注在预览之后已改变。请重新查看。</translation>
     </message>
@@ -3404,6 +3400,10 @@
         <translation>文件夹无法读取</translation>
     </message>
     <message>
+        <source>Fonts and words to draw are not used: with synthetic at 0 no word is synthetic. Raise it to have some.</source>
+        <translation>字体和要绘制的单词没有用到：synthetic 为 0 时没有合成的单词。请把它调高。</translation>
+    </message>
+    <message>
         <source>Fonts for demo data</source>
         <translation>演示数据字体</translation>
     </message>
@@ -4202,10 +4202,6 @@
     <message>
         <source>The first step of a training takes as long as a hundred others</source>
         <translation>训练的第一步所花时间相当于之后的一百步</translation>
-    </message>
-    <message>
-        <source>The folder of fonts is not used: with synthetic at 0 no word is synthetic. Raise it to have some.</source>
-        <translation>字体文件夹没有被使用：synthetic 为 0 时没有合成单词。请增大它以合成一些单词。</translation>
     </message>
     <message>
         <source>The folder of surfaces is not used: only synthetic words with the effects “scene” have them.</source>
@@ -11336,10 +11332,6 @@
         <translation>它们的标注没有记入历史：{trouble}</translation>
     </message>
     <message>
-        <source>Undo: {title}</source>
-        <translation>撤销：{title}</translation>
-    </message>
-    <message>
         <source>there is no trash for this folder, or it is full: {why}</source>
         <translation>此文件夹没有回收站，或回收站已满：{why}</translation>
     </message>
@@ -12651,10 +12643,6 @@
     <message>
         <source>These labels become as they were then.</source>
         <translation>它们将恢复为当时的内容。</translation>
-    </message>
-    <message>
-        <source>Undo: {title}</source>
-        <translation>撤销：{title}</translation>
     </message>
     <message>
         <source>{count} labels were edited since {time}.</source>
@@ -14239,6 +14227,10 @@ Train for how many more minutes?</source>
         <translation>项目之外的样本来源：见数据来源。</translation>
     </message>
     <message>
+        <source>A text file whose words are drawn.</source>
+        <translation>一个文本文件，其中的单词将被绘制。</translation>
+    </message>
+    <message>
         <source>A training is running already. Stop it first.</source>
         <translation>已有训练在进行。请先停止它。</translation>
     </message>
@@ -14727,6 +14719,10 @@ Train for how many more minutes?</source>
         <translation>最佳的依据</translation>
     </message>
     <message>
+        <source>The check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
         <source>The project: a folder of word images with labels.</source>
         <translation>项目：带标注的单词图像文件夹。</translation>
     </message>
@@ -14861,6 +14857,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Words a step</source>
         <translation>每步单词数</translation>
+    </message>
+    <message>
+        <source>Words to draw</source>
+        <translation>要绘制的单词</translation>
     </message>
     <message>
         <source>Words to validate with: {count}, too few to tell two models apart. Set more apart, or let “Cross-check” read each word by a model that did not learn it: it trains in folds.</source>
@@ -15071,6 +15071,10 @@ Train for how many more minutes?</source>
         <translation>词</translation>
     </message>
     <message>
+        <source>words by frequency, or any symbols</source>
+        <translation>按频率的单词，或任意字符</translation>
+    </message>
+    <message>
         <source>words in general</source>
         <translation>一般单词</translation>
     </message>
@@ -15117,13 +15121,6 @@ Train for how many more minutes?</source>
     <message>
         <source>“small” learns on a CPU in minutes, “reader” reads more and needs hours without a start, “wide” knows thousands of symbols; “paper” is ResNet-50 at stride 2 and wants a GPU.</source>
         <translation>“small”在 CPU 上几分钟就能学会；“reader”识读更多，没有起点模型时需要数小时；“wide”认识数千个符号；“paper”是步幅为 2 的 ResNet-50，需要 GPU。</translation>
-    </message>
-</context>
-<context>
-    <name>TrainingCheck</name>
-    <message>
-        <source>The check</source>
-        <translation>检查</translation>
     </message>
 </context>
 <context>

@@ -13,12 +13,12 @@ import tensorflow as tf
 from numpy.typing import NDArray
 
 from core.analysis.learning_history import WordMarks, mark_word
+from core.analysis.predicted_maps import PredictedMaps
 from core.base.images import read_image
 from core.charset import Charset
 from core.data.batches.batches import Batch
 from core.data.samples.samples import ILLEGIBLE_ID, fit_image
-from core.labels.maps.certainty import probability_right
-from core.labels.maps.decoding import ReadWord
+from core.labels.maps.decoding import ReadWord, word_of
 from core.model.metrics.metrics import score_word, summarise
 from core.model.metrics.places import facts_of, place_facts
 from core.model.network import formation
@@ -105,12 +105,13 @@ class Observer:
             tuple(marks),
         )
 
-    def predict(self, path: Path) -> tuple[str, float, dict[str, NDArray[Any]]]:
-        """Return text, probability and all outputs of the predicting model for one image. Raises ImageError."""
-        spec = self.recogniser.spec
-        image = fit_image(read_image(path), spec.maps, spec.padding)
+    def predict(self, path: Path) -> tuple[PredictedMaps, dict[str, NDArray[Any]]]:
+        """Return the predicted maps of one image, and all outputs of the predicting model. Raises ImageError."""
+        spec, pixels = self.recogniser.spec, read_image(path)
+        image = fit_image(pixels, spec.maps, spec.padding)
         outputs = {name: np.asarray(value)[0] for name, value in self._read(tf.constant(image[None])).items()}
-        return self.text(outputs["ids"]), probability_right(outputs), outputs
+        word = word_of(outputs, spec.charset, spec.maps, pixels.shape[:2])
+        return PredictedMaps.of(outputs, word, len(spec.charset)), outputs
 
     def layer_maps(self, path: Path, name: str) -> NDArray[np.float32] | None:
         """Return what a layer gives for an image, as `core.model.network.layer_outputs.feature_maps`."""

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 from support.window.told_training import finished, tell
-from support.words.predictions import client_of, learnt_by_heart, outputs_of, predicted_for, show_prediction, spec_for
+from support.words.predictions import client_of, learnt_by_heart, predicted_for, show_prediction, spec_for
 
 from app.language.languages import set_language
 from app.language.sentences import translated
@@ -349,9 +349,7 @@ def live_prediction(session: Session, image: str, step: int, path: Path | None =
     label = read_label(label_path(file)).label
     from core.base.images import image_size
 
-    maps = learnt_by_heart(label, image_size(file), Charset(spec.charset), spec.maps)
-    arrays = outputs_of(maps, spec.maps, image_size(file))
-    return Prediction(step, str(file), maps.word.text, 0.5, arrays, path)
+    return Prediction(step, str(file), learnt_by_heart(label, image_size(file), Charset(spec.charset), spec.maps), path)
 
 
 def test_training_that_starts_predicts_the_open_image_by_itself(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
@@ -369,19 +367,6 @@ def test_training_that_starts_predicts_the_open_image_by_itself(session: Session
         xs, ys = zip(*polygon, strict=True)
         assert min(xs) < x < max(xs)
         assert min(ys) < y < max(ys)
-
-
-def test_live_predictions_that_cannot_be_shown_are_told_of_once(
-    session: Session, tmp_path: Path, sentences: list[str], qtbot: QtBot
-) -> None:
-    begin_training(session, tmp_path / "run")
-    good = live_prediction(session, session.image or "", 3)
-    for step in (3, 4):
-        session.training.predicted.emit(Prediction(step, good.image, good.text, 0.5, {}, None))
-    session.training.predicted.emit(good)  # read after both of them
-    until_read(qtbot, session)
-    assert len(sentences) == 1
-    assert sentences[0].startswith("What the training predicts cannot be shown: ")
 
 
 def test_run_that_has_begun_and_does_not_say_what_its_network_is_for_is_told_of(

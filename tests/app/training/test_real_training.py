@@ -66,7 +66,7 @@ def test_a_training_is_steered_found_by_a_second_window_and_stopped(
     assert training.state.started.training > 0
     wait(qtbot, lambda: predictions)
     assert predictions[0].image == str(first)
-    assert predictions[0].arrays["localization_map"].shape == (8, 16)
+    assert predictions[0].maps.map_size == (8, 16)
     assert training.log == tmp_path / "run" / "log.txt"
     training.pause()
     wait(qtbot, lambda: training.state.phase == "paused")

@@ -10,7 +10,7 @@ from support.words.predictions import client_of, predicted_for, show_prediction,
 
 from app.session import Session
 from app.what_if.what_if import TriedWord, WhatIf
-from app.workers.what_if_messages import FindFlips, Occlude, Searched, StopSearch, TriedOut, TryOut
+from app.workers.prediction_messages import Answered, FindFlips, Occlude, Searched, Seen, StopSearch, TryOut
 from core.base.images import read_image
 from core.data.what_if.change import SLIDERS, Change, Erased, Moved, apply_change, apply_touches
 from core.data.what_if.searching import Flip
@@ -36,8 +36,7 @@ def tries(session: Session) -> list[TryOut]:
 def answer(session: Session, asked: TryOut, text: str = "read") -> None:
     maps = predicted_for(session).maps
     maps = replace(maps, word=replace(maps.word, text=text))
-    size = asked.pixels.shape[0], asked.pixels.shape[1]
-    client_of(session).answer(TriedOut(asked.number, asked.model, size, spec_for(session).to_dict(), maps))
+    client_of(session).answer(Answered(asked.number, Seen(spec_for(session).to_dict(), maps)))
 
 
 def text_of(what_if: WhatIf, model: Path) -> str:
@@ -83,7 +82,7 @@ def test_two_models_read_the_same_pixels(session: Session, what_if: WhatIf, qtbo
     answer(session, one, "one")
     answer(session, other, "other")
     assert [text_of(what_if, model) for model in what_if.models] == ["one", "other"]
-    client_of(session).answer(TriedOut(other.number, OTHER, (1, 1), message="late"))
+    client_of(session).answer(Answered(other.number, "late"))
     assert text_of(what_if, OTHER) == "other"
     what_if.compare_with(None)
     assert len(what_if.models) == 1
@@ -137,14 +136,14 @@ def test_flips_come_slider_by_slider_and_hold_while_their_own_slider_moves(
     assert asked.change == Change(blur=0.1)
     assert np.array_equal(asked.pixels, session.editor.pixels)
     found = {"rotation": (Flip("rotation", 12.5, "x"),), "shear": ()}
-    client_of(session).answer(Searched(asked.number, 2, 9, found))
+    client_of(session).answer(Answered(asked.number, Searched(2, 9, found), is_over=False))
     assert what_if.flips == found
     assert (what_if.search, what_if.progress) == ("flips", (2, 9))
     what_if.set("rotation", 12.5)
     assert what_if.flips == {"rotation": found["rotation"]}, "those of the other sliders were for rotation 0"
     assert what_if.search is None
     assert client_of(session).sent(StopSearch)
-    client_of(session).answer(Searched(asked.number, 9, 9, {"size": ()}, is_over=True))
+    client_of(session).answer(Answered(asked.number, Searched(9, 9, {"size": ()})))
     assert "size" not in what_if.flips, "a search that was stopped says nothing any more"
 
 
@@ -155,7 +154,7 @@ def test_heat_is_of_the_image_as_it_is_shown(session: Session, what_if: WhatIf, 
     [asked] = client_of(session).sent(Occlude)
     assert np.array_equal(asked.pixels, newest.pixels)
     heat = np.zeros((6, 8, 16), np.float32)
-    client_of(session).answer(Searched(asked.number, 5, 5, heat=heat, is_over=True))
+    client_of(session).answer(Answered(asked.number, Searched(5, 5, heat=heat)))
     assert what_if.heat is heat
     assert what_if.search is None
     what_if.set("crop", 0.06)

@@ -9,8 +9,6 @@ import os
 import threading
 from typing import Any
 
-import numpy as np
-
 from app.workers.child import Channel
 from app.workers.messages import Pause, Refused, Resume, Watch
 from core.model.training.control import Control
@@ -29,6 +27,7 @@ from core.runs.events import (
     ValidationDone,
     Warned,
 )
+from tests.support.words.maps import unread_maps
 
 STEP_SECONDS = 0.005
 
@@ -98,7 +97,7 @@ def _obey(channel: Channel, control: Control, done: int) -> None:
 
 def _predict(channel: Channel, control: Control, done: int) -> None:
     for image in control.take_watched() or ():
-        channel.send(Prediction(done, str(image), "12", 0.5, {"localization_map": np.zeros((2, 2), np.float32)}))
+        channel.send(Prediction(done, str(image), unread_maps()))
 
 
 def _validate(channel: Channel, folder: run_folder.RunFolder) -> None:

@@ -17,18 +17,18 @@ from app.workers.prediction_messages import (
     Answer,
     AskSureness,
     Compare,
-    Compared,
     FolderRead,
     Load,
     NoAnswer,
     NotLoaded,
+    Occlude,
     Ready,
     StopFolder,
+    TryOut,
     Want,
     WantFolder,
 )
 from app.workers.process import Worker
-from app.workers.what_if_messages import Occlude, TryOut
 from core.charset import Charset
 from core.index.scanning import read_row
 from core.labels.maps.spec import MapSpec
@@ -252,32 +252,31 @@ def test_models_that_are_compared_leave_the_one_that_predicts_alone(
     image = images_of(folder)[0]
     server.take(Load(model))
     do_all(server)
-    server.take(Compare(7, image, folder / image, (model, other, folder / "gone.keras")))
+    for number, asked in enumerate((model, other, folder / "gone.keras")):
+        server.take(Compare(number, asked, image, folder / image))
     server.take(Want(((image, folder / image),)))
     do_all(server)
     ready, answer, *compared = heard.messages
     assert isinstance(ready, Ready)
     assert isinstance(answer, Answer), "the image on screen comes first"
-    assert [(found.number, found.model) for found in compared] == [(7, model), (7, other), (7, folder / "gone.keras")]
-    same, differs, refused = compared
+    assert [found.number for found in compared] == [0, 1, 2]
+    same, differs, refused = (found.result for found in compared)
     np.testing.assert_allclose(same.maps.localization, answer.maps.localization, atol=1e-4)
     assert differs.maps.map_size == (16, 16)
     assert tuple(differs.spec["charset"]) == Charset.named("digits").symbols
-    assert refused.maps is None
-    assert "gone.keras" in refused.message
+    assert "gone.keras" in refused
 
 
 def test_models_are_compared_where_none_predicts_and_only_the_newest_question_is_answered(
     server: Server, heard: Heard, other: Path, folder: Path
 ) -> None:
     first, second = images_of(folder)[:2]
-    server.take(Compare(1, first, folder / first, (other,)))
-    server.take(Compare(2, second, folder / second, (other,)))
+    server.take(Compare(1, other, first, folder / first))
+    server.take(Compare(2, other, second, folder / second))
     do_all(server)
     (found,) = heard.messages
-    assert isinstance(found, Compared)
     assert found.number == 2
-    assert found.maps is not None
+    assert found.result.maps is not None
 
 
 def test_any_model_says_how_sure_it_is_of_the_images_that_can_be_read(
@@ -294,10 +293,10 @@ def test_any_model_says_how_sure_it_is_of_the_images_that_can_be_read(
     assert [message.number for message in (chosen, another, refused)] == [0, 1, 2]
     server.take(Want(((first, folder / first),)))
     do_all(server)
-    assert [*chosen.probabilities] == [first, second]
-    assert chosen.probabilities[first] == pytest.approx(heard.messages[-1].maps.word.probability)
-    assert [*another.probabilities] == [first, second]
-    assert refused.probabilities == {}
+    assert [*chosen.result] == [first, second]
+    assert chosen.result[first] == pytest.approx(heard.messages[-1].maps.word.probability)
+    assert [*another.result] == [first, second]
+    assert refused.result == {}
 
 
 def test_model_that_was_written_anew_is_compared_as_it_is_now(
@@ -306,9 +305,9 @@ def test_model_that_was_written_anew_is_compared_as_it_is_now(
     image, best = images_of(folder)[0], tmp_path / "model.keras"
     for number, source in enumerate((model, other)):
         best.write_bytes(source.read_bytes())
-        server.take(Compare(number, image, folder / image, (best,)))
+        server.take(Compare(number, best, image, folder / image))
         do_all(server)
-    assert [message.maps.map_size for message in heard.messages] == [(8, 16), (16, 16)]
+    assert [message.result.maps.map_size for message in heard.messages] == [(8, 16), (16, 16)]
 
 
 def test_each_image_is_judged_by_the_model_of_the_cross_check_that_did_not_learn_it(
@@ -412,10 +411,9 @@ def test_changed_pixels_are_read_without_a_file(server: Server, heard: Heard, mo
     server.take(TryOut(2, tmp_path / "gone.keras", "word.png", pixels))
     do_all(server)
     first, second = heard.messages
-    assert (first.number, first.model, first.size) == (1, model, (30, 34))
-    assert first.maps.symbol_ids.shape == (8, 16, 8), "of each pixel the best symbols alone leave the process"
-    assert second.maps is None
-    assert "gone.keras" in second.message
+    assert first.number == 1
+    assert first.result.maps.symbol_ids.shape == (8, 16, 8), "of each pixel the best symbols alone leave the process"
+    assert "gone.keras" in second.result
 
 
 def test_what_symbols_depend_on_is_found_with_a_network(server: Server, heard: Heard, model: Path) -> None:
@@ -424,7 +422,7 @@ def test_what_symbols_depend_on_is_found_with_a_network(server: Server, heard: H
     *searched, last = heard.messages
     assert searched and not any(message.is_over for message in searched)
     assert last.is_over
-    assert last.heat.shape == (6, 8, 9)
+    assert last.result.heat.shape == (6, 8, 9)
 
 
 def test_a_draft_that_is_read_again_is_no_surer_than_the_reading_and_has_no_loss(

@@ -186,8 +186,21 @@ def test_symbols_that_the_fonts_lack_are_told_to_be_borrowed(folder: Path, tmp_p
     assert "Drawn with other fonts than those in the folder, which alone have them: ж" in data.warnings
 
 
-def test_fonts_that_draw_nothing_are_told(folder: Path, tmp_path: Path) -> None:
-    assert any(told.startswith("The folder of fonts is not used") for told in opened(folder, fonts=tmp_path).warnings)
+@pytest.mark.parametrize("key", ["fonts", "corpus"])
+def test_choice_of_drawing_that_draws_nothing_is_told(folder: Path, tmp_path: Path, key: str) -> None:
+    told = opened(folder, **{key: tmp_path}).warnings
+    assert any(sentence.startswith("Fonts and words to draw are not used") for sentence in told)
+
+
+@pytest.mark.parametrize("effects", ["mild", "scene"])
+def test_words_of_a_file_are_drawn(folder: Path, tmp_path: Path, effects: str) -> None:
+    corpus = tmp_path / "words.txt"
+    corpus.write_text("exit toll café\n", encoding="utf-8")
+    charset = charset_file(folder, "acefilotxé", "utf-8")
+    data = opened(folder, synthetic=1, corpus=corpus, charset=charset, synthetic_length=(3, 4), effects=effects)
+    samples = [data.training.sample(position) for position in range(30)]
+    texts = {sample.word.label.text for sample in samples if isinstance(sample, Prepared) and sample.word}
+    assert {"exit", "toll", "café"} <= texts
 
 
 def test_folder_of_fonts_that_is_missing_is_refused(folder: Path, tmp_path: Path) -> None:
