@@ -8160,6 +8160,14 @@
         <translation>字符 F1</translation>
     </message>
     <message>
+        <source>Character map, F1</source>
+        <translation>字符图，F1</translation>
+    </message>
+    <message>
+        <source>Character map, IoU</source>
+        <translation>字符图，IoU</translation>
+    </message>
+    <message>
         <source>Character, validation</source>
         <translation>字符（验证）</translation>
     </message>
@@ -8234,6 +8242,14 @@
     <message>
         <source>Order</source>
         <translation>顺序</translation>
+    </message>
+    <message>
+        <source>Order map, F1</source>
+        <translation>顺序图，F1</translation>
+    </message>
+    <message>
+        <source>Order map, IoU</source>
+        <translation>顺序图，IoU</translation>
     </message>
     <message>
         <source>Order, validation</source>
