@@ -74,9 +74,7 @@ def colours(image: QImage) -> NDArray[np.uint8]:
 def target_of(session: Session) -> TargetMaps:
     predicted = session.predictions.current
     assert predicted is not None
-    target = session.predictions.target
-    assert isinstance(target, TargetMaps)
-    return target
+    return session.predictions.target
 
 
 def test_symbol_is_drawn_where_its_character_stands_in_the_picture(either: Session) -> None:

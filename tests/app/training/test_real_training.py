@@ -83,7 +83,6 @@ def test_a_training_is_steered_found_by_a_second_window_and_stopped(
     other.stop()
     wait(qtbot, lambda: not other.is_busy and not training.is_busy)
     for seen in (training, other):
-        assert isinstance(seen.state.result, Finished)
         assert seen.state.result.reason == "stopped"
     assert (tmp_path / "run" / "model.keras").is_file()
     assert Checkpoints(tmp_path / "run" / "checkpoints").steps() == [training.state.result.step]  # type: ignore[union-attr]

@@ -109,7 +109,6 @@ def _stop(hands: Hands) -> None:
     choose(hands, "Stop and keep")
     wait_long(hands, lambda: not training.is_busy, "the end of the training")
     assert training.state.phase == "finished", training.state.result
-    assert isinstance(training.state.result, Finished)
     assert training.state.result.reason == "stopped"
     assert training.state.result.model.is_file()
     wait_long(hands, lambda: predictions.state == "ready" and predictions.current is not None, "the model's reading")

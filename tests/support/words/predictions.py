@@ -98,9 +98,7 @@ def predicted_for(
 def client_of(session: Session) -> FakeClient:
     """The client of a session whose predictions a test makes."""
 
-    client = session.models.client
-    assert isinstance(client, FakeClient)
-    return client
+    return session.models.client
 
 
 def show_prediction(session: Session, predicted: Predicted, model: str = "model.keras") -> None:

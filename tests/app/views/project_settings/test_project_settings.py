@@ -35,9 +35,7 @@ def save(dialog: ProjectSettingsDialog, session: Session, qtbot: QtBot) -> None:
 
 
 def whole(dialog: ProjectSettingsDialog, name: str) -> QSpinBox:
-    editor = dialog.maps.editors[name]
-    assert isinstance(editor, QSpinBox)
-    return editor
+    return dialog.maps.editors[name]
 
 
 # The dialog

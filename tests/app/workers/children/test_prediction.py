@@ -29,11 +29,16 @@ from app.workers.prediction_messages import (
     WantFolder,
 )
 from app.workers.process import Worker
+from core.analysis.error_attribution import attribute_error
+from core.base.images import read_image
 from core.charset import Charset
 from core.index.scanning import read_row
+from core.labels.files.storage import label_path, read_label, write_label
 from core.labels.maps.spec import MapSpec
+from core.project.project import Project
 from core.project.watching import stamps_of
 from core.runs.cross_check import CrossCheck, fold_of
+from core.runs.spec import NetworkSpec
 
 
 class Heard:
@@ -51,7 +56,6 @@ def save_network(folder: Path, charset: str = "alnum", height: int = 32, dimmed:
     from support.networks.painted_words import painted_reader
 
     from core.model.network.saving import save_model
-    from core.runs.spec import NetworkSpec
 
     spec = NetworkSpec.of("small", Charset.named(charset), MapSpec(height=height, width=64, max_length=6))
     save_model(folder / "model.keras", painted_reader(spec, dimmed))
@@ -108,7 +112,6 @@ def test_only_the_newest_request_is_answered(server: Server, heard: Heard, model
     server.take(Want(((second, folder / second), (third, folder / third))))
     do_all(server)
     ready, *answers = heard.messages
-    assert isinstance(ready, Ready)
     assert ready.model == model
     assert [answer.image for answer in answers] == [second, third]
     maps = answers[0].maps
@@ -168,7 +171,6 @@ def test_folder_is_judged_by_its_labels(loaded: Server, heard: Heard, folder: Pa
     assert "broken.png" in news[-1].left_out[0]
     plain = found["bare.png"]
     assert (plain.score, plain.loss, plain.label_hash) == (None, None, "")
-    from core.project.project import Project
 
     project = Project.open(folder)
     row, *_ = read_row(project, images[0], stamps_of(folder, [images[0]])[images[0]], None)
@@ -209,10 +211,6 @@ def test_folder_can_be_diagnosed_and_no_maps_travel(loaded: Server, heard: Heard
     assert set(diagnosed) == set(images)
     (left_out,) = (reason for each in news for reason in each.left_out)
     assert "bare" in left_out
-    from core.analysis.error_attribution import attribute_error
-    from core.base.images import read_image
-    from core.labels.files.storage import label_path, read_label
-    from core.runs.spec import NetworkSpec
 
     (answer,) = (message for message in heard.messages if isinstance(message, Answer))
     spec = NetworkSpec.from_dict(heard.messages[0].spec)
@@ -235,7 +233,6 @@ def test_folder_can_be_evaluated_and_few_numbers_travel(loaded: Server, heard: H
     assert set(found) == {*images, "bare.png"}, "the index keeps what was read, too"
     (left_out,) = (reason for each in news for reason in each.left_out)
     assert "bare" in left_out
-    from core.labels.files.storage import label_path, read_label
 
     for image, each in judged.items():
         label = read_label(label_path(folder / image)).label
@@ -354,7 +351,6 @@ def test_another_model_ends_a_folder_that_the_last_one_read(
     server.work()
     server.take(Load(model))
     last = heard.messages[-1]
-    assert isinstance(last, FolderRead)
     assert (last.is_over, last.found) == (True, {})
 
 
@@ -428,7 +424,6 @@ def test_what_symbols_depend_on_is_found_with_a_network(server: Server, heard: H
 def test_a_draft_that_is_read_again_is_no_surer_than_the_reading_and_has_no_loss(
     server: Server, heard: Heard, model: Path, folder: Path
 ) -> None:
-    from core.labels.files.storage import label_path, read_label, write_label
 
     server.take(Load(model))
     known, drafted = images_of(folder)[:2]

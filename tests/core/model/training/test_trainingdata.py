@@ -13,7 +13,6 @@ from core.base.errors import DataError, SynthesisError
 from core.base.progress import Cancelled, ignore_progress
 from core.data.drawing.fonts import bundled_folder
 from core.data.drawing.scene_effects import LEVELS
-from core.data.samples.drawn_ring import DrawnRing
 from core.data.samples.samples import Prepared
 from core.data.samples.sources import read_project
 from core.labels.files.storage import label_path, write_label
@@ -276,7 +275,6 @@ def test_words_of_scenes_are_kept_in_the_runs_folder_and_get_more_difficult(fold
     found = opened(folder, synthetic=1, effects="scene", curriculum=True, charset="alnum")
     (part,) = found.training.parts
     ring = part.source.reader
-    assert isinstance(ring, DrawnRing)
     assert (ring.words, ring.folder) == (50_000, folder.parent / "run")
     assert found.difficulty.level == 0
     assert ring.reader.difficulty is part.source.difficulty is found.difficulty
