@@ -205,7 +205,7 @@ def _image_row(image: str, number: int) -> ImageRow:
     mixed = _MIXED[number]
     read = IndexedPrediction(word, 0.9, score=mixed, loss=1 - mixed)
     status: RowStatus = "reviewed" if number * 31 % 7 else "draft"
-    return ImageRow(image, status, word, len(word), "".join(sorted(set(word))), problems, prediction=read)
+    return ImageRow(image, status, word, len(word), "".join(sorted(set(word))), problems=problems, prediction=read)
 
 
 def _label(word: str) -> bytes:

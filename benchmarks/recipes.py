@@ -275,7 +275,8 @@ def reader(
         A folder of labelled images for the curve and for the choice of the best model; None: drawn words.
     preset : str, optional
         Of the network; None: `reader`, or `wide` for Chinese.
-    charset : {"alnum", "signs", "zh"}
+    charset : str
+        As `Charset.named` takes it.
     choices : mapping, optional
         Of `core.runs.config.TrainConfig`: what is otherwise than here, to compare with.
     run : callable, optional
@@ -380,7 +381,7 @@ def main() -> None:
     fourth.add_argument("--minutes", type=float, default=360.0)
     fourth.add_argument("--validation", type=Path)
     fourth.add_argument("--preset", choices=("small", "reader", "wide", "paper"))
-    fourth.add_argument("--charset", default="alnum", choices=("alnum", "signs", "zh"))
+    fourth.add_argument("--charset", default="alnum", help="digits, alnum, signs, zh or a file of symbols")
     fifth = commands.add_parser("finetune")
     fifth.add_argument("--more", type=Path, nargs="*", default=[], help="projects all of whose words are trained on")
     fifth.add_argument("--unseen", type=Path, nargs="*", default=[], help="projects that are measured beside")

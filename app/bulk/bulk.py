@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject
 from app.bulk.report import BulkReport, severity_of, summary
 from app.language.figures import counted
 from app.language.languages import translate
-from app.project.deeds import Deed
+from app.project.deeds import Deed, redo_title, undo_title
 from app.project.workspace import FollowUp, Workspace
 from app.workers.background import Job
 from core.base.errors import FileWriteError, LabelError, StudioError
@@ -142,10 +142,9 @@ class Bulk(QObject):
             latest = turned
 
         def turn(title: str) -> None:
-            self.take_back(latest, written, title.format(title=report.title))
+            self.take_back(latest, written, title)
 
-        undo, redo = translate("Bulk", "Undo: {title}"), translate("Actions", "Redo: {title}")
-        return Deed(report.title, partial(turn, undo), partial(turn, redo))
+        return Deed(report.title, partial(turn, undo_title(report.title)), partial(turn, redo_title(report.title)))
 
     def mark_reviewed(self, images: Sequence[str]) -> None:
         """Mark these words reviewed. An image without a label stays without one."""
@@ -172,7 +171,7 @@ class Bulk(QObject):
         project, deeds = self._workspace.project, self._workspace.deeds
         if project is None:
             return
-        title = title or translate("Bulk", "Undo: {title}").format(title=report.title)
+        title = title or undo_title(report.title)
 
         def plan(job: Job) -> dict[str, bytes | None]:
             history = History(project.root)

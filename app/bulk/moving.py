@@ -16,7 +16,7 @@ from app.language.figures import counted
 from app.language.languages import translate
 from app.language.sentences import translated
 from app.project.catalog import Catalog
-from app.project.deeds import Deed
+from app.project.deeds import Deed, undo_title
 from app.project.workspace import FollowUp, Workspace
 from app.workers.background import Job
 from core.base.errors import FileWriteError
@@ -88,7 +88,7 @@ class Moving(QObject):
         if report is None or project is None:
             return
         self.last = None
-        title = self.tr("Undo: {title}").format(title=report.title)
+        title = undo_title(report.title)
         work = partial(_put_all_back, project.root, title, report)
         self._run(title, lambda job: work(job.progress), partial(self._over, project, None, False))
 
@@ -236,7 +236,7 @@ def _name(root: Path, path: Path) -> str | None:
 
 
 def _moved_notes(project: Project, report: MoveReport) -> dict[str, ImageNote]:
-    """The entries of `textscanner.json` for images that have another name in the project now."""
+    """The notes on images that have another name in the project now."""
     notes: dict[str, ImageNote] = {}
     for moved in report.moved:
         was, now = (_name(project.root, path) for path in moved.files[-1])

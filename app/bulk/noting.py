@@ -1,4 +1,4 @@
-"""Tags, and training or validation, for many images at once: in their labels, or in `textscanner.json`."""
+"""Tags, and training or validation, for many images at once: in their labels, or in the project."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from PySide6.QtCore import QObject
 from app.bulk.bulk import Bulk
 from app.bulk.report import BulkReport, severity_of, summary
 from app.language.figures import counted
-from app.language.languages import translate
 from app.project.catalog import Catalog
-from app.project.deeds import Deed
+from app.project.deeds import Deed, redo_title, undo_title
 from app.project.workspace import FollowUp, Workspace
 from app.workers.background import Job
 from core.labels.files.history import History, HistoryEntry, new_action
@@ -50,7 +49,7 @@ class ImageNotes(QObject):
         self._change(counted(*titles[split], len(images)), images, lambda note: ImageNote(note.tags, split))
 
     def write(self, notes: Mapping[str, ImageNote], entries: Sequence[HistoryEntry] = ()) -> None:
-        """Take tags and splits of images over, write them into `textscanner.json` and then entries of the history."""
+        """Take tags and splits of images over, write them and then entries of the history."""
         workspace, project = self._workspace, self._workspace.project
         if project is None or not notes:
             return
@@ -83,7 +82,7 @@ class ImageNotes(QObject):
         if project is None:
             return
         unlabelled: list[str] = []
-        taken_over: list[str] = []  # by the label, from `textscanner.json`
+        taken_over: list[str] = []  # by the label, from the notes
 
         def edit(image: str, data: bytes | None) -> bytes | None:
             if data is None:
@@ -116,21 +115,21 @@ class ImageNotes(QObject):
     ) -> None:
         sentences = [summary(report)] if report.changed or report.refusals or not noted else [f"{report.title}."]
         if noted:
-            one = self.tr("One without a label is noted in textscanner.json.")
-            several = self.tr("{count} without a label are noted in textscanner.json.")
+            one = self.tr("One without a label is noted in the project.")
+            several = self.tr("{count} without a label are noted in the project.")
             sentences.append(counted(one, several, len(noted)))
 
         labels, deeds = self._bulk.deed_of(report), self._workspace.deeds
 
         def turn(notes: Mapping[str, ImageNote], title: str, turn_labels: Callable[[], object]) -> None:
-            self.write(notes, _entries(noted, title.format(title=report.title), new_action()))
+            self.write(notes, _entries(noted, title, new_action()))
             if report.changed:
                 turn_labels()
 
         offers: tuple[FollowUp, ...] = ()
         if report.changed or before:
-            undo = partial(turn, before, translate("Bulk", "Undo: {title}"), labels.undo)
-            redo = partial(turn, after, translate("Actions", "Redo: {title}"), labels.redo)
+            undo = partial(turn, before, undo_title(report.title), labels.undo)
+            redo = partial(turn, after, redo_title(report.title), labels.redo)
             deed = deeds.add(Deed(report.title, undo, redo))
             offers = (self._workspace.undo_of(deed, undo),)
         self._workspace.tell(" ".join(sentences), severity_of(report), offers)

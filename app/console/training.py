@@ -207,7 +207,8 @@ class _EventLines:
             case CheckpointSaved():
                 pass
             case Prediction():
-                self._passing(f'step {event.step}: {event.image} reads "{event.text}" ({event.probability:.2f})')
+                word = event.maps.word
+                self._passing(f'step {event.step}: {event.image} reads "{word.text}" ({word.probability:.2f})')
             case Profiled():
                 self._line(_profiled(event.profile))
             case LayersTraced():

@@ -10,16 +10,16 @@ import json
 import os
 import platform
 import shutil
-import subprocess
 import sys
 import tempfile
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 from app.language.languages import CHINESE_FONT
-from core.base.child_process import python_command
+from core.base.child_process import child_process, python_command, status_of
 from core.base.errors import Sentence
 from core.base.folders import cache_folder
 from core.base.graphics_cards import graphics_cards
@@ -151,16 +151,18 @@ def _packages() -> list[MachineFinding]:
 
 def ask_child(code: str, patience: float = _PATIENCE) -> tuple[dict[str, Any] | None, str]:
     """Return the last line that a child process printed within `patience` seconds, or None and the reason."""
-    try:
-        done = subprocess.run(python_command("-c", code), capture_output=True, text=True, timeout=patience, check=False)
-    except subprocess.TimeoutExpired:
+    with tempfile.TemporaryDirectory() as folder:
+        log, output = Path(folder) / "log", Path(folder) / "output"
+        with output.open("wb") as file, child_process(python_command("-c", code), log, file) as process:
+            status = status_of(process, patience)
+        printed, lines = (path.read_text("utf-8", "replace").strip().splitlines() for path in (output, log))
+    if status is None:
         return None, Sentence("no answer in {seconds:g} s", seconds=patience)
-    if done.returncode == 0 and done.stdout.strip():
-        answer: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
+    if status == 0 and printed:
+        answer: dict[str, Any] = json.loads(printed[-1])
         return answer, ""
-    lines = done.stderr.strip().splitlines()
     last = lines[-1][:200] if lines else Sentence("it said nothing")
-    return None, Sentence("exit code {number}: {last}", number=done.returncode, last=last)
+    return None, Sentence("exit code {number}: {last}", number=status, last=last)
 
 
 def look_at_tensorflow(

@@ -7,6 +7,7 @@ reaches them as a `PaletteChange` event.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Literal
 
 from PySide6.QtCore import QObject, Qt
@@ -102,6 +103,11 @@ def apply_theme(application: QApplication, choice: Theme, system_is_dark: Callab
 
 def is_dark() -> bool:
     """Return True if the current theme is dark."""
+    return _is_dark(QGuiApplication.palette().cacheKey())
+
+
+@lru_cache(maxsize=4)  # a list asks for each of its rows
+def _is_dark(_palette: int) -> bool:
     palette = QGuiApplication.palette()
     return (
         palette.color(QPalette.ColorRole.Window).lightnessF()

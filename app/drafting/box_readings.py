@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from app.predicting.client import PredictionClient
 from app.workers.background import Background, Job
 from app.workers.latest import LatestJob
-from app.workers.what_if_messages import TriedOut, TryOut
+from app.workers.prediction_messages import Answered, TryOut
 from core.labels.formats.crop import crop_word
 from core.labels.label import Polygon
 
@@ -29,7 +29,6 @@ class BoxReadings(QObject):
         self._cropping = LatestJob(background, "pictures", self)
         self._found: dict[Box, str] = {}
         self._asked: tuple[int, Box] | None = None
-        client.tried.connect(self._receive)
 
     def of(self, box: Box) -> str:
         """The reading of a box. "" if it is not known, or was refused."""
@@ -49,12 +48,12 @@ class BoxReadings(QObject):
             return crop_word(pixels, box[1])
 
         def cropped(crop: NDArray[np.uint8]) -> None:
-            self._asked = self._client.try_out(lambda number: TryOut(number, model, box[0], crop)), box
+            self._asked = self._client.inquire(lambda number: TryOut(number, model, box[0], crop), self._receive), box
 
         self._cropping.ask(crop, cropped, lambda error: self.refuse(box))
 
-    def _receive(self, answer: object) -> None:
-        if isinstance(answer, TriedOut) and self._asked is not None and answer.number == self._asked[0]:
+    def _receive(self, answer: Answered) -> None:
+        if self._asked is not None and answer.number == self._asked[0]:
             box, self._asked = self._asked[1], None
-            self._found.setdefault(box, "" if answer.maps is None else answer.maps.word.text)
+            self._found.setdefault(box, "" if isinstance(answer.result, str) else answer.result.maps.word.text)
             self.changed.emit()

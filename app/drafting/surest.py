@@ -13,7 +13,7 @@ from app.predicting.client import PredictionClient
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
-from app.workers.prediction_messages import AskSureness, Sureness
+from app.workers.prediction_messages import Answered, AskSureness
 from core.index.filters import STATUSES
 from core.runs.bundled import BundledModel
 
@@ -119,9 +119,9 @@ class SurestModel(QObject):
         if self.found != before:
             self.changed.emit()
 
-    def _receive(self, answer: Sureness) -> None:
+    def _receive(self, answer: Answered) -> None:
         if self._asked is not None:
-            self._probabilities[self._asked] = answer.probabilities
+            self._probabilities[self._asked] = answer.result
             self._asked = None
             self._go_on()
             self.changed.emit()

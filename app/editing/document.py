@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from app.project.deeds import Deed
+from app.project.deeds import Deed, redo_title, undo_title
 from core.labels.files.history import HistoryEntry
 from core.labels.files.journal import hash_of
 from core.labels.files.storage import LabelFile, serialise_label
@@ -207,8 +206,7 @@ class EditCommand(QUndoCommand):
     def redo(self) -> None:
         """Make the edit. Qt calls this also when it is pushed."""
         if self._undone:
-            title = QCoreApplication.translate("Actions", "Redo: {title}").format(title=self.text())
-            self._document.edited(self._after, title, self._document.data())
+            self._document.edited(self._after, redo_title(self.text()), self._document.data())
         else:
             self._document.edited(self._after, self.text(), self._replaced)
         self._undone = False
@@ -217,8 +215,7 @@ class EditCommand(QUndoCommand):
     def undo(self) -> None:
         """Undo the edit."""
         self._undone = True
-        title = QCoreApplication.translate("Actions", "Undo: {title}").format(title=self.text())
-        self._document.edited(self._before, title, self._document.data())
+        self._document.edited(self._before, undo_title(self.text()), self._document.data())
         self._shown()
 
     def id(self) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from app.language.languages import TableText, translate
 from app.language.sentences import translated
-from core.labels.checks.problems import FIXES, KINDS, Choice, Severity
+from core.labels.checks.problems import FIXES, KINDS, Severity
 from core.labels.formats.registry import formats
 
 _CONTEXT = "Problems"
@@ -29,9 +29,9 @@ def title_of_format(name: str) -> str:
     return translated(formats()[name].title)
 
 
-def title_of_fix(fix: Choice) -> str:
+def title_of_fix(fix: str) -> str:
     """The title of a kind of fix. It names no character."""
-    return translated(FIXES[fix])
+    return translated(FIXES[fix].title)
 
 
 def number_of(severity: Severity, count: int) -> str:

@@ -36,7 +36,7 @@ class Adopting(ChildTask):
         """Begin to compare. `changed` says the end."""
         self.cancel()
         self.adoption = None
-        self._ask(self.tr("The comparison of two models"), job, self.tr("The comparison ended without a result."))
+        self.ask(self.tr("The comparison of two models"), job, self.tr("The comparison ended without a result."))
 
     def _take(self, message: object) -> None:
         if isinstance(message, Adoption):

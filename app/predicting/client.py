@@ -6,28 +6,24 @@ import itertools
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from app.predicting.folder_request import FolderRequest
 from app.workers.death import Death
-from app.workers.inside_messages import InsideQuestion, Insides, Probed, RereadMaps
 from app.workers.prediction_messages import (
     Answer,
-    AskSureness,
-    Compare,
-    Compared,
+    Answered,
     FolderRead,
     Load,
     NotLoaded,
+    Question,
     Ready,
     StopFolder,
-    Sureness,
+    StopSearch,
     Want,
 )
 from app.workers.process import PREDICTING, Supervised
-from app.workers.what_if_messages import Searched, TriedOut, WhatIfQuestion
 from core.base.folders import log_folder
 
 ENTRY = "app.workers.children.prediction"  # named by a string: what it imports must never be imported here
@@ -42,7 +38,6 @@ class PredictionClient(QObject):
     """
 
     answered = Signal(object)  # a `Ready`, `NotLoaded`, `Answer` or `NoAnswer`
-    tried = Signal(object)  # a `TriedOut` or a `Searched`
     dropped = Signal()  # earlier requests get no answer any more: a model is loaded anew, or the process ends
     died = Signal(object)  # the process died without being asked to; carries the `Death`
 
@@ -71,9 +66,7 @@ class PredictionClient(QObject):
         self._process.setParent(self)
         self._numbers = itertools.count(1)
         self._requests: dict[int, FolderRequest] = {}
-        self._compare = 0
-        self._compared: Callable[[Compared], object] | None = None
-        self._inquiries: dict[type, tuple[int, Callable[[Any], object]]] = {}
+        self._questions: dict[tuple[type, Path], tuple[int, Callable[[Answered], object]]] = {}
         self._process.started.connect(self._started)
         self._process.received.connect(self._receive)
         self._process.died.connect(self._died)
@@ -127,48 +120,30 @@ class PredictionClient(QObject):
         self._requests[number] = request
         self._process.send(request.begin(number, lambda: self._stop_reading(number)))
 
-    def compare(self, image: str, path: Path, models: Sequence[Path], received: Callable[[Compared], object]) -> bool:
-        """Predict an image with several models, as `Compare` says. Whether there is a process that can.
+    def inquire(self, question: Callable[[int], Question], received: Callable[[Answered], object]) -> int:
+        """Ask a question, whichever model is chosen. `received` is given each part of the answer.
 
-        One is started if need be, also if no model is chosen.
-        """
-        if not self._process.start():
-            return False
-        self._compare, self._compared = next(self._numbers), received
-        self._process.send(Compare(self._compare, image, path, tuple(models)))
-        return True
-
-    def inquire(
-        self, question: Callable[[int], InsideQuestion | AskSureness], received: Callable[[Any], object]
-    ) -> bool:
-        """Ask about a network, its inside or how sure it is. Return False if no process can answer.
-
-        One is started if need be, also if no model is chosen.
-        """
-        if not self._process.start():
-            return False
-        number = next(self._numbers)
-        asked = question(number)
-        self._inquiries[type(asked)] = number, received  # the process drops an earlier one of its kind
-        self._process.send(asked)
-        return True
-
-    def try_out(self, question: Callable[[int], WhatIfQuestion]) -> int:
-        """Ask about a changed image. `tried` carries the answers.
-
-        Returns int: that number, which rises; 0 if there is no process that can answer.
+        Returns int: the question's number, which rises; 0 if there is no process that can answer. One is started if
+        need be. A question that a newer one of its kind has replaced gets no answer.
         """
         if not self._process.start():
             return 0
         number = next(self._numbers)
-        self._process.send(question(number))
+        asked = question(number)
+        self._questions[type(asked), asked.model] = number, received  # the process drops an earlier one
+        self._process.send(asked)
         return number
+
+    def stop_search(self) -> None:
+        """Stop a search that was asked for."""
+        if self._process.is_running:
+            self._process.send(StopSearch())
 
     def stop(self) -> None:
         """End the process. Nothing is waited for."""
         self.model = self._loading_since = None
         self._process.stop()
-        self._inquiries.clear()
+        self._questions.clear()
         self._drop()
 
     def leave(self) -> None:
@@ -206,19 +181,13 @@ class PredictionClient(QObject):
                 request = self._requests.pop(number, None) if is_over else self._requests.get(number)
                 if request is not None:
                     request.receive(message)
-            case Compared(number=number):
+            case Answered(number=number):
                 self._process.reset_deaths()
-                if self._compared is not None and number == self._compare:
-                    self._compared(message)
-            case Insides(number=number) | Probed(number=number) | RereadMaps(number=number) | Sureness(number=number):
-                self._process.reset_deaths()
-                for kind, (asked, received) in [*self._inquiries.items()]:
+                for kind, (asked, received) in [*self._questions.items()]:
                     if asked == number:
-                        del self._inquiries[kind]
+                        if message.is_over:
+                            del self._questions[kind]
                         received(message)
-            case TriedOut() | Searched():
-                self._process.reset_deaths()
-                self.tried.emit(message)
             case NotLoaded(message=sentence):
                 for request in self._end_requests():
                     request.give_up(sentence)
@@ -230,7 +199,7 @@ class PredictionClient(QObject):
 
     def _died(self, death: Death) -> None:
         self._loading_since = None
-        self._inquiries.clear()
+        self._questions.clear()
         for request in self._end_requests():
             request.give_up(death.cause)
         self.died.emit(death)

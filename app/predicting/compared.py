@@ -11,13 +11,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.predicting.client import PredictionClient
-from app.predicting.predicted import Predicted
+from app.predicting.predicted import Predicted, seen_in
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
 from app.workers.death import Death
-from app.workers.prediction_messages import Compared
-from core.charset import Charset
-from core.runs.spec import NetworkSpec
+from app.workers.prediction_messages import Answered, Compare
 
 if TYPE_CHECKING:
     from core.runs.info import RunInfo
@@ -97,20 +95,22 @@ class ComparedMaps(QObject):
         project, image, missing = self._workspace.project, self._workspace.image, self._missing
         if project is None or image is None or not missing:
             return
-        self._is_asked = self._client.compare(image, project.path_of(image), missing, partial(self._receive, image))
+        path = project.path_of(image)
+        asked = [
+            self._client.inquire(partial(_question, model, image, path), partial(self._receive, image, model))
+            for model in missing
+        ]
+        self._is_asked = all(asked)
         if not self._is_asked:
             self._trouble = self.tr("There is no process that predicts.")
             self.changed.emit()
 
-    def _receive(self, image: str, news: Compared) -> None:
+    def _receive(self, image: str, model: Path, answer: Answered) -> None:
         if not self._is_asked:  # the project was closed
             return
-        seen: Seen = news.message
-        if news.maps is not None:
-            spec = NetworkSpec.from_dict(news.spec)
-            seen = Predicted(image, news.maps, spec.maps, Charset(spec.charset))
+        seen: Seen = answer.result if isinstance(answer.result, str) else seen_in(image, answer.result)
         self._trouble = ""
-        self._found.setdefault(image, {})[news.model] = seen
+        self._found.setdefault(image, {})[model] = seen
         self._found.move_to_end(image)
         while len(self._found) > _KEPT:
             self._found.popitem(last=False)
@@ -137,3 +137,7 @@ class ComparedMaps(QObject):
             self._found.pop(image, None)
         if self._workspace.image in images:
             self._later()
+
+
+def _question(model: Path, image: str, path: Path, number: int) -> Compare:
+    return Compare(number, model, image, path)

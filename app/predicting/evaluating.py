@@ -134,10 +134,7 @@ class FigureWriting(ChildTask):
 
     def write(self, wanted: WriteFigures) -> None:
         """Begin to write. `changed` says the end."""
-        self._ask(self.tr("Writing the figures"), wanted, self.tr("There is no process that draws."))
-
-    def _take(self, message: object) -> None:
-        """Nothing: that it answers is enough."""
+        self.ask(self.tr("Writing the figures"), wanted, self.tr("There is no process that draws."))
 
 
 class Evaluating(LabelledFolder[Evaluated]):

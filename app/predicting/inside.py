@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from app.predicting.client import PredictionClient
 from app.predicting.predictions import Predictions
 from app.project.workspace import Workspace
 from app.workers.death import Death
-from app.workers.inside_messages import Describe, Insides
+from app.workers.prediction_messages import Answered, Describe
 
 if TYPE_CHECKING:
     from core.model.inside.facts import LayerFacts
@@ -110,17 +111,19 @@ class Inside(QObject):
             return Describe(number, Path(model), image or "", path)
 
         self._asked = key
-        if not self._client.inquire(question, lambda found: self._receive(key, found)):
+        if not self._client.inquire(question, partial(self._receive, key)):
             self._asked = ()
             self.trouble = self.tr("There is no process that predicts.")
         self.changed.emit()
 
-    def _receive(self, key: tuple[object, ...], found: Insides) -> None:
+    def _receive(self, key: tuple[object, ...], answer: Answered) -> None:
         if key != self._key():
             return
-        self._asked = ()
-        self._shown, self.layers, self.graph, self.trouble = key, found.layers, found.graph, found.message
-        self.channels = found.channels
+        self._asked, self._shown, network = (), key, answer.result
+        if isinstance(network, str):
+            self.layers, self.graph, self.channels, self.trouble = (), None, (), network
+        else:
+            self.layers, self.graph, self.channels, self.trouble = network.layers, network.graph, network.channels, ""
         if self.layer is None:
             self.selected = ""
             self.selected_changed.emit()

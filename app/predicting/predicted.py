@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from numpy.typing import NDArray
 
 from app.language.languages import translate
+from app.workers.prediction_messages import Seen
 from core.charset import Charset
 from core.labels.maps.decoding import word_of
 from core.labels.maps.spec import MapSpec
@@ -46,6 +47,12 @@ class Predicted:
     def positions(self) -> int:
         """Positions that the network can tell apart."""
         return int(self.maps.order.shape[-1]) - 1
+
+
+def seen_in(image: str, seen: Seen) -> Predicted:
+    """The prediction that the process that predicts has sent."""
+    spec = NetworkSpec.from_dict(seen.spec)
+    return Predicted(image, seen.maps, spec.maps, Charset(spec.charset))
 
 
 def from_outputs(

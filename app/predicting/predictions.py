@@ -16,7 +16,7 @@ from app.language.sentences import translated
 from app.predicting.client import PredictionClient
 from app.predicting.folder import FolderPrediction
 from app.predicting.history import WatchedHistory
-from app.predicting.predicted import Predicted, from_outputs
+from app.predicting.predicted import Predicted
 from app.project.catalog import Catalog
 from app.project.workspace import FollowUp, Workspace
 from app.training.training import Training
@@ -24,7 +24,6 @@ from app.workers.background import Job
 from app.workers.death import Death
 from app.workers.prediction_messages import Answer, NoAnswer, NotLoaded, Ready
 from core.base.errors import StudioError
-from core.base.images import image_size
 from core.charset import Charset
 from core.labels.maps.render import TargetMaps
 from core.runs.events import Prediction
@@ -473,24 +472,12 @@ class Predictions(QObject):
             return
         last = self._training.state.last_step
         loss = None if last is None else last.losses.get("loss")
-
-        def work(job: Job) -> tuple[NetworkSpec, Predicted]:
-            spec = NetworkSpec.from_dict(started.spec)
-            size = image_size(Path(prediction.image))
-            return spec, from_outputs(image, prediction.arrays, spec, size, prediction.step, loss)
-
-        def then(found: tuple[NetworkSpec, Predicted], run: Path | None) -> None:
-            if run != self.model or not self.is_live:
-                return
-            is_new = self.spec is None
-            self.spec, self.state = found[0], "ready"
-            if is_new:
-                self.model_changed.emit()
-                self._want()
-            self._keep(found[1])
-            if image == self._workspace.image and prediction.path is not None:
-                self.history.add(prediction.step, prediction.path, loss)
-
-        self._workspace.background.start(
-            "", work, lane="pictures", finished=partial(then, run=self.model), failed=self._tell_of_live
-        )
+        is_new = self.spec is None
+        self.spec, self.state = NetworkSpec.from_dict(started.spec), "ready"
+        if is_new:
+            self.model_changed.emit()
+            self._want()
+        charset = Charset(self.spec.charset)
+        self._keep(Predicted(image, prediction.maps, self.spec.maps, charset, prediction.step, loss))
+        if image == self._workspace.image and prediction.path is not None:
+            self.history.add(prediction.step, prediction.path, loss)

@@ -13,7 +13,7 @@ from app.predicting.predictions import Predictions
 from app.project.workspace import Workspace
 from app.training.training import Training
 from app.workers.death import Death
-from app.workers.inside_messages import Probe, Probed
+from app.workers.prediction_messages import Answered, Probe
 from core.runs.events import LayerSeen
 
 if TYPE_CHECKING:
@@ -111,10 +111,11 @@ class Probing(QObject):
         else:
             self._set(key, None, self.tr("There is no process that predicts."))
 
-    def _take(self, key: tuple[object, ...], found: Probed) -> None:
+    def _take(self, key: tuple[object, ...], answer: Answered) -> None:
         if key == self._key():
             self._asked = ()
-            self._set(key, found.maps, found.message)
+            result = answer.result
+            self._set(key, None, result) if isinstance(result, str) else self._set(key, result)
 
     def _hear(self, event: object) -> None:
         project, image = self._workspace.project, self._workspace.image

@@ -17,8 +17,8 @@ from app.predicting.predictions import Predictions
 from app.project.deeds import Deed
 from app.project.workspace import Workspace
 from app.workers.background import Job
-from app.workers.inside_messages import Reread, RereadMaps
 from app.workers.latest import LatestJob
+from app.workers.prediction_messages import Answered, Reread
 from core.base.errors import LabelError
 from core.labels.maps.decoding import L_SCORE
 
@@ -234,13 +234,13 @@ class PredictionRepair(QObject):
             return
         path = project.path_of(base.image)
 
-        def received(answer: RereadMaps) -> None:
+        def received(answer: Answered) -> None:
             places = [place for place, step in enumerate(self._steps) if step is maps]
-            if answer.maps is None or not places or maps is base.maps:
+            if answer.result is None or not places or maps is base.maps:
                 return
-            self._steps[places[0]] = answer.maps
+            self._steps[places[0]] = answer.result
             if self._present == places[0] and self._held is None:
-                self._predictions.show_repaired(answer.maps)
+                self._predictions.show_repaired(answer.result)
                 self.changed.emit()
 
         self._client.inquire(lambda number: Reread(number, model, base.image, path, maps), received)

@@ -17,14 +17,13 @@ from core.base.errors import ImageError, LabelError
 from core.base.images import image_size
 from core.base.progress import Progress, ignore_progress
 from core.charset import Charset, name_of
-from core.labels.checks.fixes import apply_fix
 from core.labels.checks.label import check_label
-from core.labels.checks.problems import Choice, Fix, Problem
+from core.labels.checks.problems import Fix, Problem, apply_fix
 from core.labels.files.storage import label_path, parse_label, read_label_bytes, serialise_label
 from core.labels.label import WordLabel
 from core.project.project import Project
 
-CHARSET_FIX: Choice = "add-to-charset"
+CHARSET_FIX = "add-to-charset"
 
 
 class Repairs(QObject):
@@ -95,9 +94,9 @@ class Plan:
     """The effect of fixing all problems of a kind."""
 
     kind: str
-    choice: Choice | None  # how they would be fixed; None: if there is exactly one way
+    choice: str | None  # how they would be fixed; None: if there is exactly one way
     proposals: tuple[Proposal, ...]
-    choices: Counter[Choice]  # the number of problems for each way to fix them
+    choices: Counter[str]  # the number of problems for each way to fix them
     without: int  # images without a problem of the kind that would be fixed so
 
 
@@ -106,7 +105,7 @@ def plan_fixes(
     charset: Charset,
     kind: str,
     images: Sequence[str],
-    choice: Choice | None = None,
+    choice: str | None = None,
     progress: Progress = ignore_progress,
 ) -> Plan:
     """See what fixing all problems of a kind would do. Reads every label anew and writes nothing.
@@ -114,7 +113,7 @@ def plan_fixes(
     `charset`: the project's, or that of all its labels. `kind`: a key of `core.labels.checks.problems.KINDS`. `choice`:
     fix those that can be fixed so; by default those for which there is exactly one fix.
     """
-    choices: Counter[Choice] = Counter()
+    choices: Counter[str] = Counter()
     proposals: list[Proposal] = []
     for number, image in enumerate(images):
         progress(number, len(images))
@@ -126,7 +125,7 @@ def plan_fixes(
 
 
 def _proposal(
-    project: Project, charset: Charset, kind: str, image: str, choice: Choice | None, choices: Counter[Choice]
+    project: Project, charset: Charset, kind: str, image: str, choice: str | None, choices: Counter[str]
 ) -> Proposal | None:
     path = project.path_of(image)
     try:
@@ -159,7 +158,7 @@ def _proposal(
 
 
 def _mended(
-    label: WordLabel, problems: list[Problem], found: Callable[[WordLabel], list[Problem]], choice: Choice | None
+    label: WordLabel, problems: list[Problem], found: Callable[[WordLabel], list[Problem]], choice: str | None
 ) -> tuple[WordLabel, list[str]]:
     """The label after one fix after the other, as long as each leaves fewer problems. And the fixes' titles."""
     titles: list[str] = []
@@ -181,7 +180,7 @@ def _mended(
             return label, titles
 
 
-def _fix_of(problem: Problem, choice: Choice | None) -> Fix | None:
+def _fix_of(problem: Problem, choice: str | None) -> Fix | None:
     """The fix of the chosen kind. If no kind is chosen, the only fix that the problem has."""
     if choice is None:
         return problem.fix

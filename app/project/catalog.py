@@ -135,7 +135,7 @@ class Catalog(QObject):
         )
 
     def take_notes(self, notes: Mapping[str, ImageNote]) -> None:
-        """Know what `textscanner.json` says of some images now."""
+        """Know the notes on some images now."""
         if self._project is not None and notes:
             self._project = self._workspace.project = self._project.with_notes(notes)
             self.saved(notes)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
+from app.language.languages import translate
+
 
 def _always() -> bool:
     return True
@@ -91,6 +93,16 @@ class Deeds(QObject):
             source.remove(deed)
             target.append(deed)
         self.changed.emit()
+
+
+def undo_title(title: str) -> str:
+    """The title of undoing something: "Undo: Move character 4"."""
+    return translate("Actions", "Undo: {title}").format(title=title)
+
+
+def redo_title(title: str) -> str:
+    """The title of doing something again."""
+    return translate("Actions", "Redo: {title}").format(title=title)
 
 
 def _top(deeds: list[Deed]) -> Deed | None:

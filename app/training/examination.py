@@ -58,7 +58,7 @@ class Examination(ChildTask):
             self.refusal = self.tr("The choices of this training cannot be read.")
         else:
             silence = self.tr("The process that diagnoses has ended without a result.")
-            self._ask(self.tr("The process that diagnoses"), DiagnoseJob(config, self.run), silence)
+            self.ask(self.tr("The process that diagnoses"), DiagnoseJob(config, self.run), silence)
         self.changed.emit()
 
     def cure(self, finding: Finding) -> None:

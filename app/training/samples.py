@@ -37,7 +37,7 @@ class TrainingSamples(ChildTask):
         config = self._training.configured(values)
         if config is not None:
             self._prepares = True
-            self._ask(self.tr("The process that prepares samples"), config)
+            self.ask(self.tr("The process that prepares samples"), config)
         self.changed.emit()
 
     def show_others(self) -> None:

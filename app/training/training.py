@@ -15,7 +15,8 @@ from app.training.runs import Runs
 from app.workers import running
 from app.workers.death import Death
 from app.workers.messages import Keep, Kept, Pause, ProfileSteps, Refused, Resume, Watch
-from app.workers.process import PREDICTING, TRAINING, Worker
+from app.workers.process import TRAINING, Worker
+from app.workers.task import ChildTask
 from core.base.errors import RunError
 from core.runs.curves import Curves
 from core.runs.events import Failed, Prediction, Started, Step, ValidationDone
@@ -62,8 +63,8 @@ class Training(QObject):
         self._folder: Path | None = None
         self._worker: Worker | None = None
         self._entry = entry
-        self._check = TrainingCheck(check_entry, self)
-        self._check.reported.connect(self.checked)
+        self._check = ChildTask(check_entry, self)
+        self._check.received.connect(self.checked)
         self._check.ended.connect(self._check_over)
         self._when_over: list[Callable[[], None]] = []
         self._when_kept: Callable[[], None] | None = None
@@ -218,7 +219,7 @@ class Training(QObject):
         config = self.configured(values)
         if config is None:
             return False
-        self._check.start(config)
+        self._check.ask(self.tr("The check"), config)
         return True
 
     def configured(self, values: Mapping[str, Any]) -> TrainConfig | None:
@@ -240,7 +241,7 @@ class Training(QObject):
 
     def drop_check(self) -> None:
         """Drop the check."""
-        self._check.drop()
+        self._check.cancel()
 
     def shutdown(self) -> None:
         """The window closes: a training that nobody else listens to saves a checkpoint and ends, unless it is kept."""
@@ -368,43 +369,3 @@ class Training(QObject):
         before, self.state = self.state, state
         if state.phase != before.phase:
             self.state_changed.emit(state)
-
-
-class TrainingCheck(QObject):
-    """The check before a training, one at a time: what would be used and left out, memory and time it takes."""
-
-    reported = Signal(object)  # `Checking`, `Checked`, `Estimated`, `Timed`, or `Refused`
-    ended = Signal(object)
-    """The check has ended; carries its `Death`. A dropped check emits nothing."""
-
-    def __init__(self, entry: str, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._entry = entry
-        self._worker: Worker | None = None
-
-    @property
-    def is_busy(self) -> bool:
-        """True if a check is running."""
-        return self._worker is not None
-
-    def start(self, config: TrainConfig) -> None:
-        """Check what this configuration would use and need."""
-        self.drop()
-        worker = Worker(self.tr("The check"), self)
-        worker.ended.connect(partial(self._over, worker))
-        worker.start(self._entry, config, running.new_log(), niceness=PREDICTING)
-        worker.received.connect(self.reported)
-        self._worker = worker
-
-    def drop(self) -> None:
-        """Drop the check."""
-        worker, self._worker = self._worker, None
-        if worker is not None:
-            worker.received.disconnect(self.reported)
-            worker.kill()
-
-    def _over(self, worker: Worker, death: Death) -> None:
-        worker.deleteLater()
-        if worker is self._worker:
-            self._worker = None
-            self.ended.emit(death)

@@ -13,20 +13,18 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.editing.editor import Editor
 from app.predicting.client import PredictionClient
-from app.predicting.predicted import Predicted
+from app.predicting.predicted import Predicted, seen_in
 from app.predicting.predictions import Predictions
 from app.project.deeds import Deed
 from app.project.workspace import Workspace
 from app.workers.background import Job
 from app.workers.death import Death
-from app.workers.what_if_messages import FindFlips, Occlude, Searched, StopSearch, TriedOut, TryOut
+from app.workers.prediction_messages import Answered, FindFlips, Occlude, Searched, TryOut
 from core.base.errors import StudioError
-from core.charset import Charset
 from core.data.what_if.change import Change, Changed, Touch, apply_change, apply_touches
 from core.data.what_if.keeping import keep
 from core.data.what_if.searching import Flip
 from core.labels.label import WordLabel
-from core.runs.spec import NetworkSpec
 
 Search = Literal["flips", "heat"]
 """For the nearest flip of each slider, or for the pixels that each character depends on."""
@@ -98,7 +96,7 @@ class WhatIf(QObject):
         self._before: tuple[Change, tuple[Touch, ...]] = (self.change, ())
         self._base: _Base | None = None
         self._is_making = self._is_outdated = False
-        self._asked: dict[int, tuple[Path, bool]] = {}  # of the current image: the model, and whether it was unchanged
+        self._asked: dict[Path, int] = {}  # of the current image: the number of the newest question, by model
         self._searched = 0
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._ask)
@@ -106,7 +104,6 @@ class WhatIf(QObject):
         editor.loaded_changed.connect(self._follow)
         editor.committed.connect(self._follow)
         predictions.model_changed.connect(self._model_changed)
-        client.tried.connect(self._receive)
         client.dropped.connect(self._soon.start)
         client.died.connect(self._died)
 
@@ -189,10 +186,12 @@ class WhatIf(QObject):
         model, change = self.models[0], self.change
         if search == "flips":
             self.flips = {}
-            number = self._client.try_out(lambda n: FindFlips(n, model, image, base.pixels, base.label, change))
+            number = self._client.inquire(
+                lambda n: FindFlips(n, model, image, base.pixels, base.label, change), self._search_went_on
+            )
         else:
             self.heat = None
-            number = self._client.try_out(lambda n: Occlude(n, model, image, shown.pixels))
+            number = self._client.inquire(lambda n: Occlude(n, model, image, shown.pixels), self._search_went_on)
         self._searched, self.progress = number, (0, 0)
         self.search = search if number else None
         if not number:
@@ -202,7 +201,7 @@ class WhatIf(QObject):
     def stop(self) -> None:
         """Stop the search. What it has found stays."""
         if self.search is not None:
-            self._client.try_out(lambda _: StopSearch())
+            self._client.stop_search()
             self.search, self._searched = None, 0
             self.moved.emit()
 
@@ -318,48 +317,44 @@ class WhatIf(QObject):
             return
         plain = not self.is_changed if is_unchanged is None else is_unchanged
         for model in self.models:
-            number = self._client.try_out(partial(_question, model, image, shown.pixels))
+            received = partial(self._receive, model, plain, shown.pixels.shape[:2])
+            number = self._client.inquire(partial(_question, model, image, shown.pixels), received)
             if number:
-                self._asked[number] = (model, plain)
+                self._asked[model] = number
             else:
                 self.found[model] = self.tr("There is no process that predicts.")
                 self.changed.emit()
 
-    def _receive(self, news: TriedOut | Searched) -> None:
-        if isinstance(news, Searched):
-            self._search_went_on(news)
+    def _receive(self, model: Path, is_plain: bool, size: tuple[int, int], answer: Answered) -> None:
+        """Take what a model sees in a picture of a size (height, width). `is_plain`: the picture was unchanged."""
+        if self._asked.get(model) != answer.number or model not in self.models or self._image is None:
             return
-        asked = self._asked.get(news.number)
-        if asked is None or news.model not in self.models or self._image is None:
-            return
-        # An earlier question about the same model was dropped for this one
-        self._asked = {n: each for n, each in self._asked.items() if n > news.number or each[0] != news.model}
-        if news.maps is None:
-            self.found[news.model] = news.message
+        if isinstance(answer.result, str):
+            self.found[model] = answer.result
         else:
-            spec = NetworkSpec.from_dict(news.spec)
-            predicted = Predicted(self._image, news.maps, spec.maps, Charset(spec.charset))
-            self.found[news.model] = TriedWord(predicted, news.size)
-            if asked[1]:
-                is_new = news.model not in self.before
-                self.before[news.model] = news.maps.word.text
-                if is_new and news.model == self.models[0] and self.is_misread:
+            predicted = seen_in(self._image, answer.result)
+            self.found[model] = TriedWord(predicted, size)
+            if is_plain:
+                is_new = model not in self.before
+                self.before[model] = predicted.maps.word.text
+                if is_new and model == self.models[0] and self.is_misread:
                     self.seek("flips")
         self.changed.emit()
 
-    def _search_went_on(self, news: Searched) -> None:
-        if news.number != self._searched or self.search is None:
+    def _search_went_on(self, answer: Answered) -> None:
+        if answer.number != self._searched or self.search is None:
             return
-        self.progress = (news.done, news.total)
-        self.flips |= news.flips
-        if news.message:
-            self._workspace.tell(news.message, "warning")
-        if news.heat is not None:
-            self.heat = news.heat
-        if news.is_over:
+        part: Searched | str = answer.result
+        if isinstance(part, str):
+            self._workspace.tell(part, "warning")
+        else:
+            self.progress = (part.done, part.total)
+            self.flips |= part.flips
+            self.heat = self.heat if part.heat is None else part.heat
+        if answer.is_over:
             self.search, self._searched = None, 0
         self.moved.emit()
-        if news.is_over:
+        if answer.is_over:
             self.changed.emit()
 
     def _died(self, death: Death) -> None:

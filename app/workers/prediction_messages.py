@@ -13,8 +13,14 @@ if TYPE_CHECKING:
 
     from core.analysis.error_attribution import MapOutcome
     from core.analysis.predicted_maps import PredictedMaps
+    from core.data.what_if.change import Change
+    from core.data.what_if.searching import Flip
     from core.index.rows import IndexedPrediction
+    from core.labels.label import WordLabel
     from core.labels.maps.decoding import ReadWord
+    from core.model.inside.facts import LayerFacts
+    from core.model.inside.graph import LayerGraph
+    from core.model.inside.saliency import LayerSaliency
     from core.model.metrics.breakdown import JudgedWord
     from core.model.metrics.map_metrics import Counts
 
@@ -63,22 +69,112 @@ class StopFolder:
 
 @dataclass(frozen=True, slots=True)
 class Compare:
-    """Predict an image with several models, apart from the chosen model. An earlier `Compare` is dropped."""
+    """Predict an image with a model, whichever is chosen: a `Seen`. An earlier one for the same model is dropped."""
 
-    number: int  # to tell its answers from those of another one
+    number: int  # to tell its answer from that of another question, as in all that follow
+    model: Path  # as that of `Load`
     image: str
     path: Path
-    models: tuple[Path, ...]  # as that of `Load`
 
 
 @dataclass(frozen=True, slots=True)
 class AskSureness:
-    """Tell how sure a model is of its readings, apart from the chosen model. An earlier question is dropped."""
+    """Ask how sure a model is: by image, the probability of its reading without a language.
 
-    number: int  # to tell its answer from that of another one
+    Images that cannot be read are left out. An earlier question is dropped.
+    """
+
+    number: int
     model: Path  # as that of `Load`
     images: tuple[tuple[str, Path], ...]  # as those of `Want`
 
+
+@dataclass(frozen=True, slots=True)
+class Describe:
+    """Describe a model as `Layers`, apart from the chosen model. An earlier `Describe` is dropped."""
+
+    number: int
+    # as that of `Load`. Of a run that has no model yet, its untrained network
+    model: Path
+    image: str = ""  # relative path in the project; a cross-check chooses its network by it
+    path: Path | None = None  # the image whose values are reported, too
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """Tell what a layer gives for an image: `core.model.inside.maps.FeatureMaps`. An earlier `Probe` is dropped."""
+
+    # number, model, image: as those of `Describe`
+    number: int
+    model: Path
+    image: str
+    path: Path
+    layer: str  # as `core.model.inside.facts.LayerFacts.name`
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reread:
+    """Form the word of repaired maps with all symbols of the character map. An earlier `Reread` is dropped.
+
+    The answer is the same maps with that word. None if image or model are not those of the maps any more.
+    """
+
+    # number, model, image: as those of `Describe`
+    number: int
+    model: Path
+    image: str
+    path: Path  # the image
+    maps: PredictedMaps  # after the repair
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TryOut:
+    """Predict pixels with a model: a `Seen`. An earlier `TryOut` for the same model is dropped."""
+
+    number: int
+    model: Path  # as that of `Load`
+    image: str  # relative path in the project; a cross-check chooses its network by it
+    pixels: NDArray[np.uint8]  # (height, width, 3) uint8: RGB
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FindFlips:
+    """Find the nearest value of each slider at which another text is read, in parts: `Searched`.
+
+    An earlier search is dropped.
+    """
+
+    # number, model, image, pixels: as those of `TryOut`; before the change
+    number: int
+    model: Path
+    image: str
+    pixels: NDArray[np.uint8]
+    label: WordLabel  # of these pixels
+    change: Change  # the values of the sliders
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Occlude:
+    """Find which pixels each character depends on, as `FindFlips`. An earlier search is dropped."""
+
+    # as those of `TryOut`
+    number: int
+    model: Path
+    image: str
+    pixels: NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class StopSearch:
+    """Stop the search for flips, or that for the pixels."""
+
+
+InsideQuestion = Describe | Probe | Reread
+
+WhatIfQuestion = TryOut | FindFlips | Occlude
+
+Question = Compare | AskSureness | InsideQuestion | WhatIfQuestion
+"""A question about a network, whichever is chosen, that is answered with `Answered`."""
 
 # From the child
 
@@ -118,22 +214,42 @@ class NoAnswer:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Compared:
-    """The prediction of one of several models for an image."""
+class Answered:
+    """An answer to a question, or the next part of it."""
 
-    number: int  # that of `Compare`
-    model: Path
-    spec: Mapping[str, Any] = field(default_factory=dict)  # as that of `Ready`; empty if the model cannot be used
-    maps: PredictedMaps | None = None
-    message: str = ""  # why there are none, in one sentence
+    number: int  # that of the question
+    result: Any  # what the question's class says; a `str` if there is none: the one sentence that says why
+    is_over: bool = True  # False if another part follows
 
 
-@dataclass(frozen=True, slots=True)
-class Sureness:
-    """The probability of a model's readings without a language, by image. Without images that cannot be read."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """The prediction of a model for a picture."""
 
-    number: int  # that of `AskSureness`
-    probabilities: Mapping[str, float]
+    spec: Mapping[str, Any]  # as that of `Ready`
+    maps: PredictedMaps
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layers:
+    """The layers of a model, and their graph as a drawing."""
+
+    layers: tuple[LayerFacts, ...]
+    graph: LayerGraph | None
+    channels: tuple[LayerSaliency, ...] = ()  # the strengths of the channels; none of an untrained network
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Searched:
+    """The progress of a search."""
+
+    # done, total: sliders, or patches
+    done: int
+    total: int
+    # of the sliders that were searched since the last message
+    flips: Mapping[str, tuple[Flip, ...]] = field(default_factory=dict)
+    # (n, rows, columns) float32: as `core.data.what_if.searching.occlude` returns it, at the end
+    heat: NDArray[np.float32] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,11 @@ from app.workers.process import PREDICTING, Worker
 
 
 class ChildTask(QObject):
-    """One piece of work at a time. What is asked of the process, and what it answers, subclasses know."""
+    """One piece of work at a time. What is asked of the process, and what it answers, those who ask know."""
 
     changed = Signal()
+    received = Signal(object)  # each message of the process
+    ended = Signal(object)  # the process has ended, and was not given up; carries its `Death`
 
     def __init__(self, entry: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -38,7 +40,7 @@ class ChildTask(QObject):
             worker.kill()
             self.changed.emit()
 
-    def _ask(self, process: str, wanted: object, silence: str = "") -> None:
+    def ask(self, process: str, wanted: object, silence: str = "") -> None:
         """Start the process. `silence`: the refusal if the process ends with neither an answer nor a cause."""
         self.progress, self.refusal, self._has_answered, self._silence = (0, 0), "", False, silence
         worker = self._worker = Worker(process, self)
@@ -47,8 +49,7 @@ class ChildTask(QObject):
         worker.start(self._entry, wanted, running.new_log(), niceness=PREDICTING)
 
     def _take(self, message: object) -> None:
-        """Note what the process has answered."""
-        raise NotImplementedError
+        """Note what the process has answered. Nothing, if it is enough that it answers."""
 
     def _receive(self, worker: Worker, message: object) -> None:
         if worker is not self._worker:
@@ -61,6 +62,7 @@ class ChildTask(QObject):
             case _:
                 self._has_answered = True
                 self._take(message)
+        self.received.emit(message)
         self.changed.emit()
 
     def _over(self, worker: Worker, death: Death) -> None:
@@ -70,4 +72,5 @@ class ChildTask(QObject):
         self._worker = None
         if not self._has_answered and not self.refusal:
             self.refusal = death.cause or self._silence
+        self.ended.emit(death)
         self.changed.emit()

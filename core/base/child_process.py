@@ -16,12 +16,13 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from core.base.errors import Sentence, StudioError
 from core.base.files import read_file
 
 _BEAT = 0.5  # seconds between two signs of life, when the leading process may stop the work
+_LOOK = 0.1  # seconds between two looks at a process that is waited for
 _TAIL = 4096  # bytes of a crashed process's last words
 _LONGEST = 300  # characters that are repeated of what somebody else says
 
@@ -40,12 +41,17 @@ def python_environment(**variables: str) -> dict[str, str]:
 
 
 @contextlib.contextmanager
-def child_process(command: Sequence[str], log: Path) -> Iterator[subprocess.Popen[str]]:
-    """A process that finds our modules, and writes what its libraries print into `log`. It is killed at the end."""
-    environment = python_environment(TF_CPP_MIN_LOG_LEVEL="3", PYTHONIOENCODING="utf-8")
+def child_process(
+    command: Sequence[str], log: Path, output: int | IO[bytes] = subprocess.PIPE, **variables: str
+) -> Iterator[subprocess.Popen[str]]:
+    """A process that finds our modules, and writes what its libraries print into `log`. It is killed at the end.
+
+    `output`: takes its standard output; by default that is read here. `variables`: of its environment.
+    """
+    environment = python_environment(TF_CPP_MIN_LOG_LEVEL="3", PYTHONIOENCODING="utf-8", **variables)
     with log.open("wb") as file:
         process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=file, env=environment, encoding="utf-8"
+            command, stdin=subprocess.PIPE, stdout=output, stderr=file, env=environment, encoding="utf-8"
         )
     try:
         yield process
@@ -65,6 +71,21 @@ def send(process: subprocess.Popen[str], values: dict[str, Any]) -> None:
     with contextlib.suppress(OSError):
         process.stdin.write(json.dumps(values) + "\n")
         process.stdin.flush()
+
+
+def status_of(
+    process: subprocess.Popen[str], patience: float, waiting: Callable[[], object] = lambda: None
+) -> int | None:
+    """Wait for the end of a process. Returns its exit status. None if it goes on for longer than `patience` seconds.
+
+    `waiting`: called several times a second; what it raises ends the wait.
+    """
+    end = time.monotonic() + patience
+    while (left := end - time.monotonic()) > 0:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return process.wait(min(_LOOK, left))
+        waiting()
+    return None
 
 
 def last_words(log: Path) -> str:

@@ -34,6 +34,7 @@ _READING = (
     | getattr(os, "O_NOCTTY", 0)
 )
 
+_LONGEST_LINE = 1 << 20  # bytes
 PRIVATE = ".textscanner"  # the folder in a project that is ours
 
 MAX_FILE = 64 << 20  # bytes of a file that is read as a whole, if its kind has no limit of its own
@@ -67,7 +68,7 @@ def read_file(path: Path, most: int = MAX_FILE) -> bytes:
     return data
 
 
-def read_lines(file: BinaryIO, most: int = 1 << 20) -> Iterator[bytes]:
+def read_lines(file: BinaryIO, most: int = _LONGEST_LINE) -> Iterator[bytes]:
     """Yield the lines of an open file. Of a longer line its first `most` bytes, without the line feed."""
     while line := file.readline(most):
         yield line
@@ -112,6 +113,32 @@ def write_atomically(path: Path, data: bytes, *, through_link: bool = False) -> 
     except OSError as error:
         raise _refusal(path, error) from error
     return True
+
+
+def append_lines(path: Path, data: bytes) -> None:
+    """Add whole lines to the end of a file of ours, made if missing, and flush them to the disk, or change nothing.
+
+    A last line that is cut off, as a power cut leaves it, goes. Raises FileWriteError as `write_atomically`.
+    """
+    flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+    make_folder(path.parent)
+    try:
+        _refuse_links(path)
+        with locked_folder(path.parent), os.fdopen(os.open(path, flags, 0o666), "r+b", buffering=0) as file:
+            size = file.seek(0, os.SEEK_END)
+            file.seek(max(0, size - _LONGEST_LINE))
+            tail = file.read(_LONGEST_LINE)
+            size -= len(tail) - tail.rfind(b"\n") - 1
+            file.truncate(size)
+            try:
+                _write_all(file.fileno(), data)
+                os.fsync(file.fileno())
+            except OSError:
+                with contextlib.suppress(OSError):  # the first error is the one to tell
+                    file.truncate(size)
+                raise
+    except OSError as error:
+        raise _refusal(path, error) from error
 
 
 def remove_file(path: Path) -> bool:

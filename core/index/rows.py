@@ -56,7 +56,10 @@ class IndexedPrediction:
 
 @dataclass(frozen=True, slots=True)
 class ImageRow:
-    """One image of a project."""
+    """One image of a project.
+
+    The index keeps each text, number and truth value from `status` to `is_word_level` as it is.
+    """
 
     image: str  # path relative to the project, `/` between folders
     # a label that does not say how far it is counts as a draft; "prelabelled": a draft's text, or all of its
@@ -65,17 +68,17 @@ class ImageRow:
     text: str = ""  # the label's word (NFC); "" without one
     length: int | None = None  # symbols of the word; None without a readable label
     symbols: str = ""  # the distinct symbols of text and characters, as the project normalises them, sorted
-    problems: tuple[StoredProblem, ...] = ()  # what the check found
     split: Split = "train"  # which part the image belongs to
     label_hash: str = ""  # changes with the label's file; "" without one
+    # False if the text is a model's reading that nobody has accepted (`core.labels.label.WordLabel.known`)
+    is_known: bool = True
+    is_word_level: bool = False  # True if the label has a text and no character
+    problems: tuple[StoredProblem, ...] = ()  # what the check found
     prediction: IndexedPrediction | None = None  # by the model that predicted last, if the image is still the same
     others: tuple[IndexedPrediction, ...] = ()  # by other models, the latest first
     tags: tuple[str, ...] = ()  # sorted
     # what a person has said that the image is for; None: `split` is the project's choice
     own_split: Split | None = None
-    # False if the text is a model's reading that nobody has accepted (`core.labels.label.WordLabel.known`)
-    is_known: bool = True
-    is_word_level: bool = False  # True if the label has a text and no character
 
     @property
     def predictions(self) -> tuple[IndexedPrediction, ...]:

@@ -7,7 +7,9 @@ import math
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from itertools import takewhile
+from operator import attrgetter
 from typing import Any, get_args
 
 from core.base.errors import from_json, to_json
@@ -17,15 +19,21 @@ from core.index.scanning import storable
 from core.project.notes import NOTHING, ImageNote, Split
 from core.project.watching import Stamp
 
-VERSION = 10  # of the schema and of the checks whose results it holds; raised with every change to them
+VERSION = 11  # of the schema and of the checks whose results it holds; raised with every change to them
+
+_KEPT = [*takewhile(lambda field: field.name != "problems", fields(ImageRow)[1:])]
+_PLAIN = tuple(field.name for field in _KEPT if field.type != "bool")
+_TRUTHS = tuple(field.name for field in _KEPT if field.type == "bool")
+"""The attributes of a row that a column holds as they are. `ImageRow` begins with the image, these and then these."""
+
+_plain_of = attrgetter(*_PLAIN, *_TRUTHS)
 
 # Paths are BLOBs: a name that is not UTF-8 has lone surrogates, which no TEXT can hold.
-SCHEMA = """
+SCHEMA = f"""
 CREATE TABLE images (
     path BLOB PRIMARY KEY, image_time INTEGER, image_bytes INTEGER, label_time INTEGER, label_bytes INTEGER,
-    form TEXT, checked TEXT,
-    status TEXT, text TEXT, length INTEGER, symbols TEXT, problems TEXT, split TEXT, label_hash TEXT,
-    tags TEXT, own_split TEXT, known INTEGER, word_level INTEGER, label_tags TEXT, label_split TEXT
+    form TEXT, checked TEXT, {", ".join((*_PLAIN, *_TRUTHS))}, problems TEXT,
+    tags TEXT, own_split TEXT, label_tags TEXT, label_split TEXT
 ) WITHOUT ROWID;
 CREATE TABLE predictions (
     path BLOB, model TEXT, text TEXT, probability REAL, score REAL, loss REAL, label_hash TEXT,
@@ -34,10 +42,7 @@ CREATE TABLE predictions (
 CREATE TABLE models (model TEXT PRIMARY KEY, number INTEGER) WITHOUT ROWID;
 CREATE TABLE choices (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 """
-_ROW = (
-    "path", "status", "text", "length", "symbols", "problems", "split", "label_hash", "tags", "own_split", "known",
-    "word_level",
-)  # fmt: skip
+_ROW = ("path", *_PLAIN, *_TRUTHS, "problems", "tags", "own_split")
 _IN_LABEL = ("label_tags", "label_split")
 _STAMP = ("image_time", "image_bytes", "label_time", "label_bytes")
 _PUT_COLUMNS = (*_ROW, *_IN_LABEL, *_STAMP, "form", "checked")
@@ -50,6 +55,7 @@ _SELECT = f"SELECT {', '.join(_ROW)} FROM images"
 _READ = "SELECT path, text, probability, score, loss, model, label_hash FROM predictions JOIN models USING (model)"
 _LATEST_FIRST = "ORDER BY models.number DESC"
 _MOST_MODELS = 6  # whose readings are kept: with each of them, the whole index grows
+_STATUS, _SPLIT = _PLAIN.index("status"), _PLAIN.index("split")
 _STATUSES = frozenset(get_args(RowStatus))
 _SPLITS = frozenset(get_args(Split))
 
@@ -127,10 +133,10 @@ def put(db: sqlite3.Connection, entries: Iterable[IndexEntry]) -> None:
             [problem.id, problem.severity, to_json(problem.message), problem.character] for problem in row.problems
         ]
         listed = json.dumps(problems, ensure_ascii=False)
-        fields = (key_of(row.image), row.status, row.text, row.length, row.symbols, listed, row.split, row.label_hash)
-        noted = (*_noted(ImageNote(row.tags, row.own_split)), row.is_known, row.is_word_level)
-        values.append((*fields, *noted, *_noted(entry.in_label), *known.stamp, known.form, known.checked))
-        images.append((fields[0], *known.stamp[:2]))
+        key, noted = key_of(row.image), _noted(ImageNote(row.tags, row.own_split))
+        held = (key, *_plain_of(row), listed, *noted)
+        values.append((*held, *_noted(entry.in_label), *known.stamp, known.form, known.checked))
+        images.append((key, *known.stamp[:2]))
     db.executemany(_ANOTHER_IMAGE, images)
     db.executemany(_PUT, values)
 
@@ -257,17 +263,16 @@ def _reads(found: Iterable[tuple[Any, ...]]) -> dict[bytes, list[IndexedPredicti
 
 def _rows(found: Iterable[tuple[Any, ...]], reads: Mapping[bytes, list[IndexedPrediction]]) -> Iterator[ImageRow]:
     with _sane():
-        for path, status, text, length, symbols, listed, split, label_hash, tags, own_split, known, is_alone in found:
-            if status not in _STATUSES or split not in _SPLITS:
-                raise ValueError(status, split)
+        for path, *values, listed, tags, own_split in found:
+            plain, truths = values[: len(_PLAIN)], values[len(_PLAIN) :]
+            if values[_STATUS] not in _STATUSES or values[_SPLIT] not in _SPLITS:
+                raise ValueError(values)
             problems = () if listed == "[]" else tuple(_problem(*entry) for entry in json.loads(listed))
             held = reads.get(path, [])
             latest, earlier = (held[0] if held else None), tuple(held[1:])
             note = NOTHING if tags == "" and own_split is None else _note(tags, own_split)
-            yield ImageRow(
-                _image(path), status, text, length, symbols, problems, split, label_hash, latest, earlier,
-                note.tags, note.split, bool(known), bool(is_alone),
-            )  # fmt: skip
+            facts = (*plain, *map(bool, truths), problems, latest, earlier, note.tags, note.split)
+            yield ImageRow(_image(path), *facts)
 
 
 def _problem(kind: str, severity: str, message: object, character: int | None) -> StoredProblem:

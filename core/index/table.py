@@ -230,27 +230,13 @@ class ImageTable:
         if not pairs:
             return table
         to, source = (np.array(side, np.intp) for side in zip(*pairs, strict=True))
-        for column in (
-            "status",
-            "known",
-            "is_word_level",
-            "split",
-            "own_split",
-            "length",
-            "score",
-            "probability",
-            "certainty",
-            "loss",
-            "reading",
-            "problem_count",
-            "_problem_set",
-            "_tag_set",
-        ):
-            getattr(table, column)[to] = getattr(self, column)[source]
-        for column in ("text", "symbols", "prediction", "problems", "_reads", "_haystack"):
-            target, origin = getattr(table, column), getattr(self, column)
-            for new, old in pairs:
-                target[new] = origin[old]
+        for name, column in vars(table).items():
+            if isinstance(column, np.ndarray):
+                column[to] = getattr(self, name)[source]
+            elif isinstance(column, list):
+                origin = getattr(self, name)
+                for new, old in pairs:
+                    column[new] = origin[old]
         for key, former in self._former.items():
             table._former[key][to] = former[source]
         return table

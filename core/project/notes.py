@@ -1,19 +1,25 @@
 """A person's notes on single images: tags, and the choice for training or for validation.
 
-They are in the image's label file; for an image that has none, in `textscanner.json`::
+They are in the image's label file; for an image that has none, in `.textscanner/notes.jsonl`, to which changes are
+appended; the last line of an image counts::
+
+    {"image": "word_1.png", "tags": ["blurred"], "split": "validation"}
+
+Before them, `textscanner.json` is read. People and other programs may write notes there::
 
     "images": {"word_1.png": {"tags": ["blurred"], "split": "validation"}}
 """
 
 from __future__ import annotations
 
+import json
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final, Literal, Self, get_args
 
-from core.base.json_edit import Raw, edit_object, style_of, write_value
-from core.base.json_text import Member, members_of, read_members, skip_space, value_at
+from core.base.errors import Damaged, reason_of
+from core.base.json_text import JsonProblem, parse_json
 from core.labels.label import FileSplit, WordLabel
 
 Split = Literal["train", "val"]
@@ -45,8 +51,9 @@ class ImageNote:
         return ImageNote(in_order({*self.tags, *add} - {*remove}), self.split)
 
     def to_dict(self) -> dict[str, Any]:
-        """As `textscanner.json` says it. Tags or split that are not there are `...`, which removes them."""
-        return {"tags": list(self.tags) or ..., "split": ... if self.split is None else SPLIT_IN_FILES[self.split]}
+        """As the files say it, without what is not there."""
+        tags = {"tags": list(self.tags)} if self.tags else {}
+        return tags if self.split is None else tags | {"split": SPLIT_IN_FILES[self.split]}
 
 
 NOTHING: Final = ImageNote()
@@ -69,37 +76,25 @@ def note_from(value: object) -> ImageNote | None:
     return ImageNote(in_order(tags), _FROM_FILES.get(split))
 
 
-def edited_notes(text: str, notes: Mapping[str, ImageNote]) -> str:
-    """The text of a `textscanner.json` that says something else of some images. Each image is a line of it."""
-    start, style = skip_space(text, 0), style_of(text, skip_space(text, 0))
-    inside: tuple[Member, ...] = ()
-
-    def read(key: str, at: int) -> int:
-        nonlocal inside
-        if key == "images":
-            inside, end = read_members(text, at, lambda _, place: value_at(text, place)[1])
-            return end
-        return value_at(text, at)[1]
-
-    members, end = read_members(text, start, read)
-    one_a_line = replace(style, unit=style.unit or "  ", lines=1)
-    images = next((member for member in members if member.key == "images"), None)
-    if images is None:
-        written = {image: _without_gaps(note) for image, note in notes.items() if note != NOTHING}
-        changed = write_value(written, one_a_line, style.unit) if written else "{}"
-    else:
-        of_image = {member.key: member for member in inside if member.key in notes}
-        entries: dict[str, Any] = {}
-        for image, note in notes.items():
-            entries[image] = _without_gaps(note) or ...
-            if (member := of_image.get(image)) is not None:  # keys that are not ours stay
-                at = (member.value, member.end)
-                entry = edit_object(text, at, members_of(text, at[0]), note.to_dict(), replace(style, lines=0))
-                entries[image] = Raw(entry) if members_of(entry, 0) else ...
-        changed = edit_object(text, (images.value, images.end), inside, entries, one_a_line)
-    whole = {"images": ... if changed.startswith("}", skip_space(changed, 1)) else Raw(changed)}
-    return text[:start] + edit_object(text, (start, end), members, whole, style) + text[end:]
+def lines_of(notes: Mapping[str, ImageNote]) -> bytes:
+    """The notes as lines of `notes.jsonl`. A note that says nothing takes what was said before back."""
+    lines = ({"image": image} | note.to_dict() for image, note in notes.items())
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode("utf-8", "surrogatepass")
 
 
-def _without_gaps(note: ImageNote) -> dict[str, Any]:
-    return {key: value for key, value in note.to_dict().items() if value is not ...}
+def notes_of(data: bytes) -> dict[str, ImageNote]:
+    """The notes in the lines of a `notes.jsonl`, the last one of each image.
+
+    A last line that is cut off counts for nothing. Raises Damaged if another line holds no note.
+    """
+    notes = {}
+    for number, line in enumerate(data[: data.rfind(b"\n") + 1].splitlines(), 1):
+        try:
+            value = parse_json(line)
+            note, image = note_from(value), value["image"] if isinstance(value, dict) else None
+        except (JsonProblem, KeyError) as error:
+            raise Damaged("line {number} is damaged ({error})", number=number, error=reason_of(error)) from None
+        if note is None or not isinstance(image, str):
+            raise Damaged("line {number} holds no note", number=number)
+        notes[image] = note
+    return notes

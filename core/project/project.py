@@ -10,7 +10,7 @@ The file is data, never cache. Every key may be left out; keys that are not ours
       "fold_full_width": false,            read full-width forms as ASCII
       "unknown": "ignore",                 or "error": what a symbol outside the charset is to the maps
       "validation": {"share": 0.1},        or {"folder": "val"}
-      "images": {"a.png": {"tags": ["blurred"], "split": "validation"}}    of images without a label
+      "images": {"a.png": {"tags": ["blurred"], "split": "validation"}}    images without a label: `core.project.notes`
     }
 
 The charset is written one symbol a line, so that adding one changes one line under version control; one string of all
@@ -24,20 +24,20 @@ import contextlib
 import hashlib
 import json
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, Self
 
-from core.base.errors import CharsetError, ProjectError, Sentence, reason_of
-from core.base.files import read_file, write_atomically
+from core.base.errors import CharsetError, Damaged, ProjectError, Sentence, reason_of
+from core.base.files import PRIVATE, append_lines, read_file, write_atomically
 from core.base.json_edit import Raw, Style, edit_object, style_of, write_value
 from core.base.json_text import JsonProblem, members_of, skip_space, value_at
 from core.charset import Charset, is_symbol, normalise
 from core.labels.label import ILLEGIBLE, WordLabel
 from core.labels.maps.spec import MapSpec
 from core.project.listing import SETTINGS_NAME, Listing, list_images
-from core.project.notes import NOTHING, ImageNote, Split, edited_notes, note_from
+from core.project.notes import NOTHING, ImageNote, Split, lines_of, note_from, notes_of
 
 SCHEMA = 1
 
@@ -45,6 +45,8 @@ Normalisation = Literal["NFC", "NFKC"]
 Unknown = Literal["ignore", "error"]
 
 _MAX_BYTES = 16 << 20
+_NOTES = f"{PRIVATE}/notes.jsonl"
+_LONG_NOTES, _MAX_NOTES = 32 << 20, 256 << 20  # bytes from which on the last line of each image alone is kept; at most
 
 
 def _is_share(value: object) -> bool:
@@ -179,16 +181,17 @@ def write_settings(folder: Path, settings: ProjectSettings) -> bool:
     return write_atomically(path, mark + _edited(text, _settings(_object(text)), settings).encode())
 
 
-def write_notes(folder: Path, notes: Mapping[str, ImageNote]) -> bool:
-    """Write the notes on some images into a project's `textscanner.json`. Errors as in `write_settings`.
+def write_notes(folder: Path, notes: Mapping[str, ImageNote]) -> None:
+    """Append the notes on some images, by relative path, to a project's notes.
 
-    `notes`: by relative path of the image; a note that says nothing removes the image.
+    A note that says nothing takes what was said of the image back. Raises FileWriteError if the folder is read-only,
+    the disk full …, ProjectError if notes that are there are damaged.
     """
-    path = folder / SETTINGS_NAME
-    text, mark = _decoded(_read(path) or b"{\n}\n")
-    known = _notes(_object(text), notes)
-    changed = {image: note for image, note in notes.items() if note != known.get(image, NOTHING)}
-    return bool(changed) and write_atomically(path, mark + edited_notes(text, changed).encode())
+    path = folder / _NOTES
+    if path.is_file() and path.stat().st_size > _LONG_NOTES:
+        write_atomically(path, lines_of(_appended_notes(folder) | dict(notes)))
+    else:
+        append_lines(path, lines_of(notes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,10 +215,8 @@ class Project:
         if not root.is_dir():
             raise ProjectError("{folder}: this is a file. Choose the folder that it is in.", folder=folder)
         data = _read(root / SETTINGS_NAME)
-        if data is None:
-            return cls(root)
-        values = _object(_decoded(data)[0])
-        return cls(root, _settings(values), _notes(values))
+        values = {} if data is None else _object(_decoded(data)[0])
+        return cls(root, _settings(values), _notes(values)).with_notes(_appended_notes(root))
 
     def save(self, settings: ProjectSettings) -> Self:
         """The project with other choices, written to its `textscanner.json`. Errors as in `write_settings`."""
@@ -247,13 +248,13 @@ class Project:
             ) from error
 
     def note_of(self, image: str, in_label: ImageNote = NOTHING) -> ImageNote:
-        """A person's note on an image: in its label, or else in `textscanner.json`."""
+        """A person's note on an image: in its label, or else in the project."""
         return in_label.over(self.notes.get(image))
 
     def split_of(self, image: str, in_label: ImageNote = NOTHING) -> Split:
         """Decide if an image, given by its relative path, belongs to training or to validation.
 
-        `in_label`: what its label says (`ImageNote.of`). That goes before `textscanner.json`, and both go before the
+        `in_label`: what its label says (`ImageNote.of`). That goes before the project's notes, and both go before the
         hash.
         """
         return self.note_of(image, in_label).split or split_of(image, self.settings.validation)
@@ -270,10 +271,10 @@ def _wrong(key: str, value: object, allowed: str) -> ProjectError:
     )
 
 
-def _read(path: Path) -> bytes | None:
+def _read(path: Path, most: int = _MAX_BYTES) -> bytes | None:
     """The file's bytes, None if there is none."""
     try:
-        return read_file(path, _MAX_BYTES)
+        return read_file(path, most)
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -368,12 +369,18 @@ def _validation(value: object) -> Validation:
     return Validation(folder=value["folder"].rstrip("/")) if "folder" in value else Validation(value.get("share", 0.1))
 
 
-def _notes(values: Mapping[str, Any], wanted: Collection[str] | None = None) -> dict[str, ImageNote]:
-    """The notes on some images in a file. None: on all."""
+def _appended_notes(root: Path) -> dict[str, ImageNote]:
+    try:
+        return notes_of(_read(root / _NOTES, _MAX_NOTES) or b"")
+    except Damaged as error:
+        raise ProjectError("{name}: {error}. Delete that line.", name=_NOTES, error=error) from error
+
+
+def _notes(values: Mapping[str, Any]) -> dict[str, ImageNote]:
     images = values.get("images", {})
     if not isinstance(images, Mapping):
         raise _wrong("images", images, Sentence("an object"))
-    notes = {image: note_from(value) for image, value in images.items() if wanted is None or image in wanted}
+    notes = {image: note_from(value) for image, value in images.items()}
     for image, note in notes.items():
         if note is None:
             allowed = Sentence('an object with "tags", a list of texts, and "split", "train" or "validation"')

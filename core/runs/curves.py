@@ -203,16 +203,18 @@ def read_curves(path: Path) -> Curves:
     return curves
 
 
-Group = Literal["losses", "validated", "measures", "rate", "gradient", "parts", "speed", "difficulty"]
+Group = Literal["losses", "validated", "measures", "maps", "rate", "gradient", "parts", "speed", "difficulty"]
 
 LOSSES = ("loss", "localization", "order", "character", "mutual")
 MEASURES = ("word_accuracy", "word_accuracy_ci", "one_minus_ned", "character_f1")
+MAP_MEASURES = ("character_map_f1", "character_map_iou", "order_map_f1", "order_map_iou")
 VALIDATION = "validation_"  # prefix of the names of a validation's losses
 
 GROUPS: Mapping[Group, tuple[str, ...]] = {
     "losses": LOSSES,
     "validated": tuple(VALIDATION + name for name in LOSSES),
     "measures": MEASURES,
+    "maps": MAP_MEASURES,
     "rate": ("learning_rate",),
     "gradient": ("gradient_norm",),
     "parts": tuple(GRADIENT + part for part in PARTS),
@@ -224,7 +226,7 @@ GROUPS: Mapping[Group, tuple[str, ...]] = {
 
 def is_validated(name: str) -> bool:
     """Return True if a curve has one value for each validation, not for each step."""
-    return name in (*MEASURES, "difficulty") or name.startswith(VALIDATION)
+    return name in (*MEASURES, *MAP_MEASURES, "difficulty") or name.startswith(VALIDATION)
 
 
 def smoothed(values: NDArray[Any], weight: float) -> NDArray[np.float64]:

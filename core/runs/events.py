@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from core.runs.profile import Profile
+
+if TYPE_CHECKING:  # SciPy, which the start of the program must not wait for
+    from core.analysis.predicted_maps import PredictedMaps
 
 FinishReason = Literal["steps", "minutes", "stopped", "patience"]
 Work = Literal["check of the images", "meeting of the workers", "training step", "validation", "prediction"]
@@ -104,11 +107,7 @@ class Prediction:
 
     step: int
     image: str  # the image's name as given to `watch`
-    text: str
-    probability: float  # of the reading being right (`core.labels.maps.certainty`)
-    # the predicting model's answer for this image (`core.model.network.formation.WordFormation`, without its first
-    # axis)
-    arrays: Mapping[str, Any] = field(repr=False)
+    maps: PredictedMaps = field(repr=False)
     path: Path | None = None  # the `.npz` file in the run's folder; None if the file could not be written
 
 

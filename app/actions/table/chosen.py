@@ -7,6 +7,7 @@ from collections.abc import Callable
 from app.actions.action import Action, Asker
 from app.actions.conditions import has_images
 from app.language.languages import translate
+from app.project.deeds import undo_title
 from app.session import Session
 from core.project.notes import Split
 
@@ -59,7 +60,7 @@ def _put_back_text(session: Session) -> str:
     report = session.instruments.moving.last
     if report is None:
         return translate("Actions", "Put moved images back")
-    return translate("Actions", "Undo: {title}").format(title=report.title)
+    return undo_title(report.title)
 
 
 def can_edit_chosen(session: Session) -> bool:

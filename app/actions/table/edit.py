@@ -7,6 +7,7 @@ from app.actions.conditions import can_edit, has_label, has_selection, shows_cha
 from app.editing.clipboard import copied_characters, copy_characters, has_characters
 from app.language.figures import counted
 from app.language.languages import translate
+from app.project.deeds import redo_title, undo_title
 from app.session import Session
 from core.labels.edits import edits
 
@@ -72,12 +73,12 @@ def undo(session: Session) -> None:
 
 def _undo_text(session: Session) -> str:
     deed = session.workspace.deeds.last
-    return translate("Actions", "Undo: {title}").format(title=deed.title) if deed else translate("Actions", "Undo")
+    return undo_title(deed.title) if deed else translate("Actions", "Undo")
 
 
 def _redo_text(session: Session) -> str:
     deed = session.workspace.deeds.next
-    return translate("Actions", "Redo: {title}").format(title=deed.title) if deed else translate("Actions", "Redo")
+    return redo_title(deed.title) if deed else translate("Actions", "Redo")
 
 
 def _can_undo(session: Session) -> bool:

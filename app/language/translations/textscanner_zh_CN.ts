@@ -1875,10 +1875,6 @@
         <translation>1 个被拒绝：{first}</translation>
     </message>
     <message>
-        <source>Undo: {title}</source>
-        <translation>撤销：{title}</translation>
-    </message>
-    <message>
         <source>{image}: the label has changed since the preview. Look at it again.</source>
         <translation>{image}：标注在预览之后已改变。请重新查看。</translation>
     </message>
@@ -3404,6 +3400,10 @@
         <translation>文件夹无法读取</translation>
     </message>
     <message>
+        <source>Fonts and words to draw are not used: with synthetic at 0 no word is synthetic. Raise it to have some.</source>
+        <translation>字体和要绘制的单词没有用到：synthetic 为 0 时没有合成的单词。请把它调高。</translation>
+    </message>
+    <message>
         <source>Fonts for demo data</source>
         <translation>演示数据字体</translation>
     </message>
@@ -4202,10 +4202,6 @@
     <message>
         <source>The first step of a training takes as long as a hundred others</source>
         <translation>训练的第一步所花时间相当于之后的一百步</translation>
-    </message>
-    <message>
-        <source>The folder of fonts is not used: with synthetic at 0 no word is synthetic. Raise it to have some.</source>
-        <translation>字体文件夹没有被使用：synthetic 为 0 时没有合成单词。请增大它以合成一些单词。</translation>
     </message>
     <message>
         <source>The folder of surfaces is not used: only synthetic words with the effects “scene” have them.</source>
@@ -5388,6 +5384,14 @@
         <translation>第 {line} 行：{reject}</translation>
     </message>
     <message>
+        <source>line {number} holds no note</source>
+        <translation>第 {number} 行不是注记</translation>
+    </message>
+    <message>
+        <source>line {number} is damaged ({error})</source>
+        <translation>第 {number} 行已损坏（{error}）</translation>
+    </message>
+    <message>
         <source>made of whole Unicode characters, and this is half of one</source>
         <translation>完整的 Unicode 字符，而这里只有半个</translation>
     </message>
@@ -6368,6 +6372,10 @@
         <translation>{words:,} 个训练单词中有 {drawn:,} 个有多边形：每个批次中有多边形的单词占 {share:.0%}（character_level_share），其余单词用文本训练{since}。</translation>
     </message>
     <message>
+        <source>{error} The label itself is not affected.</source>
+        <translation>{error}标注本身不受影响。</translation>
+    </message>
+    <message>
         <source>{error}. The log has the rest.</source>
         <translation>{error}。详情见日志。</translation>
     </message>
@@ -7188,10 +7196,6 @@
         <translation>{name}：无法读取历史（{why}）。</translation>
     </message>
     <message>
-        <source>{name}: the history was not written ({why}). Free some space, or make the project&apos;s folder writable; the label itself is not affected.</source>
-        <translation>{name}：未能写入历史（{why}）。请腾出一些空间，或让项目文件夹可写；标注本身不受影响。</translation>
-    </message>
-    <message>
         <source>{name}: the image cannot be opened ({why}). Check that it is there and readable.</source>
         <translation>{name}：无法打开图像（{why}）。请检查它是否存在且可读。</translation>
     </message>
@@ -7418,6 +7422,10 @@
     <message>
         <source>{name}: {error}</source>
         <translation>{name}：{error}</translation>
+    </message>
+    <message>
+        <source>{name}: {error}. Delete that line.</source>
+        <translation>{name}：{error}。请删除该行。</translation>
     </message>
     <message>
         <source>{name}: {file} has no “{weight}”. Correct the names.</source>
@@ -8152,6 +8160,14 @@
         <translation>字符 F1</translation>
     </message>
     <message>
+        <source>Character map, F1</source>
+        <translation>字符图，F1</translation>
+    </message>
+    <message>
+        <source>Character map, IoU</source>
+        <translation>字符图，IoU</translation>
+    </message>
+    <message>
         <source>Character, validation</source>
         <translation>字符（验证）</translation>
     </message>
@@ -8226,6 +8242,14 @@
     <message>
         <source>Order</source>
         <translation>顺序</translation>
+    </message>
+    <message>
+        <source>Order map, F1</source>
+        <translation>顺序图，F1</translation>
+    </message>
+    <message>
+        <source>Order map, IoU</source>
+        <translation>顺序图，IoU</translation>
     </message>
     <message>
         <source>Order, validation</source>
@@ -10160,8 +10184,8 @@
         <translation>一张图像用于验证</translation>
     </message>
     <message>
-        <source>One without a label is noted in textscanner.json.</source>
-        <translation>一张没有标注的记在 textscanner.json 中。</translation>
+        <source>One without a label is noted in the project.</source>
+        <translation>一张没有标注的记在项目中。</translation>
     </message>
     <message>
         <source>Tags of one image</source>
@@ -10184,8 +10208,8 @@
         <translation>{count} 张图像用于验证</translation>
     </message>
     <message>
-        <source>{count} without a label are noted in textscanner.json.</source>
-        <translation>{count} 张没有标注的记在 textscanner.json 中。</translation>
+        <source>{count} without a label are noted in the project.</source>
+        <translation>{count} 张没有标注的记在项目中。</translation>
     </message>
 </context>
 <context>
@@ -11322,10 +11346,6 @@
     <message>
         <source>Their labels are not in the history: {trouble}</source>
         <translation>它们的标注没有记入历史：{trouble}</translation>
-    </message>
-    <message>
-        <source>Undo: {title}</source>
-        <translation>撤销：{title}</translation>
     </message>
     <message>
         <source>there is no trash for this folder, or it is full: {why}</source>
@@ -12639,10 +12659,6 @@
     <message>
         <source>These labels become as they were then.</source>
         <translation>它们将恢复为当时的内容。</translation>
-    </message>
-    <message>
-        <source>Undo: {title}</source>
-        <translation>撤销：{title}</translation>
     </message>
     <message>
         <source>{count} labels were edited since {time}.</source>
@@ -14246,6 +14262,10 @@ Train for how many more minutes?</source>
         <translation>项目之外的样本来源：见数据来源。</translation>
     </message>
     <message>
+        <source>A text file whose words are drawn.</source>
+        <translation>一个文本文件，其中的单词将被绘制。</translation>
+    </message>
+    <message>
         <source>A training is running already. Stop it first.</source>
         <translation>已有训练在进行。请先停止它。</translation>
     </message>
@@ -14734,6 +14754,10 @@ Train for how many more minutes?</source>
         <translation>最佳的依据</translation>
     </message>
     <message>
+        <source>The check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
         <source>The project: a folder of word images with labels.</source>
         <translation>项目：带标注的单词图像文件夹。</translation>
     </message>
@@ -14868,6 +14892,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Words a step</source>
         <translation>每步单词数</translation>
+    </message>
+    <message>
+        <source>Words to draw</source>
+        <translation>要绘制的单词</translation>
     </message>
     <message>
         <source>Words to validate with: {count}, too few to tell two models apart. Set more apart, or let “Cross-check” read each word by a model that did not learn it: it trains in folds.</source>
@@ -15078,6 +15106,10 @@ Train for how many more minutes?</source>
         <translation>词</translation>
     </message>
     <message>
+        <source>words by frequency, or any symbols</source>
+        <translation>按频率的单词，或任意字符</translation>
+    </message>
+    <message>
         <source>words in general</source>
         <translation>一般单词</translation>
     </message>
@@ -15124,13 +15156,6 @@ Train for how many more minutes?</source>
     <message>
         <source>“small” learns on a CPU in minutes, “reader” reads more and needs hours without a start, “wide” knows thousands of symbols; “paper” is ResNet-50 at stride 2 and wants a GPU.</source>
         <translation>“small”在 CPU 上几分钟就能学会；“reader”识读更多，没有起点模型时需要数小时；“wide”认识数千个符号；“paper”是步幅为 2 的 ResNet-50，需要 GPU。</translation>
-    </message>
-</context>
-<context>
-    <name>TrainingCheck</name>
-    <message>
-        <source>The check</source>
-        <translation>检查</translation>
     </message>
 </context>
 <context>

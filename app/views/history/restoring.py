@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.bulk.bulk import restoring
 from app.language.figures import short_time
+from app.project.deeds import undo_title
 from app.session import Session
 from app.views.history.reading import PastAction
 from app.widgets.boxes import MessageBox, without_icons
@@ -57,7 +58,7 @@ class Restorer(QObject):
             sentence = one if len(plan.edited) == 1 else several
             return sentence.format(count=len(plan.edited), names=names)
 
-        self._plan(self.tr("Undo: {title}").format(title=action.title), plan, question)
+        self._plan(undo_title(action.title), plan, question)
 
     def restore_folder(self, action: PastAction) -> None:
         """Make every label of the project what it was after an action. Asks first."""

@@ -6,11 +6,12 @@ import math
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionFocusRect, QStyleOptionViewItem
 
 from app.desktop.theme import colour
+from app.pictures.captions import draw_kept
 from app.project.thumbnails import ASPECT, Thumbnails
 from app.views.image_list.rows import ImageRows
 from app.widgets.icons import icon
@@ -83,8 +84,15 @@ class RowPainter(QStyledItemDelegate):
             hovered.setAlpha(24)
             painter.fillRect(rect, hovered)
         left, right = rect.left() + _GAP, rect.right() - _GAP
-        mark = QRectF(left, rect.top() + (rect.height() - _MARK) / 2, _MARK, _MARK)
-        paint_status(painter, mark, STATUSES[table.status[place]], ink if selected else None)
+        mark = QPointF(left, rect.top() + (rect.height() - _MARK) / 2)
+        status = STATUSES[table.status[place]]
+        draw_kept(
+            painter,
+            mark,
+            (status, selected, ink.rgb(), muted.rgb()),
+            QSizeF(_MARK, _MARK),
+            lambda on: paint_status(on, QRectF(0, 0, _MARK, _MARK), status, ink if selected else None),
+        )
         left += _MARK + _GAP
         text = printable(table.text[place], _LONGEST_TEXT)
         if self.thumbnails is not None:

@@ -81,6 +81,7 @@ class RowsView(QTableView):
 
     def follow(self) -> None:
         """The current row is that of the image on screen, and selected alone unless it is selected already."""
+        self.viewport().setUpdatesEnabled(True)
         row = self._session.catalog.row_of(self._session.image)
         if row == (self.currentIndex().row() if self.currentIndex().isValid() else None):
             return
@@ -97,9 +98,14 @@ class RowsView(QTableView):
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         """Another row is current: show its image, unless it is current because its image is shown."""
+        far = current.isValid() and current.row() not in self.rows_in_sight()
         super().currentChanged(current, previous)
         if current.isValid() and not self._following:
+            before = self._session.image
+            self.viewport().setUpdatesEnabled(not far)  # all rows are painted anew then: the picture goes first
             self._session.show(self._session.catalog.image_at(current.row()))
+            if self._session.image == before:
+                self.viewport().setUpdatesEnabled(True)  # `follow` is not called
 
     def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
         super().selectionChanged(selected, deselected)

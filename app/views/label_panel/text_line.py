@@ -10,8 +10,8 @@ from app.session import Session
 from app.views.label_panel.difference import DifferenceStrip
 from app.widgets.boxes import Label, column, named, push_button, row
 from core.base.errors import LabelError
-from core.labels.checks.text import text_of
 from core.labels.edits import edits
+from core.labels.edits.composition import text_of
 from core.labels.label import WordLabel
 
 _ANOTHER = 0.5

@@ -20,7 +20,6 @@ from app.widgets.contrast import TickedRows
 from app.widgets.job_progress import until_over
 from app.widgets.refusals import RefusalList
 from app.workers.latest import LatestJob
-from core.labels.checks.problems import Choice
 
 _PICTURE = 28  # px, the height of a small picture
 _SETTLED = 40  # ms from the last scrolling until pictures are asked for
@@ -115,7 +114,7 @@ class FixAllDialog(QDialog):
         return self.kinds.currentData() or ""
 
     @property
-    def choice(self) -> Choice | None:
+    def choice(self) -> str | None:
         """The chosen way to mend the kind. None if there is only one way."""
         return self.choices.currentData() or None
 
@@ -140,7 +139,7 @@ class FixAllDialog(QDialog):
         self._is_first = False
         self._look()
 
-    def _fill_choices(self, choices: Counter[Choice]) -> None:
+    def _fill_choices(self, choices: Counter[str]) -> None:
         """List the ways to mend the kind. The chosen way stays."""
         chosen = self.choice
         with QSignalBlocker(self.choices):

@@ -8,21 +8,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from app.workers.inside_messages import (
-    Describe,
-    InsideAnswer,
-    InsideQuestion,
-    Insides,
-    Probe,
-    Probed,
-    Reread,
-    RereadMaps,
-)
+from app.workers.prediction_messages import Answered, Describe, InsideQuestion, Layers, Probe, Reread
+from core.analysis.predicted_maps import PredictedMaps
 from core.analysis.repairing import read_again
 from core.base.errors import RunError, StudioError
 from core.base.images import image_size
 from core.model.inside.describing import describe, prepared
 from core.model.inside.graph import graph_of
+from core.model.inside.maps import FeatureMaps
 from core.model.inside.probing import probe
 from core.model.inside.pruning import saliencies_of
 from core.model.network.saving import Recogniser, build_recogniser
@@ -53,44 +46,39 @@ class InsideWork:
         """Note a question in the place of an earlier one of its kind."""
         self._waiting[type(question)] = question
 
-    def answer(self) -> InsideAnswer:
+    def answer(self) -> Answered:
         """Answer the question that waits longest."""
         question = self._waiting.pop(next(iter(self._waiting)))
-        match question:
-            case Describe():
-                return self._described(question)
-            case Probe():
-                return self._probed(question)
-            case Reread():
-                return self._reread(question)
-
-    def _described(self, wanted: Describe) -> Insides:
         try:
-            recogniser, is_trained = self._network(wanted)
-            image = None if wanted.path is None else prepared(recogniser, wanted.path)
+            match question:
+                case Describe():
+                    return Answered(question.number, self._described(question))
+                case Probe():
+                    return Answered(question.number, self._probed(question))
+                case Reread():
+                    return Answered(question.number, self._reread(question))
         except StudioError as error:
-            return Insides(wanted.number, message=str(error))
-        layers = describe(recogniser, image)
-        return Insides(wanted.number, layers, graph_of(layers), saliencies_of(recogniser) if is_trained else ())
+            return Answered(question.number, str(error))
 
-    def _probed(self, wanted: Probe) -> Probed:
-        try:
-            recogniser = self._opened(wanted.model, wanted.image)
-            return Probed(wanted.number, probe(recogniser, prepared(recogniser, wanted.path), wanted.layer))
-        except StudioError as error:
-            return Probed(wanted.number, message=str(error))
+    def _described(self, wanted: Describe) -> Layers:
+        recogniser, is_trained = self._network(wanted)
+        layers = describe(recogniser, None if wanted.path is None else prepared(recogniser, wanted.path))
+        return Layers(layers, graph_of(layers), saliencies_of(recogniser) if is_trained else ())
 
-    def _reread(self, wanted: Reread) -> RereadMaps:
+    def _probed(self, wanted: Probe) -> FeatureMaps:
+        recogniser = self._opened(wanted.model, wanted.image)
+        return probe(recogniser, prepared(recogniser, wanted.path), wanted.layer)
+
+    def _reread(self, wanted: Reread) -> PredictedMaps | None:
         try:
             recogniser = self._opened(wanted.model, wanted.image)
             image, (height, width) = prepared(recogniser, wanted.path), image_size(wanted.path)
         except StudioError:
-            return RereadMaps(wanted.number)
+            return None
         spec, character = recogniser.spec, self._symbol_map(recogniser, image)
         if character.shape[:2] != wanted.maps.map_size or len(recogniser.charset) != wanted.maps.charset_size:
-            return RereadMaps(wanted.number)  # the model has changed since it predicted
-        maps = read_again(wanted.maps, recogniser.charset, spec.maps, (height, width), spec.score_threshold, character)
-        return RereadMaps(wanted.number, maps)
+            return None  # the model has changed since it predicted
+        return read_again(wanted.maps, recogniser.charset, spec.maps, (height, width), spec.score_threshold, character)
 
     def _symbol_map(self, recogniser: Recogniser, image: NDArray[np.uint8]) -> NDArray[np.float32]:
         """The whole of G. Kept for the next stroke on the same image, unless it is too large."""

@@ -11,27 +11,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.workers.child import Channel
-from app.workers.inside_messages import Describe, Probe, Reread
 from app.workers.prediction_messages import (
     Answer,
+    Answered,
     Asked,
     AskSureness,
     Compare,
-    Compared,
+    Describe,
     Diagnosed,
     Evaluated,
+    FindFlips,
     FolderRead,
     Load,
     NoAnswer,
     NotLoaded,
+    Occlude,
+    Probe,
     Ready,
+    Reread,
+    Seen,
     StopFolder,
-    Sureness,
+    StopSearch,
+    TryOut,
     Want,
     WantFolder,
 )
 from app.workers.tensorflow import load_tensorflow
-from app.workers.what_if_messages import FindFlips, Occlude, StopSearch, TryOut
 
 load_tensorflow()  # set up before Keras imports it
 
@@ -146,7 +151,7 @@ class Server:
         self._load: Load | None = None
         self._wanted: deque[tuple[str, Path]] = deque()
         self._folders: deque[_FolderReading] = deque()
-        self._compare: deque[tuple[Compare, Path]] = deque()
+        self._compare: dict[Path, Compare] = {}
         self._compared: OrderedDict[Path, _Model] = OrderedDict()
         self._sureness: AskSureness | None = None
         self._inside = InsideWork(lambda path, image: self._kept(path).judge_of(image).recogniser)
@@ -171,8 +176,8 @@ class Server:
                 self._wanted = deque(images)
             case WantFolder():
                 self._take_folder(message)
-            case Compare(models=models):
-                self._compare = deque((message, model) for model in models)
+            case Compare(model=model):
+                self._compare[model] = message
             case AskSureness():
                 self._sureness = message
             case Describe() | Probe() | Reread():
@@ -191,7 +196,7 @@ class Server:
         elif self._what_if.has_tries:
             self._channel.send(self._what_if.answer())
         elif self._compare:
-            self._channel.send(self._seen_by(*self._compare.popleft()))
+            self._channel.send(self._seen(self._compare.pop(next(iter(self._compare)))))
         elif self._inside.has_work:
             self._channel.send(self._inside.answer())
         elif self._what_if.has_search:
@@ -221,17 +226,16 @@ class Server:
         [prediction] = judge.one.read([pixels], [image])
         self._channel.send(Answer(image, model.path, _compact(judge, prediction)))
 
-    def _seen_by(self, wanted: Compare, path: Path) -> Compared:
+    def _seen(self, wanted: Compare) -> Answered:
         try:
             pixels = read_image(wanted.path)
-            model = self._kept(path)
+            judge = self._kept(wanted.model).judge_of(wanted.image)
         except StudioError as error:
-            return Compared(wanted.number, path, message=str(error))
-        judge = model.judge_of(wanted.image)
+            return Answered(wanted.number, str(error))
         [prediction] = judge.one.read([pixels], [wanted.image])
-        return Compared(wanted.number, path, judge.recogniser.spec.to_dict(), _compact(judge, prediction))
+        return Answered(wanted.number, Seen(judge.recogniser.spec.to_dict(), _compact(judge, prediction)))
 
-    def _sure(self, wanted: AskSureness) -> Sureness:
+    def _sure(self, wanted: AskSureness) -> Answered:
         self._sureness = None
         probabilities: dict[str, float] = {}
         for image, path in wanted.images:
@@ -241,7 +245,7 @@ class Server:
                 continue
             [read] = judge.one.read([pixels], [image])
             probabilities[image] = (read.alone or read.word).probability
-        return Sureness(wanted.number, probabilities)
+        return Answered(wanted.number, probabilities)
 
     def _judge_for(self, path: Path, image: str) -> _Judge:
         """The network that reads a changed image: with the window's reading options if the model is the chosen one."""

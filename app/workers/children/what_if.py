@@ -9,7 +9,16 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from app.workers.what_if_messages import FindFlips, Occlude, Searched, StopSearch, TriedOut, TryOut, WhatIfQuestion
+from app.workers.prediction_messages import (
+    Answered,
+    FindFlips,
+    Occlude,
+    Searched,
+    Seen,
+    StopSearch,
+    TryOut,
+    WhatIfQuestion,
+)
 from core.analysis.predicted_maps import PredictedMaps
 from core.base.errors import StudioError
 from core.data.what_if.change import SLIDERS
@@ -41,7 +50,7 @@ class WhatIfWork:
     def __init__(self, opened: Opened) -> None:
         self._opened = opened
         self._tries: dict[Path, TryOut] = {}
-        self._search: Iterator[Searched] | None = None
+        self._search: Iterator[Answered] | None = None
 
     @property
     def has_tries(self) -> bool:
@@ -53,7 +62,7 @@ class WhatIfWork:
         """True if a search is not over."""
         return self._search is not None
 
-    def take(self, question: WhatIfQuestion) -> None:
+    def take(self, question: WhatIfQuestion | StopSearch) -> None:
         """Note a question. A newer image takes the place of the one that waits, so that no model waits for ever."""
         match question:
             case TryOut(model=model):
@@ -65,21 +74,20 @@ class WhatIfWork:
             case StopSearch():
                 self._search = None
 
-    def answer(self) -> TriedOut:
+    def answer(self) -> Answered:
         """Read the image that waits longest."""
         wanted = self._tries.pop(next(iter(self._tries)))
-        size = _size(wanted.pixels)
         try:
             reader = self._opened(wanted.model, wanted.image)
         except StudioError as error:
-            return TriedOut(wanted.number, wanted.model, size, message=str(error))
+            return Answered(wanted.number, str(error))
         [prediction] = reader.one.read([wanted.pixels], [wanted.image])
         assert prediction.maps is not None
         spec = reader.recogniser.spec
         maps = PredictedMaps.of(prediction.maps, prediction.word, len(spec.charset))
-        return TriedOut(wanted.number, wanted.model, size, spec.to_dict(), maps)
+        return Answered(wanted.number, Seen(spec.to_dict(), maps))
 
-    def search_on(self) -> Searched:
+    def search_on(self) -> Answered:
         """Read some more images for the search, and say how far it has come."""
         assert self._search is not None
         told = next(self._search)
@@ -91,22 +99,23 @@ class WhatIfWork:
         """Raises ModelError."""
         return self._opened(wanted.model, wanted.image).several.read(images)
 
-    def _flips(self, wanted: FindFlips) -> Iterator[Searched]:
+    def _flips(self, wanted: FindFlips) -> Iterator[Answered]:
         for done, item in enumerate(SLIDERS):
             search = seek_flips(wanted.pixels, wanted.label, wanted.change, item)
             try:
                 images = next(search)
                 while True:
                     images = search.send([prediction.word.text for prediction in self._read(wanted, images)])
-                    yield Searched(wanted.number, done, len(SLIDERS))
+                    yield Answered(wanted.number, Searched(done, len(SLIDERS)), is_over=False)
             except StopIteration as end:
                 is_over = done + 1 == len(SLIDERS)
-                yield Searched(wanted.number, done + 1, len(SLIDERS), {item: end.value}, is_over=is_over)
+                part = Searched(done + 1, len(SLIDERS), {item: end.value})
+                yield Answered(wanted.number, part, is_over)
             except StudioError as error:
-                yield Searched(wanted.number, done, len(SLIDERS), is_over=True, message=str(error))
+                yield Answered(wanted.number, str(error))
                 return
 
-    def _heat(self, wanted: Occlude) -> Iterator[Searched]:
+    def _heat(self, wanted: Occlude) -> Iterator[Answered]:
         done, total = 0, patches_of(_size(wanted.pixels))
         ids: NDArray[np.integer] | None = None
         search: Generator[list[Pixels], list[NDArray[np.float64]], NDArray[np.float32]] = occlude(wanted.pixels)
@@ -117,12 +126,12 @@ class WhatIfWork:
                 ids = outputs[0]["ids"] if ids is None and outputs[0] is not None else ids
                 assert ids is not None
                 images = search.send([support(output, ids) for output in outputs if output is not None])
-                yield Searched(wanted.number, done, total)
+                yield Answered(wanted.number, Searched(done, total), is_over=False)
                 done += len(images)
         except StopIteration as end:
-            yield Searched(wanted.number, total, total, heat=end.value, is_over=True)
+            yield Answered(wanted.number, Searched(total, total, heat=end.value))
         except StudioError as error:
-            yield Searched(wanted.number, done, total, is_over=True, message=str(error))
+            yield Answered(wanted.number, str(error))
 
 
 def _size(pixels: Pixels) -> tuple[int, int]:

@@ -33,7 +33,7 @@ def check_numbers(context: Context) -> Iterator[Problem]:
         return
     # The numbers are in reading order, hence ascending.
     numbers = [label.characters[place].order or place + 1 for place in label.ranking]
-    renumber = (Fix("renumber", FIXES["renumber"]),)
+    renumber = (Fix("renumber", FIXES["renumber"].title),)
     for number, times in Counter(numbers).items():
         if times > 1:
             rank = numbers.index(number) + 2
@@ -146,10 +146,10 @@ def _fixes(label: WordLabel, sorted_label: WordLabel) -> tuple[Fix, ...]:
     """The fixes: number the characters along the line. If text and characters agree, also keep the text."""
     if sorted_label.ranking == label.ranking:
         return ()
-    sort = Fix("sort", FIXES["sort"])
+    sort = Fix("sort", FIXES["sort"].title)
     if not in_step(label) or any(character.is_ignored for character in label.characters):
         return (sort,)
-    return (sort, Fix("sort-keep-text", FIXES["sort-keep-text"]))
+    return (sort, Fix("sort-keep-text", FIXES["sort-keep-text"].title))
 
 
 def _is_right_to_left(context: Context) -> bool:

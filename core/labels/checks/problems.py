@@ -1,38 +1,26 @@
-"""The kinds of problems that checks find, with their severities, and the fixes of problems."""
+"""The kinds of problems that checks find, with their severities, and the fixes of problems with what they edit."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from core.base.described import Described
-from core.base.errors import Sentence
-from core.labels.label import Point, Polygon
+from core.base.errors import LabelError, Sentence
+from core.labels.edits import edits
+from core.labels.edits.composition import retyped, text_of
+from core.labels.label import Point, Polygon, WordLabel
 
 Severity = Literal["error", "warning", "note"]
 """`error`: cannot be used for training as it is. `warning`: probably a mistake. `note`: good to know."""
 
-Choice = Literal[
-    "renumber",
-    "sort",
-    "sort-keep-text",
-    "text-from-characters",
-    "characters-from-text",
-    "retype",
-    "delete",
-    "set-polygon",
-    "clear-gaussian",
-    "clear-area",
-    "add-to-charset",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Fix(Described):
-    """An edit that ends a problem, as data. `core.labels.checks.fixes.apply_fix` carries it out."""
+    """An edit that ends a problem, as data. `id`: a key of `FIXES`. `apply_fix` carries it out."""
 
-    id: Choice  # kind of the edit. `add-to-charset` changes the project's charset, all others the label
     # places in the file (indices into `WordLabel.characters`) of the characters that the fix changes; empty if the fix
     # concerns the whole label
     characters: tuple[int, ...] = field(default=(), kw_only=True)
@@ -122,21 +110,6 @@ _CHECKS = (
     Check("folder-unreadable", Sentence("Folder that cannot be read"), by_folder=True),
 )
 
-FIXES: Mapping[Choice, Sentence] = {
-    "renumber": Sentence("Renumber the characters"),
-    "sort": Sentence("The text is wrong: number the characters along the line"),
-    "sort-keep-text": Sentence("The text is right: lay its symbols along the line"),
-    "text-from-characters": Sentence("Take the text from the characters"),
-    "characters-from-text": Sentence("Take the symbols from the text"),
-    "retype": Sentence("Retype the symbol"),
-    "delete": Sentence("Delete the double"),
-    "set-polygon": Sentence("Mend the polygon"),
-    "clear-gaussian": Sentence("Let the Gaussian follow the polygon"),
-    "clear-area": Sentence("Clear the painted area"),
-    "add-to-charset": Sentence("Add the symbol to the charset"),
-}
-"""The title of each kind of fix. It names no character."""
-
 KINDS: Mapping[str, Check] = {check.id: check for check in _CHECKS}
 """Every kind of problem by its id."""
 
@@ -163,10 +136,113 @@ def found(
 
 def printable(text: str, longest: int = _LONGEST) -> str:
     """Return a text on one line: control characters and halves of surrogate pairs escaped, long texts cut."""
-    shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+    shown = text
+    if not text.isprintable():
+        shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
     return shown if len(shown) <= longest else shown[: longest - 1] + "…"
 
 
 def quoted(text: str) -> str:
     """Return a text in quotes, on one line and not too long."""
     return f'"{printable(text)}"'
+
+
+@dataclass(frozen=True, slots=True)
+class FixKind(Described):
+    """A kind of fix. Its title names no character."""
+
+    # gives the label after a fix; None: the fix changes the project's charset, not the label
+    edit: Callable[[WordLabel, Fix], WordLabel] | None = None
+
+
+def _one(places: tuple[int, ...]) -> int:
+    if len(places) != 1:
+        raise LabelError("this fix changes one polygon, and none is named. Check the label again.")
+    return places[0]
+
+
+def _spelling_text(label: WordLabel, text: str | None) -> WordLabel:
+    """The label with a text, and each character's symbol taken from the text. Ignored characters keep their symbols."""
+    symbols = unicodedata.normalize("NFC", text or "")
+    if len(symbols) != len(label.characters):
+        raise LabelError("text and characters are of different length by now. Check the label again.")
+    wanted = {
+        place: symbol
+        for place, symbol in zip(label.ranking, symbols, strict=True)
+        if not label.characters[place].is_ignored
+        and unicodedata.normalize("NFC", label.characters[place].symbol) != symbol
+    }
+    return replace(retyped(replace(label, text=None), wanted), text=text)
+
+
+def _sorted_with_text(label: WordLabel, fix: Fix) -> WordLabel:
+    return _spelling_text(edits.sort_along_baseline(replace(label, text=None)), label.text)
+
+
+_FIXES = (
+    FixKind("renumber", Sentence("Renumber the characters"), edit=lambda label, fix: edits.renumber(label, [])),
+    FixKind(
+        "sort",
+        Sentence("The text is wrong: number the characters along the line"),
+        edit=lambda label, fix: edits.sort_along_baseline(label),
+    ),
+    FixKind("sort-keep-text", Sentence("The text is right: lay its symbols along the line"), edit=_sorted_with_text),
+    FixKind(
+        "text-from-characters",
+        Sentence("Take the text from the characters"),
+        edit=lambda label, fix: replace(label, text=text_of(label)),
+    ),
+    FixKind(
+        "characters-from-text",
+        Sentence("Take the symbols from the text"),
+        edit=lambda label, fix: _spelling_text(label, label.text),
+    ),
+    FixKind(
+        "retype",
+        Sentence("Retype the symbol"),
+        edit=lambda label, fix: edits.retype(label, fix.characters, fix.symbol or ""),
+    ),
+    FixKind("delete", Sentence("Delete the double"), edit=lambda label, fix: edits.delete(label, fix.characters)),
+    FixKind(
+        "set-polygon",
+        Sentence("Mend the polygon"),
+        edit=lambda label, fix: edits.set_polygon(label, _one(fix.characters), fix.polygon),
+    ),
+    FixKind(
+        "clear-gaussian",
+        Sentence("Let the Gaussian follow the polygon"),
+        edit=lambda label, fix: edits.clear_gaussian(label, fix.characters),
+    ),
+    FixKind(
+        "clear-area",
+        Sentence("Clear the painted area"),
+        edit=lambda label, fix: edits.clear_area(label, fix.characters),
+    ),
+    FixKind("add-to-charset", Sentence("Add the symbol to the charset")),
+)
+
+FIXES: Mapping[str, FixKind] = {kind.id: kind for kind in _FIXES}
+"""Every kind of fix by its id."""
+
+
+def apply_fix(label: WordLabel, problem: Problem, fix: Fix | None = None) -> WordLabel:
+    """Return the label without a problem.
+
+    `label`: the label that has the problem. `fix`: one of `problem.fixes`; optional if the problem has only one fix.
+    Returns WordLabel: a new label, as from the edits of `core.labels.edits.edits`: the caller keeps the old label for
+    undo. Raises LabelError if the problem has no fix, or a person has to choose, or the fix changes the charset
+    (`add-to-charset`), or the label has changed since the check.
+    """
+    chosen = fix or problem.fix
+    if chosen is None:
+        if not problem.fixes:
+            raise LabelError("{problem}: it has no safe fix. Correct the label by hand.", problem=problem.id)
+        raise LabelError(
+            "{problem}: a person has to choose between several fixes. Correct the label by hand.", problem=problem.id
+        )
+    edit = FIXES[chosen.id].edit
+    if edit is None:
+        raise LabelError(
+            "{problem}: this fix changes the project's charset, not the label. Apply it there.", problem=problem.id
+        )
+    return edit(label, chosen)

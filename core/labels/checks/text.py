@@ -9,11 +9,10 @@ from core.base.errors import Sentence
 from core.charset import Charset, is_symbol, name_of
 from core.labels.checks.problems import Fix, Problem, found, printable, quoted
 from core.labels.checks.shapes import Context
-from core.labels.label import CharacterLabel, WordLabel
+from core.labels.edits.composition import text_of
+from core.labels.label import CharacterLabel
 from core.labels.maps.render import Unknown
 from core.labels.maps.spec import MapSpec
-
-_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
 def check_symbols(context: Context, charset: Charset, unknown: Unknown) -> Iterator[Problem]:
@@ -175,15 +174,3 @@ def _agreeing(context: Context, text: str, charset: Charset) -> tuple[Fix, ...]:
     if not can_obey:
         return (follow,) if readable and all(known) else ()
     return (follow, obey) if readable else ()
-
-
-def text_of(label: WordLabel) -> str:
-    """The characters' symbols as one text. An ignored character takes its symbol from a text with as many symbols."""
-    text = unicodedata.normalize("NFC", label.text or "")
-    if len(text) != len(label.characters):
-        text = text.strip()
-    known = text if len(text) == len(label.characters) else _REPLACEMENT * len(label.characters)
-    return "".join(
-        symbol if character.is_ignored else unicodedata.normalize("NFC", character.symbol)
-        for character, symbol in zip(label.in_order, known, strict=True)
-    )

@@ -38,6 +38,18 @@ def in_step(label: WordLabel) -> bool:
     return len(unicodedata.normalize("NFC", label.text)) == len(label.characters)
 
 
+def text_of(label: WordLabel) -> str:
+    """The characters' symbols as one text. An ignored character takes its symbol from a text with as many symbols."""
+    text = unicodedata.normalize("NFC", label.text or "")
+    if len(text) != len(label.characters):
+        text = text.strip()
+    known = text if len(text) == len(label.characters) else UNREADABLE * len(label.characters)
+    return "".join(
+        symbol if character.is_ignored else unicodedata.normalize("NFC", character.symbol)
+        for character, symbol in zip(label.in_order, known, strict=True)
+    )
+
+
 def entries(label: WordLabel) -> list[ComposedCharacter]:
     """Return the characters in reading order, with their letters if the text is in step."""
     letters = unicodedata.normalize("NFC", label.text or "") if in_step(label) else [""] * len(label.characters)

@@ -15,7 +15,6 @@ and is left out.
 from __future__ import annotations
 
 import base64
-import contextlib
 import hashlib
 import json
 import os
@@ -31,7 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import DAMAGED, FileWriteError, Sentence, StudioError, reason_of
-from core.base.files import make_folder, open_file, read_lines
+from core.base.files import append_lines, make_folder, open_file, read_lines
 from core.base.json_text import parse_json
 
 FOLDER: Final = ".textscanner/history"  # the folder of a project's history, below its root
@@ -107,15 +106,10 @@ class History:
         lines = "".join(json.dumps(_record(entry, left, self.by), ensure_ascii=False) + "\n" for entry in entries)
         path = self._path
         try:
-            _append(path, lines.encode("utf-8"))
-        except OSError as error:
+            append_lines(path, lines.encode("utf-8"))
+        except FileWriteError as error:
             self._path = None  # the file may end with half a line: append nothing more to this file
-            raise FileWriteError(
-                "{name}: the history was not written ({why}). Free some space, or make the project's folder "
-                "writable; the label itself is not affected.",
-                name=path.name,
-                why=reason_of(error),
-            ) from error
+            raise FileWriteError("{error} The label itself is not affected.", error=error) from error
         self._left = left
 
     def entries(self, image: str | None = None, since: datetime | None = None) -> tuple[HistoryEntry, ...]:
@@ -226,23 +220,6 @@ def edited_since(history: History, action: str) -> tuple[str, ...]:
             if entry.action == action:
                 left[entry.image] = entry.after
     return tuple(sorted(image for image, after in left.items() if last[image] != after))
-
-
-def _append(path: Path, data: bytes) -> None:
-    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
-    descriptor = os.open(path, flags, 0o666)
-    try:
-        size, rest = os.fstat(descriptor).st_size, memoryview(data)
-        try:
-            while rest:
-                rest = rest[os.write(descriptor, rest) :]
-            os.fsync(descriptor)
-        except OSError:
-            with contextlib.suppress(OSError):  # report the first error
-                os.ftruncate(descriptor, size)
-            raise
-    finally:
-        os.close(descriptor)
 
 
 def _as_of(entries: Iterable[HistoryEntry], time: datetime) -> bytes | None:

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from core.base.child_process import child_process, last_words, python_command, send, way_of_ending
+from core.base.child_process import child_process, last_words, python_command, send, status_of, way_of_ending
 from core.base.errors import FileWriteError, ModelError, Sentence, from_json
 from core.base.files import make_folder, read_file, write_atomically
 from core.base.json_text import read_json
@@ -32,7 +29,6 @@ from core.runs.spec import NetworkSpec
 
 _UNFINISHED = "unfinished.txt"  # in the folder while it is filled
 _PATIENCE = 600.0  # seconds that a reader has for all images
-_TICK = 0.5  # seconds between two looks whether to stop
 _NAMED = 20  # words that are listed if a form reads them otherwise
 
 OnReport = Callable[[FormReport], None]
@@ -245,18 +241,11 @@ class _Work:
             return
         answer, log = self.temporary / f"{form.name}.json", self.temporary / f"{form.name}.log"
         reader = self.job.out.absolute() / form.reader
-        with log.open("wb") as file:
-            # -I: neither our folder nor what the environment names is searched for modules
-            process = subprocess.Popen(
-                [sys.executable, "-I", "-B", fresh_process.__file__, reader, self.reference, answer],
-                stdin=subprocess.DEVNULL, stdout=file, stderr=file, env=os.environ | {"TF_CPP_MIN_LOG_LEVEL": "3"},
-            )  # fmt: skip
-            try:
-                status = self._wait(process)
-            finally:
-                process.kill()  # nothing if it has ended
-                process.wait()
-        if status or not answer.is_file():
+        # -I: neither our folder nor what the environment names is searched for modules
+        command = [sys.executable, "-I", "-B", fresh_process.__file__, str(reader), str(self.reference), str(answer)]
+        with child_process(command, log, subprocess.DEVNULL) as process:
+            status = status_of(process, _PATIENCE, lambda: self.progress(self.done, self.steps))
+        if status != 0 or not answer.is_file():
             failed = Sentence("{form}: written, but its reader failed. {why}", form=form.name, why=last_words(log))
             self._report(replace(report, failed=failed))
             return
@@ -280,14 +269,6 @@ class _Work:
                 maps={name: Difference(d["greatest"], d["mean"]) for name, d in answers["maps"].items()},
             )
         )
-
-    def _wait(self, process: subprocess.Popen[bytes]) -> int:
-        until = time.monotonic() + _PATIENCE
-        while time.monotonic() < until:
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                return process.wait(_TICK)
-            self.progress(self.done, self.steps)
-        return -int(signal.SIGTERM)
 
     def _accuracy(self, read: dict[int, str]) -> dict[str, Any]:
         """Count the images that were read and those of them with a text, with the share of these that is right."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from core.base.child_process import child_process, python_command, way_of_ending
+from core.base.child_process import child_process, python_command, status_of, way_of_ending
 from core.base.errors import ModelError
 from core.base.files import open_file
 
@@ -20,10 +19,9 @@ _MOST_NUMBERS = 1 << 30  # bytes of one array: whoever reads more says so
 def require_readable(path: Path, command: Sequence[str] = python_command("-m", __name__)) -> None:
     """Raise ModelError if the library crashes over a file, or never ends. Whoever reads it tells of other damage."""
     with tempfile.TemporaryDirectory() as folder, child_process([*command, str(path)], Path(folder) / "log") as process:
-        try:
-            status = process.wait(_PATIENCE)
-        except subprocess.TimeoutExpired:
-            raise ModelError("{name}: damaged, reading it never ends. Choose another file.", name=path.name) from None
+        status = status_of(process, _PATIENCE)
+    if status is None:
+        raise ModelError("{name}: damaged, reading it never ends. Choose another file.", name=path.name)
     if status:
         raise ModelError(
             "{name}: damaged, reading it crashed a process ({how}). Choose another file.",

@@ -267,7 +267,7 @@ class Loop:
         for number, path in enumerate(self.watched):
             try:
                 with self.step.averaged():
-                    text, probability, arrays = yield from self._announced(
+                    maps, outputs = yield from self._announced(
                         "prediction",
                         lambda path=path: self.observer.predict(path),  # type: ignore[misc]
                     )
@@ -279,12 +279,12 @@ class Loop:
                 continue
             kept: Path | None = None
             try:
-                kept = self.folder.save_prediction(path, self.done, text, arrays)
+                kept = self.folder.save_prediction(path, self.done, maps.word.text, outputs)
             except FileWriteError as error:
                 yield from self._faults.failed("the predictions of the watched images", str(error), self.done)
             else:
                 yield from self._faults.worked("the predictions of the watched images", self.done)
-            yield Prediction(self.done, str(path), text, probability, arrays, kept)
+            yield Prediction(self.done, str(path), maps, kept)
             if values is not None and number == 0:
                 yield LayerSeen(self.done, str(path), layer, values)
         self._shown_at = time.monotonic()

@@ -10,7 +10,7 @@ from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.predicting.inside import Inside
 from app.session import Session
-from app.workers.inside_messages import Describe, Insides
+from app.workers.prediction_messages import Answered, Describe, Layers
 from core.model.inside.graph import graph_of
 
 
@@ -36,7 +36,7 @@ def test_layers_of_the_chosen_model_are_asked_for_once_they_are_wanted(
     question = asked(session, qtbot)
     assert (question.model, question.path) == (Path("/models/model.keras"), None)
     assert inside.sentence == "The model is being described…"
-    client_of(session).answer(Insides(question.number, LAYERS, graph_of(LAYERS)))
+    client_of(session).answer(Answered(question.number, Layers(LAYERS, graph_of(LAYERS))))
     assert (inside.layers, inside.sentence) == (LAYERS, "")
     session.step(1)
     qtbot.wait(100)
@@ -48,13 +48,13 @@ def test_values_of_the_open_image_are_asked_for_where_they_are_wanted(
 ) -> None:
     show_prediction(session, predicted_for(session))
     inside.want(True)
-    client_of(session).answer(Insides(asked(session, qtbot).number, LAYERS, graph_of(LAYERS)))
+    client_of(session).answer(Answered(asked(session, qtbot).number, Layers(LAYERS, graph_of(LAYERS))))
     inside.set_with_values(True)
     question = asked(session, qtbot, 2)
     assert session.project is not None and session.image is not None
     assert question.path == session.project.path_of(session.image)
     with_values = tuple(replace(layer, least=0.0, mean=0.5, most=1.0) for layer in LAYERS)
-    client_of(session).answer(Insides(question.number, with_values, graph_of(with_values)))
+    client_of(session).answer(Answered(question.number, Layers(with_values, graph_of(with_values))))
     assert inside.layers == with_values
     session.step(1)
     assert asked(session, qtbot, 3).image == session.image
@@ -67,12 +67,12 @@ def test_model_that_cannot_be_used_says_why_and_another_one_is_asked_for(
     inside.want(True)
     number = asked(session, qtbot).number
     inside.select("network/conv")
-    client_of(session).answer(Insides(number, message="model.keras: damaged. Copy it again."))
+    client_of(session).answer(Answered(number, "model.keras: damaged. Copy it again."))
     assert (inside.layers, inside.sentence, inside.selected) == ((), "model.keras: damaged. Copy it again.", "")
     show_prediction(session, predicted_for(session), "other.keras")
     question = asked(session, qtbot, 2)
     assert question.model == Path("/models/other.keras")
-    client_of(session).answer(Insides(number, LAYERS, None))
+    client_of(session).answer(Answered(number, Layers(LAYERS, None)))
     assert inside.layers == (), "an answer that comes late is of another model"
     client_of(session).die("The process that predicts was killed.")
     assert inside.sentence == "The process that predicts was killed."

@@ -8,7 +8,7 @@ from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.predicting.probing import Probing
 from app.session import Session
-from app.workers.inside_messages import Probe, Probed
+from app.workers.prediction_messages import Answered, Probe
 from core.model.inside.maps import FeatureMaps
 from core.runs.events import LayerSeen
 
@@ -36,7 +36,7 @@ def test_maps_are_those_of_the_chosen_layer_and_the_open_image(
     question = asked(session, qtbot, 1)
     assert (question.layer, question.image) == ("network/conv", session.image)
     assert probing.sentence == "The layer's maps are being computed…"
-    client_of(session).answer(Probed(question.number, MAPS))
+    client_of(session).answer(Answered(question.number, MAPS))
     assert (probing.maps, probing.sentence) == (MAPS, "")
     session.step(1)
     question = asked(session, qtbot, 2)
@@ -44,9 +44,9 @@ def test_maps_are_those_of_the_chosen_layer_and_the_open_image(
     assert probing.maps is None, "another image has other maps"
     session.instruments.inside.select("word_formation")
     late, question = question, asked(session, qtbot, 3)
-    client_of(session).answer(Probed(late.number, MAPS))
+    client_of(session).answer(Answered(late.number, MAPS))
     assert probing.maps is None, "an answer that comes late is of another layer"
-    client_of(session).answer(Probed(question.number, message="What this layer gives are no maps."))
+    client_of(session).answer(Answered(question.number, "What this layer gives are no maps."))
     assert probing.sentence == "What this layer gives are no maps."
 
 

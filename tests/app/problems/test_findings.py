@@ -11,8 +11,7 @@ from support.window.making import MakeSession
 from app.session import Session
 from core.index.rows import ImageRow, StoredProblem
 from core.index.table import ImageTable
-from core.labels.checks.fixes import apply_fix
-from core.labels.checks.problems import Problem
+from core.labels.checks.problems import Problem, apply_fix
 
 
 def double_order(label: Path) -> None:

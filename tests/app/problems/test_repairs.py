@@ -7,7 +7,6 @@ from typing import Any
 from app.language.titles import title_of_kind
 from app.problems.repairs import Plan, plan_fixes
 from core.charset import Charset
-from core.labels.checks.problems import Choice
 from core.labels.files.storage import label_path, parse_label
 from core.project.project import Project
 
@@ -28,7 +27,7 @@ def change(folder: Path, number: int, **changes: Any) -> str:
     return path.with_suffix(".png").name
 
 
-def plan(folder: Path, kind: str, *images: str, choice: Choice | None = None, charset: Charset = ALNUM) -> Plan:
+def plan(folder: Path, kind: str, *images: str, choice: str | None = None, charset: Charset = ALNUM) -> Plan:
     return plan_fixes(Project.open(folder), charset, kind, images, choice)
 
 

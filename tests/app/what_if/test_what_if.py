@@ -10,7 +10,7 @@ from support.words.predictions import client_of, predicted_for, show_prediction,
 
 from app.session import Session
 from app.what_if.what_if import TriedWord, WhatIf
-from app.workers.what_if_messages import FindFlips, Occlude, Searched, StopSearch, TriedOut, TryOut
+from app.workers.prediction_messages import Answered, FindFlips, Occlude, Searched, Seen, StopSearch, TryOut
 from core.base.images import read_image
 from core.data.what_if.change import SLIDERS, Change, Erased, Moved, apply_change, apply_touches
 from core.data.what_if.searching import Flip
@@ -36,8 +36,7 @@ def tries(session: Session) -> list[TryOut]:
 def answer(session: Session, asked: TryOut, text: str = "read") -> None:
     maps = predicted_for(session).maps
     maps = replace(maps, word=replace(maps.word, text=text))
-    size = asked.pixels.shape[0], asked.pixels.shape[1]
-    client_of(session).answer(TriedOut(asked.number, asked.model, size, spec_for(session).to_dict(), maps))
+    client_of(session).answer(Answered(asked.number, Seen(spec_for(session).to_dict(), maps)))
 
 
 def text_of(what_if: WhatIf, model: Path) -> str:
@@ -48,7 +47,6 @@ def text_of(what_if: WhatIf, model: Path) -> str:
 def settled(session: Session, qtbot: QtBot) -> TryOut:
     """The newest question, once it is about the newest change."""
     what_if, editor = session.instruments.what_if, session.editor
-    assert editor.pixels is not None
     before = apply_touches(editor.pixels, editor.label, what_if.touches)
     wanted = apply_change(*before, what_if.change).pixels
     qtbot.waitUntil(lambda: np.array_equal(tries(session)[-1].pixels, wanted))
@@ -69,7 +67,6 @@ def test_the_newest_change_is_read_and_the_file_stays(session: Session, what_if:
     assert len(tries(session)) <= 4, "a slider that moves on does not have each of its places read"
     answer(session, newest, "turned")
     found = what_if.found[model]
-    assert isinstance(found, TriedWord)
     assert (found.text, found.size) == ("turned", newest.pixels.shape[:2])
     answer(session, tries(session)[-2], "late")
     assert text_of(what_if, model) == "turned", "an answer that was overtaken is not shown"
@@ -84,7 +81,7 @@ def test_two_models_read_the_same_pixels(session: Session, what_if: WhatIf, qtbo
     answer(session, one, "one")
     answer(session, other, "other")
     assert [text_of(what_if, model) for model in what_if.models] == ["one", "other"]
-    client_of(session).answer(TriedOut(other.number, OTHER, (1, 1), message="late"))
+    client_of(session).answer(Answered(other.number, "late"))
     assert text_of(what_if, OTHER) == "other"
     what_if.compare_with(None)
     assert len(what_if.models) == 1
@@ -138,14 +135,14 @@ def test_flips_come_slider_by_slider_and_hold_while_their_own_slider_moves(
     assert asked.change == Change(blur=0.1)
     assert np.array_equal(asked.pixels, session.editor.pixels)
     found = {"rotation": (Flip("rotation", 12.5, "x"),), "shear": ()}
-    client_of(session).answer(Searched(asked.number, 2, 9, found))
+    client_of(session).answer(Answered(asked.number, Searched(2, 9, found), is_over=False))
     assert what_if.flips == found
     assert (what_if.search, what_if.progress) == ("flips", (2, 9))
     what_if.set("rotation", 12.5)
     assert what_if.flips == {"rotation": found["rotation"]}, "those of the other sliders were for rotation 0"
     assert what_if.search is None
     assert client_of(session).sent(StopSearch)
-    client_of(session).answer(Searched(asked.number, 9, 9, {"size": ()}, is_over=True))
+    client_of(session).answer(Answered(asked.number, Searched(9, 9, {"size": ()})))
     assert "size" not in what_if.flips, "a search that was stopped says nothing any more"
 
 
@@ -156,7 +153,7 @@ def test_heat_is_of_the_image_as_it_is_shown(session: Session, what_if: WhatIf, 
     [asked] = client_of(session).sent(Occlude)
     assert np.array_equal(asked.pixels, newest.pixels)
     heat = np.zeros((6, 8, 16), np.float32)
-    client_of(session).answer(Searched(asked.number, 5, 5, heat=heat, is_over=True))
+    client_of(session).answer(Answered(asked.number, Searched(5, 5, heat=heat)))
     assert what_if.heat is heat
     assert what_if.search is None
     what_if.set("crop", 0.06)

@@ -29,7 +29,7 @@ ROWS = (
         tags=("blurred", "to ask"),
         prediction=IndexedPrediction("Arger", 0.8, 0.8, 2.0),
     ),
-    ImageRow("a/plate 2.png", "draft", "GAP", 3, "AGP", (problem("order-gap"), problem("order-double"))),
+    ImageRow("a/plate 2.png", "draft", "GAP", 3, "AGP", problems=(problem("order-gap"), problem("order-double"))),
     ImageRow("b/plate 10.png", "none", tags=("blur",)),
     ImageRow("b/word.png", "unreadable", problems=(problem("unreadable-label"),)),
     ImageRow("b/中文.png", "draft", "中文标签", 4, "中文标签", prediction=IndexedPrediction("中文", 0.1, 0.5)),

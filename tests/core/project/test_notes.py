@@ -25,9 +25,9 @@ def noted(project: Project, notes: dict[str, ImageNote]) -> Project:
     return project.with_notes(notes)
 
 
-def written(folder: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((folder / "textscanner.json").read_text(encoding="utf-8"))
-    return found
+def lines(folder: Path) -> list[Any]:
+    text = (folder / ".textscanner" / "notes.jsonl").read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines()]
 
 
 def test_a_note_of_the_project_is_read_and_goes_before_the_hash(tmp_path: Path) -> None:
@@ -47,24 +47,50 @@ def test_what_the_label_says_goes_before_the_project(tmp_path: Path) -> None:
     assert project.note_of("a.png", ImageNote.of(WordLabel(text="x"))) == ImageNote(("old",), "val"), "it says nothing"
 
 
-def test_noting_images_changes_their_lines_alone(tmp_path: Path) -> None:
-    entries = '    "a.png": {"tags": ["x"], "colour": "red"},\n    "b.png": {"split": "train"}\n'
-    before = f'{{\n  "schema": 1,\n  "images": {{\n{entries}  }}\n}}\n'
+def test_notes_are_appended_and_go_before_those_of_the_settings(tmp_path: Path) -> None:
+    before = '{"images": {"a.png": {"tags": ["x"]}, "b.png": {"split": "train"}, "d.png": {"tags": ["d"]}}}'
     project = opened(tmp_path, before)
-    after = noted(project, {"a.png": ImageNote(("y", "z")), "b.png": ImageNote(), "ä/c.png": ImageNote(split="val")})
-    assert (tmp_path / "textscanner.json").read_text(encoding="utf-8") == before.replace('"x"', '"y", "z"').replace(
-        '"b.png": {"split": "train"}', '"ä/c.png": {"split": "validation"}'
-    ), "a key that is not ours stays"
-    assert after.notes == {"a.png": ImageNote(("y", "z")), "ä/c.png": ImageNote(split="val")}
+    once = noted(project, {"a.png": ImageNote(("y", "z")), "b.png": ImageNote(), "ä/c.png": ImageNote(("q",))})
+    after = noted(once, {"ä/c.png": ImageNote(split="val")})
+    assert lines(tmp_path) == [
+        {"image": "a.png", "tags": ["y", "z"]},
+        {"image": "b.png"},
+        {"image": "ä/c.png", "tags": ["q"]},
+        {"image": "ä/c.png", "split": "validation"},
+    ]
+    assert (tmp_path / "textscanner.json").read_text(encoding="utf-8") == before
+    assert after.notes == {
+        "a.png": ImageNote(("y", "z")),
+        "d.png": ImageNote(("d",)),
+        "ä/c.png": ImageNote(split="val"),
+    }
     assert Project.open(tmp_path).notes == after.notes
 
 
-def test_the_first_note_makes_the_file_and_the_last_one_leaves_no_trace(tmp_path: Path) -> None:
-    first = noted(Project.open(tmp_path), {"a.png": ImageNote(("x",)), "b.png": ImageNote(split="train")})
-    lines = (tmp_path / "textscanner.json").read_text(encoding="utf-8").splitlines()
-    assert sum(".png" in line for line in lines) == 2 and not any(line.count(".png") > 1 for line in lines)
-    noted(first, {"a.png": ImageNote(), "b.png": ImageNote()})
-    assert written(tmp_path) == {}
+def test_line_of_notes_that_is_cut_off_goes_with_the_next_one(tmp_path: Path) -> None:
+    noted(Project.open(tmp_path), {"a.png": ImageNote(("x",))})
+    with (tmp_path / ".textscanner" / "notes.jsonl").open("ab") as file:
+        file.write(b'{"image": "b.png", "ta')
+    assert Project.open(tmp_path).notes == {"a.png": ImageNote(("x",))}
+    noted(Project.open(tmp_path), {"c.png": ImageNote(split="train")})
+    assert lines(tmp_path) == [{"image": "a.png", "tags": ["x"]}, {"image": "c.png", "split": "train"}]
+
+
+@pytest.mark.parametrize("line", ["{", "[]", '{"tags": ["x"]}', '{"image": 3}', '{"image": "a.png", "split": "test"}'])
+def test_line_that_is_no_note_is_named(tmp_path: Path, line: str) -> None:
+    noted(Project.open(tmp_path), {"a.png": ImageNote(("x",))})
+    with (tmp_path / ".textscanner" / "notes.jsonl").open("a", encoding="utf-8") as file:
+        file.write(f"{line}\n")
+    with pytest.raises(ProjectError, match=r"notes\.jsonl: line 2"):
+        Project.open(tmp_path)
+
+
+def test_of_long_notes_the_last_line_of_each_image_stays(tmp_path: Path) -> None:
+    noted(Project.open(tmp_path), {f"{number}.png": ImageNote(("x" * 1000,)) for number in range(17_000)})
+    project = noted(Project.open(tmp_path), {f"{number}.png": ImageNote(("y" * 1000,)) for number in range(17_000)})
+    after = noted(project, {"a.png": ImageNote(("a",)), "0.png": ImageNote()})
+    assert len(lines(tmp_path)) == 17_001
+    assert Project.open(tmp_path).notes == after.notes
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ import threading
 from pathlib import Path
 from typing import Any, get_args
 
-import numpy as np
 import pytest
 from support.networks.noise import config_of
 
@@ -23,6 +22,7 @@ from core.runs.comparison import (
 from core.runs.config import TrainConfig
 from core.runs.folder import create
 from core.runs.profile import LayerCost, OperatorCost, Profile, table
+from tests.support.words.maps import unread_maps
 
 
 def config(name: str, **choices: Any) -> TrainConfig:
@@ -97,8 +97,8 @@ def test_events_cross_the_border_of_a_process() -> None:
         events.Failed(3, "no", "memory"),
     ]
     assert pickle.loads(pickle.dumps(sent)) == sent
-    prediction = events.Prediction(3, "a.png", "ab", 0.5, {"ids": np.arange(3)})
-    assert pickle.loads(pickle.dumps(prediction)).text == "ab"
+    prediction = events.Prediction(3, "a.png", unread_maps())
+    assert pickle.loads(pickle.dumps(prediction)).maps.word == prediction.maps.word
 
 
 def test_events_cannot_be_changed() -> None:

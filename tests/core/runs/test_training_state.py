@@ -19,6 +19,7 @@ from core.runs.events import (
     Warned,
 )
 from core.runs.state import Phase, TrainingState
+from tests.support.words.maps import unread_maps
 
 RUN = Path("run")
 STARTING = TrainingState("starting", RUN)
@@ -80,7 +81,7 @@ def test_work_that_cannot_be_hurried_is_known_until_it_is_done() -> None:
 
 
 def test_prediction_of_a_watched_image_changes_nothing() -> None:
-    assert STARTING.after(Prediction(3, "a.png", "A", 0.9, {})) is STARTING
+    assert STARTING.after(Prediction(3, "a.png", unread_maps())) is STARTING
 
 
 @pytest.mark.parametrize("event", [FINISHED, FAILED])

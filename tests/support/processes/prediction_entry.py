@@ -11,17 +11,17 @@ from pathlib import Path
 from app.workers.child import Channel
 from app.workers.prediction_messages import (
     Answer,
+    Answered,
     AskSureness,
     Compare,
-    Compared,
     Diagnosed,
     FolderRead,
     Load,
     NoAnswer,
     NotLoaded,
     Ready,
+    Seen,
     StopFolder,
-    Sureness,
     Want,
     WantFolder,
 )
@@ -59,22 +59,21 @@ def told(image: Path) -> WordLabel | None:
 def diagnosed(image: Path) -> Diagnosed:
     """What is read of an image by a network that has learnt what `told` says, beside its label."""
     said, file, size = told(image), read_label(label_path(image)), read_image(image).shape[:2]
-    assert said is not None
     charset = Charset(SPEC.charset)
     maps = learnt_by_heart(said, size, charset, SPEC.maps)
     found = attribute_error(file.label, maps, size, charset, SPEC.maps, name=image.name)
     return Diagnosed(maps.word.text, found.outcome, label_hash_of(file.data))
 
 
-def compared(wanted: Compare, model: Path) -> Compared:
+def compared(wanted: Compare) -> Answered:
     """As if a model had learnt the label of an image by heart; one in a folder named "other" what `told` says."""
+    model = wanted.model
     if "bad" in model.parent.name:
-        return Compared(wanted.number, model, message=f"{model.name}: no model file. Choose another one.")
+        return Answered(wanted.number, f"{model.name}: no model file. Choose another one.")
     label = told(wanted.path) if "other" in model.parent.name else read_label(label_path(wanted.path)).label
-    assert label is not None
     size = read_image(wanted.path).shape[:2]
     maps = learnt_by_heart(label, size, Charset(SPEC.charset), SPEC.maps)
-    return Compared(wanted.number, model, SPEC.to_dict(), maps)
+    return Answered(wanted.number, Seen(SPEC.to_dict(), maps))
 
 
 def main(channel: Channel, argument: object) -> None:
@@ -115,10 +114,9 @@ def main(channel: Channel, argument: object) -> None:
                     os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
                 channel.send(FolderRead(number, done, {}, tuple(refused), is_over=True, maps=maps))
             case AskSureness(number, _, images):
-                channel.send(Sureness(number, {image: 0.5 for image, _ in images}))
-            case Compare(models=models):
-                for each in models:
-                    channel.send(compared(message, each))
+                channel.send(Answered(number, {image: 0.5 for image, _ in images}))
+            case Compare():
+                channel.send(compared(message))
             case WantFolder(number, root, images, "outcomes"):
                 for done, image in enumerate(images, 1):
                     if model is not None and model.name == "slow.keras":

@@ -10,15 +10,13 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from core.base.child_process import python_command
+from core.base.child_process import child_process, python_command, status_of
 from core.base.errors import FormatError, Sentence
 from core.base.files import open_file
 from core.labels.formats import matlab_child
@@ -28,8 +26,6 @@ from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import MAX_FILE, Source, guarded
 from core.labels.geometry import polygon_of, rectangle
 from core.labels.label import CharacterLabel, WordLabel
-
-_LOOK = 0.1  # seconds between two looks whether the child is still wanted
 
 SCENES = "gt"  # how the name of SynthText's file begins, which is MATLAB's as well
 
@@ -110,46 +106,26 @@ def child_output(
             size=size >> 20,
             limit=largest >> 20,
         )
-    command = [*python_command(str(reader), str(path.resolve()), str(int(seconds) + 1), *arguments)]
-    environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # no arenas for idle threads
+    command = python_command(str(reader), str(path.resolve()), str(int(seconds) + 1), *arguments)
+    threads = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # no arenas for idle threads
     with tempfile.TemporaryFile() as output:  # not a pipe: the child's own file size limit bounds its answer
         try:
-            code = _run(command, environment, output, seconds, waiting)
-        except subprocess.TimeoutExpired:
-            raise FormatError(
-                "{name}: not read within {seconds:g} seconds, so it is damaged. Copy it again from its source.",
-                name=path.name,
-                seconds=seconds,
-            ) from None
+            with child_process(command, Path(os.devnull), output, **threads) as child:
+                code = status_of(child, seconds, waiting)
         except OSError as error:
             raise FormatError(
                 "{name}: the process that reads it cannot start ({why}).", name=path.name, why=error.strerror or error
             ) from error
+        if code is None:
+            raise FormatError(
+                "{name}: not read within {seconds:g} seconds, so it is damaged. Copy it again from its source.",
+                name=path.name,
+                seconds=seconds,
+            )
         if output.tell() > most:
             raise FormatError("{name}: holds more than any list of labels does. Split the file.", name=path.name)
         output.seek(0)
         yield output, code
-
-
-def _run(
-    command: list[str], environment: dict[str, str], output: IO[bytes], seconds: float, waiting: Callable[[], object]
-) -> int:
-    """Return the exit code of a child. Raises TimeoutExpired, or what `waiting` raises, once the child is killed."""
-    nothing = subprocess.DEVNULL
-    end = time.monotonic() + seconds
-    with subprocess.Popen(command, stdin=nothing, stdout=output, stderr=nothing, env=environment) as child:
-        try:
-            while True:
-                left = end - time.monotonic()
-                try:
-                    return child.wait(min(_LOOK, max(left, 0)))
-                except subprocess.TimeoutExpired:
-                    waiting()
-                    if left <= 0:
-                        raise
-        except BaseException:
-            child.kill()
-            raise
 
 
 def _answer(said: bytes) -> dict[str, Any] | None:

@@ -16,7 +16,7 @@ from support.words.predictions import client_of, learnt_by_heart
 
 from app.session import Session
 from app.views.exchange import CropDialog
-from app.workers.what_if_messages import TriedOut, TryOut
+from app.workers.prediction_messages import Answered, Seen, TryOut
 from core.base.images import read_image
 from core.charset import Charset
 from core.labels.files.storage import read_label
@@ -123,7 +123,7 @@ def read(dialog: CropDialog, session: Session, text: str, qtbot: QtBot) -> None:
     boxes = [rectangle(step * k, 2, step * (k + 0.8), height - 2) for k in range(len(text))]
     label = WordLabel(tuple(CharacterLabel(symbol, box) for symbol, box in zip(text, boxes, strict=True)), text=text)
     maps = learnt_by_heart(label, (height, width), Charset.named("alnum"), MapSpec(stride=4))
-    client.answer(TriedOut(question.number, question.model, (height, width), {}, maps))
+    client.answer(Answered(question.number, Seen({}, maps)))
 
 
 def test_a_box_is_read_and_enter_takes_the_reading(

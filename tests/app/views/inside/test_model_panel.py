@@ -15,7 +15,7 @@ from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.session import Session
 from app.views.inside import ChangeModelDialog, ModelWindow
-from app.workers.inside_messages import Describe, Insides, Probe, Probed
+from app.workers.prediction_messages import Answered, Describe, Layers, Probe
 from core.model.adapting.job import Adapted
 from core.model.inside.facts import LayerFacts
 from core.model.inside.graph import graph_of
@@ -29,7 +29,7 @@ CHANNELS = (LayerSaliency("network/conv", (2.0, 0.001, 1.0, 0.5, 0.0, 1.5, 1.0, 
 def tell(session: Session, layers: tuple[LayerFacts, ...], qtbot: QtBot, times: int = 1) -> None:
     client = client_of(session)
     qtbot.waitUntil(lambda: len(client.sent(Describe)) == times)
-    client.answer(Insides(client.sent(Describe)[-1].number, layers, graph_of(layers), CHANNELS))
+    client.answer(Answered(client.sent(Describe)[-1].number, Layers(layers, graph_of(layers), CHANNELS)))
 
 
 @pytest.fixture
@@ -123,7 +123,7 @@ def test_maps_of_the_layer_are_shown_with_the_value_under_the_mouse_and_zoomed_t
     values = np.zeros((8, 16, 8), np.float32)
     values[2, 3, 5] = 40.0
     values[:, :, 1] = 0.125
-    client.answer(Probed(client.sent(Probe)[-1].number, FeatureMaps("network/conv", values)))
+    client.answer(Answered(client.sent(Probe)[-1].number, FeatureMaps("network/conv", values)))
     wall, summary = panel.maps.wall, panel.maps.summary
     assert summary.text().startswith("conv: 8 channels of 8 × 16")
     first, second = wall.tile_of(5), wall.tile_of(1)

@@ -13,7 +13,7 @@ from support.words.predictions import client_of, spec_for
 from app.drafting.surest import IMAGES, Surer, surer_than
 from app.session import Session
 from app.views.main_window.window import MainWindow
-from app.workers.prediction_messages import AskSureness, Ready, Sureness, WantFolder
+from app.workers.prediction_messages import Answered, AskSureness, Ready, WantFolder
 from core.labels.files.storage import label_path
 from core.runs.bundled import BundledModel
 
@@ -61,7 +61,7 @@ def answer(client: FakeClient, model: Path, probability: float) -> AskSureness:
     """Answer the last question, which is about this model."""
     question = client.sent(AskSureness)[-1]
     assert question.model == model
-    client.answer(Sureness(question.number, {image: probability for image, _ in question.images}))
+    client.answer(Answered(question.number, {image: probability for image, _ in question.images}))
     return question
 
 

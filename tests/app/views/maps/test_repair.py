@@ -15,7 +15,7 @@ from app.session import Session
 from app.views.maps.grid import MapGrid
 from app.views.maps.pane import GridPane
 from app.views.maps.repair_bar import RepairBar
-from app.workers.inside_messages import Reread, RereadMaps
+from app.workers.prediction_messages import Answered, Reread
 from core.labels.edits import edits
 from core.labels.label import WordLabel
 
@@ -181,7 +181,7 @@ def test_word_is_formed_by_the_process_that_predicts_where_a_symbol_that_is_not_
     assert len(client.sent(Reread)) == count + 2
     assert (asked.image, asked.model.name) == (session.image, "other.keras")
     answered = replace(asked.maps, word=replace(asked.maps.word, text="whole"))
-    client.answer(RereadMaps(asked.number, answered))
+    client.answer(Answered(asked.number, answered))
     assert shown(session) == "whole"
     session.instruments.prediction_repair.step(-1)
     assert shown(session) == unsure.word.text

@@ -15,7 +15,7 @@ from support.words.predictions import client_of, predicted_for
 from app.predicting.predicted import Predicted
 from app.session import Session
 from app.views.runs.maps import RunMaps
-from app.workers.prediction_messages import Compare, Compared
+from app.workers.prediction_messages import Answered, Compare, Seen
 from core.charset import Charset
 from core.labels.edits import edits
 from core.labels.geometry import rectangle
@@ -55,10 +55,10 @@ def maps(session: Session, qtbot: QtBot) -> RunMaps:
 
 
 def tell(session: Session, run: RunInfo, predicted: Predicted) -> None:
-    assert run.model is not None
     spec = NetworkSpec("small", predicted.charset.symbols, predicted.spec)
     client = client_of(session)
-    client.answer(Compared(client.sent(Compare)[-1].number, run.model, spec.to_dict(), predicted.maps))
+    asked = [asked for asked in client.sent(Compare) if asked.model == run.model][-1]
+    client.answer(Answered(asked.number, Seen(spec.to_dict(), predicted.maps)))
 
 
 def tell_both(session: Session) -> None:

@@ -16,7 +16,7 @@ from app.actions.table.train import show_learning_history
 from app.session import Session
 from app.views.runs import RunsPanel
 from app.views.runs.rows import NAME, NOTES, SCORE
-from app.workers.prediction_messages import Compare, Compared
+from app.workers.prediction_messages import Answered, Compare, Seen
 from core.labels.edits import edits
 from core.runs.folder import RunFolder
 from core.runs.profile import OperatorCost, Profile
@@ -206,18 +206,18 @@ def test_selected_word_is_shown_as_both_runs_see_it(
     words.table.setCurrentIndex(words.table.model().index(1, 0))
     image = session.catalog.table.images[2]
     qtbot.waitUntil(lambda: [asked.image for asked in client.sent(Compare)][-1:] == [image] == [session.editor.image])
-    number, models = client.sent(Compare)[-1].number, client.sent(Compare)[-1].models
+    asked = client.sent(Compare)[-2:]
     names = [info.name for info in panel.selected]
-    assert models == tuple(runs[name].model for name in names)
+    assert [question.model for question in asked] == [runs[name].model for name in names]
     first = names.index(OTHER)  # in whatever order the table has them
     label = session.editor.label
     wrong = next(symbol for symbol in session.catalog.project_charset if symbol not in label.word)
     said = [edits.retype(label, (label.ranking[0],), wrong)] * 2
     said[first] = label
-    for model, each in zip(models, said, strict=True):
+    for question, each in zip(asked, said, strict=True):
         predicted = predicted_for(session, each)
         spec = NetworkSpec("small", predicted.charset.symbols, predicted.spec)
-        client.answer(Compared(number, model, spec.to_dict(), predicted.maps))
+        client.answer(Answered(question.number, Seen(spec.to_dict(), predicted.maps)))
     titles = {who: " ".join(words.maps.panes[who, "order"].title) for who in ("one", "other")}
     right, mistaken = ("one", "other") if first == 0 else ("other", "one")
     assert label.word in titles[right]

@@ -13,8 +13,8 @@ from support.words.predictions import client_of, predicted_for, show_prediction,
 from app.session import Session
 from app.views.main_window.centre import Centre
 from app.views.what_if import Trial
-from app.workers.what_if_messages import FindFlips, Occlude, Searched, TriedOut, TryOut
-from core.data.what_if.change import Change, Erased, Moved
+from app.workers.prediction_messages import Answered, FindFlips, Occlude, Searched, Seen, TryOut
+from core.data.what_if.change import Change
 from core.data.what_if.searching import Flip
 
 LEFT = Qt.MouseButton.LeftButton
@@ -33,7 +33,6 @@ def centre(session: Session, qtbot: QtBot) -> Centre:
 def panel(centre: Centre, session: Session, qtbot: QtBot) -> Trial:
     session.display.set(trial=True)
     qtbot.waitUntil(lambda: bool(client_of(session).sent(TryOut)))
-    assert centre.trial is not None
     return centre.trial
 
 
@@ -42,8 +41,7 @@ def answer(session: Session, text: str, model: Path | None = None) -> None:
     asked = [asked for asked in client_of(session).sent(TryOut) if model in (None, asked.model)][-1]
     maps = predicted_for(session).maps
     maps = replace(maps, word=replace(maps.word, text=text))
-    size = asked.pixels.shape[0], asked.pixels.shape[1]
-    client_of(session).answer(TriedOut(asked.number, asked.model, size, spec_for(session).to_dict(), maps))
+    client_of(session).answer(Answered(asked.number, Seen(spec_for(session).to_dict(), maps)))
 
 
 def drag(qtbot: QtBot, panel: Trial, start: QPointF, end: QPointF) -> None:
@@ -78,7 +76,7 @@ def test_a_slider_changes_the_image_and_the_readings_follow(panel: Trial, sessio
     answer(session, "beside", second)
     assert panel.two.isVisible()
     assert panel.two.word.text().startswith("second.keras: ")
-    client_of(session).answer(TriedOut(client_of(session).sent(TryOut)[-1].number + 1, second, (1, 1), message="no"))
+    client_of(session).answer(Answered(client_of(session).sent(TryOut)[-1].number + 1, "no"))
     assert "beside" in panel.two.word.text(), "nobody has asked"
 
 
@@ -90,7 +88,7 @@ def test_flips_are_marked_on_their_sliders_and_heat_lies_over_the_image(
     [asked] = client_of(session).sent(FindFlips)
     assert panel.bar.halt.isVisible()
     flips = (Flip("rotation", -30.0, "left"), Flip("rotation", 20.0, "right"))
-    client_of(session).answer(Searched(asked.number, 9, 9, {"rotation": flips, "noise": ()}, is_over=True))
+    client_of(session).answer(Answered(asked.number, Searched(9, 9, {"rotation": flips, "noise": ()})))
     slider = panel.bar.sliders.sliders["rotation"]
     left, right = (slider.place_of(flip) for flip in slider.flips)
     assert 0 < left < slider.width() / 2 < right < slider.width()
@@ -105,7 +103,7 @@ def test_flips_are_marked_on_their_sliders_and_heat_lies_over_the_image(
     [question] = client_of(session).sent(Occlude)
     heat = np.zeros((6, 8, 16), np.float32)
     heat[1, :, 8:] = 1
-    client_of(session).answer(Searched(question.number, 5, 5, heat=heat, is_over=True))
+    client_of(session).answer(Answered(question.number, Searched(5, 5, heat=heat)))
     panel.one.table.selectRow(1)
     assert "position 2" in panel.picture.title[0]
     assert panel.picture.grab().toImage() != before
@@ -123,7 +121,6 @@ def test_tools_act_on_the_place_under_the_mouse_however_the_image_is_turned(
     x, y = shown.label.characters[0].corners.mean(axis=0)
     drag(qtbot, panel, QPointF(x, y), QPointF(x + 7, y))
     [moved] = what_if.touches
-    assert isinstance(moved, Moved)
     assert moved.place == 0
     pixel = 1 / (panel.picture.to_pane().m11() * shown.matrix[0, 0])  # the mouse goes in whole pixels of the screen
     np.testing.assert_allclose(moved.way, (7 / shown.matrix[0, 0], 0), atol=2 * pixel)
@@ -131,7 +128,6 @@ def test_tools_act_on_the_place_under_the_mouse_however_the_image_is_turned(
     panel.choose_tool("erase")
     drag(qtbot, panel, QPointF(2, 3), QPointF(20, 10))
     erased = what_if.touches[-1]
-    assert isinstance(erased, Erased)
     corners = np.column_stack([np.array(erased.region), np.ones(4)]) @ shown.matrix.T
     np.testing.assert_allclose(corners[0, :2], (2, 3), atol=2 * pixel)
     np.testing.assert_allclose(corners[2, :2], (20, 10), atol=2 * pixel)
@@ -147,7 +143,7 @@ def test_a_misread_word_is_marked_where_it_reads_right(panel: Trial, session: Se
     answer(session, "misread")
     [asked] = client_of(session).sent(FindFlips)
     right = {"blur": (Flip("blur", 0.1, word, is_right=True),)}
-    client_of(session).answer(Searched(asked.number, 9, 9, right, is_over=True))
+    client_of(session).answer(Answered(asked.number, Searched(9, 9, right)))
     assert "Reads right from here: Blur 10.0 %" in panel.bar.places.text()
     assert "Reads right from here: 10.0 %" in panel.bar.sliders.sliders["blur"].toolTip()
 

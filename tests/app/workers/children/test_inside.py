@@ -10,7 +10,7 @@ from support.networks.tiny_network import tiny_spec
 from support.words.drawn_project import drawn_project
 
 from app.workers.children.inside import InsideWork
-from app.workers.inside_messages import Describe, Insides, Probe, Probed, Reread
+from app.workers.prediction_messages import Describe, Probe, Reread
 from core.base.errors import ModelError
 from core.base.images import read_image
 from core.model.network.saving import Recogniser
@@ -47,8 +47,8 @@ def test_layers_are_told_with_their_values_for_an_image_and_only_the_newest_ques
     inside.take(Describe(2, Path("model.keras"), image.name, image))
     found = inside.answer()
     assert not inside.has_work
-    assert isinstance(found, Insides)
-    assert (found.number, found.message) == (2, "")
+    assert found.number == 2
+    found = found.result
     assert found.layers[0].shapes == ((1, 32, 64, 3),)
     assert found.layers[-1].kind == "WordFormation"
     assert all(layer.least is not None for layer in found.layers)
@@ -61,8 +61,8 @@ def test_model_or_image_that_cannot_be_used_is_said(inside: InsideWork, folder: 
     for number, (model, image) in enumerate((("gone.keras", None), ("model.keras", folder / "gone.png"))):
         inside.take(Describe(number, Path(model), "", image))
         found = inside.answer()
-        assert (found.number, found.layers, found.graph) == (number, (), None)
-        assert "gone" in found.message
+        assert found.number == number
+        assert "gone" in found.result
 
 
 def test_run_without_a_model_yet_shows_the_network_that_it_trains(inside: InsideWork, tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_run_without_a_model_yet_shows_the_network_that_it_trains(inside: Inside
     run.mkdir()
     (run / "run.json").write_text(json.dumps({"spec": tiny_spec("abc").to_dict()}), encoding="utf-8")
     inside.take(Describe(1, run))
-    found = inside.answer()
+    found = inside.answer().result
     [logits] = [layer for layer in found.layers if layer.own_name == "character_logits"]
     assert logits.shapes[0][-1] == 4, "three symbols and the background"
     assert found.channels == (), "a random start has no weak channels"
@@ -80,13 +80,10 @@ def test_maps_of_a_layer_are_told_or_why_there_are_none(inside: InsideWork, fold
     image = sorted(folder.glob("*.png"))[0]
     inside.take(Probe(1, Path("model.keras"), image.name, image, "network/character_relu"))
     found = inside.answer()
-    assert isinstance(found, Probed)
-    assert (found.number, found.maps.layer, found.maps.values.shape) == (1, "network/character_relu", (8, 16, 64))
+    assert (found.number, found.result.layer, found.result.values.shape) == (1, "network/character_relu", (8, 16, 64))
     for layer, why in (("word_formation", "no maps"), ("network/gone", "no such layer")):
         inside.take(Probe(2, Path("model.keras"), image.name, image, layer))
-        refused = inside.answer()
-        assert isinstance(refused, Probed)
-        assert refused.maps is None and why in refused.message
+        assert why in inside.answer().result
 
 
 def test_word_of_maps_is_formed_with_all_symbols(inside: InsideWork, recogniser: Recogniser, folder: Path) -> None:
@@ -95,13 +92,12 @@ def test_word_of_maps_is_formed_with_all_symbols(inside: InsideWork, recogniser:
 
     image = sorted(folder.glob("*.png"))[0]
     [found] = Predictor(recogniser, 1, with_maps=True).read([read_image(image)])
-    assert found.maps is not None
     maps = PredictedMaps.of(found.maps, found.word, len(recogniser.charset))
     one = replace(maps, symbol_ids=maps.symbol_ids[..., :1], symbol_scores=maps.symbol_scores[..., :1])
     inside.take(Reread(1, Path("model.keras"), image.name, image, one))
     answer = inside.answer()
-    assert (answer.number, answer.maps.word.text) == (1, found.word.text)
-    np.testing.assert_allclose(answer.maps.candidate_scores, maps.candidate_scores, atol=2e-3)  # S travels as float16
+    assert (answer.number, answer.result.word.text) == (1, found.word.text)
+    np.testing.assert_allclose(answer.result.candidate_scores, maps.candidate_scores, atol=2e-3)  # S travels as float16
     inside.take(Reread(2, Path("gone.keras"), image.name, image, one))
     refused = inside.answer()
-    assert (refused.number, refused.maps) == (2, None)
+    assert (refused.number, refused.result) == (2, None)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from app.workers.what_if_messages import FindFlips, Occlude, Searched, StopSearch, TryOut
+from app.workers.prediction_messages import Answered, FindFlips, Occlude, StopSearch, TryOut
 from core.base.errors import ModelError
 from core.charset import Charset
 from core.data.what_if.change import SLIDERS, Change
@@ -53,7 +53,7 @@ def work() -> Any:
 def test_the_newest_image_of_each_model_is_read_and_no_model_waits_for_ever(work: Any) -> None:
     work.take(TryOut(1, ONE, "word.png", PIXELS))
     work.take(TryOut(2, TWO, "word.png", PIXELS))
-    assert work.answer().model == ONE
+    assert work.answer().number == 1
     for number in range(3, 9):
         work.take(TryOut(number, (ONE, TWO)[number % 2], "word.png", PIXELS))
     assert (work.answer().number, work.answer().number) == (7, 8), "the second model's turn comes first"
@@ -62,10 +62,10 @@ def test_the_newest_image_of_each_model_is_read_and_no_model_waits_for_ever(work
 
 def test_flips_are_told_slider_by_slider_and_a_search_can_be_stopped(work: Any) -> None:
     work.take(FindFlips(5, ONE, "word.png", PIXELS, WordLabel(), Change()))
-    told: list[Searched] = []
+    told: list[Answered] = []
     while work.has_search:
         told.append(work.search_on())
-    found = {name: flips for message in told for name, flips in message.flips.items()}
+    found = {name: flips for message in told for name, flips in message.result.flips.items()}
     assert found.keys() == SLIDERS.keys()
     assert [(flip.value, flip.text) for flip in found["brightness"]] == [(-0.24, "dark")]
     assert found["rotation"] == ()
@@ -75,12 +75,12 @@ def test_flips_are_told_slider_by_slider_and_a_search_can_be_stopped(work: Any) 
     work.take(Occlude(9, ONE, "word.png", PIXELS))
     while work.has_search:
         told.append(work.search_on())
-    assert (told[-1].number, told[-1].done, told[-1].total) == (9, 105, 105)
-    assert told[-1].heat.shape == (3, 8, 16)
+    assert (told[-1].number, told[-1].result.done, told[-1].result.total) == (9, 105, 105)
+    assert told[-1].result.heat.shape == (3, 8, 16)
     work.take(FindFlips(6, ONE, "word.png", PIXELS, WordLabel(), Change()))
     work.search_on()
     work.take(StopSearch())
     assert not work.has_search
     work.take(FindFlips(7, GONE, "word.png", PIXELS, WordLabel(), Change()))
     last = work.search_on()
-    assert (last.is_over, last.message, work.has_search) == (True, "gone.keras: is gone", False)
+    assert (last.is_over, last.result, work.has_search) == (True, "gone.keras: is gone", False)

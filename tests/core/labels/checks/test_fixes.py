@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from core.base.errors import LabelError
 from core.charset import Charset
-from core.labels.checks.fixes import apply_fix
 from core.labels.checks.label import check_label
-from core.labels.checks.problems import KINDS, Fix, Problem
+from core.labels.checks.problems import KINDS, Fix, Problem, apply_fix
 from core.labels.geometry import rectangle
 from core.labels.label import Area, CharacterLabel, Gaussian, WordLabel
 from core.labels.maps.render import render

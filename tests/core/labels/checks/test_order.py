@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from core.charset import Charset
-from core.labels.checks.fixes import apply_fix
 from core.labels.checks.label import check_label
-from core.labels.checks.problems import Problem
+from core.labels.checks.problems import Problem, apply_fix
 from core.labels.edits.edits import reverse, swap
 from core.labels.geometry import polygon_of, rectangle
 from core.labels.label import CharacterLabel, Point, WordLabel

@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 
 from core.charset import Charset
-from core.labels.checks.fixes import apply_fix
 from core.labels.checks.label import check_label
-from core.labels.checks.problems import Problem
+from core.labels.checks.problems import Problem, apply_fix
 from core.labels.geometry import polygon_of, rectangle, self_crosses, signed_area
 from core.labels.label import Area, CharacterLabel, Gaussian, Polygon, WordLabel
 from core.labels.maps.decoding import upper_bound

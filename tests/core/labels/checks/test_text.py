@@ -5,9 +5,8 @@ from dataclasses import replace
 import pytest
 
 from core.charset import Charset
-from core.labels.checks.fixes import apply_fix
 from core.labels.checks.label import check_label
-from core.labels.checks.problems import Problem
+from core.labels.checks.problems import Problem, apply_fix
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.render import Unknown

@@ -203,12 +203,12 @@ def test_full_disk_keeps_nothing_of_the_action_and_the_next_one_is_whole(
     def fills_up(descriptor: int, data: memoryview) -> int:
         calls.append(1)
         if len(calls) > 1:
-            raise OSError(errno.ENOSPC, "No space left on device")
+            raise OSError(errno.ENOSPC, "the disk is full on device")
         return real(descriptor, data[: len(data) - 10])
 
     with monkeypatch.context() as patch:
         patch.setattr("core.labels.files.history.os.write", fills_up)
-        with pytest.raises(FileWriteError, match="No space left"):
+        with pytest.raises(FileWriteError, match="the disk is full"):
             history.append(entry("a.png", b"1", b"2", 1), entry("b.png", b"1", b"2", 1))
     history.append(entry("a.png", b"1", b"3", 2))
     assert [e.after for e in History(tmp_path).entries()] == [b"1", b"3"] and history.damaged() == ()
