@@ -30,7 +30,9 @@ def share_of(share: float, count: int | None) -> str:
 
 def percent(share: float, decimals: int = 0) -> str:
     """A share in per cent, "50 %"."""
-    return f"{QLocale().toString(100 * share, 'f', decimals)} %"
+    locale = QLocale()
+    locale.setNumberOptions(QLocale.NumberOption.OmitGroupSeparator)  # of a zoom
+    return f"{locale.toString(100.0 * share, 'f', decimals)} %"
 
 
 def validation_share(share: float, count: int | None) -> str:

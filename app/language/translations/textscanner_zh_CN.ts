@@ -8953,8 +8953,8 @@
         <translation>单词分组；按下列出单词</translation>
     </message>
     <message>
-        <source>Maps and places</source>
-        <translation>图与位置</translation>
+        <source>Maps</source>
+        <translation>图</translation>
     </message>
     <message>
         <source>Nothing is confused.</source>
@@ -12041,6 +12041,10 @@
     <message>
         <source>loading TensorFlow, {time}</source>
         <translation>加载 TensorFlow，{time}</translation>
+    </message>
+    <message>
+        <source>step {step}</source>
+        <translation>第 {step} 步</translation>
     </message>
     <message>
         <source>step {step} of {steps}</source>

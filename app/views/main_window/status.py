@@ -14,7 +14,7 @@ from app.widgets.sentence_label import ElidedLabel
 _SETTLE = 100  # ms: while labels are read, numbers change with every batch
 _SHOW_JOB_AFTER = 400  # ms: what is quicker would only flicker
 _SEPARATOR = " · "
-_WIDEST_ZOOM = "10,000 %"
+_WIDEST_ZOOM = "10000 %"
 _HINT, _VALUES = 1, 100  # shares of the room: the hint has what the values leave
 _MODEL = 180  # px at most for the name of the model
 

@@ -49,7 +49,6 @@ from app.widgets.frames import DropFrame, FocusFrames
 from app.widgets.icons import APPLICATION, icon
 
 _SIZE = QSize(1360, 820)  # px, on a screen with that much room
-_PROBLEMS = 130  # px of the panel, as soon as there are some
 _FRAME = QSize(8, 40)  # px that a title bar and borders take, which is known only once the window is shown
 
 
@@ -64,7 +63,6 @@ class MainWindow(QMainWindow):
         self._predicts = False
         self._watched: Path | None = None  # the run that was shown when it began
         self._root: Path | None = None
-        self._roomy: Path | None = None  # the folder whose problems have got room
         self.setWindowIcon(icon(APPLICATION))
         self.setDockNestingEnabled(True)
         for corner, area in (  # list and label are long, what is below the stage is not
@@ -237,7 +235,6 @@ class MainWindow(QMainWindow):
         session.project_changed.connect(self._project_changed)
         session.workspace.switching.later(self._name_window, session.image_changed, parent=self)
         session.predictions.model_changed.connect(self._model_changed)
-        session.findings.changed.connect(self._make_room)
         session.training.state_changed.connect(self._training_changed)
         self.panels.shown_changed.connect(self.action_set.refresh_soon)
         self.layouts.changed.connect(self._show_layout)
@@ -306,13 +303,6 @@ class MainWindow(QMainWindow):
             self._watched = training.state.run
             self.layouts.show("train")
             self.panels.show("runs")
-
-    def _make_room(self) -> None:
-        """Give the problems of a folder room as soon as there are some: until then the picture has it."""
-        root = self.session.workspace.root
-        if self._roomy != root and self.session.findings.counts and self.panels.is_in_sight("problems"):
-            self._roomy = root
-            self.panels.give_room("problems", _PROBLEMS)
 
     def _model_changed(self) -> None:
         """Show the prediction panel when the first model is chosen."""

@@ -107,7 +107,9 @@ class ProgressBar(QWidget):
         step = training.state.last_step
         if step is None:
             return []
-        texts = [self.tr("step {step} of {steps}").format(step=number(step.step), steps=number(step.steps))]
+        is_timed = self._last_step(step) < step.steps  # its time ends before its steps
+        text = self.tr("step {step}") if is_timed else self.tr("step {step} of {steps}")
+        texts = [text.format(step=number(step.step), steps=number(step.steps))]
         if step.seconds_left is not None:
             texts.append(self.tr("{time} left").format(time=clock(step.seconds_left)))
         if step.images_per_second:
