@@ -13815,7 +13815,7 @@ Train for how many more minutes?</source>
         <translation>{count} 个文件夹或文件未列入列表。</translation>
     </message>
     <message>
-        <source>{count} synthetic ones: new {new}, old {old}.</source>
+        <source>{count} synthetic: new {new}, old {old}.</source>
         <translation>合成词 {count} 个：新 {new}，旧 {old}。</translation>
     </message>
 </context>

@@ -129,7 +129,7 @@ class Pointing(QObject):
         self._panels.show("review")
         panel = self._panels.content("review")
         assert isinstance(panel, ReviewPanel)
-        if not self._session.reviewing.queue:
+        if not self._session.checklist.facts.has_queue:
             return panel.predict
         self._session.reviewing.begin()  # the next one would be another if the open word is in the queue itself
         self._canvas.setFocus()

@@ -114,7 +114,7 @@ class States(QObject):
             return ()
         kinds = (
             (self.tr("Your {count} words: new {new}, old {old}."), adoption.own),
-            (self.tr("{count} synthetic ones: new {new}, old {old}."), adoption.drawn),
+            (self.tr("{count} synthetic: new {new}, old {old}."), adoption.drawn),
         )
         numbers = [text.format(count=p.words, new=p.new, old=p.old) for text, p in kinds if p.words]
         if adoption.unknown:
