@@ -4933,7 +4933,7 @@
     </message>
     <message>
         <source>data loader: one of its processes died, maybe for lack of memory. Use fewer workers, or threads; training can be resumed.</source>
-        <translation>数据加载：它的一个进程终止了，可能是内存不足。请减少 workers，或改用线程；训练可以继续。</translation>
+        <translation>数据加载器：它的一个进程终止了，可能是内存不足。请减少 workers，或改用线程；训练可以继续。</translation>
     </message>
     <message>
         <source>data loader: {type}: {error}. Report this, it is a fault of the program.</source>

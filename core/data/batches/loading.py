@@ -173,7 +173,7 @@ class BatchLoader:
         self._batches: dict[int, Future[Made]] = {}  # being made
         self._names: dict[int, tuple[str, ...]] = {}
         self._left_out: dict[str, LeftOut] = {}
-        self._lock = threading.Lock()  # of what is told of samples, also to another thread than that of `get`
+        self._lock = threading.Lock()  # of the samples left out, which another thread than that of `get` may ask for
         self._reported = 0
         self._is_closed = False
         self._end: Callable[[], object] = lambda: None
@@ -277,8 +277,8 @@ class BatchLoader:
         if self._submit is None:
             self._submit, close = self._open()
             self._end = weakref.finalize(self, _end, self._batches, close)
-        for other in [other for other in self._batches if not number <= other < end]:
-            self._batches.pop(other).cancel()
+        for late in [late for late in self._batches if not number <= late < end]:
+            self._batches.pop(late).cancel()
         for later in range(number, end):
             if later not in self._batches:
                 first, behind = self._range_of(later)
