@@ -13,6 +13,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from core.base.described import Described
 from core.base.files import open_file
 from core.runs.events import Step, ValidationDone
 from core.runs.files import parsed_line
@@ -29,11 +30,27 @@ GRADIENT = "gradient_norm/"  # prefix of the names of the curves of gradient nor
 LAYER = "layer_gradient/"
 """Prefix of the names of the curves of gradient norms by layer, `PART/LAYER`; they have a value every ten steps."""
 
+CONTEXT = "Curves"  # translation context of titles and helps, as in `app.views.runs.curve_plot`
+
 _NO_CURVES = frozenset({"kind", "step", "gradient_norms", "layer_norms", "seconds", "best", "images"})
 _FIRST = 256
 _MOST_CURVES = 5000
 _LARGEST = sys.float_info.max
 _AT_ONCE = 16 << 20  # bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Metric(Described):
+    """A measure of readings. Its id names an attribute of `core.model.metrics.metrics.Metrics`, and a curve."""
+
+
+METRICS = (
+    Metric("word_accuracy", "Words read exactly", "Share of the words, case and symbols included"),
+    Metric("word_accuracy_ci", "Words, case ignored", "Share of the words, compared by letters and digits alone"),
+    Metric("one_minus_ned", "1 − edit distance", "As a share of the longer text, mean over the words"),
+    Metric("character_f1", "Character F1", "Harmonic mean of precision and recall of the characters"),
+)
+"""The measures that are drawn as curves."""
 
 
 class _Growing:
@@ -206,7 +223,7 @@ def read_curves(path: Path) -> Curves:
 Group = Literal["losses", "validated", "measures", "rate", "gradient", "parts", "speed", "difficulty"]
 
 LOSSES = ("loss", "localization", "order", "character", "mutual")
-MEASURES = ("word_accuracy", "word_accuracy_ci", "one_minus_ned", "character_f1")
+MEASURES = tuple(metric.id for metric in METRICS)
 VALIDATION = "validation_"  # prefix of the names of a validation's losses
 
 GROUPS: Mapping[Group, tuple[str, ...]] = {

@@ -8144,6 +8144,10 @@
         <translation>1 − 编辑距离</translation>
     </message>
     <message>
+        <source>As a share of the longer text, mean over the words</source>
+        <translation>占较长文本的比例，对所有单词取平均</translation>
+    </message>
+    <message>
         <source>Centres</source>
         <translation>中心</translation>
     </message>
@@ -8208,6 +8212,10 @@
         <translation>梯度，第 5 级</translation>
     </message>
     <message>
+        <source>Harmonic mean of precision and recall of the characters</source>
+        <translation>字符精确率与召回率的调和平均</translation>
+    </message>
+    <message>
         <source>Images a second</source>
         <translation>每秒图像数</translation>
     </message>
@@ -8238,6 +8246,14 @@
     <message>
         <source>Order, validation</source>
         <translation>顺序（验证）</translation>
+    </message>
+    <message>
+        <source>Share of the words, case and symbols included</source>
+        <translation>占全部单词的比例，区分大小写和符号</translation>
+    </message>
+    <message>
+        <source>Share of the words, compared by letters and digits alone</source>
+        <translation>占全部单词的比例，只比较字母和数字</translation>
     </message>
     <message>
         <source>Words read exactly</source>
