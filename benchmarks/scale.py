@@ -1,7 +1,8 @@
-"""What more data and more processes cost: record files of 10,000 and of 100,000 words, and two workers on one machine.
+"""What more data and more processes cost: record files of 10,000 and of 100,000 words, two workers, a million images.
 
 Peak memory of a training from ten times the words may be a tenth higher. Two workers share what one process has to
-itself, so their ratio is what working together costs; both train the same network on the same batches.
+itself, so their ratio is what working together costs; both train the same network on the same batches. The window is
+measured on a million images while their labels are being read, which nobody waits for.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from benchmarks.folders import write_words
+from benchmarks.gui import drawn, isolate
 from benchmarks.measuring import Row, report, row
 from benchmarks.processes import Child
 
@@ -23,6 +26,7 @@ _COUNTS = (10_000, 100_000)
 _FILES = 20
 _BATCH, _STEPS, _WARM = 16, 40, 10  # steps left out of the speed: TensorFlow tunes itself
 _ROUNDS = 3
+_IMAGES, _DIFFERENT = 1_000_000, 200
 _PORTS = ("127.0.0.1:5741", "127.0.0.1:5742")
 _CHOICES: dict[str, Any] = {
     "preset": "small", "charset": "alnum", "synthetic": 0.0, "batch": _BATCH, "steps": _STEPS, "validation": 0.5,
@@ -191,6 +195,21 @@ def _ratios(folder: Path) -> list[Row]:
     return found
 
 
+def million(folder: Path) -> list[Row]:
+    """The rows of the window on a million images."""
+    isolate(folder)
+    images = folder / "images"
+    write_words(images, drawn(folder / "drawn", _DIFFERENT), _IMAGES)
+    with Child("benchmarks.gui_window:Studio", folder=str(images)) as child:
+        opened, keys, memory = (child.call(step).value for step in ("open", "type_filter", "switch"))
+    where = f", {_IMAGES:,} images"
+    return [
+        row(f"open a folder: list, wall{where}", opened["wall"], "s", 12.0),
+        row(f"the slowest key typed into the filter, waited{where}", max(keys["wall"]), "ms", 150.0),
+        row(f"memory after 1,000 switches{where}", memory["after"], "MB", 1200.0),
+    ]
+
+
 def rows() -> list[Row]:
     """The figures, as `script/bench` prints them."""
     found, peaks = [], []
@@ -214,6 +233,7 @@ def rows() -> list[Row]:
             )
         )
         found += _ratios(folder)
+        found += million(folder / "window")
     return found
 
 

@@ -3,8 +3,10 @@
 import faulthandler
 import os
 import re
+import shutil
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -85,6 +87,36 @@ def isolated_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.
         monkeypatch.setenv(variable, str(home / variable.lower()))
     monkeypatch.setenv("HOME", str(home))
     return home
+
+
+def _has_chinese(path: Path) -> bool:
+    from core.base.errors import SynthesisError
+    from core.data.drawing.fonts import SUFFIXES, drawn_symbols
+
+    try:
+        return path.suffix in SUFFIXES and bool(drawn_symbols(str(path), 0, frozenset("中")))
+    except SynthesisError:
+        return False
+
+
+@pytest.fixture(autouse=True, scope="session")
+def one_font(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Of the machine's fonts there is one, which has Chinese symbols: all are looked through in half a minute."""
+    from core.base.systems import system
+
+    all_folders = system.font_folders()
+
+    @cache
+    def folder_of_one() -> tuple[Path, ...]:
+        files = [path for folder in all_folders for path in sorted(folder.rglob("*"))]
+        chosen = next(filter(_has_chinese, sorted(files, key=lambda path: path.suffix != ".ttf")), None)
+        folder = tmp_path_factory.mktemp("fonts")
+        return () if chosen is None else (Path(shutil.copy(chosen, folder)).parent,)
+
+    with pytest.MonkeyPatch.context() as patch:
+        if not request.config.getoption("--slow"):
+            patch.setattr("core.base.systems.system.font_folders", folder_of_one)
+        yield
 
 
 @pytest.fixture

@@ -46,6 +46,7 @@ _FIELDS = (
     _field("style", "Style", "data", unset="general, or project from a start"),
     _field("fonts", "Fonts", "data", unset="those of matplotlib", option="DIR"),
     _field("surfaces", "Surfaces", "data", unset="synthetic textures", option="DIR"),
+    _field("corpus", "Words to draw", "data", unset="words by frequency, or any symbols", option="FILE"),
     _field("cache_drawn", "Synthetic words kept", "data", unset="50,000 with “scene”"),
     _field("curriculum", "Rising difficulty", "data"),
     _field("synthetic_length", "Length of synthetic words", "data"),

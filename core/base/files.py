@@ -116,7 +116,7 @@ def write_atomically(path: Path, data: bytes, *, through_link: bool = False) -> 
 
 
 def append_lines(path: Path, data: bytes) -> None:
-    """Add whole lines to the end of a file of ours, made if missing, and flush them to the disk; or change nothing.
+    """Add whole lines to the end of a file of ours, made if missing, and flush them to the disk, or change nothing.
 
     A last line that is cut off, as a power cut leaves it, goes. Raises FileWriteError as `write_atomically`.
     """

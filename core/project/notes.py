@@ -5,7 +5,7 @@ appended; the last line of an image counts::
 
     {"image": "word_1.png", "tags": ["blurred"], "split": "validation"}
 
-Before them, `textscanner.json` is read. People and other programs may write them there::
+Before them, `textscanner.json` is read. People and other programs may write notes there::
 
     "images": {"word_1.png": {"tags": ["blurred"], "split": "validation"}}
 """

@@ -125,6 +125,8 @@ class TrainConfig(_Strict):
     """A folder of font files to draw with; symbols that they lack are borrowed from others."""
     surfaces: Path | None = None
     """A folder of photographs of surfaces, on which and with which “scene” draws."""
+    corpus: Path | None = None
+    """A text file whose words are drawn."""
     cache_drawn: int | None = Field(default=None, ge=0, le=10_000_000)
     """Synthetic words that are kept during the run and used again, so that two in three need not be made. 0: every
     word is made anew."""

@@ -41,7 +41,7 @@ _AT_ONCE = 16 << 20  # bytes
 
 @dataclass(frozen=True, slots=True)
 class Metric(Described):
-    """A measure of readings. Its id names an attribute of `core.model.metrics.metrics.Metrics`, and a curve."""
+    """A measure of readings or maps. Its id is the name of its curve and its key in `metrics.jsonl`."""
 
 
 METRICS = (
@@ -50,7 +50,13 @@ METRICS = (
     Metric("one_minus_ned", "1 − edit distance", "As a share of the longer text, mean over the words"),
     Metric("character_f1", "Character F1", "Harmonic mean of precision and recall of the characters"),
 )
-"""The measures that are drawn as curves."""
+MAP_METRICS = (
+    Metric("character_map_f1", "Character map, F1"),
+    Metric("character_map_iou", "Character map, IoU"),
+    Metric("order_map_f1", "Order map, F1"),
+    Metric("order_map_iou", "Order map, IoU"),
+)
+"""Measures of the class maps, which are drawn as curves as those of `METRICS` are."""
 
 
 class _Growing:
@@ -220,16 +226,18 @@ def read_curves(path: Path) -> Curves:
     return curves
 
 
-Group = Literal["losses", "validated", "measures", "rate", "gradient", "parts", "speed", "difficulty"]
+Group = Literal["losses", "validated", "measures", "maps", "rate", "gradient", "parts", "speed", "difficulty"]
 
 LOSSES = ("loss", "localization", "order", "character", "mutual")
 MEASURES = tuple(metric.id for metric in METRICS)
+MAP_MEASURES = tuple(metric.id for metric in MAP_METRICS)
 VALIDATION = "validation_"  # prefix of the names of a validation's losses
 
 GROUPS: Mapping[Group, tuple[str, ...]] = {
     "losses": LOSSES,
     "validated": tuple(VALIDATION + name for name in LOSSES),
     "measures": MEASURES,
+    "maps": MAP_MEASURES,
     "rate": ("learning_rate",),
     "gradient": ("gradient_norm",),
     "parts": tuple(GRADIENT + part for part in PARTS),
@@ -241,7 +249,7 @@ GROUPS: Mapping[Group, tuple[str, ...]] = {
 
 def is_validated(name: str) -> bool:
     """Return True if a curve has one value for each validation, not for each step."""
-    return name in (*MEASURES, "difficulty") or name.startswith(VALIDATION)
+    return name in (*MEASURES, *MAP_MEASURES, "difficulty") or name.startswith(VALIDATION)
 
 
 def smoothed(values: NDArray[Any], weight: float) -> NDArray[np.float64]:

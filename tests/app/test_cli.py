@@ -1,8 +1,6 @@
 """The command line: names, exit statuses, one-line errors and JSON as the design fixes them."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -283,11 +281,9 @@ def test_convert_that_writes_nothing_exits_1(tmp_path: Path) -> None:
     assert run(["convert", str(tmp_path / "list.jsonl"), str(tmp_path / "out")]) == 1
 
 
-def test_doctor_reports_what_works_as_json() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "app", "doctor", "--json"], capture_output=True, text=True, check=True, timeout=300
-    )
-    findings = {entry["name"]: entry for entry in json.loads(done.stdout)}
+def test_doctor_reports_what_works_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["doctor", "--json"]) == 0
+    findings = {entry["name"]: entry for entry in json.loads(capsys.readouterr().out)}
     assert findings["Python"]["works"] and findings["TensorFlow"]["works"]
     assert {"name", "works", "value", "advice"} == set(findings["Python"])
     assert "Qt" in findings and "Fonts for demo data" in findings

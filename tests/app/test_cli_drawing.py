@@ -134,7 +134,6 @@ def test_preview_is_a_picture_and_the_same_for_the_same_seed(words: Path, tmp_pa
         path = tmp_path / f"{name}.png"
         assert run(["train", str(words), "--preview", str(path), "--seed", seed]) == 0
         picture = cv2.imread(str(path))
-        assert picture is not None
         pictures.append(picture)
     assert np.array_equal(pictures[0], pictures[1])
     assert not np.array_equal(pictures[0], pictures[2])

@@ -20,7 +20,6 @@ from core.labels.label import WordLabel
 
 
 def path_of(session: Session) -> Path:
-    assert session.image is not None
     return label_path(session.project.path_of(session.image))
 
 
@@ -106,7 +105,6 @@ def test_edit_of_another_program_meanwhile_is_a_conflict_that_loses_neither(sess
     qtbot.waitUntil(lambda: bool(asked))
     assert path.read_bytes() == theirs
     document = session.documents.get(asked[0])
-    assert document is not None
     session.saver.keep_mine(document)
     qtbot.waitUntil(lambda: session.saver.unsaved == 0)
     assert read_label(path).label == session.editor.label

@@ -38,7 +38,7 @@ def planted(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("maps", "words/word_00001.png", "--out", "maps"),
         ("predict", "reader", "words/word_00001.png", "--json"),
         ("convert", "words", "converted", "--to", "jsonl"),
-        ("diagnose", "words", "--json"),
+        pytest.param(("diagnose", "words", "--json"), marks=pytest.mark.slow),  # imports what `predict` does
         ("layers", "reader", "--json"),
     ],
     ids=lambda arguments: arguments[0],

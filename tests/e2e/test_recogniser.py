@@ -32,10 +32,18 @@ SMALL = ("--start", "none", "--width", "64", "--height", "32", "--batch", "4", "
 
 
 @pytest.fixture(scope="module")
-def trained(project: Path) -> tuple[Path, str]:
+def eager(project: Path) -> tuple[str, Path]:
+    """The option of trainings that compile nothing."""
+    path = project.parent / "eager.json"
+    path.write_text('{"eager": true}')
+    return "--config", path
+
+
+@pytest.fixture(scope="module")
+def trained(project: Path, eager: tuple[str, Path]) -> tuple[Path, str]:
     directory = project.parent / "run"
     watched = project / "word_00001.png", project / "word_00002.png"
-    done = run("train", project, "--run", directory, *SMALL, "--validation", "0.2", "--watch", *watched)
+    done = run("train", project, "--run", directory, *SMALL, *eager, "--validation", "0.2", "--watch", *watched)
     return directory, done.stderr
 
 
@@ -118,9 +126,11 @@ def test_no_image_left_to_train_on_is_one_sentence(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
-def test_ctrl_c_keeps_a_checkpoint_from_which_the_run_resumes(project: Path, tmp_path: Path) -> None:
+def test_ctrl_c_keeps_a_checkpoint_from_which_the_run_resumes(
+    project: Path, eager: tuple[str, Path], tmp_path: Path
+) -> None:
     directory = tmp_path / "run"
-    command = [sys.executable, "-m", "app", "train", project, "--run", directory, *SMALL[:-1], "100000"]
+    command = [sys.executable, "-m", "app", "train", project, "--run", directory, *SMALL[:-1], "100000", *eager]
     process = subprocess.Popen(
         list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )

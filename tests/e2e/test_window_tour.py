@@ -33,6 +33,7 @@ def pictures_in(folder: Path) -> list[Path]:
     return sorted(folder.glob("[0-9]*.png"))
 
 
+@pytest.mark.slow  # its stages are tests of their own in `app/tour`; those below start the command
 def test_tour_without_a_training_goes_through_all_stages_and_leaves_the_project_as_it_was(tmp_path: Path) -> None:
     project, folder = drawn_project(tmp_path / "words", 12), tmp_path / "tour"
     before = {path.name: path.read_bytes() for path in project.iterdir()}

@@ -36,7 +36,6 @@ class EditedProject:
     @property
     def document(self) -> Document:
         """Of the open image."""
-        assert self.editor.document is not None
         return self.editor.document
 
     @property

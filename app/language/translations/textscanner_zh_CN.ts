@@ -3400,6 +3400,10 @@
         <translation>文件夹无法读取</translation>
     </message>
     <message>
+        <source>Fonts and words to draw are not used: with synthetic at 0 no word is synthetic. Raise it to have some.</source>
+        <translation>字体和要绘制的单词没有用到：synthetic 为 0 时没有合成的单词。请把它调高。</translation>
+    </message>
+    <message>
         <source>Fonts for demo data</source>
         <translation>演示数据字体</translation>
     </message>
@@ -4198,10 +4202,6 @@
     <message>
         <source>The first step of a training takes as long as a hundred others</source>
         <translation>训练的第一步所花时间相当于之后的一百步</translation>
-    </message>
-    <message>
-        <source>The folder of fonts is not used: with synthetic at 0 no word is synthetic. Raise it to have some.</source>
-        <translation>字体文件夹没有被使用：synthetic 为 0 时没有合成单词。请增大它以合成一些单词。</translation>
     </message>
     <message>
         <source>The folder of surfaces is not used: only synthetic words with the effects “scene” have them.</source>
@@ -8164,6 +8164,14 @@
         <translation>字符 F1</translation>
     </message>
     <message>
+        <source>Character map, F1</source>
+        <translation>字符图，F1</translation>
+    </message>
+    <message>
+        <source>Character map, IoU</source>
+        <translation>字符图，IoU</translation>
+    </message>
+    <message>
         <source>Character, validation</source>
         <translation>字符（验证）</translation>
     </message>
@@ -8242,6 +8250,14 @@
     <message>
         <source>Order</source>
         <translation>顺序</translation>
+    </message>
+    <message>
+        <source>Order map, F1</source>
+        <translation>顺序图，F1</translation>
+    </message>
+    <message>
+        <source>Order map, IoU</source>
+        <translation>顺序图，IoU</translation>
     </message>
     <message>
         <source>Order, validation</source>
@@ -14243,6 +14259,10 @@ Train for how many more minutes?</source>
         <translation>项目之外的样本来源：见数据来源。</translation>
     </message>
     <message>
+        <source>A text file whose words are drawn.</source>
+        <translation>一个文本文件，其中的单词将被绘制。</translation>
+    </message>
+    <message>
         <source>A training is running already. Stop it first.</source>
         <translation>已有训练在进行。请先停止它。</translation>
     </message>
@@ -14871,6 +14891,10 @@ Train for how many more minutes?</source>
         <translation>每步单词数</translation>
     </message>
     <message>
+        <source>Words to draw</source>
+        <translation>要绘制的单词</translation>
+    </message>
+    <message>
         <source>Words to validate with: {count}, too few to tell two models apart. Set more apart, or let “Cross-check” read each word by a model that did not learn it: it trains in folds.</source>
         <translation>用于验证的词：{count} 个，太少，分不出两个模型的优劣。请多留出一些，或用“交叉检查”让没有学过这个词的模型来读每个词：它分折训练。</translation>
     </message>
@@ -15077,6 +15101,10 @@ Train for how many more minutes?</source>
     <message>
         <source>words</source>
         <translation>词</translation>
+    </message>
+    <message>
+        <source>words by frequency, or any symbols</source>
+        <translation>按频率的单词，或任意字符</translation>
     </message>
     <message>
         <source>words in general</source>

@@ -16,7 +16,18 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from app.desktop.theme import colour, is_dark
 from app.language.languages import TableText, translate
 from app.widgets.contrast import Recoloured
-from core.runs.curves import GRADIENT, GROUPS, LOSSES, METRICS, Curve, Group, is_validated, smoothed, value_at
+from core.runs.curves import (
+    GRADIENT,
+    GROUPS,
+    LOSSES,
+    MAP_METRICS,
+    METRICS,
+    Curve,
+    Group,
+    is_validated,
+    smoothed,
+    value_at,
+)
 
 CONTEXT = "Curves"
 
@@ -44,7 +55,7 @@ NAMES: Mapping[str, TableText] = {
     "gradient_norm/localization": "Gradient, centres",
     "images_per_second": "Images a second",
     "difficulty": "Difficulty",
-    **{metric.id: metric.title for metric in METRICS},
+    **{metric.id: metric.title for metric in (*METRICS, *MAP_METRICS)},
 }
 """Titles of the curves: English source texts, context "Curves"."""
 

@@ -23,10 +23,12 @@ from core.model.metrics.metrics import score_word, summarise
 from core.model.metrics.places import facts_of, place_facts
 from core.model.network import formation
 from core.model.network.layer_outputs import feature_maps
+from core.model.network.map_scores import count_pixels, map_score
 from core.model.network.saving import Recogniser
 from core.model.training.groups import Tensor
 from core.model.training.step import TrainingStep, padded
 
+_CLASS_MAPS = ("character", "order")
 _UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 
 
@@ -35,7 +37,7 @@ class Measured:
     """The result of a validation."""
 
     losses: dict[str, float]  # means over the images
-    # those of `core.model.metrics.metrics.Metrics` that texts alone give
+    # those of `core.model.metrics.metrics.Metrics` that texts alone give, and F1 and IoU of the class maps
     metrics: dict[str, float]
     images: int
     readings: tuple[tuple[str, str, str], ...] = ()  # name, target and reading of each image with a known target
@@ -81,14 +83,16 @@ class Observer:
         illegible character has no known text: such a word counts for the losses alone.
         """
         sums: dict[str, float] = {}
+        pixels = np.zeros((len(_CLASS_MAPS), 3))
         scores, readings, marks, images = [], list[tuple[str, str, str]](), list[WordMarks](), 0
         for names, batch in batches:
             count = batch["image"].shape[0]
             full = padded(batch, self.batch)
-            losses, facts = self._measure(self.step.distributed(full), tf.constant(mutual_weight, tf.float32))
+            losses, facts, counted = self._measure(self.step.distributed(full), tf.constant(mutual_weight, tf.float32))
             for name, value in losses.items():
                 sums[name] = sums.get(name, 0.0) + float(value) * count  # a part batch counts as much as it holds
             images += count
+            pixels += np.asarray(counted)
             for name, target, places in zip(names, batch["text"], np.asarray(facts)[:count], strict=True):
                 if ILLEGIBLE_ID not in target:
                     own = facts_of(places)
@@ -97,6 +101,9 @@ class Observer:
                     marks.append(mark_word(name, readings[-1][1], scores[-1].steps, own))
         measures = summarise(scores).to_dict()
         del measures["images"]  # those with a known target
+        for name, counts in zip(_CLASS_MAPS, pixels, strict=True):
+            if counts[1]:
+                measures |= {f"{name}_map_{measure}": map_score(counts, measure) for measure in ("f1", "iou")}
         return Measured(
             {name: value / max(1, images) for name, value in sums.items()},
             {name: float(value) for name, value in measures.items() if value is not None},
@@ -121,7 +128,7 @@ class Observer:
     def maps(self, images: NDArray[np.uint8]) -> dict[str, NDArray[Any]]:
         """Return the network's three maps of some prepared images: `character` and `order` as ids, `localization`."""
         outputs = self.step.model(tf.constant(images), training=False)
-        found = {name: np.asarray(tf.argmax(outputs[name], -1, tf.int32)) for name in ("character", "order")}
+        found = {name: np.asarray(tf.argmax(outputs[name], -1, tf.int32)) for name in _CLASS_MAPS}
         return found | {"localization": np.asarray(outputs["localization"])}
 
     def text(self, ids: NDArray[Any]) -> str:
@@ -133,13 +140,13 @@ class Observer:
         length = int(np.max(np.flatnonzero(ids), initial=-1)) + 1
         return "".join(self.charset.symbols[int(n) - 1] if n > 0 else _UNKNOWN for n in ids[:length])
 
-    def _measured(self, batch: Mapping[str, Tensor], mutual: Tensor) -> tuple[dict[str, Tensor], Tensor]:
-        strategy = self.step.strategy
-        losses, facts = strategy.run(self._in_replica, args=(batch, mutual))
-        summed = {name: strategy.reduce(tf.distribute.ReduceOp.SUM, value, axis=None) for name, value in losses.items()}
-        return summed, strategy.gather(facts, axis=0)
+    def _measured(self, batch: Mapping[str, Tensor], mutual: Tensor) -> tuple[dict[str, Tensor], Tensor, Tensor]:
+        strategy, add = self.step.strategy, tf.distribute.ReduceOp.SUM
+        losses, facts, pixels = strategy.run(self._in_replica, args=(batch, mutual))
+        summed = {name: strategy.reduce(add, value, axis=None) for name, value in losses.items()}
+        return summed, strategy.gather(facts, axis=0), strategy.reduce(add, pixels, axis=None)
 
-    def _in_replica(self, batch: Mapping[str, Tensor], mutual: Tensor) -> tuple[dict[str, Tensor], Tensor]:
+    def _in_replica(self, batch: Mapping[str, Tensor], mutual: Tensor) -> tuple[dict[str, Tensor], Tensor, Tensor]:
         replica = tf.distribute.get_replica_context()
 
         def total(value: Tensor) -> Tensor:
@@ -147,7 +154,10 @@ class Observer:
 
         outputs = self.step.model(batch["image"], training=False)
         losses = dict(self.step.loss(outputs, batch, mutual_weight=mutual, total=total))
-        return losses, place_facts(outputs, self._words(outputs), batch, self.recogniser.spec)
+        pixels = [
+            count_pixels(batch[name], tf.argmax(outputs[name], -1, tf.int32), batch["has_maps"]) for name in _CLASS_MAPS
+        ]
+        return losses, place_facts(outputs, self._words(outputs), batch, self.recogniser.spec), tf.stack(pixels)
 
     def _predicted(self, image: Tensor) -> dict[str, Tensor]:
         return dict(self.recogniser.model(image, training=False))

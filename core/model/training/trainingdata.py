@@ -129,10 +129,10 @@ def open_data(
         recipe = _recipe(config, Charset(spec.charset), spec.maps.max_length, style, progress)
         warnings += recipe.notes
         parts.append(Part(words(_drawn(config, recipe, difficulty)), share))
-    elif config.fonts is not None:
+    elif config.fonts is not None or config.corpus is not None:
         warnings.append(
             Sentence(
-                "The folder of fonts is not used: with synthetic at 0 no word is synthetic. Raise it to have some."
+                "Fonts and words to draw are not used: with synthetic at 0 no word is synthetic. Raise it to have some."
             )
         )
     if config.surfaces is not None and (recipe is None or config.effects != "scene"):
@@ -356,7 +356,16 @@ def _recipe(
     effects = scene_effects.named(config.effects)
     kept = cache_folder() / "fonts"
     return prepare(
-        charset, effects, length, config.fonts, None, config.surfaces, kept, style, strict=False, progress=progress
+        charset,
+        effects,
+        length,
+        config.fonts,
+        config.corpus,
+        config.surfaces,
+        kept,
+        style,
+        strict=False,
+        progress=progress,
     )
 
 

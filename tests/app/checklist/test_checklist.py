@@ -109,7 +109,6 @@ def test_the_diagnosis_of_a_misread_word_answers_why(session: Session, qtbot: Qt
 
 
 def test_a_word_of_the_queue_that_is_reviewed_counts(session: Session, qtbot: QtBot) -> None:
-    assert session.project is not None
     with Index.open(session.project) as index:
         known = index.row(WRONG_SYMBOL)
         index.set_predictions({WRONG_SYMBOL: IndexedPrediction("read", 0.5, 3.0, 1.0, "0123", known.label_hash)})

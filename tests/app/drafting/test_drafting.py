@@ -259,7 +259,6 @@ def test_a_picture_in_which_no_text_is_seen_gets_no_draft_and_is_shown_on_demand
     told: list[tuple[str, tuple[FollowUp, ...]]] = []
     many.workspace.told.connect(lambda severity, sentence, offers: told.append((sentence, offers)))
     images = ready(many, qtbot)
-    assert many.project is not None
     truth = many.project.path_of(images[0]).with_suffix(".truth")
     write_label(truth, WordLabel(), SIZE, read_label(truth))
     many.models.drafting.draft_many(images[:2])

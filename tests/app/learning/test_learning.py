@@ -82,7 +82,6 @@ def learn(session: Session, qtbot: QtBot) -> Path:
     """The model learns and is compared with the one before; the run that it becomes."""
     session.models.learning.learn()
     run = session.training.state.run
-    assert run is not None
     tell(session, started(run), finished(run))
     qtbot.waitUntil(lambda: session.models.learning.outcome is not None)
     return run
@@ -189,7 +188,6 @@ def test_a_comparison_that_is_stopped_leaves_the_old_model(
     correct(session, qtbot, 1)
     learning.learn()
     run = session.training.state.run
-    assert run is not None
     tell(session, started(run), finished(run))
     assert learning.comparing is not None
     assert not learning.can_learn
@@ -208,7 +206,6 @@ def test_learning_and_comparison_are_background_work_with_a_way_to_stop(
     correct(session, qtbot, 1)
     learning.learn()
     run = session.training.state.run
-    assert run is not None
     tell(session, started(run), step(3))
     (job,) = shown()
     assert job.title == "Learn from your corrections"
@@ -229,7 +226,6 @@ def test_a_crash_while_learning_loses_no_correction(
             go_on(session, qtbot)
     learning.learn()
     run = session.training.state.run
-    assert run is not None
     tell(session, started(run), step(3))
     again = make_session(session.project.root)  # the first has not ended: as after a crash
     reviewed = [

@@ -90,7 +90,6 @@ def test_characters_centre_has_its_rank_where_the_image_is_painted(placed: Sessi
 def test_image_covers_what_the_map_covers_of_the_picture(placed: Session) -> None:
     found = map_image(placed.editor, placed.display.choices, "localization")
     size = placed.editor.image_size
-    assert size is not None
     spec = placed.editor.spec
     covered = found.to_image.mapRect(found.image.rect().toRectF())
     corners = [spec.to_image(size) @ (x, y, 1) for x in (0, spec.width) for y in (0, spec.height)]

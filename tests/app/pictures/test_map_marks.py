@@ -29,7 +29,6 @@ def session(make_session: MakeSession, tmp_path: Path) -> Session:
 
 def marks(session: Session, name: MapName, source: Source) -> tuple[tuple[Mark, ...], MapImage]:
     shown = shown_map(session, name, source)
-    assert shown is not None
     return shown_marks(session, (name, source), shown), shown
 
 

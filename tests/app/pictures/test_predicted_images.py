@@ -62,7 +62,6 @@ def wide(make_session: MakeSession, tmp_path: Path) -> Session:
 
 
 def size_of(session: Session) -> tuple[int, int]:
-    assert session.editor.image_size is not None
     return session.editor.image_size
 
 
@@ -75,9 +74,7 @@ def colours(image: QImage) -> NDArray[np.uint8]:
 def target_of(session: Session) -> TargetMaps:
     predicted = session.predictions.current
     assert predicted is not None
-    target = session.predictions.target
-    assert isinstance(target, TargetMaps)
-    return target
+    return session.predictions.target
 
 
 def test_symbol_is_drawn_where_its_character_stands_in_the_picture(either: Session) -> None:
@@ -186,7 +183,6 @@ def test_agreement_tells_same_missing_too_much_another_and_not_judged_apart(wide
     label = replace(WIDE, characters=(WIDE.characters[0], replace(WIDE.characters[1], symbol="a")))
     show_prediction(wide, predicted_for(wide, label))
     predicted, target = wide.predictions.current, target_of(wide)
-    assert predicted is not None
     found, seen = agreement(predicted, target, "character"), best(predicted, "character")
     wanted = target.character
     assert set(np.unique(found)) == {0, 1, 2, 4, 5}
@@ -203,7 +199,6 @@ def test_agreement_tells_same_missing_too_much_another_and_not_judged_apart(wide
 def test_difference_of_equal_numbers_is_the_middle_of_its_colours(wide: Session) -> None:
     show_prediction(wide, predicted_for(wide))
     predicted = wide.predictions.current
-    assert predicted is not None
     found = difference_image(predicted, target_of(wide), size_of(wide), "localization", opaque=True)
     assert len(np.unique(colours(found.image).reshape(-1, 4), axis=0)) == 1
     assert colours(found.image)[0, 0, :3].tolist() == table(DIVERGING)[128].tolist()
@@ -213,7 +208,6 @@ def test_difference_of_equal_numbers_is_the_middle_of_its_colours(wide: Session)
 def test_difference_shows_more_and_less_at_opposite_ends(wide: Session) -> None:
     show_prediction(wide, predicted_for(wide))
     predicted, target = wide.predictions.current, target_of(wide)
-    assert predicted is not None
     more = TargetMaps(target.character, target.order, np.zeros_like(target.localization))
     less = TargetMaps(target.character, target.order, np.ones_like(target.localization))
     peak = np.unravel_index(target.localization.argmax(), target.localization.shape)
@@ -231,7 +225,6 @@ def test_overlay_is_of_the_source_that_is_chosen(wide: Session) -> None:
     for source in ("target", "prediction", "difference"):
         wide.display.set(overlay_source=source)
         found = shown_overlay(wide)
-        assert found is not None
         images[source] = found
     assert images["target"].image.size() == images["prediction"].image.size(), "as coarse as what it is compared with"
     wide.display.set(columns=("target",))

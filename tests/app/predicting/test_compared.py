@@ -124,7 +124,6 @@ def test_process_that_dies_is_said_and_started_again_with_the_next_word(
 ) -> None:
     until_read(compared, session, qtbot)
     pid, client = session.models.client.pid, client_of(session)
-    assert pid is not None
     os.kill(pid, signal.SIGSTOP)  # it takes the question and never answers
     first, count = session.image, len(client.sent(Compare))
     session.step(1)

@@ -21,8 +21,6 @@ def made_run(session: Session, folder: Path, steps: tuple[int, ...] = STEPS) -> 
     """A run that has watched the open image; at step k it saw the first characters of its word, one more each time."""
     folder.mkdir()
     editor, spec = session.editor, spec_for(session)
-    assert editor.image_size is not None
-    assert editor.image is not None
     run = RunFolder(folder, make_config({"folder": session.project.root, "run": folder}))
     run.write_json(run.facts, {"spec": spec.to_dict()})
     for number, step in enumerate(steps, 1):

@@ -70,7 +70,6 @@ def test_process_that_predicts_stands_behind_the_window(session: Session, qtbot:
     session.predictions.choose(MODEL)
     until_read(qtbot, session)
     pid = session.models.client.pid
-    assert pid is not None
     ours = os.getpriority(os.PRIO_PROCESS, 0)
     assert os.getpriority(os.PRIO_PROCESS, pid) == min(ours + PREDICTING, 19)
 
@@ -82,7 +81,6 @@ def test_killed_process_is_told_of_and_started_again_with_the_next_image(
     session.predictions.choose(MODEL)
     until_read(qtbot, session)
     pid = session.models.client.pid
-    assert pid is not None
     os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
     qtbot.waitUntil(lambda: session.models.client.pid is None)
     assert len(sentences) == 1
@@ -102,7 +100,6 @@ def test_image_that_was_asked_for_when_the_process_was_killed_is_asked_for_again
     session.predictions.choose(MODEL)
     until_read(qtbot, session)
     first, pid = session.image, session.models.client.pid
-    assert pid is not None
     os.kill(pid, signal.SIGSTOP)  # it takes the question and never answers
     session.step(1)
     qtbot.waitUntil(lambda: session.editor.image not in (None, first))
@@ -144,7 +141,6 @@ def test_deleted_image_is_refused_with_its_reason(session: Session, project_fold
     session.predictions.choose(MODEL)
     until_read(qtbot, session)
     gone = session.catalog.image_at(3)
-    assert gone is not None
     (project_folder / gone).unlink()
     session.show(gone)
     qtbot.waitUntil(lambda: bool(session.predictions.refusal(gone)))
@@ -172,7 +168,6 @@ def test_first_image_that_the_folder_leaves_out_is_told_of_in_the_windows_langua
     session.predictions.choose(MODEL)
     until_read(qtbot, session)
     gone = session.catalog.image_at(3)
-    assert gone is not None
     label_path(project_folder / gone).unlink()
     set_language("zh_CN")
     try:
@@ -194,7 +189,6 @@ def test_whole_folder_is_read_into_index_and_list(session: Session, qtbot: QtBot
     images = [*session.catalog.table.images]
     assert session.predictions.folder.start(images) is not None
     qtbot.waitUntil(lambda: session.predictions.folder.job is None)
-    assert session.project is not None
     with Index.open(session.project) as index:
         rows = {row.image: row for row in index.rows()}
     assert all(rows[image].prediction is not None for image in images)
@@ -210,7 +204,6 @@ def test_what_the_same_model_has_read_of_the_same_label_is_not_read_again(sessio
     images = [*session.catalog.table.images]
     folder, client = session.predictions.folder, client_of(session)
     project = session.project
-    assert project is not None
     with Index.open(project) as index:
         hashes = {row.image: row.label_hash for row in index.rows()}
         known = images[1:]
@@ -232,7 +225,6 @@ def test_folder_that_is_given_up_keeps_what_was_read(session: Session, qtbot: Qt
         pass  # some were read
     with qtbot.waitSignal(job.cancelled):
         session.predictions.folder.cancel()
-    assert session.project is not None
     with Index.open(session.project) as index:
         found = [row for row in index.rows() if row.prediction is not None]
     assert 0 < len(found) < len(session.catalog.table.images)
@@ -248,7 +240,6 @@ def test_folder_job_ends_with_a_sentence_where_the_process_dies(
     with qtbot.waitSignal(job.reported, check_params_cb=lambda news: isinstance(news, list)):
         pass  # some were read
     pid = session.models.client.pid
-    assert pid is not None
     with qtbot.waitSignal(job.failed):
         os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
     qtbot.waitUntil(lambda: len(sentences) == 2)
@@ -335,7 +326,6 @@ def test_image_that_changed_on_the_disk_is_predicted_anew(session: Session) -> N
     show_prediction(session, predicted_for(session))
     client = client_of(session)
     client.process.sent.clear()
-    assert session.image is not None
     session.catalog.changed_on_disk.emit((session.image,))
     assert session.predictions.current is None
     assert client.process.sent == [Want(((session.image, session.project.path_of(session.image)),))]
@@ -364,7 +354,6 @@ def live_prediction(session: Session, image: str, step: int, path: Path | None =
 
 def test_training_that_starts_predicts_the_open_image_by_itself(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
     begin_training(session, tmp_path / "run")
-    assert session.image is not None
     assert session.predictions.is_live
     assert session.training.watched == (session.project.path_of(session.image),)
     assert session.predictions.sentence == "The training has not predicted this image yet."
@@ -405,8 +394,6 @@ def test_run_that_has_begun_and_does_not_say_what_its_network_is_for_is_told_of(
 def test_switching_the_image_moves_the_watch_and_pinned_ones_stay_watched(session: Session, tmp_path: Path) -> None:
     begin_training(session, tmp_path / "run")
     first, second = session.image, session.catalog.image_at(1)
-    assert first is not None
-    assert second is not None
     session.predictions.pin(first)
     session.show(second)
     assert session.training.watched == (session.project.path_of(second), session.project.path_of(first))
@@ -415,7 +402,6 @@ def test_switching_the_image_moves_the_watch_and_pinned_ones_stay_watched(sessio
 def test_pinned_images_update_while_another_is_open(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
     begin_training(session, tmp_path / "run")
     other = session.catalog.image_at(2)
-    assert other is not None
     session.predictions.pin(other)
     with qtbot.waitSignal(session.predictions.wall_changed):
         session.training.predicted.emit(live_prediction(session, other, 4))

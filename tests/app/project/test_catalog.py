@@ -93,7 +93,6 @@ def test_closed_catalog_is_empty(catalog: Catalog, workspace: Workspace) -> None
 
 def test_least_sure_stay_first_until_another_model_has_read_the_images(session: Session) -> None:
     images = [session.catalog.image_at(row) or "" for row in range(3)]
-    assert session.project is not None
     with Index.open(session.project) as index:
         for image, probability in zip(images, (0.9, 0.1, 0.5), strict=True):
             index.set_predictions({image: IndexedPrediction("read", probability, None, None, "first", "")})

@@ -18,11 +18,10 @@ from app.session import Session
 from core.index.index import Index
 from core.project.project import Project
 from core.runs.cross_check import CrossCheck, choices_of_folds, default_steps, fold_of
-from core.runs.events import Started
 from core.runs.folder import stored_config
 
 STEPS = 6
-LONG = 400  # steps: long enough to be stopped among them
+WAITING = {"seed": 6}  # the second training waits in step 3 until it is stopped or killed
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
 
@@ -66,20 +65,26 @@ def kept(session: Session) -> CrossCheck:
 
 
 def done_steps(run: Path | None) -> int:
-    assert run is not None
     return len((run / "metrics.jsonl").read_bytes().splitlines())
 
 
+def start_until_second(session: Session, qtbot: QtBot) -> None:
+    """Start a cross-check of three folds, and wait until its second training waits."""
+    assert session.models.cross_checking.start(3, choices_of_folds(WAITING, STEPS))
+    training = session.training
+    qtbot.waitUntil(
+        lambda: (
+            session.models.cross_checking.fold == 1
+            and training.state.last_step is not None
+            and training.state.last_step.step == 3
+        ),
+        timeout=WAIT,
+    )
+
+
 def stop_in_second(session: Session, qtbot: QtBot) -> None:
-    """Start a cross-check of three folds and stop it as soon as the second training has started."""
-
-    def stop(event: object) -> None:
-        if isinstance(event, Started) and session.models.cross_checking.fold == 1:
-            session.training.news.disconnect(stop)
-            session.models.cross_checking.stop()
-
-    session.training.news.connect(stop)
-    assert session.models.cross_checking.start(3, choices_of_folds({}, LONG))
+    start_until_second(session, qtbot)
+    session.models.cross_checking.stop()
     wait_for_state(session, qtbot, "stopped")
 
 
@@ -89,10 +94,9 @@ def test_a_second_window_says_that_the_first_is_cross_checking(
     first, second = open_window(), open_window()
     sentences: list[str] = []
     second.workspace.told.connect(lambda kind, sentence, details: sentences.append(sentence))
-    assert first.models.cross_checking.start(3, choices_of_folds({}, LONG))
-    qtbot.waitUntil(lambda: first.training.is_busy, timeout=WAIT)
+    start_until_second(first, qtbot)
     before = kept(first)
-    assert second.models.cross_checking.start(2, choices_of_folds({}, LONG))
+    assert second.models.cross_checking.start(2, choices_of_folds({}, STEPS))
     wait_for_state(second, qtbot, "stopped")
     assert "Another window is cross-checking" in sentences[-1]
     assert kept(first) == before
@@ -116,7 +120,6 @@ def test_each_fold_is_left_out_of_one_training_and_then_all_images_are_read(
     assert [config.fold for config in configs] == [(0, 3), (1, 3), (2, 3)]
     assert {config.steps for config in configs} == {STEPS}
     assert session.predictions.model == session.models.cross_checking.model == kept(session).path
-    assert session.project is not None
     with Index.open(session.project) as index:
         assert all(row.prediction is not None for row in index.rows())
 
@@ -132,7 +135,6 @@ def test_its_models_have_learned_no_image_that_they_judge_and_each_alone_has(
         learned_by(session.models.cross_checking.model, project),
         learned_by(kept(session).runs[0], project),
     )
-    assert together is not None
     images = session.catalog.table.images
     assert not any(map(together, images))
     assert [first(image) for image in images] == [fold_of(image, 2) != 0 for image in images]
@@ -149,7 +151,7 @@ def test_stopped_in_the_second_training_it_goes_on_there(open_window: Callable[[
     wait_for_state(session, qtbot, "done")
     assert kept(session).runs[:2] == (first, second)
     assert done_steps(first) == before
-    assert all(done_steps(run) >= LONG for run in kept(session).runs)
+    assert all(done_steps(run) >= STEPS for run in kept(session).runs)
 
 
 def test_next_window_goes_on_with_it(open_window: Callable[[], Session], qtbot: QtBot) -> None:
@@ -171,16 +173,13 @@ def test_killed_training_stops_it_and_it_goes_on_with_the_same_run(
     open_window: Callable[[], Session], qtbot: QtBot
 ) -> None:
     session = open_window()
-    session.models.cross_checking.start(2, choices_of_folds({}, LONG))
-    qtbot.waitUntil(lambda: session.training.state.last_step is not None, timeout=WAIT)
-    pid = session.training.pid
-    assert pid is not None
-    os.kill(pid, signal.SIGKILL)
+    start_until_second(session, qtbot)
+    os.kill(session.training.pid, signal.SIGKILL)
     wait_for_state(session, qtbot, "stopped")
-    run = kept(session).runs[0]
+    run = kept(session).runs[1]
     session.models.cross_checking.resume()
     wait_for_state(session, qtbot, "done")
-    assert kept(session).runs[0] == run
+    assert kept(session).runs[1] == run
 
 
 def test_run_that_is_resumed_from_the_list_takes_the_cross_check_on(
@@ -189,14 +188,9 @@ def test_run_that_is_resumed_from_the_list_takes_the_cross_check_on(
     session = open_window()
     stop_in_second(session, qtbot)
     run = kept(session).runs[1]
-    assert run is not None
     qtbot.waitUntil(lambda: session.runs.entry(run) is not None, timeout=WAIT)
-    info = session.runs.entry(run)
-    if info.state != "finished":  # a busy machine may have made all steps before it was stopped
-        assert session.training.go_on(info)
-        assert session.models.cross_checking.state == "training"
-    else:
-        session.models.cross_checking.resume()
+    assert session.training.go_on(session.runs.entry(run))
+    assert session.models.cross_checking.state == "training"
     wait_for_state(session, qtbot, "done")
 
 
@@ -207,7 +201,6 @@ def test_finished_one_is_found_by_the_next_window_and_a_run_that_was_deleted_is_
     session.models.cross_checking.start(2, choices_of_folds({}, STEPS))
     wait_for_state(session, qtbot, "done")
     first, second = kept(session).runs
-    assert first is not None
     session.shutdown()
     later = open_window()
     wait_for_state(later, qtbot, "done")
@@ -253,7 +246,6 @@ def test_all_trainings_know_the_symbols_that_the_project_had_at_the_start(
     wait_for_state(session, qtbot, "done")
     chosen = session.project.settings.charset
     for run in kept(session).runs:
-        assert run is not None
         config = stored_config(run)
         assert (config.charset is None) == (chosen is not None)
         if config.charset is not None:

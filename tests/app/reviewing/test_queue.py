@@ -27,7 +27,6 @@ from core.runs.cross_check import CrossCheck, fold_of
 
 def judge(session: Session, scores: dict[int, float], model: str = "0123") -> list[str]:
     """Put predictions of images, by row, into the index and the list; the images in the order of the rows."""
-    assert session.project is not None
     images = [session.catalog.image_at(row) or "" for row in range(len(session.catalog.visible))]
     with Index.open(session.project) as index:
         for row, score in scores.items():

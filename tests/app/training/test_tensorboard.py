@@ -34,7 +34,6 @@ def test_tensorboard_answers_on_the_loopback_address_without_tensorflow_and_ends
     assert opened.call_count == 2, "once it serves, a press opens the browser again"
     (worker,) = board.findChildren(Worker)
     pid = worker.pid
-    assert pid is not None
     maps = Path(f"/proc/{pid}/maps")
     if maps.exists():
         assert "libtensorflow" not in maps.read_text()

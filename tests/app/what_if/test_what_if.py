@@ -47,7 +47,6 @@ def text_of(what_if: WhatIf, model: Path) -> str:
 def settled(session: Session, qtbot: QtBot) -> TryOut:
     """The newest question, once it is about the newest change."""
     what_if, editor = session.instruments.what_if, session.editor
-    assert editor.pixels is not None
     before = apply_touches(editor.pixels, editor.label, what_if.touches)
     wanted = apply_change(*before, what_if.change).pixels
     qtbot.waitUntil(lambda: np.array_equal(tries(session)[-1].pixels, wanted))
@@ -68,7 +67,6 @@ def test_the_newest_change_is_read_and_the_file_stays(session: Session, what_if:
     assert len(tries(session)) <= 4, "a slider that moves on does not have each of its places read"
     answer(session, newest, "turned")
     found = what_if.found[model]
-    assert isinstance(found, TriedWord)
     assert (found.text, found.size) == ("turned", newest.pixels.shape[:2])
     answer(session, tries(session)[-2], "late")
     assert text_of(what_if, model) == "turned", "an answer that was overtaken is not shown"

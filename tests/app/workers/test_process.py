@@ -93,7 +93,6 @@ def test_messages_given_before_the_process_listens_arrive_in_their_order(start: 
 def test_signs_of_life_come_with_the_memory(start: Start, qtbot: QtBot) -> None:
     heard = start()
     qtbot.waitUntil(lambda: heard.worker.memory is not None, timeout=WAIT)
-    assert heard.worker.memory is not None
     assert heard.worker.memory > 5 << 20
 
 
@@ -131,7 +130,6 @@ def test_an_error_of_ours_is_the_cause_as_it_stands(start: Start) -> None:
 def test_a_killed_process_is_told_of_with_its_signal_and_what_that_means(start: Start) -> None:
     heard = start()
     heard.until("began")
-    assert heard.worker.pid is not None
     os.kill(heard.worker.pid, signal.SIGKILL)
     death = heard.death()
     assert "The helper was killed by signal 9 (SIGKILL): most often the system ran out of memory" in death.cause
@@ -150,7 +148,6 @@ def test_a_full_disk_under_the_log_does_not_end_the_process(start: Start) -> Non
     heard = start()
     heard.worker.send(Do("print", "before"))
     heard.until("print")
-    assert heard.worker.pid is not None
     with full_disk(heard.worker.pid):
         heard.worker.send(Do("print", "lost"))
         heard.until("print")
@@ -246,7 +243,6 @@ def test_processes_of_a_killed_process_end_with_it(start: Start, qtbot: QtBot) -
     heard.worker.send(Do("loader"))
     loader = heard.until("loader")
     assert is_running(loader)
-    assert heard.worker.pid is not None
     os.kill(heard.worker.pid, signal.SIGKILL)
     heard.death()
     qtbot.waitUntil(lambda: not is_running(loader), timeout=WAIT)
@@ -295,7 +291,6 @@ def test_what_is_found_of_a_process_that_was_killed_is_cleared_away(
         running.RunningTraining(str(tmp_path), 4_000_000, system.new_address(), "00", str(tmp_path / "log.txt"))
     )
     record = running.find(tmp_path)
-    assert record is not None
     worker = Worker("The helper", owner)
     heard = Heard(worker, qtbot)
     worker.attach(record)

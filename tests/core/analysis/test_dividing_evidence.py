@@ -86,7 +86,6 @@ def test_places_lie_in_the_boxes_that_the_network_saw(text: str) -> None:
     image, boxes = outlined("mobile")
     height, width = image.shape[:2]
     evidence = seen("mobile", boxes, (height, width), wanted=text)
-    assert evidence is not None
     places = places_of(evidence, text, np.eye(3), width, height)
     middles = np.arange(width) + 0.5
     for symbol, place, (x0, _, x1, _) in zip(text, places, boxes, strict=True):

@@ -82,7 +82,6 @@ def test_one_image_travels_in_some_hundred_kilobytes() -> None:
 @pytest.mark.parametrize("text", ["A1b", "签", ""])
 def test_word_formed_of_the_maps_that_travel_is_the_models(text: str) -> None:
     (prediction,) = Predictor(painted_reader(), 1, with_maps=True).read([paint(text)])
-    assert prediction.maps is not None
     kept = PredictedMaps.of(prediction.maps, prediction.word, len(SYMBOLS))
     assert form_word(evidence_of(kept), Charset(SYMBOLS), MAPS, prediction.size).text == kept.word.text == text
     assert kept.map_size == MAPS.map_size

@@ -56,7 +56,6 @@ def test_without_a_repair_the_word_is_the_network_s(charset: str) -> None:
 
 def test_painted_symbol_is_read_at_its_position(maps: PredictedMaps) -> None:
     wanted = ALNUM.id_of("7")
-    assert wanted is not None
     row, column = pixel_of(maps, 2)
     read = again(paint_symbols(maps, brush(row, column, 6), wanted)).word
     assert read.text == maps.word.text[0] + "7" + maps.word.text[2:]
@@ -149,7 +148,6 @@ def test_symbol_that_no_pixel_keeps_is_read_with_the_whole_of_g_alone() -> None:
     dense = probabilities(targets, len(ALNUM))
     at = np.argwhere(targets.order == 2)
     ninth = ALNUM.id_of("q")
-    assert ninth is not None
     for number, (row, column) in enumerate(at):
         others = 1 + (np.arange(8) + 8 * number) % (len(ALNUM) - 12)  # not q, nor those behind it
         dense.character[row, column] = 0

@@ -58,7 +58,7 @@ def test_value_is_that_of_the_nearest_step() -> None:
 def test_each_curve_of_a_training_has_its_group_and_its_title() -> None:
     curves = Curves()
     losses = dict.fromkeys(("loss", "localization", "order", "character", "mutual"), 1.0)
-    metrics = dict.fromkeys(("word_accuracy", "word_accuracy_ci", "one_minus_ned", "character_f1"), 0.5)
+    metrics = dict.fromkeys((*GROUPS["measures"], *GROUPS["maps"]), 0.5)
     curves.add_event(Step(1, 2, losses, 0.1, 1.0, 10.0, None, dict.fromkeys(PARTS, 0.3)))
     curves.add_event(ValidationDone(1, losses, metrics, 3, 0.1, True, difficulty=2))
     grouped = [name for names in GROUPS.values() for name in names]

@@ -22,8 +22,8 @@ SPEC = NetworkSpec("small", SYMBOLS, MAPS)
 CELL = 8  # input pixels a character
 
 
-def painted_reader(spec: NetworkSpec = SPEC) -> Recogniser:
-    """Red is the symbol id, green the order, blue 255·Q, at every fourth pixel."""
+def painted_reader(spec: NetworkSpec = SPEC, dimmed: float = 1.0) -> Recogniser:
+    """Red is the symbol id, green the order, blue 255·Q, at every fourth pixel; `dimmed` is a factor of Q."""
     image = keras.Input((None, None, 3), dtype="uint8", name="image")
     cells = image[:, 1 :: spec.maps.stride, 1 :: spec.maps.stride]
     network = keras.Model(
@@ -31,7 +31,7 @@ def painted_reader(spec: NetworkSpec = SPEC) -> Recogniser:
         {
             "character": 40.0 * ops.one_hot(ops.cast(cells[..., 0], "int32"), len(spec.charset) + 1),
             "order": 40.0 * ops.one_hot(ops.cast(cells[..., 1], "int32"), spec.maps.max_length + 1),
-            "localization": ops.cast(cells[..., 2], "float32") / 255.0,
+            "localization": ops.cast(cells[..., 2], "float32") * dimmed / 255.0,
         },
         name="network",
     )

@@ -18,6 +18,7 @@ REPOSITORY = Path(__file__).resolve().parents[3]
 TINY: dict[str, Any] = {
     "height": 32, "width": 64, "max_length": 4, "steps": 6, "batch": 2, "validate_every": 3, "warmup": 2,
     "live_every": 86_400, "tensorboard": False, "validation": 0.3, "threads": 1, "checkpoint_minutes": 60,
+    "precision": "float32",  # to find out which is faster would take longer than the training
 }  # fmt: skip
 """Choices of a tiny training."""
 

@@ -73,5 +73,4 @@ class FakeClient(PredictionClient):
 
     def refuse_to_start(self) -> None:
         """Let no process start."""
-        assert isinstance(self.process, SilentProcess)
         self.process.can_start = False

@@ -54,7 +54,6 @@ def told(image: Path) -> WordLabel | None:
 def diagnosed(image: Path) -> Diagnosed:
     """What is read of an image by a network that has learnt what `told` says, beside its label."""
     said, file, size = told(image), read_label(label_path(image)), read_image(image).shape[:2]
-    assert said is not None
     charset = Charset(SPEC.charset)
     maps = learnt_by_heart(said, size, charset, SPEC.maps)
     found = attribute_error(file.label, maps, size, charset, SPEC.maps, name=image.name)
@@ -67,7 +66,6 @@ def compared(wanted: Compare) -> Answered:
     if "bad" in model.parent.name:
         return Answered(wanted.number, f"{model.name}: no model file. Choose another one.")
     label = told(wanted.path) if "other" in model.parent.name else read_label(label_path(wanted.path)).label
-    assert label is not None
     size = read_image(wanted.path).shape[:2]
     maps = learnt_by_heart(label, size, Charset(SPEC.charset), SPEC.maps)
     return Answered(wanted.number, Seen(SPEC.to_dict(), maps))

@@ -1,7 +1,8 @@
 """A child process that trains nothing, for tests of the window's side: it tells what a training would, at once.
 
 The configuration's `seed` says what is to go wrong: 1 is refused, 2 fails, 3 crashes, 4 leaves without a word,
-5 loses another worker, and goes on once it is resumed.
+5 loses another worker, and goes on once it is resumed, 6 waits in the second fold of a cross-check until it is stopped,
+and goes on once it is resumed.
 """
 
 import os
@@ -10,6 +11,8 @@ from typing import Any
 
 from app.workers.child import Channel
 from app.workers.messages import Pause, Refused, Resume, Watch
+from core.charset import Charset
+from core.labels.maps.spec import MapSpec
 from core.model.training.control import Control
 from core.runs import folder as run_folder
 from core.runs.config import TrainConfig
@@ -26,9 +29,11 @@ from core.runs.events import (
     ValidationDone,
     Warned,
 )
+from core.runs.spec import NetworkSpec
 from tests.support.words.maps import unread_maps
 
 STEP_SECONDS = 0.005
+SPEC = NetworkSpec.of("small", Charset(tuple("ab")), MapSpec(height=32, width=64, max_length=4))
 
 
 def main(channel: Channel, config: TrainConfig) -> None:
@@ -42,7 +47,7 @@ def main(channel: Channel, config: TrainConfig) -> None:
     folder.lock()
     done = max((int(line["step"]) for line in folder.lines()), default=0)
     steps, batch = config.steps or 0, config.batch or 0
-    started = Started(config.run, done, steps, {}, 1, "CPU", "float32", batch, 8, 2, 0, 1 << 30, None)
+    started = Started(config.run, done, steps, SPEC.to_dict(), 1, "CPU", "float32", batch, 8, 2, 0, 1 << 30, None)
     channel.send(started, keep="Started")
     channel.send(Warned("Something to know.", "data"), keep="warning 1")
     channel.send(Compiling("training step", 0.0))
@@ -62,6 +67,8 @@ def main(channel: Channel, config: TrainConfig) -> None:
             os._exit(7)
         if done == 3:
             _validate(channel, folder)
+            while config.seed == 6 and (config.fold or (0,))[0] == 1 and not (config.resume or control.stopped):
+                threading.Event().wait(STEP_SECONDS)
         threading.Event().wait(STEP_SECONDS)
     (folder.model).write_bytes(b"model")
     folder.write_json(folder.model_facts, {"step": done, "metrics": {"word_accuracy": 0.5}})

@@ -109,7 +109,6 @@ def _stop(hands: Hands) -> None:
     choose(hands, "Stop and keep")
     wait_long(hands, lambda: not training.is_busy, "the end of the training")
     assert training.state.phase == "finished", training.state.result
-    assert isinstance(training.state.result, Finished)
     assert training.state.result.reason == "stopped"
     assert training.state.result.model.is_file()
     wait_long(hands, lambda: predictions.state == "ready" and predictions.current is not None, "the model's reading")
@@ -238,9 +237,7 @@ def _kill_training(hands: Hands, edit: Callable[[], None]) -> None:
     """Kill the training, and have its run go on."""
     training = hands.session.training
     run = training.state.run
-    assert run is not None
     hands.wait(lambda: training.pid is not None, "the process")
-    assert training.pid is not None
     _kill(hands, training.pid, edit, lambda: not training.is_busy)
     assert training.state.phase == "lost"
     found, damaged = Checkpoints(run / "checkpoints").latest()
@@ -259,7 +256,6 @@ def _go_on(hands: Hands, run: Path) -> None:
 
     hands.wait(is_stopped, "the run, stopped")
     info = session.runs.entry(run)
-    assert info is not None
     assert session.training.go_on(info)
 
 
@@ -270,7 +266,6 @@ def _kill_prediction(hands: Hands, edit: Callable[[], None]) -> None:
         _want_prediction(hands)
         hands.wait(lambda: client.pid is not None, "the process")
     pid = client.pid
-    assert pid is not None
     _kill(hands, pid, edit, lambda: client.pid != pid)
 
 

@@ -158,7 +158,6 @@ def edit_once(hands: Hands, rng: random.Random, file: TextIO) -> None:
         show(hands, rng.randrange(len(session.catalog.visible)))
         hands.window.centre.canvas.setFocus()
     label, size = editor.committed_label, editor.image_size
-    assert size is not None
     kind = rng.choice(["nudge", "nudge", "type", "duplicate", "delete"])
     if len(label.characters) < 2:
         kind = "duplicate"
@@ -260,7 +259,6 @@ def stay(hands: Hands, news: str) -> None:
     hands.window.centre.canvas.setFocus()
     hands.click(*hands.centre_of(0))
     label, size = editor.committed_label, editor.image_size
-    assert size is not None
     hands.keys("Right")
     assert editor.committed_label == edits.move(label, [0], 1, 0)
     with Path(news).open("a", encoding="utf-8") as file:

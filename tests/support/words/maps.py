@@ -7,7 +7,7 @@ from core.labels.maps.decoding import ReadWord
 
 
 def unread_maps() -> PredictedMaps:
-    """Maps of two by two pixels with two symbols, in which no word is read."""
-    pixels, positions = np.zeros((2, 2, 2)), np.zeros((1, 2))
-    word = ReadWord("", 0.0, (), ())
-    return PredictedMaps(pixels, pixels[..., 0], pixels, pixels, positions, positions, word, 2)
+    """Maps of 8 by 16 pixels with two symbols and four positions, in which no word is read."""
+    plane, candidates = np.zeros((8, 16)), np.tile([1, 2], (4, 1))
+    pixels, word = np.zeros((8, 16, 2)), ReadWord("", 0.0, (), ())
+    return PredictedMaps(np.zeros((8, 16, 5)), plane, pixels, pixels, candidates, 0.0 * candidates, word, 2)

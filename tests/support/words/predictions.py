@@ -90,8 +90,6 @@ def predicted_for(
     """A prediction of the open image that says what its label, or another one, says."""
 
     editor, spec = session.editor, spec_for(session, charset)
-    assert editor.image is not None
-    assert editor.image_size is not None
     known = Charset(spec.charset)
     maps = learnt_by_heart(label or editor.label, editor.image_size, known, spec.maps, named.pop("sure", SURE))
     return Predicted(editor.image, maps, spec.maps, known, **named)
@@ -100,9 +98,7 @@ def predicted_for(
 def client_of(session: Session) -> FakeClient:
     """The client of a session whose predictions a test makes."""
 
-    client = session.models.client
-    assert isinstance(client, FakeClient)
-    return client
+    return session.models.client
 
 
 def show_prediction(session: Session, predicted: Predicted, model: str = "model.keras") -> None:

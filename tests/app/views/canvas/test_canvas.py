@@ -221,7 +221,6 @@ def test_polygons_can_be_hidden_but_for_the_selected_ones(session: Session, canv
 
 def test_drafts_ignored_characters_and_painted_areas_look_different(session: Session, canvas: CanvasView) -> None:
     size = session.editor.image_size
-    assert size is not None
     plain = seen(canvas)
     label = three_boxes()
     first, *others = label.characters

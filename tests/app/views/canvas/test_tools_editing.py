@@ -29,7 +29,6 @@ def canvas(qtbot: QtBot, session: Session) -> CanvasView:
 
 
 def size_of(session: Session) -> tuple[int, int]:
-    assert session.editor.image_size is not None
     return session.editor.image_size
 
 

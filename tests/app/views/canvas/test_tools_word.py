@@ -35,8 +35,6 @@ def cut_between(session: Session, rank: int) -> tuple[float, float]:
 
 def test_box_becomes_the_characters_of_the_text_in_one_step(session: Session, hand: Hand) -> None:
     text, pixels = session.editor.label.text, session.editor.pixels
-    assert text is not None
-    assert pixels is not None
     hand.drag(*whole(session))
     label = session.editor.label
     assert label.reading == text
@@ -83,7 +81,6 @@ def test_dragged_cut_belongs_to_the_same_step(session: Session, hand: Hand) -> N
 
 def test_cut_that_is_not_pressed_in_its_middle_does_not_jump(session: Session, hand: Hand) -> None:
     text, pixels = session.editor.label.word, session.editor.pixels
-    assert pixels is not None
     found = division(pixels, corners_of_box(*whole(session)[0], *whole(session)[1]), text)
     (x, y), _ = found.line(found.cuts[0])
     hand.drag(*whole(session))
@@ -134,7 +131,6 @@ def test_four_clicks_make_a_slanted_box(
     _, (width, height) = whole(session)
     corners = [(12.0, 2.0), (width - 2, 4.0), (width - 12, height - 2), (2.0, height - 4)]
     pixels = session.editor.pixels
-    assert pixels is not None
     expected = division(pixels, corners, session.editor.label.word).characters
     way = corners if clockwise else [corners[0], *corners[:0:-1]]
     hand.click(way[0], held=held)

@@ -107,7 +107,6 @@ def test_what_was_typed_is_not_lost_with_the_tool_or_the_image(
     leave: object, session: Session, hand: Hand, qtbot: QtBot
 ) -> None:
     image = session.image
-    assert image is not None
     qtbot.keyClicks(hand.canvas, "abc")
     assert callable(leave)
     leave(session)

@@ -59,7 +59,6 @@ def test_it_proposes_keras_and_onnx_and_later_what_was_chosen_last(session: Sess
 def test_all_forms_of_a_model_are_calibrated_on_the_project(dialog: ExportModelDialog, project_folder: Path) -> None:
     tick_all(dialog)
     order = dialog.order()
-    assert isinstance(order, ExportJob)
     assert order.images == project_folder and order.out.parent == project_folder.parent and not order.out.exists()
     assert len(order.forms) == 12 and order.size is None and not order.free
     dialog.input_size.setCurrentIndex(1)

@@ -30,7 +30,6 @@ def inspected(path: Path, image: Path | None, *, values: str, progress: Progress
         raise ModelError("{name}: cut off.", name=path.name)
     if path.name == "reads.pb":
         return OpenedGraph(graph(("ReadFile",)), not_run=graph(("ReadFile",)).why_not)
-    assert image is not None
     output = ForeignOutput("conv:0", "float32", (1, 8, 8, 4), 0.0, 0.25, 1.5, (0, 1, 2, 3))
     given = ForeignTensor("image", "image:0", "uint8", (1, 32, 64, 3))
     return OpenedGraph(graph(), ForeignRun(str(image), given, (output,), 0.02))

@@ -39,7 +39,6 @@ def most_common(project: Project) -> tuple[str, list[tuple[str, int]]]:
 
 
 def collected(session: Session, wall: GlyphWall, qtbot: QtBot) -> tuple[str, list[tuple[str, int]]]:
-    assert session.project is not None
     symbol, places = most_common(session.project)
     assert len(places) > 2
     number = wall.symbol.findData(symbol)
@@ -102,7 +101,6 @@ def test_label_that_changed_meanwhile_is_not_retyped(project_folder: Path) -> No
 
 
 def test_images_with_a_symbol_are_those_whose_label_has_it(session: Session) -> None:
-    assert session.project is not None
     symbol, places = most_common(session.project)
     assert images_with(symbol, session.catalog.table) == sorted(
         {image for image, _ in places}, key=session.catalog.table.images.index

@@ -50,7 +50,6 @@ def type_into(panel: LabelPanel, qtbot: QtBot, row: int, column: CharacterColumn
     qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=at)
     qtbot.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=at)
     field = table.viewport().findChild(QSpinBox if column == CharacterColumn.ORDER else QLineEdit)
-    assert field is not None
     qtbot.keyClicks(field, text)
     qtbot.keyClick(field, end)
 
@@ -190,7 +189,6 @@ def test_composition_in_a_cell_is_one_edit(session: Session, panel: LabelPanel, 
     before = steps(session)
     panel.table.edit_symbol(1)
     field = panel.table.viewport().findChild(QLineEdit)
-    assert field is not None
     QApplication.sendEvent(field, QInputMethodEvent("z", []))
     assert steps(session) == before
     committed = QInputMethodEvent()
@@ -226,7 +224,6 @@ def test_symbol_being_typed_goes_to_the_image_it_was_typed_for(
     first, second = session.catalog.table.images[:2]
     panel.table.edit_symbol(0)
     field = panel.table.viewport().findChild(QLineEdit)
-    assert field is not None
     qtbot.keyClicks(field, "X")
     session.show(second)
     document = session.documents.get(first)

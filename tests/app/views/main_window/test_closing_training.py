@@ -13,7 +13,6 @@ from support.processes.workers import WAIT, is_running
 from app.session import Session
 from app.views.main_window.closing import Answer, TrainingQuestion
 from app.views.main_window.window import MainWindow
-from core.runs.events import Finished
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
 
@@ -29,7 +28,6 @@ def pid(session: Session, qtbot: QtBot) -> int:
     """A training of the session's that runs."""
     session.training.start({"steps": 1_000_000})
     qtbot.waitUntil(lambda: session.training.state.last_step is not None, timeout=WAIT)
-    assert session.training.pid is not None
     return session.training.pid
 
 
@@ -47,7 +45,6 @@ def test_stop_and_keep_closes_once_the_model_is_saved(
     assert window.isVisible()
     answer(window, "stop", qtbot)
     qtbot.waitUntil(window.isHidden, timeout=WAIT)
-    assert isinstance(session.training.state.result, Finished)
     assert session.training.state.result.model.exists()
     qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
 

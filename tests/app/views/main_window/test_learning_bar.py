@@ -60,7 +60,6 @@ def test_corrections_a_word_are_shown_and_learned_from_when_the_person_says_so(
     bar.learn.click()
     assert len(asked) == 1
     run = session.training.state.run
-    assert run is not None
     tell(session, started(run), step(100, seconds_left=190))
     assert bar.sentence.text() == "The model is learning · 3:10 left at most"
     assert bar.learn.isHidden()

@@ -32,7 +32,6 @@ def misread(label: WordLabel) -> WordLabel:
 def queue(front: MainWindow, session: Session, qtbot: QtBot) -> list[str]:
     """Four images, the worst first; none of them is beside another in the list."""
     show_prediction(session, predicted_for(session))
-    assert session.project is not None
     names = [session.catalog.image_at(row) or "" for row in (6, 4, 2, 0)]
     with Index.open(session.project) as index:
         for place, name in enumerate(names):

@@ -175,7 +175,6 @@ def test_mouse_over_a_map_says_which_image_point_it_is_at(session: Session, grid
     pane = pane_of(grid, "localization")
     qtbot.mouseMove(pane, QPoint(150, 25))
     cursor = session.viewport.cursor
-    assert cursor is not None
     at = pane.to_pane().map(cursor)
     assert (at.x(), at.y()) == pytest.approx((150, 25))
     QApplication.sendEvent(pane, QEvent(QEvent.Type.Leave))

@@ -145,7 +145,6 @@ def test_values_under_the_mouse_tell_the_predicted_ones_too(session: Session, qt
     predicted = session.predictions.current
     read = predicted.maps.word.characters[0]
     session.viewport.set_cursor(QPointF(*read.center))
-    assert session.editor.image_size is not None
     found = predicted_values_at(predicted, session.editor.image_size, QPointF(*read.center))
     assert (found.symbol, found.position) == (read.symbol, 1)
     assert found.probability == pytest.approx(0.9, abs=1e-3)

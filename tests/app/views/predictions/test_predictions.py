@@ -296,7 +296,6 @@ def test_open_image_is_pinned_by_the_button_and_taken_off_by_a_key(
 
 def test_tile_says_what_is_read_and_opens_its_image(session: Session, wall: WallPanel, qtbot: QtBot) -> None:
     first = session.image
-    assert first is not None
     session.predictions.pin(first)
     tile: Tile = wall.tiles[first]
     assert tile.in_words() == "…"
@@ -310,7 +309,6 @@ def test_tile_says_what_is_read_and_opens_its_image(session: Session, wall: Wall
 
 def test_tile_paints_the_picture_with_the_prediction_over_it(session: Session, wall: WallPanel, qtbot: QtBot) -> None:
     first = session.image
-    assert first is not None
     session.predictions.pin(first)
     tile = wall.tiles[first]
     qtbot.waitUntil(lambda: not tile.picture.isNull())
@@ -323,7 +321,6 @@ def test_tile_paints_the_picture_with_the_prediction_over_it(session: Session, w
 def test_every_tile_has_a_place_of_its_own(session: Session, wall: WallPanel, qtbot: QtBot) -> None:
     for row in range(8):
         image = session.catalog.image_at(row)
-        assert image is not None
         session.predictions.pin(image)
     assert len(wall.tiles) == 8
     qtbot.waitUntil(lambda: len({(tile.x(), tile.y()) for tile in wall.tiles.values()}) == 8)

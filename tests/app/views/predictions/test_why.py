@@ -66,7 +66,6 @@ def test_order_branch_is_at_fault_if_only_s_is_wrong(session: Session, panel: Re
     maps = replace(predicted.maps, order=order)
     from core.labels.maps.decoding import form_word
 
-    assert session.editor.image_size is not None
     word = form_word(evidence_of(maps), predicted.charset, predicted.spec, session.editor.image_size)
     assert word.text != session.editor.label.word
     seen(session, panel, replace(predicted, maps=replace(maps, word=word)), qtbot)

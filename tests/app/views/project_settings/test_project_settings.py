@@ -35,9 +35,7 @@ def save(dialog: ProjectSettingsDialog, session: Session, qtbot: QtBot) -> None:
 
 
 def whole(dialog: ProjectSettingsDialog, name: str) -> QSpinBox:
-    editor = dialog.maps.editors[name]
-    assert isinstance(editor, QSpinBox)
-    return editor
+    return dialog.maps.editors[name]
 
 
 # The dialog
@@ -200,7 +198,6 @@ def test_each_change_says_what_it_makes_invalid(after: ProjectSettings, says: st
 def test_label_that_cannot_be_rendered_gives_its_sentence(session: Session) -> None:
     settings = ProjectSettings(maps=MapSpec(max_length=1))
     size = session.editor.image_size
-    assert size is not None
     rendered = render_preview(session.editor.label, size, session.catalog.project_charset, settings, "word.png")
     assert rendered.pictures == ()
     assert rendered.fault.startswith("word.png")

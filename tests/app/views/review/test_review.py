@@ -17,7 +17,6 @@ IMAGE, READ = 1, 3
 @pytest.fixture
 def images(session: Session) -> list[str]:
     """Of which the first three were read: the third is contradicted most, then the first."""
-    assert session.project is not None
     names = [session.catalog.image_at(row) or "" for row in range(8)]
     with Index.open(session.project) as index:
         for row, score in enumerate((0.2, 0.9, 0.01)):

@@ -55,7 +55,6 @@ def maps(session: Session, qtbot: QtBot) -> RunMaps:
 
 
 def tell(session: Session, run: RunInfo, predicted: Predicted) -> None:
-    assert run.model is not None
     spec = NetworkSpec("small", predicted.charset.symbols, predicted.spec)
     client = client_of(session)
     asked = [asked for asked in client.sent(Compare) if asked.model == run.model][-1]

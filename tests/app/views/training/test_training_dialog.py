@@ -52,9 +52,7 @@ def dialog(session: Session, started: list[dict[str, Any]], qtbot: QtBot) -> Tra
 
 
 def box_of(dialog: TrainingDialog, name: str) -> QDoubleSpinBox:
-    box = dialog.form.rows[name].editor.main
-    assert isinstance(box, QDoubleSpinBox)
-    return box
+    return dialog.form.rows[name].editor.main
 
 
 def type_into(qtbot: QtBot, box: QDoubleSpinBox, text: str) -> None:

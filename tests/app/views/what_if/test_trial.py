@@ -14,7 +14,7 @@ from app.session import Session
 from app.views.main_window.centre import Centre
 from app.views.what_if import Trial
 from app.workers.prediction_messages import Answered, FindFlips, Occlude, Searched, Seen, TryOut
-from core.data.what_if.change import Change, Erased, Moved
+from core.data.what_if.change import Change
 from core.data.what_if.searching import Flip
 
 LEFT = Qt.MouseButton.LeftButton
@@ -33,7 +33,6 @@ def centre(session: Session, qtbot: QtBot) -> Centre:
 def panel(centre: Centre, session: Session, qtbot: QtBot) -> Trial:
     session.display.set(trial=True)
     qtbot.waitUntil(lambda: bool(client_of(session).sent(TryOut)))
-    assert centre.trial is not None
     return centre.trial
 
 
@@ -122,7 +121,6 @@ def test_tools_act_on_the_place_under_the_mouse_however_the_image_is_turned(
     x, y = shown.label.characters[0].corners.mean(axis=0)
     drag(qtbot, panel, QPointF(x, y), QPointF(x + 7, y))
     [moved] = what_if.touches
-    assert isinstance(moved, Moved)
     assert moved.place == 0
     pixel = 1 / (panel.picture.to_pane().m11() * shown.matrix[0, 0])  # the mouse goes in whole pixels of the screen
     np.testing.assert_allclose(moved.way, (7 / shown.matrix[0, 0], 0), atol=2 * pixel)
@@ -130,7 +128,6 @@ def test_tools_act_on_the_place_under_the_mouse_however_the_image_is_turned(
     panel.choose_tool("erase")
     drag(qtbot, panel, QPointF(2, 3), QPointF(20, 10))
     erased = what_if.touches[-1]
-    assert isinstance(erased, Erased)
     corners = np.column_stack([np.array(erased.region), np.ones(4)]) @ shown.matrix.T
     np.testing.assert_allclose(corners[0, :2], (2, 3), atol=2 * pixel)
     np.testing.assert_allclose(corners[2, :2], (20, 10), atol=2 * pixel)

@@ -10,7 +10,7 @@ from support.networks.tiny_network import tiny_spec
 from support.words.drawn_project import drawn_project
 
 from app.workers.children.inside import InsideWork
-from app.workers.prediction_messages import Describe, Layers, Probe, Reread
+from app.workers.prediction_messages import Describe, Probe, Reread
 from core.base.errors import ModelError
 from core.base.images import read_image
 from core.model.network.saving import Recogniser
@@ -49,7 +49,6 @@ def test_layers_are_told_with_their_values_for_an_image_and_only_the_newest_ques
     assert not inside.has_work
     assert found.number == 2
     found = found.result
-    assert isinstance(found, Layers)
     assert found.layers[0].shapes == ((1, 32, 64, 3),)
     assert found.layers[-1].kind == "WordFormation"
     assert all(layer.least is not None for layer in found.layers)
@@ -93,7 +92,6 @@ def test_word_of_maps_is_formed_with_all_symbols(inside: InsideWork, recogniser:
 
     image = sorted(folder.glob("*.png"))[0]
     [found] = Predictor(recogniser, 1, with_maps=True).read([read_image(image)])
-    assert found.maps is not None
     maps = PredictedMaps.of(found.maps, found.word, len(recogniser.charset))
     one = replace(maps, symbol_ids=maps.symbol_ids[..., :1], symbol_scores=maps.symbol_scores[..., :1])
     inside.take(Reread(1, Path("model.keras"), image.name, image, one))

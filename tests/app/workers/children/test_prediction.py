@@ -29,11 +29,16 @@ from app.workers.prediction_messages import (
     WantFolder,
 )
 from app.workers.process import Worker
+from core.analysis.error_attribution import attribute_error
+from core.base.images import read_image
 from core.charset import Charset
 from core.index.scanning import read_row
+from core.labels.files.storage import label_path, read_label, write_label
 from core.labels.maps.spec import MapSpec
+from core.project.project import Project
 from core.project.watching import stamps_of
 from core.runs.cross_check import CrossCheck, fold_of
+from core.runs.spec import NetworkSpec
 
 
 class Heard:
@@ -46,28 +51,26 @@ class Heard:
         self.messages.append(message)
 
 
+def save_network(folder: Path, charset: str = "alnum", height: int = 32, dimmed: float = 1.0) -> Path:
+    """A network of few operations, which loads at once and answers something."""
+    from support.networks.painted_words import painted_reader
+
+    from core.model.network.saving import save_model
+
+    spec = NetworkSpec.of("small", Charset.named(charset), MapSpec(height=height, width=64, max_length=6))
+    save_model(folder / "model.keras", painted_reader(spec, dimmed))
+    return folder / "model.keras"
+
+
 @pytest.fixture(scope="module")
 def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A network that has learnt nothing."""
-    from core.model.network.saving import build_recogniser, save_model
-    from core.runs.spec import NetworkSpec
-
-    spec = NetworkSpec.of("small", Charset.named("alnum"), MapSpec(height=32, width=64, max_length=6))
-    path = tmp_path_factory.mktemp("model") / "model.keras"
-    save_model(path, build_recogniser(spec))
-    return path
+    return save_network(tmp_path_factory.mktemp("model"))
 
 
 @pytest.fixture(scope="module")
 def other(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Another one, of another size and charset."""
-    from core.model.network.saving import build_recogniser, save_model
-    from core.runs.spec import NetworkSpec
-
-    spec = NetworkSpec.of("small", Charset.named("digits"), MapSpec(height=64, width=64, max_length=6))
-    path = tmp_path_factory.mktemp("other") / "model.keras"
-    save_model(path, build_recogniser(spec))
-    return path
+    return save_network(tmp_path_factory.mktemp("other"), "digits", 64)
 
 
 @pytest.fixture
@@ -109,7 +112,6 @@ def test_only_the_newest_request_is_answered(server: Server, heard: Heard, model
     server.take(Want(((second, folder / second), (third, folder / third))))
     do_all(server)
     ready, *answers = heard.messages
-    assert isinstance(ready, Ready)
     assert ready.model == model
     assert [answer.image for answer in answers] == [second, third]
     maps = answers[0].maps
@@ -169,15 +171,12 @@ def test_folder_is_judged_by_its_labels(loaded: Server, heard: Heard, folder: Pa
     assert "broken.png" in news[-1].left_out[0]
     plain = found["bare.png"]
     assert (plain.score, plain.loss, plain.label_hash) == (None, None, "")
-    from core.project.project import Project
 
     project = Project.open(folder)
     row, *_ = read_row(project, images[0], stamps_of(folder, [images[0]])[images[0]], None)
     judged = found[images[0]]
     assert judged.label_hash == row.label_hash
-    assert judged.score is not None
     assert 0 <= judged.score <= 1
-    assert judged.loss is not None
     assert judged.loss > 0
 
 
@@ -212,10 +211,6 @@ def test_folder_can_be_diagnosed_and_no_maps_travel(loaded: Server, heard: Heard
     assert set(diagnosed) == set(images)
     (left_out,) = (reason for each in news for reason in each.left_out)
     assert "bare" in left_out
-    from core.analysis.error_attribution import attribute_error
-    from core.base.images import read_image
-    from core.labels.files.storage import label_path, read_label
-    from core.runs.spec import NetworkSpec
 
     (answer,) = (message for message in heard.messages if isinstance(message, Answer))
     spec = NetworkSpec.from_dict(heard.messages[0].spec)
@@ -238,7 +233,6 @@ def test_folder_can_be_evaluated_and_few_numbers_travel(loaded: Server, heard: H
     assert set(found) == {*images, "bare.png"}, "the index keeps what was read, too"
     (left_out,) = (reason for each in news for reason in each.left_out)
     assert "bare" in left_out
-    from core.labels.files.storage import label_path, read_label
 
     for image, each in judged.items():
         label = read_label(label_path(folder / image)).label
@@ -316,17 +310,10 @@ def test_model_that_was_written_anew_is_compared_as_it_is_now(
 def test_each_image_is_judged_by_the_model_of_the_cross_check_that_did_not_learn_it(
     server: Server, heard: Heard, folder: Path
 ) -> None:
-    from core.model.network.saving import build_recogniser, save_model
-    from core.runs.spec import NetworkSpec
-
-    spec = NetworkSpec.of("small", Charset.named("alnum"), MapSpec(height=32, width=64, max_length=6))
     runs = (folder / "a", folder / "b")
-    recogniser = build_recogniser(spec)
-    for run in runs:
+    for run, dimmed in zip(runs, (1.0, 0.1), strict=True):
         run.mkdir()
-        save_model(run / "model.keras", recogniser)
-        for weight in recogniser.network.trainable_weights:
-            weight.assign(1.5 * weight)  # the second is another one
+        save_network(run, dimmed=dimmed)
     together = CrossCheck(folder, 2, runs=runs)
     together.write()
     images = images_of(folder)
@@ -342,7 +329,7 @@ def test_each_image_is_judged_by_the_model_of_the_cross_check_that_did_not_learn
     for image in images:
         judge = runs[fold_of(image, 2)]
         assert losses[together.path][image] == pytest.approx(losses[judge][image], rel=1e-4)
-        assert losses[runs[0]][image] != pytest.approx(losses[runs[1]][image], rel=1e-3)
+        assert losses[runs[0]][image] != pytest.approx(losses[runs[1]][image], rel=1e-4)
     server.take(Want(tuple((image, folder / image) for image in images)))
     do_all(server)
     assert [answer.image for answer in heard.messages if isinstance(answer, Answer)] == images
@@ -364,7 +351,6 @@ def test_another_model_ends_a_folder_that_the_last_one_read(
     server.work()
     server.take(Load(model))
     last = heard.messages[-1]
-    assert isinstance(last, FolderRead)
     assert (last.is_over, last.found) == (True, {})
 
 
@@ -426,9 +412,7 @@ def test_changed_pixels_are_read_without_a_file(server: Server, heard: Heard, mo
     assert "gone.keras" in second.result
 
 
-@pytest.mark.slow
 def test_what_symbols_depend_on_is_found_with_a_network(server: Server, heard: Heard, model: Path) -> None:
-    """Slow because a second form of the network is compiled."""
     server.take(Occlude(3, model, "word.png", np.full((30, 34, 3), 90, np.uint8)))
     do_all(server)
     *searched, last = heard.messages
@@ -440,7 +424,6 @@ def test_what_symbols_depend_on_is_found_with_a_network(server: Server, heard: H
 def test_a_draft_that_is_read_again_is_no_surer_than_the_reading_and_has_no_loss(
     server: Server, heard: Heard, model: Path, folder: Path
 ) -> None:
-    from core.labels.files.storage import label_path, read_label, write_label
 
     server.take(Load(model))
     known, drafted = images_of(folder)[:2]
@@ -454,5 +437,4 @@ def test_a_draft_that_is_read_again_is_no_surer_than_the_reading_and_has_no_loss
     found = {k: v for each in heard.messages if isinstance(each, FolderRead) for k, v in each.found.items()}
     assert found[known].loss is not None
     assert found[drafted].loss is None
-    assert found[drafted].score is not None
     assert found[drafted].score <= found[drafted].probability

@@ -148,7 +148,6 @@ def test_quarter_turns_move_every_pixel_exactly(rows: list[list[bool]], x: int, 
     t = np.deg2rad(degrees)
     linear = np.round([[np.cos(t), -np.sin(t)], [np.sin(t), np.cos(t)]])
     turned = painting.mapped(area, np.column_stack([linear, [3, -4]]))
-    assert turned is not None
     assert _centres(turned) == {tuple(linear @ centre + (3, -4)) for centre in _centres(area)}
 
 

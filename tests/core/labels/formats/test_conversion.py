@@ -310,7 +310,6 @@ def test_words_of_a_scene_become_word_images(tmp_path: Path) -> None:
     assert done.read_as == "labelme-scene"
     assert files(tmp_path / "out") == {"s_01.png", "s_01.json"}
     crop = cv2.imread(str(tmp_path / "out" / "s_01.png"))
-    assert crop is not None
     np.testing.assert_array_equal(crop, scene[10:30, 20:80])
     label = read_label(tmp_path / "out" / "s_01.json").label
     assert (label.text, label.is_word_level) == ("EXIT", True)

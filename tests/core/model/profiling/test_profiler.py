@@ -11,7 +11,7 @@ from tensorflow.tsl.profiler.protobuf.xplane_pb2 import XSpace
 
 from core.model.profiling.profiler import StepProfiler, layer_costs, operator_costs
 from core.model.profiling.trace import STEP, OperatorRun, marked_steps, operator_runs
-from core.runs.events import Event, Profiled, Warned
+from core.runs.events import Event, Profiled
 from core.runs.folder import RunFolder
 from core.runs.profile import LOSSES, OTHER, UPDATE, LayerCost, OperatorCost
 
@@ -43,7 +43,6 @@ def steps(profiler: StepProfiler, first: int, last: int, wanted: int = 0) -> lis
 
 def test_wanted_steps_are_profiled_and_no_others(profiler: StepProfiler) -> None:
     (profiled,) = steps(profiler, 8, 12, wanted=3)
-    assert isinstance(profiled, Profiled)
     assert (profiled.step, profiled.profile.step, profiled.profile.steps) == (10, 8, 3)
     assert [(cost.kind, cost.calls) for cost in profiled.profile.operators] == [("MatMul", 1)]
 
@@ -54,7 +53,6 @@ def test_another_profiler_is_told_in_a_sentence_and_the_steps_go_on(profiler: St
         (warned,) = steps(profiler, 8, 12, wanted=3)
     finally:
         tf.profiler.experimental.stop(save=False)
-    assert isinstance(warned, Warned)
     assert "another profiler is running" in warned.message
     assert isinstance(steps(profiler, 13, 14, wanted=2)[0], Profiled)  # once it has ended
 
@@ -62,7 +60,6 @@ def test_another_profiler_is_told_in_a_sentence_and_the_steps_go_on(profiler: St
 def test_a_second_wish_while_steps_are_profiled_changes_nothing(profiler: StepProfiler) -> None:
     assert steps(profiler, 1, 1, wanted=2) == []
     warned, profiled = steps(profiler, 2, 2, wanted=9)
-    assert isinstance(warned, Warned)
     assert "up to step 2" in warned.message
     assert isinstance(profiled, Profiled)
 
@@ -70,7 +67,6 @@ def test_a_second_wish_while_steps_are_profiled_changes_nothing(profiler: StepPr
 def test_last_step_of_all_ends_a_profile_early(profiler: StepProfiler) -> None:
     assert steps(profiler, 1, 2, wanted=9) == []
     (profiled,) = profiler.after(2, is_last=True)
-    assert isinstance(profiled, Profiled)
     assert profiled.profile.steps == 2
 
 
@@ -83,7 +79,6 @@ def test_a_profile_that_is_given_up_lets_the_next_begin(profiler: StepProfiler) 
 def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(profiler: StepProfiler, tmp_path: Path) -> None:
     (tmp_path / "run" / "tensorboard").write_text("no folder")
     (warned,) = steps(profiler, 1, 2, wanted=2)
-    assert isinstance(warned, Warned)
     assert warned.message.startswith("The profile was not written")
 
 

@@ -113,7 +113,7 @@ def preset_network() -> keras.Model:
     return build_recogniser(SPEC).network
 
 
-@pytest.mark.parametrize("build", [small_network, preset_network])
+@pytest.mark.parametrize("build", [small_network, pytest.param(preset_network, marks=pytest.mark.slow)])
 def test_one_step_both_ways_gives_equal_weights(build: Callable[[], keras.Model]) -> None:
     keras.utils.set_random_seed(1)
     rate = 1e-3

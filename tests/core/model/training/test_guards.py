@@ -105,6 +105,7 @@ def test_processor_that_computes_in_bfloat16_may_train_in_it(
     assert (hardware.precision, hardware.may_be_faster) == expected
 
 
+@pytest.mark.slow  # the whole job of `e2e/test_whole_job.py` makes the trial, too
 def test_trial_of_two_precisions_is_made_once_for_a_machine_and_a_shape(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(system, "processor_flags", lambda: frozenset({"bf16"}))
     config = make_config({"folder": "a", "run": "b", "batch": 1}).resolved()

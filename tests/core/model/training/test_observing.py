@@ -61,7 +61,10 @@ def observer_that_reads(text: str) -> Observer:
         "centres": tf.zeros((1, SPEC.max_length, 2)),
     }
     h, w = SPEC.map_size
-    blank = {"character": tf.zeros((1, h, w, 1 + len(CHARSET))), "localization": tf.zeros((1, h, w))}
+    classes = {"character": 1 + len(CHARSET), "order": 1 + SPEC.max_length}
+    blank = {"localization": tf.zeros((1, h, w))} | {
+        name: tf.one_hot(tf.ones((1, h, w), tf.int32), count) for name, count in classes.items()
+    }
     recogniser: Any = SimpleNamespace(
         spec=NetworkSpec("small", CHARSET.symbols, SPEC),
         model=SimpleNamespace(get_layer=lambda name: lambda outputs: words),
@@ -100,6 +103,13 @@ def test_word_with_something_illegible_is_not_compared_as_in_the_evaluation() ->
     label = spelled("a", ILLEGIBLE)
     assert unusable(label)
     assert "word_accuracy" not in validated(label, "a")
+
+
+def test_maps_are_scored_against_those_of_words_that_have_any() -> None:
+    metrics = validated(spelled("a", "b"), "ab")  # predicted: the first class everywhere
+    assert 0 < metrics["character_map_iou"] < metrics["character_map_f1"] < 1
+    assert metrics["order_map_iou"] < 0.5
+    assert "order_map_f1" not in validated(WordLabel(text="ab"), "ab")
 
 
 def test_each_reading_is_told_with_name_and_target() -> None:

@@ -13,7 +13,6 @@ from core.base.errors import DataError, SynthesisError
 from core.base.progress import Cancelled, ignore_progress
 from core.data.drawing.fonts import bundled_folder
 from core.data.drawing.scene_effects import LEVELS
-from core.data.samples.drawn_ring import DrawnRing
 from core.data.samples.samples import Prepared
 from core.data.samples.sources import read_project
 from core.labels.files.storage import label_path, write_label
@@ -186,8 +185,21 @@ def test_symbols_that_the_fonts_lack_are_told_to_be_borrowed(folder: Path, tmp_p
     assert "Drawn with other fonts than those in the folder, which alone have them: ж" in data.warnings
 
 
-def test_fonts_that_draw_nothing_are_told(folder: Path, tmp_path: Path) -> None:
-    assert any(told.startswith("The folder of fonts is not used") for told in opened(folder, fonts=tmp_path).warnings)
+@pytest.mark.parametrize("key", ["fonts", "corpus"])
+def test_choice_of_drawing_that_draws_nothing_is_told(folder: Path, tmp_path: Path, key: str) -> None:
+    told = opened(folder, **{key: tmp_path}).warnings
+    assert any(sentence.startswith("Fonts and words to draw are not used") for sentence in told)
+
+
+@pytest.mark.parametrize("effects", ["mild", "scene"])
+def test_words_of_a_file_are_drawn(folder: Path, tmp_path: Path, effects: str) -> None:
+    corpus = tmp_path / "words.txt"
+    corpus.write_text("exit toll café\n", encoding="utf-8")
+    charset = charset_file(folder, "acefilotxé", "utf-8")
+    data = opened(folder, synthetic=1, corpus=corpus, charset=charset, synthetic_length=(3, 4), effects=effects)
+    samples = [data.training.sample(position) for position in range(30)]
+    texts = {sample.word.label.text for sample in samples if isinstance(sample, Prepared) and sample.word}
+    assert {"exit", "toll", "café"} <= texts
 
 
 def test_folder_of_fonts_that_is_missing_is_refused(folder: Path, tmp_path: Path) -> None:
@@ -236,7 +248,6 @@ def test_drafts_that_are_asked_for_are_drawn_as_often_as_they_are_probably_right
     save(folder / "drafted.png", drafted("ab"))
     found = opened(folder, drafts=True)
     (part,) = found.training.parts
-    assert part.weights is not None
     assert dict(zip((part.source.name_of(k) for k in range(5)), part.weights, strict=True)) == {
         "0.png": 1, "1.png": 1, "2.png": 1, "3.png": 1, "drafted.png": pytest.approx(0.64),
     }  # fmt: skip
@@ -264,7 +275,6 @@ def test_words_of_scenes_are_kept_in_the_runs_folder_and_get_more_difficult(fold
     found = opened(folder, synthetic=1, effects="scene", curriculum=True, charset="alnum")
     (part,) = found.training.parts
     ring = part.source.reader
-    assert isinstance(ring, DrawnRing)
     assert (ring.words, ring.folder) == (50_000, folder.parent / "run")
     assert found.difficulty.level == 0
     assert ring.reader.difficulty is part.source.difficulty is found.difficulty
@@ -335,7 +345,6 @@ def test_training_goes_on_without_a_folder_in_which_nothing_can_be_used(
     assert data.seen(count=2)
 
 
-@pytest.mark.slow  # looks through all fonts of the machine
 def test_symbols_that_no_font_has_are_told_and_words_are_drawn_of_the_others(folder: Path) -> None:
     data = opened(folder, synthetic=1, charset=charset_file(folder, "a\nb\n\U000e0041\n", "utf-8"))
     assert any(told.startswith("No font found has \U000e0041") for told in data.warnings)
