@@ -1,6 +1,6 @@
 """The child process that does one job and ends: it adapts, prunes or compares models, diagnoses a training, or draws.
 
-Apart from the process that predicts, in which the image on screen would have to wait for it. And apart from the window,
+Apart from the process that predicts: there the image on screen would have to wait for it. And apart from the window,
 which matplotlib in one of its threads would make wait for Python's lock.
 """
 
