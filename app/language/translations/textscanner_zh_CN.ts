@@ -2815,14 +2815,6 @@
         <translation>正在预测该图像…</translation>
     </message>
     <message>
-        <source>The process that predicts has ended.</source>
-        <translation>预测进程已结束。</translation>
-    </message>
-    <message>
-        <source>There is no process that predicts.</source>
-        <translation>没有预测进程。</translation>
-    </message>
-    <message>
         <source>{run} has no model yet.</source>
         <translation>{run} 还没有模型。</translation>
     </message>
@@ -10376,14 +10368,6 @@
         <source>The model is being described…</source>
         <translation>正在描述模型…</translation>
     </message>
-    <message>
-        <source>The process that predicts has ended.</source>
-        <translation>预测进程已结束。</translation>
-    </message>
-    <message>
-        <source>There is no process that predicts.</source>
-        <translation>没有预测进程。</translation>
-    </message>
 </context>
 <context>
     <name>JobDialog</name>
@@ -11709,6 +11693,10 @@
         <translation>预测进程</translation>
     </message>
     <message>
+        <source>The process that predicts has ended.</source>
+        <translation type="unfinished">预测进程已结束。</translation>
+    </message>
+    <message>
         <source>There is no process that predicts.</source>
         <translation>没有预测进程。</translation>
     </message>
@@ -11797,16 +11785,8 @@
         <translation>正在计算该层的通道图…</translation>
     </message>
     <message>
-        <source>The process that predicts has ended.</source>
-        <translation>预测进程已结束。</translation>
-    </message>
-    <message>
         <source>The training tells the maps of this layer with its next prediction.</source>
         <translation>训练将在下一次预测时给出该层的通道图。</translation>
-    </message>
-    <message>
-        <source>There is no process that predicts.</source>
-        <translation>没有预测进程。</translation>
     </message>
 </context>
 <context>
@@ -15609,14 +15589,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Standard deviation, of the characters&apos; height</source>
         <translation>标准差，相对字符的高度</translation>
-    </message>
-    <message>
-        <source>The process that predicts has ended.</source>
-        <translation>预测进程已结束。</translation>
-    </message>
-    <message>
-        <source>There is no process that predicts.</source>
-        <translation>没有进行预测的进程。</translation>
     </message>
     <message>
         <source>Turn of the whole image, positive clockwise</source>
