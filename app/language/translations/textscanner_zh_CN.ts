@@ -2815,14 +2815,6 @@
         <translation>正在预测该图像…</translation>
     </message>
     <message>
-        <source>The process that predicts has ended.</source>
-        <translation>预测进程已结束。</translation>
-    </message>
-    <message>
-        <source>There is no process that predicts.</source>
-        <translation>没有预测进程。</translation>
-    </message>
-    <message>
         <source>{run} has no model yet.</source>
         <translation>{run} 还没有模型。</translation>
     </message>
@@ -8132,6 +8124,10 @@
         <translation>1 − 编辑距离</translation>
     </message>
     <message>
+        <source>As a share of the longer text, mean over the words</source>
+        <translation>占较长文本的比例，对所有单词取平均</translation>
+    </message>
+    <message>
         <source>Centres</source>
         <translation>中心</translation>
     </message>
@@ -8204,6 +8200,10 @@
         <translation>梯度，第 5 级</translation>
     </message>
     <message>
+        <source>Harmonic mean of precision and recall of the characters</source>
+        <translation>字符精确率与召回率的调和平均</translation>
+    </message>
+    <message>
         <source>Images a second</source>
         <translation>每秒图像数</translation>
     </message>
@@ -8242,6 +8242,14 @@
     <message>
         <source>Order, validation</source>
         <translation>顺序（验证）</translation>
+    </message>
+    <message>
+        <source>Share of the words, case and symbols included</source>
+        <translation>占全部单词的比例，区分大小写和符号</translation>
+    </message>
+    <message>
+        <source>Share of the words, compared by letters and digits alone</source>
+        <translation>占全部单词的比例，只比较字母和数字</translation>
     </message>
     <message>
         <source>Words read exactly</source>
@@ -10348,14 +10356,6 @@
         <source>The model is being described…</source>
         <translation>正在描述模型…</translation>
     </message>
-    <message>
-        <source>The process that predicts has ended.</source>
-        <translation>预测进程已结束。</translation>
-    </message>
-    <message>
-        <source>There is no process that predicts.</source>
-        <translation>没有预测进程。</translation>
-    </message>
 </context>
 <context>
     <name>JobDialog</name>
@@ -11681,6 +11681,10 @@
         <translation>预测进程</translation>
     </message>
     <message>
+        <source>The process that predicts has ended.</source>
+        <translation type="unfinished">预测进程已结束。</translation>
+    </message>
+    <message>
         <source>There is no process that predicts.</source>
         <translation>没有预测进程。</translation>
     </message>
@@ -11769,16 +11773,8 @@
         <translation>正在计算该层的通道图…</translation>
     </message>
     <message>
-        <source>The process that predicts has ended.</source>
-        <translation>预测进程已结束。</translation>
-    </message>
-    <message>
         <source>The training tells the maps of this layer with its next prediction.</source>
         <translation>训练将在下一次预测时给出该层的通道图。</translation>
-    </message>
-    <message>
-        <source>There is no process that predicts.</source>
-        <translation>没有预测进程。</translation>
     </message>
 </context>
 <context>
@@ -15581,14 +15577,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Standard deviation, of the characters&apos; height</source>
         <translation>标准差，相对字符的高度</translation>
-    </message>
-    <message>
-        <source>The process that predicts has ended.</source>
-        <translation>预测进程已结束。</translation>
-    </message>
-    <message>
-        <source>There is no process that predicts.</source>
-        <translation>没有进行预测的进程。</translation>
     </message>
     <message>
         <source>Turn of the whole image, positive clockwise</source>
