@@ -16,7 +16,7 @@ from app.workers.background import Job
 class Seeking(QObject):
     """One search at a time, for a step. It waits for a model that can read, and ends if the person goes elsewhere.
 
-    For "why", the word stays the right one if another model is in use later: another word is sought then.
+    For "why", another word is sought if another model is in use later.
     """
 
     def __init__(
@@ -40,8 +40,6 @@ class Seeking(QObject):
     def seek(self, step: StepName) -> None:
         """Show a rightly labelled word that the model misreads, at once or as soon as one is known."""
         self._step, self._place = step, self._present
-        if not self._drafting.can_read_many and self._predictions.is_on:
-            self._workspace.tell(self.tr("A misread word is shown as soon as the model can read."))
         self._anew()
 
     @property
@@ -64,16 +62,13 @@ class Seeking(QObject):
             self._place = self._present
             self._step = self._step if self._step == "why" else None
             return
-        job = self._predictions.folder.job
-        if job is None:
-            images = self._checklist.unread_images(self._batch)
-            self._batch += 1
-            job = self._predictions.folder.start(images) if images else None
+        images = self._checklist.unread_images(self._batch)
+        self._batch += 1
+        job = self._job = self._predictions.folder.job or self._predictions.folder.start(images)
         if job is None:
             self._step = None
             self._workspace.tell(self.tr("The model reads all words whose labels are right."))
         else:
-            self._job = job
             job.ended.connect(self._read)
 
     def _read(self) -> None:

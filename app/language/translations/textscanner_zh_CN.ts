@@ -13128,10 +13128,6 @@ Train for how many more minutes?</source>
 <context>
     <name>Seeking</name>
     <message>
-        <source>A misread word is shown as soon as the model can read.</source>
-        <translation>模型一旦能够识别，就会显示一个读错的词。</translation>
-    </message>
-    <message>
         <source>The model reads all words whose labels are right.</source>
         <translation>标注正确的词，模型都读对了。</translation>
     </message>
@@ -14458,14 +14454,6 @@ Train for how many more minutes?</source>
         <translation>Keras fit</translation>
     </message>
     <message>
-        <source>Known labels to learn from: {known}. Drafts left out: {drafts}.</source>
-        <translation>可学习的已知标注：{known}。未使用的草稿：{drafts}。</translation>
-    </message>
-    <message>
-        <source>Known labels to learn from: {known}. Drafts: {drafts}, each taken as often as it is likely right.</source>
-        <translation>可学习的已知标注：{known}。草稿：{drafts}，每个按其可能正确的概率抽取。</translation>
-    </message>
-    <message>
         <source>Largest norm of the whole gradient; a larger one is scaled down.</source>
         <translation>整个梯度的最大范数；超过时按比例缩小。</translation>
     </message>
@@ -15244,8 +15232,8 @@ Train for how many more minutes?</source>
         <translation>验证数据</translation>
     </message>
     <message>
-        <source>{project}: {count} symbols, pictures of {height} × {width} px, words of up to {length} characters.</source>
-        <translation>{project}：{count} 个符号，图像 {height} × {width} 像素，单词最多 {length} 个字符。</translation>
+        <source>{project}: labels of {count} symbols, pictures of {height} × {width} px, words of up to {length} characters.</source>
+        <translation>{project}：标注含 {count} 个符号，图像 {height} × {width} 像素，单词最多 {length} 个字符。</translation>
     </message>
 </context>
 <context>

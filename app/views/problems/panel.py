@@ -91,14 +91,13 @@ class ProblemsPanel(QWidget):
             tip=self.tr("Fix one kind of problem in the whole folder, after a look at what will change"),
         )
         self.fix_all.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._head = QWidget()  # hidden if there is nothing to be filtered or fixed
-        self._bar = row(self.filters, parent=self._head, spacing=4, margins=(6, 4, 6, 4))
+        self._bar = row(self.filters, spacing=4, margins=(6, 4, 6, 4))
         self._bar.addStretch(1)
         for button in (self.fix, self.fix_all):
             self._bar.addWidget(button)
         self._empty = plain_label()
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        whole = column(self._head, self.tree, self._empty, parent=self, spacing=0)
+        whole = column(self._bar, self.tree, self._empty, parent=self, spacing=0)
         whole.setStretchFactor(self.tree, 1)
         whole.setStretchFactor(self._empty, 1)
         self._wire()
@@ -172,7 +171,6 @@ class ProblemsPanel(QWidget):
         self.filters.set_counts(severities)
         self.tree.setVisible(bool(groups))
         self._empty.setVisible(not groups)
-        self._head.setVisible(bool(session.findings.counts) or session.findings.checking is not None)
         self._empty.setText(self._says_nothing(bool(severities)))
         self._update_buttons()
 

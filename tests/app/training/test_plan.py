@@ -173,17 +173,9 @@ def test_a_model_that_cannot_be_read_is_left_to_the_check_to_tell(session: Sessi
     assert session.instruments.plan.said_start() == ()
 
 
-def test_the_plan_says_how_many_labels_teach_and_that_few_validate(session: Session, qtbot: QtBot) -> None:
+def test_the_plan_says_that_few_words_validate(session: Session, qtbot: QtBot) -> None:
     table, plan = session.catalog.table, session.instruments.plan
     qtbot.waitUntil(lambda: all(table.text))
-    plan.set("synthetic", 0.0)
-    assert not any("drafts" in said for said in plan.said_labels())
-    table.known[2:] = False
-    drafts = len(table) - 2
-    assert f"Known labels to learn from: 2. Drafts left out: {drafts}." in plan.said_labels()
-    plan.set("drafts", True)
-    assert any("each taken as often as it is likely right" in said for said in plan.said_labels())
-    table.known[:] = True
-    table.split[:] = 0
     table.split[:3] = 1
-    assert any(said.startswith("Words to validate with: 3, too few") for said in plan.said_labels())
+    table.split[3:] = 0
+    assert plan.said_validation().startswith("Words to validate with: 3, too few")

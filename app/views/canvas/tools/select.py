@@ -23,7 +23,7 @@ from app.views.canvas.gestures import (
 )
 from app.views.canvas.hits import characters_in
 from app.views.canvas.tool import CanvasTool, Pointer, Surface
-from app.views.canvas.typing_over import typed_over
+from core.base.errors import LabelError
 from core.labels.edits import edits
 from core.labels.label import WordLabel
 
@@ -347,3 +347,20 @@ def _gesture_of(handle: Handle, label: WordLabel, places: tuple[int, ...], point
 
 def _has_alt(pointer: Pointer) -> bool:
     return bool(pointer.modifiers & Qt.KeyboardModifier.AltModifier)
+
+
+def typed_over(label: WordLabel, place: int, symbols: str) -> WordLabel:
+    """The label with the symbols of a character, and of those read behind it, replaced one by one.
+
+    `place`: of the character that gets the first symbol. Raises LabelError if there are more symbols than characters
+    from there on, or one of them is none.
+    """
+    places = label.ranking[label.ranking.index(place) :]
+    if len(symbols) > len(places):
+        one = translate("CanvasTools", "Only one character is left; {count} were typed.")
+        several = translate("CanvasTools", "Only {left} characters are left; {count} were typed.")
+        text = one if len(places) == 1 else several
+        raise LabelError(text.format(count=len(symbols), left=len(places)))
+    for symbol, at in zip(symbols, places, strict=False):
+        label = edits.retype(label, [at], symbol)
+    return label
