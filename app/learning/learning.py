@@ -235,7 +235,7 @@ class Learning(QObject):
     def _training_went_on(self, event: object) -> None:
         if self._run is not None and isinstance(event, Step):
             self.seconds_left = event.seconds_left
-            self._progress(event.step, event.steps)
+            self._progress(event.step, self._training.last_step)
             self.progressed.emit()
 
     def _training_changed(self) -> None:

@@ -124,10 +124,7 @@ class _Follower(QObject):
 
 
 def _act(waiting: dict[_Follower, None]) -> None:
-    """Call each act that waits, as they were connected and not as signals came: a table after its rows.
-
-    One that was deleted meanwhile is left out.
-    """
+    """Call each act that waits and is not deleted, in the order of their connection: rows before a table."""
     while waiting:
         follower = min(waiting, key=lambda one: one.number)
         del waiting[follower]

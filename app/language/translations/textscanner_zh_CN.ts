@@ -15232,8 +15232,8 @@ Train for how many more minutes?</source>
         <translation>验证数据</translation>
     </message>
     <message>
-        <source>{project}: labels of {count} symbols, pictures of {height} × {width} px, words of up to {length} characters.</source>
-        <translation>{project}：标注含 {count} 个符号，图像 {height} × {width} 像素，单词最多 {length} 个字符。</translation>
+        <source>{project}: labels of {count} symbols, pictures of {height} × {width} px, words of up to {length} symbols.</source>
+        <translation>{project}：标注含 {count} 个符号，图像 {height} × {width} 像素，单词最多 {length} 个符号。</translation>
     </message>
 </context>
 <context>

@@ -84,7 +84,6 @@ class RunsPanel(QWidget):
         self.details.tabs.setCornerWidget(menu)
         self.progress = ProgressBar(session, self)
         self.outcome = OutcomeBar(session, self)
-        self.outcome.asked.connect(self.asked)
         self.outcome.compared.connect(lambda earlier: self.select(self.selected[0].path, earlier))
         self.history = HistoryBar(session.predictions.history, self)
         # empty, train: shown while there is no run

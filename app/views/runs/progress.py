@@ -11,7 +11,6 @@ from app.language.figures import clock, share_of, size_text
 from app.session import Session
 from app.widgets.boxes import Label, column, named, set_tip
 from app.widgets.sentence_label import ElidedLabel
-from core.runs.events import Step
 
 _TICK = 1000  # ms: elapsed time goes on if no news comes
 _BAR_HEIGHT = 6  # px
@@ -61,17 +60,9 @@ class ProgressBar(QWidget):
         set_tip(self.numbers, self.numbers.text())
         step = training.state.last_step
         is_waiting = step is None or training.state.compiling is not None
-        self.bar.setMaximum(0 if is_waiting or step is None else self._last_step(step))
+        self.bar.setMaximum(0 if is_waiting or step is None else training.last_step)
         if step is not None:
             self.bar.setValue(step.step)
-
-    def _last_step(self, step: Step) -> int:
-        """The expected last step: a limit of time may end the training earlier."""
-        started = self._training.state.started
-        if started is None or step.seconds_left is None or not step.images_per_second:
-            return step.steps
-        to_come = step.seconds_left * step.images_per_second / started.batch
-        return min(step.step + max(round(to_come), 1), step.steps) if step.step < step.steps else step.steps
 
     def _said_state(self) -> str:
         training = self._training
@@ -107,7 +98,7 @@ class ProgressBar(QWidget):
         step = training.state.last_step
         if step is None:
             return []
-        is_timed = self._last_step(step) < step.steps  # its time ends before its steps
+        is_timed = training.last_step < step.steps  # its time ends before its steps
         text = self.tr("step {step}") if is_timed else self.tr("step {step} of {steps}")
         texts = [text.format(step=number(step.step), steps=number(step.steps))]
         if step.seconds_left is not None:

@@ -178,7 +178,7 @@ class TrainingForm(QScrollArea):
             return
         charset = self._session.catalog.project_charset
         text = self.tr(
-            "{project}: labels of {count} symbols, pictures of {height} × {width} px, words of up to {length} characters."
+            "{project}: labels of {count} symbols, pictures of {height} × {width} px, words of up to {length} symbols."
         )
         text = text.format(
             project=project.root.name,

@@ -55,26 +55,22 @@ def compare_models(job: AdoptionJob, progress: Progress = ignore_progress) -> Ad
     wanted = {*train.images} if job.corrected is None else {*job.corrected}
     chosen = [k for k, image in enumerate(train.images) if image in wanted and not illegible(train.label_of(k))]
     chosen = chosen if FOLDS <= len(chosen) < MOST_IN_FOLDS and job.start == job.old else []
-    drawn = range(DRAWN if job.start is not None else 0)
     apart = [k * held.size // min(held.size, MOST_HELD) for k in range(min(held.size, MOST_HELD))]
     apart = [k for k in apart if not illegible(held.label_of(k))]
+    models = open_recogniser(job.old), open_recogniser(job.new)
+    known, longest = models[0].spec.charset, min(model.spec.maps.max_length for model in models)
+    shared = tuple(symbol for symbol in known if symbol in models[1].spec.charset)
+    drawn = range(DRAWN if job.start is not None and shared else 0)
     work = _Work(job, project, progress, 2 * (len(apart) + len(drawn)) + len(chosen) + bool(chosen) * FOLDS * STEPS)
-    old, new = work.reading(open_recogniser(job.old)), work.reading(open_recogniser(job.new))
+    old, new = map(work.reading, models)
     read = work.right(old, held, apart), work.right(new, held, apart)
     own = Paired.of(*read)
     alone = {held.name_of(place): ALONE[was] for place, was, now in zip(apart, *read, strict=True) if was != now}
-    known, kept = old.recogniser.spec, frozenset(new.recogniser.spec.charset)
-    shared = tuple(symbol for symbol in known.charset if symbol in kept)
-    if not shared:  # two scripts
-        drawn = range(0)
-    guard = Paired.of((), ())
-    if drawn:
-        fresh = _drawn(shared, min(known.maps.max_length, new.recogniser.spec.maps.max_length))
-        guard = Paired.of(work.right(old, fresh, drawn), work.right(new, fresh, drawn))
+    fresh = _drawn(shared or known, longest)
+    guard = Paired.of(work.right(old, fresh, drawn), work.right(new, fresh, drawn))
     if chosen:
-        fresh = _drawn(known.charset, known.maps.max_length)
-        own += Paired.of(work.right(old, train, chosen), work.by_folds(train, chosen, fresh))
-    return Adoption(own, guard, len(known.charset) - len(shared), alone)
+        own += Paired.of(work.right(old, train, chosen), work.by_folds(train, chosen, _drawn(known, longest)))
+    return Adoption(own, guard, len(known) - len(shared), alone)
 
 
 class _Work:

@@ -135,22 +135,13 @@ def test_what_the_person_has_chosen_meanwhile_stays(
     assert session.predictions.model == other
 
 
-def test_a_training_that_is_watched_is_not_the_model_of_the_next_session(
-    open_project: Open, project_folder: Path, model: Path, qtbot: QtBot
+def test_model_of_the_project_follows_a_training_that_goes_on_when_it_is_opened(
+    open_project: Open, project_folder: Path, model: Path, make_session: MakeSession, qtbot: QtBot
 ) -> None:
     first = open_project(project_folder)
     first.predictions.choose(model)
     begin(first, project_folder / "run")
     assert first.predictions.is_live
-    second = open_project(project_folder)
-    settle(second, qtbot)
-    assert second.predictions.model == model
-
-
-def test_model_of_the_project_follows_a_training_that_goes_on_when_it_is_opened(
-    open_project: Open, project_folder: Path, model: Path, make_session: MakeSession, qtbot: QtBot
-) -> None:
-    open_project(project_folder).predictions.choose(model)
     session = make_session(None)
     session.project_changed.connect(lambda: begin(session, project_folder / "run"))
     show(session, project_folder, qtbot)
