@@ -50,7 +50,7 @@ def map_score(counts: Any, measure: Measure) -> Any:
 
 
 @keras.saving.register_keras_serializable(package=PACKAGE)
-class MapScore(keras.metrics.Metric):
+class MapScore(keras.metrics.Metric):  # type: ignore[misc]  # Keras has no types
     """F1 or IoU of a character or an order map over all images: `map_score`.
 
     Predictions are logits or probabilities (b, h, w, classes), targets (b, h, w) int32.
