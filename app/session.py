@@ -96,7 +96,7 @@ class Session(QObject):
         prediction_client: PredictionClient | None = None,
         training_entry: str = ENTRY,
         check_entry: str = CHECK_ENTRY,
-        adopting_entry: str = "app.workers.children.adopting",
+        adopting_entry: str = "app.workers.children.job",
     ) -> None:
         super().__init__(parent)
         self.tool = "select"  # what the mouse does on the canvas: the id of one of `app.editing.tools.TOOLS`

@@ -43,7 +43,7 @@ def reference_network(spec: NetworkSpec, *, everything_full: bool) -> keras.Mode
     from core.model.network.backbones import SCALINGS, build_backbone
     from core.model.network.blocks import PixelScaling
     from core.model.network.branches import class_branch, localization_branch, order_branch
-    from core.model.network.fcn import decode_features
+    from core.model.network.network import decode_features
 
     sizes, positions = spec.sizes, spec.maps.max_length
 

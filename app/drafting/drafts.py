@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.bulk.bulk import carry_out
 from app.bulk.report import BulkReport
-from app.predicting.folder_request import FolderRequest
+from app.predicting.folder_request import FolderRequest, keep_readings
 from app.workers.background import Job
 from core.base.errors import ImageError, LabelError, ModelError
 from core.base.images import image_size
@@ -206,7 +206,7 @@ class Drafts:
         try:
             with Index.open(self._project) as index:
                 for news in request:
-                    index.set_predictions(news.found)
+                    self._job.report(keep_readings(index, news))
                     self._maps |= news.maps
                     self._left_out += news.left_out
         except ModelError as error:

@@ -72,7 +72,6 @@ class SurestModel(QObject):
         self._is_given_up = False
         workspace.folder_changed.connect(self._folder_changed)
         client.dropped.connect(self._ask_again)
-        client.died.connect(self._give_up)
         for changed in (catalog.images_changed, catalog.rows_changed, predictions.model_changed):
             changed.connect(self._go_on)
 
@@ -110,8 +109,7 @@ class SurestModel(QObject):
         if self.is_open and predictions.state == "ready":
             model = self._asked = self._missing[0]
             images = tuple((image, project.path_of(image)) for image in self._images)
-            if not self._client.inquire(lambda number: AskSureness(number, model, images), self._receive):
-                self._give_up()
+            self._client.inquire(lambda number: AskSureness(number, model, images), self._receive)
             return
         chosen, before = predictions.model, self.found
         known = self._probabilities
@@ -120,7 +118,10 @@ class SurestModel(QObject):
             self.changed.emit()
 
     def _receive(self, answer: Answered) -> None:
-        if self._asked is not None:
+        if answer.is_lost:
+            self._asked, self._is_given_up = None, True
+            self.changed.emit()
+        elif self._asked is not None:
             self._probabilities[self._asked] = answer.result
             self._asked = None
             self._go_on()
@@ -129,10 +130,6 @@ class SurestModel(QObject):
     def _ask_again(self) -> None:
         """The answer may not come any more: the process may have ended."""
         self._asked = None
-
-    def _give_up(self) -> None:
-        self._asked, self._is_given_up = None, True
-        self.changed.emit()
 
     def _folder_changed(self) -> None:
         self._probabilities.clear()

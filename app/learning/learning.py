@@ -80,7 +80,7 @@ class Learning(QObject):
         memory: ProjectMemory,
         parent: QObject | None = None,
         *,
-        adopting_entry: str = "app.workers.children.adopting",
+        adopting_entry: str = "app.workers.children.job",
     ) -> None:
         super().__init__(parent)
         # the end of the last comparison of a model that has learned with the one before, until somebody has decided

@@ -28,7 +28,7 @@ class Adapting(Making):
         predictions: Predictions,
         parent: QObject | None = None,
         *,
-        entry: str = "app.workers.children.adapting",
+        entry: str = "app.workers.children.job",
     ) -> None:
         super().__init__(workspace, predictions, entry, parent)
         self._catalog = catalog

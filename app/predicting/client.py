@@ -5,9 +5,10 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.predicting.folder_request import FolderRequest
 from app.workers.death import Death
@@ -123,15 +124,17 @@ class PredictionClient(QObject):
     def inquire(self, question: Callable[[int], Question], received: Callable[[Answered], object]) -> int:
         """Ask a question, whichever model is chosen. `received` is given each part of the answer.
 
-        Returns int: the question's number, which rises; 0 if there is no process that can answer. One is started if
-        need be. A question that a newer one of its kind has replaced gets no answer.
+        Returns int: the question's number, which rises. A process is started if need be. A question that a newer one of
+        its kind has replaced gets no answer.
         """
-        if not self._process.start():
-            return 0
         number = next(self._numbers)
         asked = question(number)
         self._questions[type(asked), asked.model] = number, received  # the process drops an earlier one
-        self._process.send(asked)
+        if self._process.start():
+            self._process.send(asked)
+        else:
+            none = Answered(number, self.tr("There is no process that predicts."), is_lost=True)
+            QTimer.singleShot(0, self, partial(self._receive, none))
         return number
 
     def stop_search(self) -> None:
@@ -182,7 +185,8 @@ class PredictionClient(QObject):
                 if request is not None:
                     request.receive(message)
             case Answered(number=number):
-                self._process.reset_deaths()
+                if not message.is_lost:
+                    self._process.reset_deaths()
                 for kind, (asked, received) in [*self._questions.items()]:
                     if asked == number:
                         if message.is_over:
@@ -199,7 +203,11 @@ class PredictionClient(QObject):
 
     def _died(self, death: Death) -> None:
         self._loading_since = None
+        questions = [*self._questions.values()]
         self._questions.clear()
         for request in self._end_requests():
             request.give_up(death.cause)
         self.died.emit(death)
+        for number, received in questions:
+            lost = death.cause or self.tr("The process that predicts has ended.")
+            received(Answered(number, lost, is_lost=True))

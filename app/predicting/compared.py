@@ -14,7 +14,6 @@ from app.predicting.client import PredictionClient
 from app.predicting.predicted import Predicted, seen_in
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
-from app.workers.death import Death
 from app.workers.prediction_messages import Answered, Compare
 
 if TYPE_CHECKING:
@@ -44,7 +43,6 @@ class ComparedMaps(QObject):
         self._trouble = ""
         self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
         self._soon.timeout.connect(self._ask)
-        self._client.died.connect(self._died)
         self._client.dropped.connect(self._later)
         workspace.image_changed.connect(self._image_changed)
         workspace.project_changed.connect(self._project_changed)
@@ -96,17 +94,16 @@ class ComparedMaps(QObject):
         if project is None or image is None or not missing:
             return
         path = project.path_of(image)
-        asked = [
+        for model in missing:
             self._client.inquire(partial(_question, model, image, path), partial(self._receive, image, model))
-            for model in missing
-        ]
-        self._is_asked = all(asked)
-        if not self._is_asked:
-            self._trouble = self.tr("There is no process that predicts.")
-            self.changed.emit()
+        self._is_asked = True
 
     def _receive(self, image: str, model: Path, answer: Answered) -> None:
         if not self._is_asked:  # the project was closed
+            return
+        if answer.is_lost:
+            self._trouble = answer.result
+            self.changed.emit()
             return
         seen: Seen = answer.result if isinstance(answer.result, str) else seen_in(image, answer.result)
         self._trouble = ""
@@ -115,11 +112,6 @@ class ComparedMaps(QObject):
         while len(self._found) > _KEPT:
             self._found.popitem(last=False)
         if image == self._workspace.image:
-            self.changed.emit()
-
-    def _died(self, death: Death) -> None:
-        if self._is_wanted and self._missing and self._is_asked:
-            self._trouble = death.cause or self.tr("The process that predicts has ended.")
             self.changed.emit()
 
     def _image_changed(self) -> None:

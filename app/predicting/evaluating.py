@@ -19,8 +19,8 @@ from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
 from app.workers.background import Job
-from app.workers.children.figures import WriteFigures
 from app.workers.latest import LatestJob
+from app.workers.messages import WriteFigures
 from app.workers.prediction_messages import Asked, Evaluated, FolderRead
 from app.workers.task import ChildTask
 from core.charset import Charset
@@ -188,7 +188,7 @@ class Evaluating(LabelledFolder[Evaluated]):
             self._workspace.tell(self.tr("There is no evaluation yet: press “Evaluate” first."), "warning")
             return
 
-        writing = FigureWriting("app.workers.children.figures", self)
+        writing = FigureWriting("app.workers.children.job", self)
         writing.changed.connect(partial(self._written, writing, folder))
         writing.write(WriteFigures(folder, evaluation.words, evaluation.maps))
 

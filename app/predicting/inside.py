@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.predicting.client import PredictionClient
 from app.predicting.predictions import Predictions
 from app.project.workspace import Workspace
-from app.workers.death import Death
 from app.workers.prediction_messages import Answered, Describe
 
 if TYPE_CHECKING:
@@ -48,7 +47,6 @@ class Inside(QObject):
         predictions.model_changed.connect(self._later)
         workspace.image_changed.connect(self._later)
         client.dropped.connect(self._dropped)
-        client.died.connect(self._died)
 
     @property
     def sentence(self) -> str:
@@ -111,15 +109,13 @@ class Inside(QObject):
             return Describe(number, Path(model), image or "", path)
 
         self._asked = key
-        if not self._client.inquire(question, partial(self._receive, key)):
-            self._asked = ()
-            self.trouble = self.tr("There is no process that predicts.")
+        self._client.inquire(question, partial(self._receive, key))
         self.changed.emit()
 
     def _receive(self, key: tuple[object, ...], answer: Answered) -> None:
         if key != self._key():
             return
-        self._asked, self._shown, network = (), key, answer.result
+        self._asked, self._shown, network = (), () if answer.is_lost else key, answer.result
         if isinstance(network, str):
             self.layers, self.graph, self.channels, self.trouble = (), None, (), network
         else:
@@ -132,9 +128,3 @@ class Inside(QObject):
     def _dropped(self) -> None:
         self._asked = ()
         self._later()
-
-    def _died(self, death: Death) -> None:
-        if self._asked:
-            self._asked = ()
-            self.trouble = death.cause or self.tr("The process that predicts has ended.")
-            self.changed.emit()

@@ -453,7 +453,11 @@ class Predictions(QObject):
         last = self._training.state.last_step
         loss = None if last is None else last.losses.get("loss")
         is_new = self.spec is None
-        self.spec, self.state = NetworkSpec.from_dict(started.spec), "ready"
+        try:
+            self.spec, self.state = NetworkSpec.from_dict(started.spec), "ready"
+        except StudioError as error:
+            self._tell_of_live(error)
+            return
         if is_new:
             self.model_changed.emit()
             self._want()

@@ -12,7 +12,6 @@ from app.predicting.inside import Inside
 from app.predicting.predictions import Predictions
 from app.project.workspace import Workspace
 from app.training.training import Training
-from app.workers.death import Death
 from app.workers.prediction_messages import Answered, Probe
 from core.runs.events import LayerSeen
 
@@ -49,7 +48,6 @@ class Probing(QObject):
         for changed in (inside.selected_changed, predictions.model_changed, workspace.image_changed):
             changed.connect(self._later)
         client.dropped.connect(self._dropped)
-        client.died.connect(self._died)
         training.news.connect(self._hear)
 
     @property
@@ -104,18 +102,19 @@ class Probing(QObject):
             return  # its hash is reported as soon as it is loaded
         path = project.path_of(image)
         self._trouble = ""
-        if self._client.inquire(lambda number: Probe(number, model, image, path, layer), partial(self._take, key)):
-            self._asked = key
-            if self._shown[3:] != key[3:]:  # the same layer of another model stays until there is a new one
-                self._set((), None)
-        else:
-            self._set(key, None, self.tr("There is no process that predicts."))
+        self._client.inquire(lambda number: Probe(number, model, image, path, layer), partial(self._take, key))
+        self._asked = key
+        if self._shown[3:] != key[3:]:  # the same layer of another model stays until there is a new one
+            self._set((), None)
 
     def _take(self, key: tuple[object, ...], answer: Answered) -> None:
         if key == self._key():
             self._asked = ()
             result = answer.result
-            self._set(key, None, result) if isinstance(result, str) else self._set(key, result)
+            if isinstance(result, str):
+                self._set(() if answer.is_lost else key, None, result)
+            else:
+                self._set(key, result)
 
     def _hear(self, event: object) -> None:
         project, image = self._workspace.project, self._workspace.image
@@ -133,8 +132,3 @@ class Probing(QObject):
     def _dropped(self) -> None:
         self._asked = ()
         self._later()
-
-    def _died(self, death: Death) -> None:
-        if self._asked:
-            self._asked = ()
-            self._set((), None, death.cause or self.tr("The process that predicts has ended."))

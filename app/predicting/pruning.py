@@ -21,7 +21,7 @@ class Pruning(Making):
         predictions: Predictions,
         parent: QObject | None = None,
         *,
-        entry: str = "app.workers.children.pruning",
+        entry: str = "app.workers.children.job",
     ) -> None:
         super().__init__(workspace, predictions, entry, parent)
         self.pruned: Pruned | None = None  # what the last one gave; None again once it is undone

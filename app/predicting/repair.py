@@ -236,7 +236,7 @@ class PredictionRepair(QObject):
 
         def received(answer: Answered) -> None:
             places = [place for place, step in enumerate(self._steps) if step is maps]
-            if answer.result is None or not places or maps is base.maps:
+            if not isinstance(answer.result, type(maps)) or not places or maps is base.maps:
                 return
             self._steps[places[0]] = answer.result
             if self._present == places[0] and self._held is None:

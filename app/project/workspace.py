@@ -42,9 +42,8 @@ class Workspace(QObject):
     needs no more than these.
     """
 
-    project_changed = Signal()  # another project is open, its settings have changed, or it was closed
-    folder_changed = Signal()
-    """Another project is open, or none; told before `project_changed`, and not where settings alone have changed."""
+    project_changed = Signal()  # what holds for all of the project is another: its folder, settings or charset
+    folder_changed = Signal()  # of these the folder: another project is open, or none; told before `project_changed`
     image_changed = Signal()
     leaving = Signal()
     """The image on screen is about to be left: what is typed and not finished belongs in its label now."""

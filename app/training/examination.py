@@ -13,7 +13,7 @@ from app.training.training import Training
 from app.workers.task import ChildTask
 from core.model.diagnosing.findings import DiagnoseJob, Examined, Finding
 
-ENTRY = "app.workers.children.diagnosing"  # the module by its name: what it imports is never loaded in this process
+ENTRY = "app.workers.children.job"  # the module by its name: what it imports is never loaded in this process
 
 
 class Examination(ChildTask):

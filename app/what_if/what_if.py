@@ -18,7 +18,6 @@ from app.predicting.predictions import Predictions
 from app.project.deeds import Deed
 from app.project.workspace import Workspace
 from app.workers.background import Job
-from app.workers.death import Death
 from app.workers.prediction_messages import Answered, FindFlips, Occlude, Searched, TryOut
 from core.base.errors import StudioError
 from core.data.what_if.change import Change, Changed, Touch, apply_change, apply_touches
@@ -105,7 +104,6 @@ class WhatIf(QObject):
         editor.committed.connect(self._follow)
         predictions.model_changed.connect(self._model_changed)
         client.dropped.connect(self._soon.start)
-        client.died.connect(self._died)
 
     # What there is
 
@@ -193,9 +191,7 @@ class WhatIf(QObject):
             self.heat = None
             number = self._client.inquire(lambda n: Occlude(n, model, image, shown.pixels), self._search_went_on)
         self._searched, self.progress = number, (0, 0)
-        self.search = search if number else None
-        if not number:
-            self._workspace.tell(self.tr("There is no process that predicts."), "warning")
+        self.search = search
         self.changed.emit()
 
     def stop(self) -> None:
@@ -318,12 +314,7 @@ class WhatIf(QObject):
         plain = not self.is_changed if is_unchanged is None else is_unchanged
         for model in self.models:
             received = partial(self._receive, model, plain, shown.pixels.shape[:2])
-            number = self._client.inquire(partial(_question, model, image, shown.pixels), received)
-            if number:
-                self._asked[model] = number
-            else:
-                self.found[model] = self.tr("There is no process that predicts.")
-                self.changed.emit()
+            self._asked[model] = self._client.inquire(partial(_question, model, image, shown.pixels), received)
 
     def _receive(self, model: Path, is_plain: bool, size: tuple[int, int], answer: Answered) -> None:
         """Take what a model sees in a picture of a size (height, width). `is_plain`: the picture was unchanged."""
@@ -355,14 +346,6 @@ class WhatIf(QObject):
             self.search, self._searched = None, 0
         self.moved.emit()
         if answer.is_over:
-            self.changed.emit()
-
-    def _died(self, death: Death) -> None:
-        self._asked.clear()
-        self.search, self._searched = None, 0
-        if self.is_wanted and self.shown is not None:
-            why = death.cause or self.tr("The process that predicts has ended.")
-            self.found = dict.fromkeys(self.models, why)
             self.changed.emit()
 
 

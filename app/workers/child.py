@@ -26,8 +26,8 @@ from typing import Any, Final
 
 from app.workers import running
 from app.workers.links import Link, admit, listen
-from app.workers.messages import Alive, Checking, Keep, Kept, Launch, LogMoved, Stop
-from core.base.errors import FileWriteError
+from app.workers.messages import Alive, Checking, Keep, Kept, Launch, LogMoved, Refused, Stop
+from core.base.errors import FileWriteError, StudioError
 from core.base.files import open_file
 from core.base.progress import Cancelled, Progress
 from core.base.systems import system
@@ -230,6 +230,17 @@ class Channel:
     def _beat(self) -> None:
         while not self._is_closed.wait(BEAT):
             self.send(Alive(system.resident_memory()))
+
+
+@contextlib.contextmanager
+def refusing(channel: Channel) -> Iterator[None]:
+    """Send the one sentence of an error as the end. Nothing if the work was cancelled."""
+    try:
+        yield
+    except Cancelled:
+        return
+    except StudioError as error:
+        channel.send(Refused(str(error)), keep="end")
 
 
 def checking_on(channel: Channel) -> Progress:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # loaded by those who make and draw samples
     from core.data.batches.seen import SeenSample
+    from core.model.metrics.breakdown import Words
     from core.runs.config import TrainConfig
 
 
@@ -96,6 +97,15 @@ class ProfileSteps:
     """Profile so many steps of the training, from the next one on."""
 
     steps: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WriteFigures:
+    """Write the figures and tables of an evaluation. Parameters as `core.model.metrics.figures`."""
+
+    folder: Path
+    words: Words
+    maps: Mapping[str, Any] | None
 
 
 # Of the check before a training

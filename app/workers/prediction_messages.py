@@ -220,6 +220,7 @@ class Answered:
     number: int  # that of the question
     result: Any  # what the question's class says; a `str` if there is none: the one sentence that says why
     is_over: bool = True  # False if another part follows
+    is_lost: bool = False  # True if the process has ended, or none starts: the question may be asked again
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -17,7 +17,6 @@ import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from types import TracebackType
 from typing import Self, TypeVar
 
 from core.base.errors import ProjectError, Sentence
@@ -81,9 +80,7 @@ class CacheDatabase:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:

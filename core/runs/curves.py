@@ -13,6 +13,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from core.base.described import Described
 from core.base.files import open_file
 from core.runs.events import Step, ValidationDone
 from core.runs.files import parsed_line
@@ -29,11 +30,33 @@ GRADIENT = "gradient_norm/"  # prefix of the names of the curves of gradient nor
 LAYER = "layer_gradient/"
 """Prefix of the names of the curves of gradient norms by layer, `PART/LAYER`; they have a value every ten steps."""
 
+CONTEXT = "Curves"  # translation context of titles and helps, as in `app.views.runs.curve_plot`
+
 _NO_CURVES = frozenset({"kind", "step", "gradient_norms", "layer_norms", "seconds", "best", "images"})
 _FIRST = 256
 _MOST_CURVES = 5000
 _LARGEST = sys.float_info.max
 _AT_ONCE = 16 << 20  # bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Metric(Described):
+    """A measure of readings or maps. Its id is the name of its curve and its key in `metrics.jsonl`."""
+
+
+METRICS = (
+    Metric("word_accuracy", "Words read exactly", "Share of the words, case and symbols included"),
+    Metric("word_accuracy_ci", "Words, case ignored", "Share of the words, compared by letters and digits alone"),
+    Metric("one_minus_ned", "1 − edit distance", "As a share of the longer text, mean over the words"),
+    Metric("character_f1", "Character F1", "Harmonic mean of precision and recall of the characters"),
+)
+MAP_METRICS = (
+    Metric("character_map_f1", "Character map, F1"),
+    Metric("character_map_iou", "Character map, IoU"),
+    Metric("order_map_f1", "Order map, F1"),
+    Metric("order_map_iou", "Order map, IoU"),
+)
+"""Measures of the class maps, which are drawn as curves as those of `METRICS` are."""
 
 
 class _Growing:
@@ -206,8 +229,8 @@ def read_curves(path: Path) -> Curves:
 Group = Literal["losses", "validated", "measures", "maps", "rate", "gradient", "parts", "speed", "difficulty"]
 
 LOSSES = ("loss", "localization", "order", "character", "mutual")
-MEASURES = ("word_accuracy", "word_accuracy_ci", "one_minus_ned", "character_f1")
-MAP_MEASURES = ("character_map_f1", "character_map_iou", "order_map_f1", "order_map_iou")
+MEASURES = tuple(metric.id for metric in METRICS)
+MAP_MEASURES = tuple(metric.id for metric in MAP_METRICS)
 VALIDATION = "validation_"  # prefix of the names of a validation's losses
 
 GROUPS: Mapping[Group, tuple[str, ...]] = {

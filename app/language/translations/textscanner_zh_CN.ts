@@ -2815,14 +2815,6 @@
         <translation>正在预测该图像…</translation>
     </message>
     <message>
-        <source>The process that predicts has ended.</source>
-        <translation>预测进程已结束。</translation>
-    </message>
-    <message>
-        <source>There is no process that predicts.</source>
-        <translation>没有预测进程。</translation>
-    </message>
-    <message>
         <source>{run} has no model yet.</source>
         <translation>{run} 还没有模型。</translation>
     </message>
@@ -4924,20 +4916,16 @@
         <translation>数据加载器：它已关闭。请新建一个。</translation>
     </message>
     <message>
-        <source>data loader: it was closed. Start it again.</source>
-        <translation>数据加载器：它已被关闭。请重新启动。</translation>
-    </message>
-    <message>
         <source>data loader: its process could not be started ({type}: {reason}). Use threads.</source>
         <translation>数据加载器：无法启动它的进程（{type}：{reason}）。请使用线程。</translation>
     </message>
     <message>
-        <source>data loader: its process {process} died ({how}), maybe for lack of memory. Use fewer workers, or threads; training can be resumed.</source>
-        <translation>数据加载器：它的进程 {process} 意外终止（{how}），可能是内存不足。请减少工作进程，或使用线程；训练可以继续。</translation>
-    </message>
-    <message>
         <source>data loader: no batch came for {seconds:g} s; it is at the {batch} samples from &quot;{name}&quot; on. Check that the disk or network drive answers.</source>
         <translation>数据加载器：{seconds:g} 秒内没有得到批次；它正在处理从 &quot;{name}&quot; 起的 {batch} 个样本。请检查磁盘或网络驱动器是否有响应。</translation>
+    </message>
+    <message>
+        <source>data loader: one of its processes died, maybe for lack of memory. Use fewer workers, or threads; training can be resumed.</source>
+        <translation>数据加载器：它的一个进程终止了，可能是内存不足。请减少 workers，或改用线程；训练可以继续。</translation>
     </message>
     <message>
         <source>data loader: {type}: {error}. Report this, it is a fault of the program.</source>
@@ -5018,10 +5006,6 @@
     <message>
         <source>errors: {share} is no share of the words. Give a number from 0 to 1.</source>
         <translation>错误：{share} 不是有效的单词比例。请给出 0 到 1 之间的数。</translation>
-    </message>
-    <message>
-        <source>exit code {code}</source>
-        <translation>退出码 {code}</translation>
     </message>
     <message>
         <source>exit code {number}: {last}</source>
@@ -5678,10 +5662,6 @@
     <message>
         <source>sigma: {value} is not a width between 0 and 1000. Write relative:0.25 or fixed:5.</source>
         <translation>sigma：{value} 不是 0 与 1000 之间的宽度。请写成 relative:0.25 或 fixed:5。</translation>
-    </message>
-    <message>
-        <source>signal {name}</source>
-        <translation>信号 {name}</translation>
     </message>
     <message>
         <source>size: &quot;{text}&quot; is no size. Write HEIGHTxWIDTH, such as 32x128, or free.</source>
@@ -8144,6 +8124,10 @@
         <translation>1 − 编辑距离</translation>
     </message>
     <message>
+        <source>As a share of the longer text, mean over the words</source>
+        <translation>占较长文本的比例，对所有单词取平均</translation>
+    </message>
+    <message>
         <source>Centres</source>
         <translation>中心</translation>
     </message>
@@ -8216,6 +8200,10 @@
         <translation>梯度，第 5 级</translation>
     </message>
     <message>
+        <source>Harmonic mean of precision and recall of the characters</source>
+        <translation>字符精确率与召回率的调和平均</translation>
+    </message>
+    <message>
         <source>Images a second</source>
         <translation>每秒图像数</translation>
     </message>
@@ -8254,6 +8242,14 @@
     <message>
         <source>Order, validation</source>
         <translation>顺序（验证）</translation>
+    </message>
+    <message>
+        <source>Share of the words, case and symbols included</source>
+        <translation>占全部单词的比例，区分大小写和符号</translation>
+    </message>
+    <message>
+        <source>Share of the words, compared by letters and digits alone</source>
+        <translation>占全部单词的比例，只比较字母和数字</translation>
     </message>
     <message>
         <source>Words read exactly</source>
@@ -10360,14 +10356,6 @@
         <source>The model is being described…</source>
         <translation>正在描述模型…</translation>
     </message>
-    <message>
-        <source>The process that predicts has ended.</source>
-        <translation>预测进程已结束。</translation>
-    </message>
-    <message>
-        <source>There is no process that predicts.</source>
-        <translation>没有预测进程。</translation>
-    </message>
 </context>
 <context>
     <name>JobDialog</name>
@@ -11693,6 +11681,10 @@
         <translation>预测进程</translation>
     </message>
     <message>
+        <source>The process that predicts has ended.</source>
+        <translation>预测进程已结束。</translation>
+    </message>
+    <message>
         <source>There is no process that predicts.</source>
         <translation>没有预测进程。</translation>
     </message>
@@ -11781,16 +11773,8 @@
         <translation>正在计算该层的通道图…</translation>
     </message>
     <message>
-        <source>The process that predicts has ended.</source>
-        <translation>预测进程已结束。</translation>
-    </message>
-    <message>
         <source>The training tells the maps of this layer with its next prediction.</source>
         <translation>训练将在下一次预测时给出该层的通道图。</translation>
-    </message>
-    <message>
-        <source>There is no process that predicts.</source>
-        <translation>没有预测进程。</translation>
     </message>
 </context>
 <context>
@@ -15593,14 +15577,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Standard deviation, of the characters&apos; height</source>
         <translation>标准差，相对字符的高度</translation>
-    </message>
-    <message>
-        <source>The process that predicts has ended.</source>
-        <translation>预测进程已结束。</translation>
-    </message>
-    <message>
-        <source>There is no process that predicts.</source>
-        <translation>没有进行预测的进程。</translation>
     </message>
     <message>
         <source>Turn of the whole image, positive clockwise</source>

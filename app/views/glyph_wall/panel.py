@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
-from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPoint, QSize, Qt
+from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLineEdit, QListView, QSlider, QWidget
 
-from app.bulk.glyphs import Wall, collect, images_with, retyping
+from app.bulk.glyphs import SHOWN, LabelGlyph, Wall, collect, images_with, retyping
 from app.bulk.report import BulkReport
 from app.language.words import plain_tip
 from app.session import Session
 from app.settings.table import SETTINGS
 from app.views.glyph_wall.similar_words import SimilarWordsList
-from app.views.glyph_wall.tiles import Tiles
 from app.widgets.boxes import column, explain, named, offer_menu, plain_label, push_button, row, tool_button
+from app.widgets.column_model import Column, ColumnModel, Index
 from app.workers.background import Job
 from app.workers.latest import LatestJob
 from core.base.errors import LabelError
@@ -27,6 +29,33 @@ from core.project.project import Project
 _GAP = 6  # device-independent pixels round a picture
 _FIELD = 60
 _SLIDER = 90
+
+
+class Tiles(ColumnModel[LabelGlyph]):
+    """One item a glyph: its picture, and its origin in words. `side`: of a picture, device-independent pixels."""
+
+    side = 40
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__((Column(lambda: "", lambda glyph: None, self._in_words, spoken=self._in_words),), parent)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if role == Qt.ItemDataRole.DecorationRole and index.isValid():
+            crop = self.entries[index.row()].crop
+            image = QImage(crop.data, SHOWN, SHOWN, 3 * SHOWN, QImage.Format.Format_RGB888)
+            pixmap = QPixmap.fromImage(image)  # a copy: made when it is painted, and only of what is in sight
+            pixmap.setDevicePixelRatio(SHOWN / self.side)
+            return pixmap
+        return super().data(index, role)
+
+    def _in_words(self, glyph: LabelGlyph) -> str:
+        text = self.tr("“{symbol}” in “{word}”, {image}; distance from the usual one {distance}")
+        return text.format(
+            symbol=printable(glyph.symbol, 6),
+            word=printable(glyph.word, 30),
+            image=glyph.image,
+            distance=f"{glyph.unusual:.1f}",
+        )
 
 
 class GlyphWall(QWidget):

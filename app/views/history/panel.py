@@ -2,25 +2,143 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import partial
 
-from PySide6.QtCore import QSignalBlocker, QStringListModel, Qt, QTimer
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QListView, QSplitter, QWidget
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSignalBlocker, QSize, QStringListModel, Qt, QTimer
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QListView,
+    QSplitter,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
 
+from app.language.figures import day, time_of_day
 from app.language.sentences import translated
+from app.pictures.label_picture import LabelPicture
 from app.session import Session
-from app.views.history.preview import BeforeAfter
 from app.views.history.reading import KnownHistory, PastAction, Preview, read_history, read_preview
 from app.views.history.restoring import Restorer
-from app.views.history.rows import TIME, ActionRows
-from app.views.history.table import ActionTable, NameDelegate
-from app.widgets.boxes import column, named, plain_label, push_button, row, search_field, set_tip
+from app.views.history.rows import IMAGES, TIME, TITLE, ActionRows
+from app.widgets.boxes import arrange_rows, column, named, plain_label, push_button, row, search_field, set_tip
+from app.widgets.sentence_label import ElidedLabel
 from app.workers.latest import LatestJob
+from core.labels.edits.comparison import differences
+from core.labels.label import WordLabel
 
 _GATHER = 150  # ms after the last news until the history is read
 _TABLE_WIDTH, _LIST_WIDTH, _PREVIEW_WIDTH = 480, 150, 640  # px
 _LEAST_TABLE, _LEAST_LIST = 240, 70  # px
+
+
+_LEAST_PICTURE = (92, 44)  # px: the panel is a strip below the image, and can be made higher
+
+
+_ROW_HEIGHT = 22  # px
+_MARGIN = 12  # px of a cell that its text does not take
+_IMAGE_SHARE = 0.3  # of the table's width
+_IMAGE_WIDTHS = (70, 180)  # px, least and most
+
+
+class NameDelegate(QStyledItemDelegate):
+    """Names of images are shortened at their beginning: they differ at their end."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        super().initStyleOption(option, index)
+        option.textElideMode = Qt.TextElideMode.ElideLeft
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(0, super().sizeHint(option, index).height())
+
+
+class ActionTable(QTableView):
+    """The table with the time, the title and the image of each action."""
+
+    def __init__(self, rows: ActionRows, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setModel(rows)
+        arrange_rows(self)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setItemDelegateForColumn(IMAGES, NameDelegate(self))
+        self.verticalHeader().setDefaultSectionSize(_ROW_HEIGHT)
+        header = self.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setMinimumSectionSize(40)
+        header.setSectionResizeMode(TIME, QHeaderView.ResizeMode.Interactive)
+        header.setSectionResizeMode(TITLE, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(IMAGES, QHeaderView.ResizeMode.Interactive)
+
+    def fit_times(self) -> None:
+        """Make the first column as wide as times and days are in the current language."""
+        late = datetime(2026, 12, 28, 22, 58).astimezone()  # as many and as wide digits as there can be
+        metrics = self.fontMetrics()
+        width = max(metrics.horizontalAdvance(text) for text in (time_of_day(late), day(late)))
+        self.horizontalHeader().resizeSection(TIME, width + _MARGIN)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the room out: what was done gets the most."""
+        super().resizeEvent(event)
+        least, most = _IMAGE_WIDTHS
+        width = round(self.viewport().width() * _IMAGE_SHARE)
+        self.horizontalHeader().resizeSection(IMAGES, min(max(width, least), most))
+
+
+class BeforeAfter(QWidget):
+    """Draws the two labels over the picture, the characters that differ stronger, with what they read above."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._row: QHBoxLayout = row(parent=self)
+        self._shown: QWidget | None = None
+
+    def show_preview(self, preview: Preview | None, hint: str = "") -> None:
+        """Show one label before and after an action. Without a preview, show the hint."""
+        if self._shown is not None:
+            self._row.removeWidget(self._shown)
+            self._shown.deleteLater()
+        self._shown = self._made(preview) if preview is not None else _centred(hint)
+        self._row.addWidget(self._shown)
+
+    def _made(self, preview: Preview) -> QWidget:
+        changes = differences(preview.before or WordLabel(), preview.after or WordLabel())
+        marked = ({d.first for d in changes if d.first}, {d.second for d in changes if d.second})
+        titles = (self.tr("Before"), self.tr("After"))
+        both = QWidget()
+        sides = row(parent=both, spacing=8)
+        for title, label, ranks in zip(titles, (preview.before, preview.after), marked, strict=True):
+            caption = ElidedLabel(f"{title}: {self._says(label)}")
+            picture: QWidget = _centred(self.tr("No label"))
+            if label is not None:
+                picture = LabelPicture(preview.pixels, label, ranks)
+                picture.setMinimumSize(*_LEAST_PICTURE)
+            side = column(caption, picture, spacing=2)
+            side.setStretchFactor(picture, 1)
+            sides.addLayout(side, 1)
+        set_tip(both, "\n".join(map(translated, preview.faults)))
+        return both
+
+    def _says(self, label: WordLabel | None) -> str:
+        if label is None:
+            return "–"
+        text = self.tr("no text") if label.text is None else f"“{label.text}”"
+        one, several = self.tr("one character"), self.tr("{count} characters")
+        count = len(label.characters)
+        status = {"draft": self.tr("draft"), "reviewed": self.tr("reviewed"), None: ""}[label.status]
+        parts = (text, one if count == 1 else several.format(count=count), status)
+        return " · ".join(part for part in parts if part)
+
+
+def _centred(text: str) -> QWidget:
+    label = plain_label(text)
+    label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    return label
 
 
 class HistoryPanel(QWidget):

@@ -4,17 +4,46 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QLocale, Qt
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
 
 from app.language.sentences import translated
 from app.session import Session
-from app.views.image_list.empty_page import EmptyPage
 from app.views.image_list.filter_bar import FilterBar
 from app.views.image_list.rows_view import RowsView
 from app.widgets.boxes import Label, column, named, set_tip
 from app.widgets.contrast import Recoloured
+from app.widgets.icons import icon
 from app.widgets.sentence_label import ElidedLabel
 from core.runs.model_ref import model_ref
+
+_ICON = 48
+
+
+class EmptyPage(QWidget):
+    """An icon, a sentence, and perhaps a button."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._picture = Label(alignment=Qt.AlignmentFlag.AlignCenter)
+        self._sentence = Label(alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
+        self.button = QPushButton()  # hidden while it has no text
+        self.button.hide()
+        lines = column(self._picture, self._sentence, self.button, parent=self, spacing=12, margins=(12, 12, 12, 12))
+        lines.setAlignment(self.button, Qt.AlignmentFlag.AlignCenter)
+        lines.insertStretch(0, 1)
+        lines.addStretch(2)
+
+    def say(self, picture: str, sentence: str, button: str = "") -> None:
+        """Show a sentence."""
+        self._picture.setPixmap(icon(picture).pixmap(_ICON, _ICON))
+        self._sentence.setText(sentence)
+        self.button.setText(button)
+        self.button.setVisible(bool(button))
+
+    @property
+    def sentence(self) -> str:
+        """The sentence on the page."""
+        return self._sentence.text()
 
 
 class ImageList(Recoloured, QWidget):

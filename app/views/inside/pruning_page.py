@@ -2,23 +2,143 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
-from PySide6.QtCore import QSortFilterProxyModel, Qt
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, QSortFilterProxyModel, Qt
+from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QHeaderView, QProgressBar, QSplitter, QWidget
 
+from app.desktop.theme import colour
 from app.language.figures import share_of
 from app.language.sentences import translated
 from app.session import Session
-from app.views.inside.strength_bars import StrengthBars
-from app.views.inside.strength_rows import StrengthRows
-from app.widgets.boxes import Label, column, named, plain_label, push_button, row, set_tip, table_of
-from app.widgets.column_model import SORTED_BY
+from app.widgets.boxes import Label, column, named, plain_label, push_button, row, set_tip, show_tip, table_of
+from app.widgets.column_model import RIGHT, SORTED_BY, Column, ColumnModel
 from core.base.errors import StudioError
 from core.base.files import write_atomically
-from core.model.inside.saliency import WEAK, saliency_csv
+from core.model.inside.saliency import WEAK, LayerSaliency, saliency_csv
 
 _PERCENT = 100
+
+
+_PAD = 6  # px
+_LEAST = 2  # px: the height of a bar that would be seen as none
+
+
+class StrengthRows(ColumnModel[LayerSaliency]):
+    """One row a layer."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        self.share = WEAK  # below this share of its layer's strongest channel a channel is weak
+        columns = (
+            Column[LayerSaliency](
+                lambda: self.tr("Layer"), lambda found: found.layer.removeprefix("network/"), self._tip, width=180
+            ),
+            Column[LayerSaliency](
+                lambda: self.tr("Weak"), self._weak, self._tip, self._count, 70, RIGHT, ink=self._ink
+            ),
+            Column[LayerSaliency](
+                lambda: self.tr("Weakest"), lambda found: f"{found.least:.3g}", self._tip, self._least, 70, RIGHT
+            ),
+            Column[LayerSaliency](
+                lambda: self.tr("Strongest"), lambda found: f"{found.most:.3g}", self._tip, self._most, 75, RIGHT
+            ),
+        )
+        super().__init__(columns, parent)
+
+    @property
+    def weak(self) -> int:
+        """The number of weak channels."""
+        return sum(map(self._count, self.entries))
+
+    @property
+    def channels(self) -> int:
+        """The number of channels."""
+        return sum(len(entry.values) for entry in self.entries)
+
+    def set_share(self, share: float) -> None:
+        """Judge by another share."""
+        self.share = share
+        self.update_cells()
+
+    def _count(self, found: LayerSaliency) -> int:
+        return len(found.below(self.share))
+
+    def _weak(self, found: LayerSaliency) -> str:
+        return f"{self._count(found)} / {len(found.values)}"
+
+    def _least(self, found: LayerSaliency) -> float:
+        return found.least
+
+    def _most(self, found: LayerSaliency) -> float:
+        return found.most
+
+    def _ink(self, found: LayerSaliency) -> QColor | None:
+        return colour("warning") if self._count(found) else None
+
+    def _tip(self, found: LayerSaliency) -> str:
+        weak = found.below(self.share)
+        text = self.tr("{layer}: mean |kernel| of {count} channels").format(layer=found.layer, count=len(found.values))
+        named = self.tr("Weak: {channels}").format(channels=" ".join(map(str, weak)))
+        return f"{text}\n{named}" if weak else text
+
+
+class StrengthBars(QWidget):
+    """Draws one bar a channel. Weak ones in the colour of a warning, the threshold as a line."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._found: LayerSaliency | None = None
+        self._share = 0.0
+        self._order: list[int] = []
+
+    def show_layer(self, found: LayerSaliency | None, share: float) -> None:
+        """Draw another layer. None: nothing."""
+        self._found, self._share = found, share
+        self._order = [] if found is None else sorted(range(len(found.values)), key=lambda c: -found.values[c])
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(240, 120)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        strengths = self._found
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Base))
+        if strengths is None or not self._order:
+            return
+        room = QRectF(self.rect()).adjusted(_PAD, _PAD, -_PAD, -_PAD)
+        weak, most = set(strengths.below(self._share)), strengths.most or 1.0
+        step = room.width() / len(self._order)
+        for place, channel in enumerate(self._order):
+            value = strengths.values[channel]
+            height = max(room.height() * min(value / most, 1.0) if math.isfinite(value) else 0.0, _LEAST)
+            tone = colour("warning") if channel in weak else colour("accent")
+            left = room.left() + place * step
+            painter.fillRect(QRectF(left, room.bottom() - height, max(step - 1, 1), height), tone)
+        line = room.bottom() - room.height() * self._share
+        painter.setPen(QPen(self.palette().color(QPalette.ColorRole.WindowText), 1))
+        painter.drawLine(round(room.left()), round(line), round(room.right()), round(line))
+
+    def event(self, event: QEvent) -> bool:
+        """Say the channel under the mouse and its strength."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            show_tip(event.globalPos(), self.said_at(event.x()), self)
+            return True
+        return super().event(event)
+
+    def said_at(self, x: int) -> str:
+        """The channel whose bar is at a place, and its strength. "" if there is none."""
+        strengths, width = self._found, self.width() - 2 * _PAD
+        if strengths is None or not self._order or width <= 0:
+            return ""
+        place = int((x - _PAD) * len(self._order) / width)
+        if not 0 <= place < len(self._order):
+            return ""
+        channel = self._order[place]
+        share = strengths.values[channel] / (strengths.most or 1.0)
+        return f"{channel}: {strengths.values[channel]:.4g} ({share:.2%})"
 
 
 class PruningPage(QWidget):

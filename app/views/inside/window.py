@@ -2,29 +2,94 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QSortFilterProxyModel, Qt
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtCore import QObject, QSortFilterProxyModel, Qt
+from PySide6.QtGui import QColor, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QDialog, QFileDialog, QHeaderView, QSplitter, QStackedWidget, QWidget
 
+from app.desktop.theme import colour
 from app.language.sentences import translated
 from app.session import Session
 from app.views.inside.channels_page import ChannelsPage
 from app.views.inside.graph_view import GraphView
-from app.views.inside.layer_rows import LayerRows
 from app.widgets.boxes import column, named, plain_label, row, set_tip, table_of, tool_button
-from app.widgets.column_model import SORTED_BY
+from app.widgets.column_model import RIGHT, SORTED_BY, Column, ColumnModel
 from app.widgets.contrast import Recoloured, tabs_of
 from core.base.errors import StudioError
 from core.base.files import write_atomically
-from core.model.inside.facts import totals
+from core.model.inside.facts import LayerFacts, totals
 from core.model.inside.graph import svg_of
 
 _ZOOM = 1.2
 _FACTS = 8  # columns without values
 _WIDTHS = (500, 500)  # px of table and graph
 _SIZE = (1100, 700)  # px
+
+
+class LayerRows(ColumnModel[LayerFacts]):
+    """One row a layer, in the order of the computation."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__((), parent)
+        self.show_columns(with_values=False)
+
+    def show_columns(self, *, with_values: bool) -> None:
+        """Show the columns of the facts and, if wanted, those of the values for an image."""
+        columns = [
+            Column[LayerFacts](lambda: self.tr("Layer"), _name, self._tip, width=190),
+            Column[LayerFacts](lambda: self.tr("Class"), lambda layer: layer.kind, self._tip, width=120),
+            Column[LayerFacts](lambda: self.tr("Output"), lambda layer: layer.shape_text, self._tip, width=110),
+            Column[LayerFacts](lambda: self.tr("Layout"), lambda layer: layer.layout, self._tip, width=60),
+            Column[LayerFacts](lambda: self.tr("Kernel"), lambda layer: layer.kernel_layout, self._tip, width=95),
+            self._number(lambda: self.tr("Parameters"), lambda layer: layer.parameters, 85),
+            self._number(lambda: self.tr("Multiply-adds"), lambda layer: layer.multiply_adds, 95),
+            Column[LayerFacts](lambda: self.tr("Type"), lambda layer: layer.dtype, self._tip, width=60),
+        ]
+        if with_values:
+            columns += [
+                self._value(lambda: self.tr("Least"), lambda layer: layer.least),
+                self._value(lambda: self.tr("Mean"), lambda layer: layer.mean),
+                self._value(lambda: self.tr("Most"), lambda layer: layer.most),
+            ]
+        self.set_columns(columns)
+
+    def _number(self, title: Callable[[], str], of: Callable[[LayerFacts], int], width: int) -> Column[LayerFacts]:
+        return Column(title, lambda layer: f"{of(layer):,}", self._tip, of, width, RIGHT)
+
+    def _value(self, title: Callable[[], str], of: Callable[[LayerFacts], float | None]) -> Column[LayerFacts]:
+        def text(layer: LayerFacts) -> str:
+            value = of(layer)
+            return "–" if value is None else f"{value:.4g}"
+
+        def key(layer: LayerFacts) -> float:
+            value = of(layer)
+            return float("-inf") if value is None else value
+
+        return Column(title, text, self._tip, key, 75, RIGHT, ink=_ink)
+
+    def _tip(self, layer: LayerFacts) -> str:
+        lines = [layer.name]
+        if layer.inputs:
+            lines.append(self.tr("Takes: {names}").format(names=", ".join(layer.inputs)))
+        for weight in layer.weights:
+            shape = " × ".join(map(str, weight.shape))
+            lines.append(f"{weight.name}: {shape} {weight.layout}")
+        if layer.parameters != layer.trainable:
+            frozen = self.tr("Not changed by training: {count}")
+            lines.append(frozen.format(count=f"{layer.parameters - layer.trainable:,}"))
+        if layer.not_finite:
+            lines.append(self.tr("NaN or infinite: {count}").format(count=f"{layer.not_finite:,}"))
+        return "\n".join(lines)
+
+
+def _name(layer: LayerFacts) -> str:
+    return layer.name.removeprefix("network/")
+
+
+def _ink(layer: LayerFacts) -> QColor | None:
+    return colour("error") if layer.not_finite else None
 
 
 class ModelWindow(Recoloured, QDialog):

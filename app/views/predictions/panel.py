@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHeaderView,
+    QProgressBar,
     QScrollArea,
     QTableWidget,
     QTableWidgetItem,
@@ -19,13 +21,25 @@ from PySide6.QtWidgets import (
 from app.desktop.theme import colour
 from app.display import MapName
 from app.language import verdicts
+from app.language.figures import clock
 from app.language.sentences import translated
 from app.pictures.shown_maps import isolated
 from app.predicting.predicted import mismatch
 from app.session import Session
-from app.views.predictions.loading import LoadingRow
 from app.views.predictions.reading_rows import ReadingColumn, ReadingRow, ReadingRows
-from app.widgets.boxes import arrange_rows, colour_text, column, named, plain_label, push_button, row, set_tip, table_of
+from app.widgets.boxes import (
+    Label,
+    arrange_rows,
+    colour_text,
+    column,
+    named,
+    plain_label,
+    push_button,
+    row,
+    set_tip,
+    table_of,
+    tool_button,
+)
 from app.widgets.contrast import Recoloured
 from app.widgets.symbol_font import symbol_font
 from core.analysis.error_attribution import Mistake
@@ -38,6 +52,61 @@ MAP_OF: Mapping[Branch, MapName] = {"class": "character", "order": "order", "loc
 
 _LARGER = 1.25  # of the word that is read
 _MOST = 40  # symbols of a word in a row
+
+
+_BAR_HEIGHT = 12  # px
+_TICK = 1000  # ms
+_LONG = 30.0  # seconds: the reader takes some 5, TensorFlow included
+
+
+class LoadingRow(QWidget):
+    """Follows the state of the predictions. `now`: seconds from some moment on."""
+
+    def __init__(
+        self, session: Session, parent: QWidget | None = None, *, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._now = session, now
+        self._model, self._since = session.predictions.model, now()
+        self.bar = named(QProgressBar(), self.tr("The model is being loaded"))
+        self.bar.setRange(0, 0)  # it moves to and fro: how long a model takes is not known
+        self.bar.setFixedHeight(_BAR_HEIGHT)
+        self.bar.setTextVisible(False)
+        self.passed = Label()
+        self.hint = plain_label(self.tr("This takes long. From a network disk, copy the model to this machine."))
+        self.stop = tool_button(
+            lambda: session.predictions.choose(None),
+            picture="stop",
+            tip=self.tr("Stop loading, and predict with no model"),
+        )
+        self.meaning = push_button(
+            self.tr("What does this mean?"), lambda: session.workspace.meaning_asked.emit("slow-model")
+        )
+        line = row(self.bar, self.passed, self.stop, spacing=6)
+        line.setStretchFactor(self.bar, 1)
+        column(line, self.hint, self.meaning, parent=self, spacing=4)
+        self._timer = QTimer(self, interval=_TICK)
+        self._timer.timeout.connect(self.tick)
+        self.hide()
+
+    def refresh(self) -> None:
+        """Show the row while a model is being loaded."""
+        predictions = self._session.predictions
+        is_loading = predictions.state == "loading"
+        if not is_loading:
+            self._timer.stop()
+        elif not self._timer.isActive() or predictions.model != self._model:
+            self._model, self._since = predictions.model, self._now()
+            self._timer.start()
+            self.tick()
+        self.setVisible(is_loading)
+
+    def tick(self) -> None:
+        """Show the time that has passed."""
+        seconds = self._now() - self._since
+        self.passed.setText(clock(seconds))
+        for widget in (self.hint, self.meaning):
+            widget.setVisible(seconds > _LONG)
 
 
 class ReadingPanel(Recoloured, QScrollArea):

@@ -5,24 +5,64 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QToolButton, QTreeView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QMenu, QToolButton, QTreeView, QWidget
 
 from app.language.sentences import translated
+from app.language.titles import number_of
 from app.problems.repairs import CHARSET_FIX
 from app.session import Session
-from app.views.problems.filters import ProblemFilters
 from app.views.problems.fix_all import FixAllDialog
-from app.views.problems.rows import PROBLEM, ProblemRows, Shown, counts_of, grouped
+from app.views.problems.rows import PROBLEM, SEVERITIES, ProblemRows, Shown, counts_of, grouped
 from app.widgets.boxes import column, named, offer_menu, plain_label, row, set_tip, tool_button
 from app.widgets.column_model import Index
 from app.widgets.icons import icon
 from app.widgets.job_progress import until_over
-from core.labels.checks.problems import Problem
+from core.labels.checks.problems import Problem, Severity
 from core.labels.geometry import centroid
 
 _IMAGE_WIDTH = 160  # px
+
+
+class ProblemFilters(QWidget):
+    """The choices, with how many problems each would show."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.scope = named(
+            QComboBox(),
+            self.tr("Which images"),
+            self.tr("Show the problems of the whole folder, or of the image on screen"),
+        )
+        self.scope.addItems([self.tr("Whole folder"), self.tr("This image")])
+        self.severity = named(QComboBox(), self.tr("Severity"), self.tr("Show only problems of one severity"))
+        self.severity.addItem(self.tr("All problems"))
+        for severity in SEVERITIES:
+            self.severity.addItem(icon(severity), "", severity)
+        self.set_counts(Counter())
+        self.severity.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        for box in (self.scope, self.severity):
+            box.activated.connect(lambda _: self.changed.emit())
+        row(self.scope, self.severity, parent=self, spacing=4)
+
+    @property
+    def only_this_image(self) -> bool:
+        """True if only the image on screen counts."""
+        return self.scope.currentIndex() == 1
+
+    @property
+    def shown_severities(self) -> frozenset[Severity]:
+        """The severities that are shown."""
+        chosen = self.severity.currentData()
+        return frozenset(SEVERITIES if chosen is None else (chosen,))
+
+    def set_counts(self, severities: Counter[str]) -> None:
+        """Say how many problems there are."""
+        for place, severity in enumerate(SEVERITIES, 1):
+            self.severity.setItemText(place, number_of(severity, severities[severity]))
 
 
 class ProblemsPanel(QWidget):

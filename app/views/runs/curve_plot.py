@@ -16,7 +16,18 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from app.desktop.theme import colour, is_dark
 from app.language.languages import TableText, translate
 from app.widgets.contrast import Recoloured
-from core.runs.curves import GRADIENT, GROUPS, LOSSES, Curve, Group, is_validated, smoothed, value_at
+from core.runs.curves import (
+    GRADIENT,
+    GROUPS,
+    LOSSES,
+    MAP_METRICS,
+    METRICS,
+    Curve,
+    Group,
+    is_validated,
+    smoothed,
+    value_at,
+)
 
 CONTEXT = "Curves"
 
@@ -31,14 +42,6 @@ NAMES: Mapping[str, TableText] = {
     "validation_order": "Order, validation",
     "validation_character": "Character, validation",
     "validation_mutual": "Mutual, validation",
-    "word_accuracy": "Words read exactly",
-    "word_accuracy_ci": "Words, case ignored",
-    "one_minus_ned": "1 − edit distance",
-    "character_f1": "Character F1",
-    "character_map_f1": "Character map, F1",
-    "character_map_iou": "Character map, IoU",
-    "order_map_f1": "Order map, F1",
-    "order_map_iou": "Order map, IoU",
     "learning_rate": "Learning rate",
     "gradient_norm": "Gradient norm",
     "gradient_norm/backbone/conv1": "Gradient, stage 1",
@@ -52,8 +55,11 @@ NAMES: Mapping[str, TableText] = {
     "gradient_norm/localization": "Gradient, centres",
     "images_per_second": "Images a second",
     "difficulty": "Difficulty",
+    **{metric.id: metric.title for metric in (*METRICS, *MAP_METRICS)},
 }
 """Titles of the curves: English source texts, context "Curves"."""
+
+_HELPS = {metric.id: metric.help for metric in METRICS}
 
 # Okabe and Ito 2008, distinct to the colour-blind, too; darker on light and lighter on dark if contrast needs it
 _COLOURS = (
@@ -93,6 +99,11 @@ class ShownRun:
 def title_of(name: str) -> str:
     """The title of a curve in the current language."""
     return translate(CONTEXT, NAMES[name])
+
+
+def help_of(name: str) -> str:
+    """A sentence on a curve, in the current language. Its title if that says all."""
+    return translate(CONTEXT, _HELPS[name]) if name in _HELPS else title_of(name)
 
 
 def colour_of(name: str) -> QColor:

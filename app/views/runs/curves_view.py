@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QCheckBox, QMenu, QSlider, QToolButton, QWidget
 
-from app.views.runs.curve_plot import CurvePlot, ShownRun, colour_of, title_of
+from app.views.runs.curve_plot import CurvePlot, ShownRun, colour_of, help_of, title_of
 from app.widgets.boxes import Label, column, named, row, set_tip, tool_button
 from app.widgets.sentence_label import ElidedLabel
 from core.runs.curves import GROUPS, LOSSES
@@ -38,6 +38,7 @@ class CurvesView(QWidget):
             self.tr("Choose which curves are drawn"),
         )
         self._menu = QMenu(self.choose)
+        self._menu.setToolTipsVisible(True)
         self._menu.aboutToShow.connect(self._fill_menu)
         self.choose.setMenu(self._menu)
         # in hundredths
@@ -98,6 +99,7 @@ class CurvesView(QWidget):
                 swatch.fill(colour_of(name))
                 made = self._menu.addAction(QIcon(swatch), title_of(name))
                 made.setData(name)
+                made.setToolTip(help_of(name))
                 made.setCheckable(True)
                 made.setChecked(name in self.shown)
                 made.toggled.connect(lambda on, name=name: self.set_shown([name], on))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QSplitter, QWidget
+from PySide6.QtCore import QStringListModel, Qt, QTimer
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import QAbstractItemView, QListView, QPlainTextEdit, QSplitter, QWidget
 
 from app.language.sentences import translated
 from app.pictures.exporting import save_dialog
@@ -18,20 +19,93 @@ from app.views.runs.curve_plot import ShownRun
 from app.views.runs.curves_view import SHOWN_FIRST, CurvesView
 from app.views.runs.gradients import GradientsPage
 from app.views.runs.learning_history_page import LearningHistoryPage
-from app.views.runs.log_page import LogPage
-from app.views.runs.notes import NotesField
 from app.views.runs.rows import RunRows
 from app.views.runs.scatter import ScatterPage
 from app.views.runs.words import WordsTable
-from app.widgets.boxes import column
+from app.widgets.boxes import column, named
 from app.widgets.contrast import tabs_of
+from app.widgets.log_view import LogView
 from app.widgets.profile_view import ProfileView
+from app.workers.background import Background
 from core.runs.curves import Curve, Curves, gradients
 from core.runs.events import Profiled
 from core.runs.info import RunInfo
 from core.runs.profile import Profile
 
 _COMPARED = frozenset({"loss", "validation_loss", "word_accuracy", "learning_rate"})
+
+
+_MESSAGES = 90  # px at most
+
+
+_AFTER = 1000  # ms of quiet until it is written
+
+
+class NotesField(QPlainTextEdit):
+    """Edits the notes of one run. Saves the notes a moment after the last key, and when the field loses the focus."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._runs = session.runs
+        self._info: RunInfo | None = None
+        self._written = ""
+        self._soon = QTimer(self, singleShot=True, interval=_AFTER)
+        self._soon.timeout.connect(self.write)
+        self.textChanged.connect(self._soon.start)
+        self.setAccessibleName(self.tr("Notes"))
+        self.setPlaceholderText(self.tr("Notes on this run: what you tried, and the result"))
+
+    def set_run(self, info: RunInfo | None) -> None:
+        """Save the notes of the last run, then show those of a run."""
+        is_same = info is not None and self._info is not None and info.path == self._info.path
+        if not is_same:
+            self.write()
+        typed = self.toPlainText() != self._written
+        self._info = info
+        self.setEnabled(info is not None)
+        if is_same and typed:
+            return  # somebody is typing
+        self._written = "" if info is None else info.notes
+        if self.toPlainText() != self._written:
+            blocked = self.blockSignals(True)
+            self.setPlainText(self._written)
+            self.blockSignals(blocked)
+
+    def write(self) -> None:
+        """Save the typed notes."""
+        self._soon.stop()
+        text = self.toPlainText()
+        if self._info is not None and text != self._written:
+            self._written = text
+            self._runs.set_notes(self._info.path, text)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.write()
+        super().focusOutEvent(event)
+
+
+class LogPage(QWidget):
+    """Shows messages and log. Without a message, the log alone."""
+
+    def __init__(self, background: Background, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._lines = QStringListModel(self)
+        self.messages = named(QListView(), self.tr("Warnings of the training"))
+        self.messages.setModel(self._lines)
+        self.messages.setWordWrap(True)
+        self.messages.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.messages.setAlternatingRowColors(True)
+        self.messages.setMaximumHeight(_MESSAGES)
+        self.log = LogView(background)
+        column(self.messages, self.log, parent=self, spacing=2).setStretchFactor(self.log, 1)
+
+    def follow(self, log: Path | None, messages: Iterable[str]) -> None:
+        """Show the messages, and the file as it grows."""
+        lines = [*messages]
+        if lines != self._lines.stringList():
+            self._lines.setStringList(lines)
+        self.messages.setVisible(bool(lines))
+        self.log.follow(log)
 
 
 class RunDetails(QWidget):

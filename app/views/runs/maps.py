@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Literal
 
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QHideEvent, QMouseEvent, QPainter, QResizeEvent, QShowEvent, QTransform, QWheelEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from app.display import MAP_NAMES, MapName, Viewport
 from app.language.sentences import translated
 from app.pictures.arrangement import Box, arrange, cells
 from app.pictures.captions import Title, style_of
-from app.pictures.map_colours import Held
-from app.pictures.map_marks import predicted_marks
-from app.pictures.map_painting import small_image
+from app.pictures.map_colours import Held, MapImage
+from app.pictures.map_marks import Mark, draw_marks, predicted_marks
+from app.pictures.map_painting import draw_image, small_image
+from app.pictures.map_pane import MapPane
 from app.pictures.predicted_images import apart_image, apart_swatches, predicted_image
 from app.pictures.shown_maps import is_upright, map_name
 from app.predicting.compared import Seen
 from app.predicting.predicted import Predicted
 from app.session import Session
-from app.views.runs.compared_pane import ComparedPane
 from app.widgets.boxes import Label, column, plain_label, set_tip
 from app.widgets.contrast import Recoloured
 from core.runs.info import RunInfo
@@ -33,6 +34,47 @@ Who = Literal["picture", "one", "other", "apart"]
 _Key = tuple[Who, MapName | None]
 _RUNS: tuple[Who, Who] = ("one", "other")
 _COLUMNS: tuple[Who, ...] = (*_RUNS, "apart")
+
+
+class ComparedPane(MapPane):
+    """A picture that it is given."""
+
+    def __init__(self, viewport: Viewport, parent: QWidget | None = None) -> None:
+        super().__init__(viewport, parent)
+        self._found: MapImage | None = None
+        self._marks: tuple[Mark, ...] = ()
+        self._sentence = ""
+
+    @property
+    def found(self) -> MapImage | None:
+        """The map that is drawn."""
+        return self._found
+
+    def show_map(self, found: MapImage | None, sentence: str = "", marks: tuple[Mark, ...] = ()) -> None:
+        """Draw a map with what is written on its blobs, or a sentence that says why there is none."""
+        self._found, self._sentence, self._marks = found, sentence, marks
+        self.redraw()
+
+    @property
+    def sentence(self) -> str:
+        return self._sentence
+
+    def draw(self, painter: QPainter, to_pane: QTransform) -> Collection[int] | None:
+        if self._found is None:
+            return None
+        draw_image(painter, self._found, to_pane, QRectF(self.rect()))
+        return draw_marks(painter, self._marks, self._found, to_pane)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Show the whole word again."""
+        self.viewport.fit()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom all panes with Ctrl. Without Ctrl, scroll the panel."""
+        if event.modifiers():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
 
 
 class _Pictures(QWidget):

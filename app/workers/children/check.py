@@ -6,11 +6,9 @@ import time
 from functools import partial
 from typing import Any
 
-from app.workers.child import Channel, checking_on
-from app.workers.messages import Checked, Estimated, Refused, Timed
+from app.workers.child import Channel, checking_on, refusing
+from app.workers.messages import Checked, Estimated, Timed
 from app.workers.tensorflow import load_tensorflow
-from core.base.errors import StudioError
-from core.base.progress import Cancelled
 from core.base.systems import system
 from core.model.training.trainingdata import TrainingData, open_data
 from core.runs.config import TrainConfig
@@ -22,7 +20,7 @@ def main(channel: Channel, config: TrainConfig) -> None:
     """Check a training. The argument of `app.workers.process.Worker.start` is the configuration."""
     config = config.resolved().model_copy(update={"cache_drawn": 0})  # a check makes no folder for words to keep
     progress = checking_on(channel)
-    try:
+    with refusing(channel):
         data = open_data(config, progress=progress)
         assert config.steps and config.batch and config.synthetic is not None
         channel.send(
@@ -40,10 +38,6 @@ def main(channel: Channel, config: TrainConfig) -> None:
         )
         load_tensorflow()
         _try(channel, config, data)
-    except Cancelled:
-        return
-    except StudioError as error:
-        channel.send(Refused(str(error)))
 
 
 def _try(channel: Channel, config: TrainConfig, data: TrainingData) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from app.workers.child import Channel, checking_on
-from app.workers.messages import MoreSamples, Refused, Seen
-from core.base.errors import StudioError
-from core.base.progress import Cancelled
+from app.workers.child import Channel, checking_on, refusing
+from app.workers.messages import MoreSamples, Seen
 from core.data.batches.seen import COUNT
 from core.model.training.trainingdata import TrainingData, open_to_look
 from core.runs.config import TrainConfig
@@ -19,7 +17,7 @@ def main(channel: Channel, config: TrainConfig) -> None:
         samples = data.seen(first, COUNT, progress)
         channel.send(Seen(config.resolved(), first, samples, len(data.spec.charset), data.warnings))
 
-    try:
+    with refusing(channel):
         data = open_to_look(config, progress)
         first = 0
         prepare(data, first)
@@ -27,7 +25,3 @@ def main(channel: Channel, config: TrainConfig) -> None:
             if isinstance(message, MoreSamples):
                 first += COUNT
                 prepare(data, first)
-    except Cancelled:
-        return
-    except StudioError as error:
-        channel.send(Refused(str(error)))

@@ -137,21 +137,16 @@ def form_word(
     score_threshold : float
         L_score.
     """
-    present = np.flatnonzero(found.presence >= score_threshold)
-    last = int(present[-1]) + 1 if len(present) and len(charset) else 0
-    gaps = tuple(k for k in range(1, last + 1) if found.presence[k - 1] < score_threshold)
+    present = np.flatnonzero(found.presence >= score_threshold) if len(charset) else ()
+    read = {int(k): int(found.votes[k].argmax()) for k in present}
+    gaps = tuple(k + 1 for k in range(max(read, default=0)) if k not in read)
     matrix = spec.to_image(image_size)
-    w = spec.map_size[1]
     characters = []
-    for k in range(1, last + 1):
-        if k in gaps:
-            continue
-        votes = found.votes[k - 1]
-        best = int(votes.argmax())
-        i, j = divmod(int(found.peak[k - 1]), w)
+    for k, best in read.items():
+        i, j = divmod(int(found.peak[k]), spec.map_size[1])
         x, y = matrix[:, :2] @ ((j + 0.5) * spec.stride, (i + 0.5) * spec.stride) + matrix[:, 2]
-        score = float(votes[best] / found.mass[k - 1])
-        characters.append(ReadCharacter(charset.symbol_of(best + 1), k, score, (float(x), float(y))))
+        score = float(found.votes[k, best] / found.mass[k])
+        characters.append(ReadCharacter(charset.symbol_of(best + 1), k + 1, score, (float(x), float(y))))
     confidence = float(np.prod([c.score for c in characters])) if characters else 0.0
     return ReadWord("".join(c.symbol for c in characters), confidence, tuple(characters), gaps)
 

@@ -369,6 +369,17 @@ def test_training_that_starts_predicts_the_open_image_by_itself(session: Session
         assert min(ys) < y < max(ys)
 
 
+def test_live_predictions_that_cannot_be_shown_are_told_of_once(
+    session: Session, tmp_path: Path, sentences: list[str], qtbot: QtBot
+) -> None:
+    begin_training(session, tmp_path / "run")
+    session.training.receive(Started(tmp_path / "run", 0, 9, {}, 1, "CPU", "float32", 2, 8, 0, 0, 1, None))
+    for step in (3, 4):
+        session.training.predicted.emit(live_prediction(session, session.image or "", step))
+    assert len(sentences) == 1
+    assert sentences[0].startswith("What the training predicts cannot be shown: ")
+
+
 def test_run_that_has_begun_and_does_not_say_what_its_network_is_for_is_told_of(
     session: Session, tmp_path: Path, sentences: list[str], qtbot: QtBot
 ) -> None:

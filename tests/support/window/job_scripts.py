@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.views.main_window.training_question import Answer, TrainingQuestion
+from app.views.main_window.closing import Answer, TrainingQuestion
 from app.views.messages.banners import Toasts
 from core.model.training.checkpoints import Checkpoints
 from core.runs.events import Finished

@@ -14,7 +14,7 @@ from support.window.making import MakeSession
 
 from app.session import Session
 from app.views.image_list import ImageList
-from app.views.image_list.empty_page import EmptyPage
+from app.views.image_list.panel import EmptyPage
 from core.index.rows import ImageRow, IndexedPrediction, StoredProblem
 from core.index.table import Sort
 from core.labels.edits import edits

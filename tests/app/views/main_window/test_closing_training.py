@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from support.processes.workers import WAIT, is_running
 
 from app.session import Session
-from app.views.main_window.training_question import Answer, TrainingQuestion
+from app.views.main_window.closing import Answer, TrainingQuestion
 from app.views.main_window.window import MainWindow
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")

@@ -11,7 +11,7 @@ from support.window.showing import exposed
 
 from app.session import Session
 from app.views.project_settings import ProjectSettingsDialog
-from app.views.project_settings.charset_rows import USES
+from app.views.project_settings.charset_page import USES
 from app.views.project_settings.draft import Outlook, consequences, look_out
 from app.views.project_settings.maps_page import render_preview
 from core.base.progress import ignore_progress

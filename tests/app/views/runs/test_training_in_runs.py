@@ -15,7 +15,7 @@ from support.window.told_training import STEPS, begin, finished, new_run, starte
 from app.session import Session
 from app.views.main_window.notifying import Notifier
 from app.views.runs import RunsPanel
-from app.views.runs.log_page import LogPage
+from app.views.runs.details import LogPage
 from core.runs.events import Compiling, Failed, Paused, Profiled, Warned
 from core.runs.profile import UPDATE, LayerCost, OperatorCost, Profile
 

@@ -4,7 +4,7 @@ import keras
 import numpy as np
 import pytest
 
-from core.model.network.fcn import decode_features
+from core.model.network.network import decode_features
 
 WIDTHS = {16: 12, 8: 10, 4: 8, 2: 6}
 STRIDES = (4, 8, 16)

@@ -9,8 +9,7 @@ from support.networks.noise import config_of
 from support.networks.tiny_network import linear
 from tensorflow.tsl.profiler.protobuf.xplane_pb2 import XSpace
 
-from core.model.profiling.costs import layer_costs, operator_costs
-from core.model.profiling.profiler import StepProfiler
+from core.model.profiling.profiler import StepProfiler, layer_costs, operator_costs
 from core.model.profiling.trace import STEP, OperatorRun, marked_steps, operator_runs
 from core.runs.events import Event, Profiled
 from core.runs.folder import RunFolder

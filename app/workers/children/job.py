@@ -1,0 +1,57 @@
+"""The child process that does one job and ends: it adapts, prunes or compares models, diagnoses a training, or draws.
+
+Apart from the process that predicts: there the image on screen would have to wait for it. And apart from the window,
+which matplotlib in one of its threads would make wait for Python's lock.
+"""
+
+from __future__ import annotations
+
+from app.workers.child import Channel, checking_on, refusing
+from app.workers.messages import WriteFigures
+from app.workers.tensorflow import load_tensorflow
+from core.base.progress import Progress
+from core.model.adapting.job import AdaptJob, SaveJob
+from core.model.diagnosing.findings import DiagnoseJob
+from core.model.inside.saliency import PruneJob
+from core.runs.adoption import AdoptionJob
+
+Job = WriteFigures | AdaptJob | SaveJob | PruneJob | AdoptionJob | DiagnoseJob
+
+
+def main(channel: Channel, job: Job) -> None:
+    """Do the job, and send its result. The argument of `app.workers.process.Worker.start`."""
+    with refusing(channel):
+        channel.send(_result(job, checking_on(channel)), keep="end")
+
+
+def _result(job: Job, progress: Progress) -> object:
+    if isinstance(job, WriteFigures):
+        from core.model.metrics.figures import write_figures
+
+        write_figures(job.folder, job.words, job.maps)
+        return job.folder
+    if isinstance(job, DiagnoseJob):
+        progress(0, 100)
+    load_tensorflow()
+    match job:  # the modules import Keras
+        case DiagnoseJob():
+            from core.model.diagnosing.diagnosing import diagnose
+
+            return diagnose(job, progress)
+        case AdoptionJob():
+            from core.model.using.adopting import compare_models
+
+            return compare_models(job, progress)
+        case PruneJob():
+            from core.model.inside.pruning import prune_model
+
+            return prune_model(job, progress)
+        case AdaptJob():
+            from core.model.adapting.adapting import adapt_model
+
+            return adapt_model(job)
+        case SaveJob():
+            from core.model.adapting.weight_files import save_weights
+            from core.model.using.opening import open_recogniser
+
+            return save_weights(open_recogniser(job.model), job)
