@@ -11694,7 +11694,7 @@
     </message>
     <message>
         <source>The process that predicts has ended.</source>
-        <translation type="unfinished">预测进程已结束。</translation>
+        <translation>预测进程已结束。</translation>
     </message>
     <message>
         <source>There is no process that predicts.</source>
