@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.language.figures import counted
 from app.language.sentences import translated
 from app.session import Session
 from app.views.project_settings.draft import SettingsDraft
@@ -231,12 +232,11 @@ class CharsetPage(QWidget):
         self._update()
 
     def _update(self) -> None:
-        count = len(self.rows.entries)
         one, several = self.tr("One symbol."), self.tr("{count} symbols.")
-        self.says.setText(translated(self._note) or (one if count == 1 else several).format(count=f"{count:,}"))
+        self.says.setText(translated(self._note) or counted(one, several, len(self.rows.entries)))
         self.buttons["remove"].setEnabled(self.table.selectionModel().hasSelection())
         self.buttons["labels"].setEnabled(any(s not in self._draft.charset for s in self._session.catalog.charset))
-        self.buttons["export"].setEnabled(count > 0)
+        self.buttons["export"].setEnabled(bool(self.rows.entries))
 
     def _show_uses(self) -> None:
         if self._draft.outlook is not None:

@@ -55,12 +55,6 @@ class Source:
         """Return a file's name for messages and records: relative to the root, with "/"."""
         return path.relative_to(self.root).as_posix()
 
-    def tree(self, suffix: str) -> list[Path]:
-        """The file itself, or all files with that ending in the folder and below, sorted. Hidden ones left out."""
-        if self.is_file:
-            return [self.path]
-        return list(self._walk(suffix))
-
     def _walk(self, suffix: str) -> Iterator[Path]:
         for here, files in self.folders(self.path):
             for name in sorted(files):
@@ -187,10 +181,13 @@ class Source:
             except StudioError as error:
                 yield self.failed(path, error)
 
-    def files(
-        self, paths: Iterable[Path], parse: Callable[[Path], Iterator[Record | Refusal]]
-    ) -> Iterator[Record | Refusal]:
-        """Yield all records of some label files: each goes to `parse(path)`. A file that fails becomes a refusal."""
+    def files(self, suffix: str, parse: Callable[[Path], Iterator[Record | Refusal]]) -> Iterator[Record | Refusal]:
+        """Yield all records of the file itself, or of all files with that ending in the folder and below, sorted.
+
+        Each goes to `parse(path)`. Hidden files are left out. A file that fails becomes a refusal.
+        """
+        paths = [self.path] if self.is_file else list(self._walk(suffix))
+        self.total = len(paths)
         for path in paths:
             try:
                 yield from guarded(self.name_of(path), parse(path))
