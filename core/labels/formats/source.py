@@ -55,6 +55,10 @@ class Source:
         """Return a file's name for messages and records: relative to the root, with "/"."""
         return path.relative_to(self.root).as_posix()
 
+    def tree(self, suffix: str) -> list[Path]:
+        """The file itself, or all files with that ending in the folder and below, sorted. Hidden ones left out."""
+        return [self.path] if self.is_file else list(self._walk(suffix))
+
     def _walk(self, suffix: str) -> Iterator[Path]:
         for here, files in self.folders(self.path):
             for name in sorted(files):
@@ -182,11 +186,8 @@ class Source:
                 yield self.failed(path, error)
 
     def files(self, suffix: str, parse: Callable[[Path], Iterator[Record | Refusal]]) -> Iterator[Record | Refusal]:
-        """Yield all records of the file itself, or of all files with that ending in the folder and below, sorted.
-
-        Each goes to `parse(path)`. Hidden files are left out. A file that fails becomes a refusal.
-        """
-        paths = [self.path] if self.is_file else list(self._walk(suffix))
+        """Yield all records of the files of `tree`: each goes to `parse(path)`. A file that fails becomes a refusal."""
+        paths = self.tree(suffix)
         self.total = len(paths)
         for path in paths:
             try:
