@@ -129,15 +129,12 @@ class CharsetPage(QWidget):
         self.automatic.clicked.connect(lambda: self._draft.set_charset(None))
         self.chosen.clicked.connect(lambda: self._draft.set_charset(self._draft.charset))
         self.field.returnPressed.connect(self.add_typed)
-        for name, run in (
-            ("remove", self.remove),
-            ("labels", self.add_of_labels),
-            ("import", self._ask_for_file),
-            ("export", self._ask_where_to),
-        ):
-            self.buttons[name].clicked.connect(run)
         for name in PRESETS:
             self.buttons[name].clicked.connect(partial(self.use_preset, name))
+        self.buttons["remove"].clicked.connect(self.remove)
+        self.buttons["labels"].clicked.connect(self.add_of_labels)
+        self.buttons["import"].clicked.connect(self._ask_for_file)
+        self.buttons["export"].clicked.connect(self._ask_where_to)
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._update())
         self._draft.changed.connect(self.refresh)
         self._draft.outlook_changed.connect(self._show_uses)
