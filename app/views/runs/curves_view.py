@@ -99,7 +99,7 @@ class CurvesView(QWidget):
                 swatch.fill(colour_of(name))
                 made = self._menu.addAction(QIcon(swatch), title_of(name))
                 made.setData(name)
-                made.setToolTip(help_of(name))
+                set_tip(made, help_of(name))
                 made.setCheckable(True)
                 made.setChecked(name in self.shown)
                 made.toggled.connect(lambda on, name=name: self.set_shown([name], on))
