@@ -405,7 +405,8 @@ def test(arguments: Sequence[str]) -> None:
     # tests/conftest.py, long ones first: by itself xdist would begin with those of many tests, which are quick.
     # A crash of one of pytest's processes ends the run with a message: xdist would start another process, give it no
     # test, and wait for it for ever.
-    together = ["-n", str(min(os.cpu_count() or 1, 4)), "--dist", "loadfile", "--no-loadscope-reorder"]
+    # Three processes also on two processors: a quarter of the time a test waits, for a child or a delay.
+    together = ["-n", str(min(max(os.cpu_count() or 1, 3), 4)), "--dist", "loadfile", "--no-loadscope-reorder"]
     together += ["--max-worker-restart", "0"]
     workers = [] if alone else together
     report = [] if arguments else ["--junitxml", ROOT / ".pytest_cache" / "tests.xml"]  # for script/slow_tests.py

@@ -165,7 +165,7 @@ MAY_READ = {  # each knows where its bytes come from
     "core.labels.formats.readers.synthtext": {"json.loads"},
     "core.data.records.writing": {".open"},
     "core.cluster.link": {"json.loads"},
-    "app.desktop.doctor": {"json.loads"},
+    "app.desktop.doctor": {"json.loads", ".read_text"},
     "app.workers.child": {".open"},
 }
 

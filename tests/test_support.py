@@ -1,5 +1,3 @@
-"""What the tests are helped by."""
-
 import tempfile
 from pathlib import Path
 

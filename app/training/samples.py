@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject
 
 from app.training.training import Training
-from app.workers.messages import MoreSamples, SeenSamples
+from app.workers.messages import MoreSamples, Samples
 from app.workers.task import ChildTask
 
 ENTRY = "app.workers.children.samples"  # the module by its name: what it imports is never loaded in this process
@@ -54,11 +54,11 @@ class TrainingSamples(ChildTask):
         self.changed.emit()
 
     def _forget(self) -> None:
-        self.seen: SeenSamples | None = None
+        self.seen: Samples | None = None
         self.progress = (0, 0)
         self.refusal = ""
 
     def _take(self, message: object) -> None:
-        if isinstance(message, SeenSamples):
+        if isinstance(message, Samples):
             self.seen, self._prepares = message, False
             self._has_answered = False  # the process goes on to wait: its death is reported even now

@@ -166,7 +166,7 @@ class MoreSamples:
 
 
 @dataclass(frozen=True, slots=True)
-class SeenSamples:
+class Samples:
     """Samples as the network would get them."""
 
     config: TrainConfig  # resolved

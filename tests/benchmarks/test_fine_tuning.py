@@ -1,5 +1,3 @@
-"""The recipes of fine-tuning, with trainings that are not run."""
-
 import json
 import shutil
 from dataclasses import replace

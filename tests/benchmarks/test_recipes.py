@@ -1,5 +1,3 @@
-"""The recipes, with trainings that are not run."""
-
 import json
 import os
 import signal

@@ -199,7 +199,7 @@ def test_run_goes_on_from_its_checkpoint(made: Path, project: Path) -> None:
     from core.model.training.training import train
 
     watched = [project / "word_00001.png"]
-    config = resumed_config(made / "run", folder=project, watch=watched, steps=4, live_every=86_400)
+    config = resumed_config(made / "run", folder=project, watch=watched, steps=4, live_every=86_400, eager=True)
     events = list(train(config))
     assert [event.step for event in events if isinstance(event, Step)] == [4]
     assert any(isinstance(event, CheckpointSaved) for event in events)

@@ -4916,20 +4916,16 @@
         <translation>数据加载器：它已关闭。请新建一个。</translation>
     </message>
     <message>
-        <source>data loader: it was closed. Start it again.</source>
-        <translation>数据加载器：它已被关闭。请重新启动。</translation>
-    </message>
-    <message>
         <source>data loader: its process could not be started ({type}: {reason}). Use threads.</source>
         <translation>数据加载器：无法启动它的进程（{type}：{reason}）。请使用线程。</translation>
     </message>
     <message>
-        <source>data loader: its process {process} died ({how}), maybe for lack of memory. Use fewer workers, or threads; training can be resumed.</source>
-        <translation>数据加载器：它的进程 {process} 意外终止（{how}），可能是内存不足。请减少工作进程，或使用线程；训练可以继续。</translation>
-    </message>
-    <message>
         <source>data loader: no batch came for {seconds:g} s; it is at the {batch} samples from &quot;{name}&quot; on. Check that the disk or network drive answers.</source>
         <translation>数据加载器：{seconds:g} 秒内没有得到批次；它正在处理从 &quot;{name}&quot; 起的 {batch} 个样本。请检查磁盘或网络驱动器是否有响应。</translation>
+    </message>
+    <message>
+        <source>data loader: one of its processes died, maybe for lack of memory. Use fewer workers, or threads; training can be resumed.</source>
+        <translation>数据加载器：它的一个进程终止了，可能是内存不足。请减少 workers，或改用线程；训练可以继续。</translation>
     </message>
     <message>
         <source>data loader: {type}: {error}. Report this, it is a fault of the program.</source>
@@ -5010,10 +5006,6 @@
     <message>
         <source>errors: {share} is no share of the words. Give a number from 0 to 1.</source>
         <translation>错误：{share} 不是有效的单词比例。请给出 0 到 1 之间的数。</translation>
-    </message>
-    <message>
-        <source>exit code {code}</source>
-        <translation>退出码 {code}</translation>
     </message>
     <message>
         <source>exit code {number}: {last}</source>
@@ -5670,10 +5662,6 @@
     <message>
         <source>sigma: {value} is not a width between 0 and 1000. Write relative:0.25 or fixed:5.</source>
         <translation>sigma：{value} 不是 0 与 1000 之间的宽度。请写成 relative:0.25 或 fixed:5。</translation>
-    </message>
-    <message>
-        <source>signal {name}</source>
-        <translation>信号 {name}</translation>
     </message>
     <message>
         <source>size: &quot;{text}&quot; is no size. Write HEIGHTxWIDTH, such as 32x128, or free.</source>

@@ -1,12 +1,12 @@
 """The child process that prepares samples as a training would see them. It trains nothing and writes nothing.
 
-Unlike a job of `app.workers.children.job` it goes on to wait, for more of them may be asked for.
+It is a module of its own because a worker names the module that its process begins with.
 """
 
 from __future__ import annotations
 
 from app.workers.child import Channel, checking_on, refusing
-from app.workers.messages import MoreSamples, SeenSamples
+from app.workers.messages import MoreSamples, Samples
 from core.data.batches.seen import COUNT
 from core.model.training.trainingdata import TrainingData, open_to_look
 from core.runs.config import TrainConfig
@@ -18,7 +18,7 @@ def main(channel: Channel, config: TrainConfig) -> None:
 
     def prepare(data: TrainingData, first: int) -> None:
         samples = data.seen(first, COUNT, progress)
-        channel.send(SeenSamples(config.resolved(), first, samples, len(data.spec.charset), data.warnings))
+        channel.send(Samples(config.resolved(), first, samples, len(data.spec.charset), data.warnings))
 
     with refusing(channel):
         data = open_to_look(config, progress)

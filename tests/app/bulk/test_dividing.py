@@ -1,5 +1,3 @@
-"""Whole pictures divided into the characters of their texts."""
-
 import json
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""Tags, and training or validation, of many images."""
-
 from datetime import UTC, datetime
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""Words that were drawn in scenes, in their file."""
-
 from pathlib import Path
 
 import pytest

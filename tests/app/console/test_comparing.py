@@ -1,5 +1,3 @@
-"""`textscanner compare-labels` and `textscanner merge-label`."""
-
 import json
 from dataclasses import replace
 from pathlib import Path

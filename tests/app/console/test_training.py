@@ -1,5 +1,3 @@
-"""What `textscanner train` makes of its arguments."""
-
 from pathlib import Path
 
 import pytest

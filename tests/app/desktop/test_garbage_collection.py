@@ -1,5 +1,3 @@
-"""Garbage is collected in the GUI thread, and nowhere else."""
-
 import gc
 import threading
 import weakref

@@ -1,5 +1,3 @@
-"""Loading the window's modules with less work."""
-
 import gc
 import os
 from collections.abc import Iterator

@@ -1,5 +1,3 @@
-"""Light and dark."""
-
 from collections.abc import Iterator
 
 import pytest

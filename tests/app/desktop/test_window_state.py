@@ -1,5 +1,3 @@
-"""What is remembered of the window."""
-
 from pathlib import Path
 from typing import TypeVar
 

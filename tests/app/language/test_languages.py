@@ -1,5 +1,3 @@
-"""The languages of the program and their catalogues."""
-
 import importlib
 from collections.abc import Iterator
 from pathlib import Path

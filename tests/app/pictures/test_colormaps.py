@@ -1,5 +1,3 @@
-"""The tables of colours."""
-
 import matplotlib as mpl
 import numpy as np
 import pytest

@@ -1,5 +1,3 @@
-"""The way of the reading over a picture."""
-
 import numpy as np
 from PySide6.QtGui import QColor, QImage, QPainter, QTransform
 from pytestqt.qtbot import QtBot

@@ -1,5 +1,3 @@
-"""Going through what a run has kept of the open image."""
-
 import json
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""The list of a project's images, with no session around it."""
-
 from pathlib import Path
 
 import pytest

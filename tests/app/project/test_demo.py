@@ -1,5 +1,3 @@
-"""The demo project that the program draws for a person."""
-
 from pathlib import Path
 
 import pytest

@@ -1,5 +1,3 @@
-"""What lies in the workspace, and what it tells."""
-
 import json
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""What the next training is to be."""
-
 from pathlib import Path
 
 import pytest

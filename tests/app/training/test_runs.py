@@ -1,5 +1,3 @@
-"""The list of runs, as it changes."""
-
 from pathlib import Path
 
 import pytest

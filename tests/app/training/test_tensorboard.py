@@ -1,5 +1,3 @@
-"""TensorBoard on a run."""
-
 import urllib.error
 import urllib.request
 from pathlib import Path

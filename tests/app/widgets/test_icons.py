@@ -1,5 +1,3 @@
-"""The icons."""
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,5 +1,3 @@
-"""The font of symbols that are compared."""
-
 from itertools import combinations
 
 import numpy as np

@@ -1,5 +1,3 @@
-"""Why a process is gone, in words."""
-
 import sys
 from pathlib import Path
 

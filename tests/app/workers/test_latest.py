@@ -1,5 +1,3 @@
-"""Only the answer to the last question is given."""
-
 import threading
 from collections.abc import Iterator
 

@@ -1,5 +1,3 @@
-"""News of threads on its way to the GUI thread."""
-
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer

@@ -1,5 +1,3 @@
-"""A child process that is quicker than the connection to it."""
-
 from pathlib import Path
 from typing import Any
 

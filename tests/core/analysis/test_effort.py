@@ -1,5 +1,3 @@
-"""What a person changed in a draft until it was right."""
-
 from dataclasses import replace
 
 import pytest

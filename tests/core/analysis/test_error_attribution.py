@@ -1,5 +1,3 @@
-"""The error is attributed to the branch that was spoilt."""
-
 from collections import Counter
 from collections.abc import Sequence
 from itertools import product

@@ -1,5 +1,3 @@
-"""Two learning histories, word by word."""
-
 from support.words.learning_histories import history_of
 
 from core.analysis.learning_comparison import compare_histories

@@ -1,5 +1,3 @@
-"""Least repairs among the eight oracle combinations of maps."""
-
 import numpy as np
 from support.words.drawn_maps import CHARSETS, SPEC, drawn_word, seen
 

@@ -1,5 +1,3 @@
-"""What a model reads, as CSV and as text."""
-
 import csv
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""Sentences that know the template they were made of."""
-
 import ast
 import copy
 import json

@@ -1,5 +1,3 @@
-"""What the driver's tool tells of the cards."""
-
 import sys
 from pathlib import Path
 

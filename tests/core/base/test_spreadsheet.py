@@ -1,5 +1,3 @@
-"""Tables for spreadsheets hold no formula of a stranger's."""
-
 import pytest
 
 from core.base.spreadsheet import csv_text

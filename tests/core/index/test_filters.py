@@ -1,5 +1,3 @@
-"""The language of the filter box."""
-
 import math
 
 import pytest

@@ -1,5 +1,3 @@
-"""What of a label a person or an import stands behind."""
-
 from dataclasses import replace
 
 from core.labels.edits import edits

@@ -1,5 +1,3 @@
-"""Which files are a project's images, and their order."""
-
 import os
 import sys
 from pathlib import Path

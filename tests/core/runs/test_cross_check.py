@@ -1,5 +1,3 @@
-"""Folds of a cross-check, and what a project keeps of one."""
-
 import json
 from collections import Counter
 from dataclasses import replace

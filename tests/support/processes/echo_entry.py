@@ -1,5 +1,6 @@
 """A child process that does what it is told, for tests: answers, prints, hangs, fails, has a child of its own."""
 
+import multiprocessing
 import os
 import signal
 import sys
@@ -67,13 +68,14 @@ def main(channel: Channel, argument: object) -> None:
 
 def _start_loader() -> int:
     """The process of a data loader, as a training has them; gives its number."""
-    from core.data.batches.loading import Child
+    from core.data.batches.loading import BatchLoader
     from support.networks.noise import noise
 
-    child = Child(noise().training, lambda: False)
-    child.make(0, 2)
-    _alive.append(child)
-    return int(child.process.pid or 0)
+    loader = BatchLoader(noise().training, 2, workers=1, processes=True)
+    loader.get(0)
+    _alive.append(loader)
+    (process,) = multiprocessing.active_children()
+    return int(process.pid or 0)
 
 
 _alive: list[object] = []

@@ -1,5 +1,3 @@
-"""Starting and steering a training by actions."""
-
 from pathlib import Path
 from unittest import mock
 

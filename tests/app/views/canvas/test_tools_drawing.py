@@ -1,5 +1,3 @@
-"""The polygon and the box tool."""
-
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt

@@ -1,5 +1,3 @@
-"""The split, brush, eraser and renumber tools."""
-
 from collections.abc import Callable
 
 import numpy as np

@@ -1,5 +1,3 @@
-"""The Gaussian tool."""
-
 import math
 
 import pytest

@@ -1,5 +1,3 @@
-"""The command palette."""
-
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot

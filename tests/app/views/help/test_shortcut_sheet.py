@@ -1,5 +1,3 @@
-"""The shortcut sheet."""
-
 import pytest
 from pytestqt.qtbot import QtBot
 from support.window.asking_window import AskingWindow

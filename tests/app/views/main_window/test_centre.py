@@ -1,5 +1,3 @@
-"""How the middle of the window shares its room."""
-
 import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
 from pytestqt.qtbot import QtBot

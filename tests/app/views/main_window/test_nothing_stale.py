@@ -82,7 +82,7 @@ def at_rest(window: MainWindow, session: Session, qtbot: QtBot) -> NDArray[np.ui
     session.viewport.fit()
     window.centre.share_room()
     for card in window.centre.toasts.cards:
-        card.closed.emit()
+        card.send_away()
     session.saver.flush()
 
     def rests() -> bool:

@@ -1,5 +1,3 @@
-"""The review queue gone through with the keys U, Enter and F7."""
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""The strip of single order channels."""
-
 from unittest import mock
 
 import numpy as np

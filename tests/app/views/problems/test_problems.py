@@ -1,5 +1,3 @@
-"""The problems panel and the dialog that mends all of a kind."""
-
 import json
 from dataclasses import replace
 from pathlib import Path

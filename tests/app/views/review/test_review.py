@@ -1,5 +1,3 @@
-"""The panel of the review queue."""
-
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot

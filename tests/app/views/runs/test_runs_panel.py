@@ -1,5 +1,3 @@
-"""The panel of runs."""
-
 from pathlib import Path
 from typing import Any
 from unittest import mock

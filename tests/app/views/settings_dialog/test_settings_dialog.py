@@ -1,5 +1,3 @@
-"""The settings dialog."""
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QCheckBox, QMessageBox, QPushButton

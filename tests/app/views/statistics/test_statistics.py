@@ -1,5 +1,3 @@
-"""The dialog of statistics."""
-
 from datetime import UTC, datetime
 from pathlib import Path
 

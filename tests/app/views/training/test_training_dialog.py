@@ -1,5 +1,3 @@
-"""The dialog that starts a training."""
-
 import re
 from pathlib import Path
 from typing import Any

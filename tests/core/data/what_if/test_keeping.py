@@ -1,5 +1,3 @@
-"""A changed image becomes a new sample."""
-
 from pathlib import Path
 
 import numpy as np

@@ -1,5 +1,3 @@
-"""Checks and their fixes on any label whatever."""
-
 import math
 from collections import Counter
 

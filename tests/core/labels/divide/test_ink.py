@@ -1,5 +1,3 @@
-"""Ink, words along a curve, and what symbols look like."""
-
 import cv2
 import numpy as np
 import pytest

@@ -1,5 +1,3 @@
-"""What differs between two labels."""
-
 from dataclasses import replace
 
 from support.words.boxes import boxed

@@ -1,5 +1,3 @@
-"""Two labels that began as one become one again."""
-
 from dataclasses import replace
 from datetime import UTC, datetime
 

@@ -1,5 +1,3 @@
-"""Label files of two people, merged as git asks for it."""
-
 import os
 import subprocess
 import sys

@@ -1,5 +1,3 @@
-"""The probability that a reading is right."""
-
 import numpy as np
 import pytest
 

@@ -1,5 +1,3 @@
-"""What a training refuses, and how it ends when it fails."""
-
 import json
 import math
 from collections.abc import Mapping

@@ -1,5 +1,3 @@
-"""What goes wrong in a training that goes on."""
-
 import json
 from collections.abc import Callable
 from dataclasses import replace

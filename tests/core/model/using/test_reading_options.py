@@ -1,5 +1,3 @@
-"""Reading without regard to case, and from several crops."""
-
 import string
 
 import cv2

@@ -1,5 +1,3 @@
-"""The texts of scenes."""
-
 from collections import Counter
 
 import numpy as np
