@@ -9,9 +9,9 @@ from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 FEW = 30  # words from which on a share of them is given in per cent, and a validation tells two models apart
 
 
-def counted(one: str, many: str, count: int) -> str:
-    """One of two translated texts, the second with its `{count}`."""
-    return one if count == 1 else many.format(count=f"{count:,}")
+def counted(one: str, many: str, count: int, **places: object) -> str:
+    """One of two translated texts, with `{count}` and other places filled."""
+    return (one if count == 1 else many).format(count=f"{count:,}", **places)
 
 
 def is_of_few(share: float, count: int | None) -> bool:

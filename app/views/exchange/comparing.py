@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QWidget
 
 from app.bulk.report import BulkReport
-from app.language.figures import percent
+from app.language.figures import counted, percent
 from app.language.sentences import translated
 from app.pictures.label_picture import LabelPicture
 from app.session import Session
@@ -199,7 +199,7 @@ class CompareDialog(QDialog):
             return self.tr("only mine")
         one, several = self.tr("one character"), self.tr("{count} characters")
         count = len(each.characters)
-        texts = [one if count == 1 else several.format(count=count)] if count else [self.tr("the text")]
+        texts = [counted(one, several, count)] if count else [self.tr("the text")]
         if each.overlap is not None and any("shape" in c.aspects for c in each.characters):
             texts.append(self.tr("overlap {share}").format(share=percent(each.overlap)))
         return ", ".join(texts)

@@ -5,11 +5,9 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QAction, QGuiApplication, QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 from support.window.canvas import steps, three_boxes
 from support.window.hand import Hand
 
-from app.session import Session
 from app.views.canvas.symbol_field import SymbolField
 from app.views.canvas.view import CanvasView
 
@@ -33,7 +31,7 @@ def choose(hand: Hand, at: tuple[float, float]) -> None:
 # Typing
 
 
-def test_a_key_after_one_click_is_a_shortcut(session: Session, canvas: CanvasView, hand: Hand) -> None:
+def test_a_key_after_one_click_is_a_shortcut(session, canvas, hand):
     hand.click(A)
     hand.key(Qt.Key.Key_T)
     hand.click(B)  # another one is selected, and not clicked again
@@ -41,9 +39,7 @@ def test_a_key_after_one_click_is_a_shortcut(session: Session, canvas: CanvasVie
     assert session.editor.label.text == "abc"
 
 
-def test_symbol_typed_after_a_second_click_replaces_the_characters_own_and_goes_on(
-    session: Session, canvas: CanvasView, hand: Hand
-) -> None:
+def test_symbol_typed_after_a_second_click_replaces_the_characters_own_and_goes_on(session, canvas, hand):
     choose(hand, A)
     QTest.keyClicks(canvas, "X")
     assert session.editor.label.text == "Xbc"
@@ -55,15 +51,15 @@ def test_symbol_typed_after_a_second_click_replaces_the_characters_own_and_goes_
     assert steps(session) == 2
 
 
-def test_after_a_drag_keys_are_no_typing(session: Session, hand: Hand) -> None:
+def test_after_a_drag_keys_are_no_typing(session, hand):
     hand.drag(A, (28, 30), (30, 30))
     hand.key(Qt.Key.Key_X)
     assert session.editor.label.text == "abc"
 
 
 def test_letter_is_typed_after_a_second_click_and_a_shortcut_once_escape_has_ended_the_typing(
-    session: Session, canvas: CanvasView, hand: Hand, qtbot: QtBot
-) -> None:
+    session, canvas, hand, qtbot
+):
     done = list[str]()
     action = QAction(canvas)
     action.setShortcut("D")
@@ -79,15 +75,13 @@ def test_letter_is_typed_after_a_second_click_and_a_shortcut_once_escape_has_end
     assert (done, session.editor.label.text) == (["D"], "dbc")
 
 
-def test_space_is_no_symbol_because_it_moves_the_picture(session: Session, hand: Hand) -> None:
+def test_space_is_no_symbol_because_it_moves_the_picture(session, hand):
     choose(hand, A)
     hand.key(Qt.Key.Key_Space)
     assert session.editor.label.text == "abc"
 
 
-def test_what_an_input_method_composes_is_one_edit_and_never_its_first_letter(
-    session: Session, canvas: CanvasView, hand: Hand
-) -> None:
+def test_what_an_input_method_composes_is_one_edit_and_never_its_first_letter(session, canvas, hand):
     choose(hand, A)
     assert canvas.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
     for preedit in ("z", "zh", "zhong"):
@@ -99,9 +93,7 @@ def test_what_an_input_method_composes_is_one_edit_and_never_its_first_letter(
     assert steps(session) == 1
 
 
-def test_input_method_is_told_where_the_character_typed_next_stands(
-    session: Session, canvas: CanvasView, hand: Hand, qtbot: QtBot
-) -> None:
+def test_input_method_is_told_where_the_character_typed_next_stands(session, canvas, hand, qtbot):
     def rectangle() -> QRectF:
         return QRectF(canvas.inputMethodQuery(Qt.InputMethodQuery.ImCursorRectangle))
 
@@ -118,9 +110,7 @@ def test_input_method_is_told_where_the_character_typed_next_stands(
     assert rectangle().left() < second.left()
 
 
-def test_press_elsewhere_finishes_what_is_being_composed_as_in_a_text_field(
-    canvas: CanvasView, hand: Hand, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_press_elsewhere_finishes_what_is_being_composed_as_in_a_text_field(canvas, hand, monkeypatch):
     finished: list[str] = []
 
     class Method:
@@ -136,9 +126,7 @@ def test_press_elsewhere_finishes_what_is_being_composed_as_in_a_text_field(
     assert finished == ["committed"], "nothing is being composed"
 
 
-def test_more_symbols_than_there_are_characters_change_nothing_and_it_is_said(
-    session: Session, canvas: CanvasView, hand: Hand, qtbot: QtBot
-) -> None:
+def test_more_symbols_than_there_are_characters_change_nothing_and_it_is_said(session, canvas, hand, qtbot):
     choose(hand, C)
     with qtbot.waitSignal(session.workspace.told) as told:
         compose(canvas, "", "中文")
@@ -146,7 +134,7 @@ def test_more_symbols_than_there_are_characters_change_nothing_and_it_is_said(
     assert session.editor.label == three_boxes()
 
 
-def test_input_method_is_off_while_keys_are_shortcuts(canvas: CanvasView, hand: Hand) -> None:
+def test_input_method_is_off_while_keys_are_shortcuts(canvas, hand):
     choose(hand, A)
     hand.key(Qt.Key.Key_Escape)
     assert not canvas.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
@@ -157,13 +145,11 @@ def test_input_method_is_off_while_keys_are_shortcuts(canvas: CanvasView, hand: 
 
 
 @pytest.fixture
-def field(canvas: CanvasView) -> SymbolField:
+def field(canvas) -> SymbolField:
     return canvas.findChild(SymbolField)
 
 
-def test_double_click_opens_a_field_whose_text_enter_takes_over(
-    session: Session, canvas: CanvasView, field: SymbolField, hand: Hand
-) -> None:
+def test_double_click_opens_a_field_whose_text_enter_takes_over(session, canvas, field, hand):
     hand.double_click(B)
     assert field.isVisible()
     assert field.selectedText() == "b"
@@ -176,7 +162,7 @@ def test_double_click_opens_a_field_whose_text_enter_takes_over(
     assert steps(session) == 1
 
 
-def test_escape_closes_the_field_without_an_edit(session: Session, field: SymbolField, hand: Hand) -> None:
+def test_escape_closes_the_field_without_an_edit(session, field, hand):
     hand.double_click(B)
     QTest.keyClicks(field, "Q")
     QTest.keyClick(field, Qt.Key.Key_Escape)
@@ -184,7 +170,7 @@ def test_escape_closes_the_field_without_an_edit(session: Session, field: Symbol
     assert session.editor.label == three_boxes()
 
 
-def test_tab_in_the_field_goes_on_to_the_next_character(session: Session, field: SymbolField, hand: Hand) -> None:
+def test_tab_in_the_field_goes_on_to_the_next_character(session, field, hand):
     hand.double_click(A)
     for symbol in "XYZ":
         QTest.keyClicks(field, symbol)
@@ -193,9 +179,7 @@ def test_tab_in_the_field_goes_on_to_the_next_character(session: Session, field:
     assert not field.isVisible()
 
 
-def test_field_stays_open_with_what_is_no_symbol(
-    session: Session, field: SymbolField, hand: Hand, qtbot: QtBot
-) -> None:
+def test_field_stays_open_with_what_is_no_symbol(session, field, hand, qtbot):
     hand.double_click(B)
     QTest.keyClicks(field, "no")
     with qtbot.waitSignal(session.workspace.told) as told:
@@ -206,9 +190,7 @@ def test_field_stays_open_with_what_is_no_symbol(
     assert session.editor.label == three_boxes()
 
 
-def test_caller_is_told_once_the_symbol_is_taken_and_not_where_the_user_gives_up(
-    canvas: CanvasView, field: SymbolField
-) -> None:
+def test_caller_is_told_once_the_symbol_is_taken_and_not_where_the_user_gives_up(canvas, field):
     taken = list[int]()
     canvas.edit_symbol(0, lambda: taken.append(0))
     QTest.keyClick(field, Qt.Key.Key_Escape)
@@ -218,7 +200,7 @@ def test_caller_is_told_once_the_symbol_is_taken_and_not_where_the_user_gives_up
     assert taken == [1]
 
 
-def test_another_image_closes_the_field(session: Session, field: SymbolField, hand: Hand, qtbot: QtBot) -> None:
+def test_another_image_closes_the_field(session, field, hand, qtbot):
     hand.double_click(B)
     QTest.keyClicks(field, "Q")
     session.show(session.catalog.image_at(1))

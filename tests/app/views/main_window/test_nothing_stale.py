@@ -13,7 +13,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTreeView
 from pytestqt.qtbot import QtBot
 from support.window.hand import Hand
-from support.window.making import MakeWindow
 
 from app.desktop.theme import Theme, apply_theme
 from app.display import Overlay
@@ -100,9 +99,7 @@ def at_rest(window: MainWindow, session: Session, qtbot: QtBot) -> NDArray[np.ui
     return seen[-1]
 
 
-def test_after_two_hundred_acts_the_window_shows_what_a_new_one_shows(
-    session: Session, make_window: MakeWindow, qtbot: QtBot
-) -> None:
+def test_after_two_hundred_acts_the_window_shows_what_a_new_one_shows(session, make_window, qtbot):
     window, chance = make_window(session), random.Random(SEED)
     for _ in range(ACTS):
         act_at_random(window, session, chance)

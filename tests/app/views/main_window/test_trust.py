@@ -11,7 +11,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
-from support.window.making import MakeSession, MakeWindow
 from support.window.told_training import begin, finished, new_run, started, tell
 from support.words.drawn_project import drawn_project
 
@@ -105,14 +104,12 @@ def count() -> int:
 
 
 @pytest.fixture
-def project_folder(tmp_path: Path, count: int) -> Path:
+def project_folder(tmp_path, count) -> Path:
     return drawn_project(tmp_path / "words", count)
 
 
 @pytest.fixture
-def trial(
-    project_folder: Path, tmp_path: Path, make_session: MakeSession, make_window: MakeWindow, qtbot: QtBot
-) -> Trial:
+def trial(project_folder, tmp_path, make_session, make_window, qtbot) -> Trial:
     texts = {}
     for image in sorted(project_folder.rglob("*.png")):
         shutil.move(label_path(image), image.with_suffix(".truth"))
@@ -248,8 +245,8 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
     own_folder, sort = session.workspace.root, session.catalog.sort
     for folder, model in ((elsewhere, None), (own_folder, trial.model)):
         session.open(folder)
-        trial.wait(lambda folder=folder: session.workspace.root == folder and not session.catalog.is_listing)  # type: ignore[misc]
-        trial.wait(lambda model=model: session.predictions.model == model)  # type: ignore[misc]
+        trial.wait(lambda folder=folder: session.workspace.root == folder and not session.catalog.is_listing)
+        trial.wait(lambda model=model: session.predictions.model == model)
         is_own = folder == own_folder
         assert ((session.catalog.sort == sort), session.tool == "word") == (is_own, is_own)
         shown = session.image
@@ -258,13 +255,11 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
         assert (session.image == shown) is is_own, "D is the next image, or a letter of the word"
 
 
-def test_a_draft_is_nobodys_label_from_the_first_key_to_the_last(
-    trial: Trial, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_draft_is_nobodys_label_from_the_first_key_to_the_last(trial, tmp_path, monkeypatch):
     play(trial, drawn_project(tmp_path / "elsewhere"), monkeypatch)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [300])
-def test_so_it_is_with_three_hundred_words(trial: Trial, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_so_it_is_with_three_hundred_words(trial, tmp_path, monkeypatch):
     play(trial, drawn_project(tmp_path / "elsewhere"), monkeypatch)
