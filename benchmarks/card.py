@@ -169,10 +169,11 @@ def make_card(run: Path, words: Sequence[Path], version: int, out: BundledModel,
 
 
 def _measured(model: Path, folder: Path, others: Mapping[str, ReadingOptions]) -> Measured:
-    from core.model.using.jobs import evaluate_files
+    from core.model.using.evaluation import evaluate_folder
+    from core.model.using.opening import open_recogniser
 
-    found = {name: evaluate_files(model, folder, options=options) for name, options in others.items()}
-    return Measured(folder.name, evaluate_files(model, folder), found)
+    found = {name: evaluate_folder(open_recogniser(model), folder, options=options) for name, options in others.items()}
+    return Measured(folder.name, evaluate_folder(open_recogniser(model), folder), found)
 
 
 def _recipe(run: Path) -> Iterator[str]:

@@ -13,7 +13,8 @@ import json
 from pathlib import Path
 
 from core.model.using import letter_case
-from core.model.using.jobs import evaluate_files
+from core.model.using.evaluation import evaluate_folder
+from core.model.using.opening import open_recogniser
 from core.model.using.reading_options import ReadingOptions
 from core.runs.bundled import READER, model_path
 
@@ -26,7 +27,9 @@ def main() -> None:
     parser.add_argument("--model", type=model_path, default=READER.path)
     arguments = parser.parse_args()
     for letter_case.SHARPNESS, letter_case.LEAST in itertools.product(SHARPNESS, LEAST):
-        found = evaluate_files(arguments.model, arguments.folder, options=ReadingOptions(language_model=True)).to_dict()
+        found = evaluate_folder(
+            open_recogniser(arguments.model), arguments.folder, options=ReadingOptions(language_model=True)
+        ).to_dict()
         row = {"sharpness": letter_case.SHARPNESS, "least": letter_case.LEAST}
         row |= {name: round(found[name], 4) for name in ("word_accuracy", "word_accuracy_ci")}
         print(json.dumps(row), flush=True)

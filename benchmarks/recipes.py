@@ -73,13 +73,13 @@ def run_training(path: Path, control: Control | None = None) -> None:
     import time
 
     from core.model.training.training import train as events_of
-    from core.runs.config import load_config
+    from core.runs.config import make_config, read_values
     from core.runs.events import Failed, ValidationDone, Warned
 
     begun = _curve(path.with_suffix("")) if path.with_suffix(f".{CURVE}").exists() else []
     start = time.perf_counter() - 60 * (begun[-1]["minutes"] if begun else 0)  # of the beginnings before
     with path.with_suffix(f".{CURVE}").open("a", encoding="utf-8") as curve:
-        for event in events_of(load_config(path), control):
+        for event in events_of(make_config(read_values(path), path.name), control):
             if isinstance(event, ValidationDone):
                 minutes = (time.perf_counter() - start) / 60
                 line = json.dumps({"step": event.step, "minutes": round(minutes, 2), **event.metrics})
@@ -92,9 +92,10 @@ def run_training(path: Path, control: Control | None = None) -> None:
 
 
 def _evaluated(model: Path, folder: Path, out: Path) -> dict[str, Any]:
-    from core.model.using.jobs import evaluate_files
+    from core.model.using.evaluation import evaluate_folder
+    from core.model.using.opening import open_recogniser
 
-    return evaluate_files(model, folder, out=out).to_dict()
+    return evaluate_folder(open_recogniser(model), folder, out=out).to_dict()
 
 
 def mutual(folder: Path, words: int, share: float, steps: int, start: float) -> dict[str, Any]:

@@ -79,7 +79,7 @@ class Moving(QObject):
             self._workspace.tell(why.format(folder=folder), "warning")
             return
         one, several = self.tr("Move one image to {folder}"), self.tr("Move {count} images to {folder}")
-        title = (one if len(images) == 1 else several).format(count=f"{len(images):,}", folder=folder.name)
+        title = counted(one, several, len(images), folder=folder.name)
         self._start(title, images, into(project.root / inside))
 
     def undo(self) -> None:
@@ -136,7 +136,7 @@ class Moving(QObject):
                 self._workspace.deeds.add(deed)
             offers = (self._workspace.undo_of(deed, self.undo),)
         one, several = self.tr("{title}: one image moved."), self.tr("{title}: {count} images moved.")
-        moved = (one if len(report.moved) == 1 else several).format(title=report.title, count=f"{len(report.moved):,}")
+        moved = counted(one, several, len(report.moved), title=report.title)
         sentences = [moved, refused(report.refusals)]
         if report.trouble:
             trouble = self.tr("Their labels are not in the history: {trouble}")

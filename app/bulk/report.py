@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from app.language.figures import counted
 from app.language.languages import translate
 from app.language.sentences import translated
 from app.project.workspace import Severity
@@ -47,7 +48,7 @@ def summary(report: BulkReport) -> str:
         translate("Bulk", "{title}: one label changed."),
         translate("Bulk", "{title}: {count} labels changed."),
     )
-    parts = [(one if count == 1 else several).format(title=report.title, count=count), refused(report.refusals)]
+    parts = [counted(one, several, count, title=report.title), refused(report.refusals)]
     if report.trouble:
         parts.append(translate("Bulk", "It was ended: {trouble}").format(trouble=translated(report.trouble)))
     elif report.stopped:

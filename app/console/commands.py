@@ -301,11 +301,14 @@ def evaluate(
     """Measure a model on labelled images."""
     options = _reading_options(ignore_case, crops, language, expected)
     load_tensorflow()
-    from core.model.using.jobs import evaluate_files
+    from core.model.using.evaluation import evaluate_folder
+    from core.model.using.opening import open_recogniser
 
     _warn_of_unusable_gpu()
     with progress_bar("Reading") as progress:
-        evaluation = evaluate_files(model, folder, out=out, options=options, drafts=drafts, raw=raw, progress=progress)
+        evaluation = evaluate_folder(
+            open_recogniser(model), folder, out=out, options=options, drafts=drafts, raw=raw, progress=progress
+        )
     for left in evaluation.left_out:
         print_error(left.reason)
     for note in evaluation.notes:

@@ -21,6 +21,7 @@ from typing import Any
 from app.language.languages import CHINESE_FONT
 from core.base.child_process import child_process, python_command, status_of
 from core.base.errors import Sentence
+from core.base.files import read_file
 from core.base.folders import cache_folder
 from core.base.graphics_cards import graphics_cards
 from core.base.progress import Progress, ignore_progress
@@ -155,7 +156,7 @@ def ask_child(code: str, patience: float = _PATIENCE) -> tuple[dict[str, Any] | 
         log, output = Path(folder) / "log", Path(folder) / "output"
         with output.open("wb") as file, child_process(python_command("-c", code), log, file) as process:
             status = status_of(process, patience)
-        printed, lines = (path.read_text("utf-8", "replace").strip().splitlines() for path in (output, log))
+        printed, lines = (read_file(path).decode("utf-8", "replace").strip().splitlines() for path in (output, log))
     if status is None:
         return None, Sentence("no answer in {seconds:g} s", seconds=patience)
     if status == 0 and printed:

@@ -16,6 +16,7 @@ from app.bulk.bulk import Bulk
 from app.bulk.report import BulkReport
 from app.drafting.drafts import Doubt, Draft, Drafts, draft_all, draft_of, shows_no_text
 from app.editing.editor import Editor
+from app.language.figures import counted
 from app.predicting.client import PredictionClient
 from app.predicting.folder_request import FolderRequest
 from app.predicting.predicted import Predicted, unknown_symbols
@@ -264,13 +265,10 @@ class Drafting(QObject):
             )
             offers.append(FollowUp(self.tr("Show those"), partial(self._catalog.set_filter, "status:none")))
         count = sum(doubt is not None for doubt in doubts.values())
-        sentence = (
-            self.tr("One text is suspected to be wrong: the review queue has it.")
-            if count == 1
-            else self.tr("{count} texts are suspected to be wrong: the review queue has them.")
-        )
+        one = self.tr("One text is suspected to be wrong: the review queue has it.")
+        several = self.tr("{count} texts are suspected to be wrong: the review queue has them.")
         if count:
-            more.append(sentence.format(count=f"{count:,}"))
+            more.append(counted(one, several, count))
         self._bulk.tell(report, offers=tuple(offers), more=" ".join(more), doubtful=count > 0)
 
     def show_least_sure(self) -> None:

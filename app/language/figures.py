@@ -9,9 +9,9 @@ from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 FEW = 30  # words from which on a share of them is given in per cent, and a validation tells two models apart
 
 
-def counted(one: str, many: str, count: int) -> str:
-    """One of two translated texts, the second with its `{count}`."""
-    return one if count == 1 else many.format(count=f"{count:,}")
+def counted(one: str, many: str, count: int, **places: object) -> str:
+    """One of two translated texts, with `{count}` and other places filled."""
+    return (one if count == 1 else many).format(count=f"{count:,}", **places)
 
 
 def is_of_few(share: float, count: int | None) -> bool:
@@ -25,7 +25,14 @@ def share_of(share: float, count: int | None) -> str:
         return QCoreApplication.translate("Figures", "{part} of {count}").format(
             part=round(share * (count or 0)), count=count
         )
-    return f"{QLocale().toString(100 * share, 'f', 1)} %"
+    return percent(share, 1)
+
+
+def percent(share: float, decimals: int = 0) -> str:
+    """A share in per cent, "50 %"."""
+    locale = QLocale()
+    locale.setNumberOptions(QLocale.NumberOption.OmitGroupSeparator)  # of a zoom
+    return f"{locale.toString(100.0 * share, 'f', decimals)} %"
 
 
 def validation_share(share: float, count: int | None) -> str:

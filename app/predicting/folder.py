@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from app.language.figures import counted
 from app.language.sentences import translated
 from app.predicting.client import PredictionClient
 from app.predicting.folder_request import FolderRequest, ModelLetGoError, keep_readings
@@ -61,7 +62,7 @@ class FolderPrediction(QObject):
         def written(left_out: Sequence[str]) -> None:
             count = len(images) - len(left_out)
             one, several = self.tr("{file}: one word written."), self.tr("{file}: {count} words written.")
-            self._workspace.tell((one if count == 1 else several).format(file=path.name, count=f"{count:,}"))
+            self._workspace.tell(counted(one, several, count, file=path.name))
             self._tell_left_out(left_out)
 
         return self._begin(images, partial(_write, path), written)

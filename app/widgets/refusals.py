@@ -8,6 +8,7 @@ from PySide6.QtCore import QStringListModel, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
+from app.language.figures import counted
 from app.language.sentences import translated
 from app.widgets.boxes import column, named, plain_label, push_button, row
 from core.labels.formats.record import Refusal
@@ -43,7 +44,7 @@ class RefusalList(QWidget):
         count = self._lines.rowCount()
         self.setVisible(bool(count))
         one, several = self.tr("One was refused:"), self.tr("{count} were refused:")
-        self._title.setText(one if count == 1 else several.format(count=f"{count:,}"))
+        self._title.setText(counted(one, several, count))
 
     def copy_all(self) -> None:
         """Copy all refusals, one a line."""

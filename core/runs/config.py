@@ -348,18 +348,8 @@ class TrainConfig(_Strict):
         )
 
 
-def load_config(path: Path, **changes: Any) -> TrainConfig:
-    """Load a configuration from a `.toml` or `.json` file, with some values replaced.
-
-    `path`: a relative path in it is relative to the current folder, as on the command line. `changes`: values that
-    replace the file's, unless they are None. Raises RunError if the file cannot be read, or a value is unknown or out
-    of bounds; one sentence, with the key.
-    """
-    return make_config(read_values(path) | {k: v for k, v in changes.items() if v is not None}, path.name)
-
-
 def read_values(path: Path) -> dict[str, Any]:
-    """Read the values of a `.toml` or `.json` file, unchecked. Errors as in `load_config`."""
+    """Read the values of a `.toml` or `.json` file, unchecked. Raises RunError if it cannot be read."""
     try:
         data = read_file(path, 1 << 20)
         text = data.decode("utf-8-sig")
@@ -383,7 +373,10 @@ def read_values(path: Path) -> dict[str, Any]:
 
 
 def make_config(values: Mapping[str, Any], where: str = "training") -> TrainConfig:
-    """Make a configuration from plain values. Errors as in `load_config`, with `where` as their origin."""
+    """Make a configuration from plain values. A relative path is relative to the current folder.
+
+    Raises RunError if a value is unknown or out of bounds: one sentence with the key, and `where` as its origin.
+    """
     try:
         return TrainConfig.model_validate(dict(values))
     except ValidationError as error:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from app.actions.action import Action, Asker
 from app.actions.conditions import has_images
+from app.language.figures import counted
 from app.language.languages import translate
 from app.project.deeds import undo_title
 from app.session import Session
@@ -21,15 +22,13 @@ def choose_all(session: Session) -> None:
 def delete_chosen(session: Session, asker: Asker) -> None:
     """Delete the labels of the chosen images, after a question."""
     images = session.catalog.chosen
-    question = (
-        translate(
-            "Actions", "Delete the label of the selected image? The history keeps it, so that it can be restored."
-        )
-        if len(images) == 1
-        else translate(
-            "Actions", "Delete the labels of {count} images? The history keeps them, so that they can be restored."
-        ).format(count=f"{len(images):,}")
+    one = translate(
+        "Actions", "Delete the label of the selected image? The history keeps it, so that it can be restored."
     )
+    several = translate(
+        "Actions", "Delete the labels of {count} images? The history keeps them, so that they can be restored."
+    )
+    question = counted(one, several, len(images))
     if asker.confirm(translate("Actions", "Delete labels?"), question, translate("Actions", "Delete")):
         session.folder.bulk.delete_labels(images)
 

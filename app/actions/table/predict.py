@@ -7,6 +7,7 @@ from functools import partial
 
 from app.actions.action import Action, Asker
 from app.actions.conditions import can_edit, has_picture, has_project
+from app.language.figures import counted
 from app.language.languages import translate
 from app.session import Session
 
@@ -71,15 +72,12 @@ def prelabel(session: Session, asker: Asker) -> None:
     label = session.editor.committed_label
     drawn = sum(not character.is_draft for character in label.characters)
     if drawn and not label.is_reviewed:
-        question = (
-            translate("Actions", "A person drew one of its characters. The model's character would replace it.")
-            if drawn == 1
-            else translate(
-                "Actions", "A person drew {count} of its characters. The model's characters would replace them."
-            )
+        one = translate("Actions", "A person drew one of its characters. The model's character would replace it.")
+        several = translate(
+            "Actions", "A person drew {count} of its characters. The model's characters would replace them."
         )
         title = translate("Actions", "Replace the characters of this label?")
-        if not asker.confirm(title, question.format(count=drawn), translate("Actions", "Replace")):
+        if not asker.confirm(title, counted(one, several, drawn), translate("Actions", "Replace")):
             return
     session.models.drafting.draft_open(overwrite=bool(drawn))
 

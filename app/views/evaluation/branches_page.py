@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHeaderView, QTableView, QTableWidget, QTableWidge
 
 from app.desktop.theme import colour
 from app.language import verdicts
+from app.language.figures import counted
 from app.language.sentences import translated
 from app.session import Session
 from app.widgets.boxes import arrange_rows, colour_text, column, explain, named, plain_label, push_button, row, set_tip
@@ -216,20 +217,13 @@ class BranchesPage(Recoloured, QWidget):
         if found is not None and gains.job is None and found.words + len(gains.left_out) < len(gains.images):
             notes.append(self.tr("So far: {count} words were asked for.").format(count=f"{len(gains.images):,}"))
         if gains.changed_since:
-            count = len(gains.changed_since)
-            notes.append(
-                self.tr("One label has been edited since. Press again.")
-                if count == 1
-                else self.tr("{count} labels have been edited since. Press again.").format(count=f"{count:,}")
-            )
+            one = self.tr("One label has been edited since. Press again.")
+            several = self.tr("{count} labels have been edited since. Press again.")
+            notes.append(counted(one, several, len(gains.changed_since)))
         if gains.left_out:
-            count = len(gains.left_out)
-            text = self.tr("{count} words are left out. The first: {reason}")
-            notes.append(
-                self.tr("One word is left out. {reason}").format(reason=translated(gains.left_out[0]))
-                if count == 1
-                else text.format(count=f"{count:,}", reason=translated(gains.left_out[0]))
-            )
+            one = self.tr("One word is left out. {reason}")
+            several = self.tr("{count} words are left out. The first: {reason}")
+            notes.append(counted(one, several, len(gains.left_out), reason=translated(gains.left_out[0])))
         self.warning.setText("\n".join(notes))
         self.warning.setVisible(bool(notes))
         self.recolour()

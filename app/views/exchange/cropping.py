@@ -17,6 +17,7 @@ from shiboken6 import isValid
 from app.bulk.exchange import Exchanged, new_folder
 from app.bulk.outlined_words import OutlinedWords, Words, kept_words
 from app.drafting.box_readings import Box, BoxReadings
+from app.language.figures import counted
 from app.language.sentences import translated
 from app.session import Session
 from app.views.exchange.base import report_of
@@ -389,12 +390,12 @@ class CropDialog(JobDialog):
         """Say how many words there are to crop, and enable what can be done."""
         count = 0 if self.words is None else self.words.count
         one, several = self.tr("Crop one word"), self.tr("Crop {count} words")
-        self.run.setText((one if count == 1 else several).format(count=f"{count:,}"))
+        self.run.setText(counted(one, several, count))
         scenes = {} if self.words is None else self.words.scenes
         untyped = sum(not word.text.strip() for words in scenes.values() for word in words)
         one = self.tr("One word has no text yet: it becomes an image without a label.")
         several = self.tr("{count} words have no text yet: they become images without labels.")
-        self.untyped.setText((one if untyped == 1 else several).format(count=f"{untyped:,}"))
+        self.untyped.setText(counted(one, several, untyped))
         self.untyped.setVisible(bool(untyped))
         self.run.setEnabled(bool(count) and self.job is None and self.target.path is not None)
 

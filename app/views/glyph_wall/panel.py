@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLineEdit, QListView
 
 from app.bulk.glyphs import SHOWN, LabelGlyph, Wall, collect, images_with, retyping
 from app.bulk.report import BulkReport
+from app.language.figures import counted
 from app.language.words import plain_tip
 from app.session import Session
 from app.settings.table import SETTINGS
@@ -145,7 +146,7 @@ class GlyphWall(QWidget):
             return
         images, edit = retyping([wall.glyphs[row] for row in rows], symbol)
         one, several = self.tr("Retype one “{old}” as “{new}”"), self.tr("Retype {count} “{old}” as “{new}”")
-        title = (one if len(rows) == 1 else several).format(count=len(rows), old=wall.symbol, new=symbol)
+        title = counted(one, several, len(rows), old=wall.symbol, new=symbol)
         self._session.folder.bulk.start(title, images, edit, self._retyped)
 
     def _retyped(self, report: BulkReport) -> None:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.language.figures import day, time_of_day
+from app.language.figures import counted, day, time_of_day
 from app.language.sentences import translated
 from app.pictures.label_picture import LabelPicture
 from app.session import Session
@@ -129,9 +129,8 @@ class BeforeAfter(QWidget):
             return "–"
         text = self.tr("no text") if label.text is None else f"“{label.text}”"
         one, several = self.tr("one character"), self.tr("{count} characters")
-        count = len(label.characters)
         status = {"draft": self.tr("draft"), "reviewed": self.tr("reviewed"), None: ""}[label.status]
-        parts = (text, one if count == 1 else several.format(count=count), status)
+        parts = (text, counted(one, several, len(label.characters)), status)
         return " · ".join(part for part in parts if part)
 
 
@@ -349,6 +348,5 @@ class HistoryPanel(QWidget):
             self.preview.show_preview(None, hint)
         self._damaged.setVisible(bool(self.known.damaged))
         one, several = self.tr("One entry cannot be read."), self.tr("{count} entries cannot be read.")
-        count = len(self.known.damaged)
-        self._damaged.setText(one if count == 1 else several.format(count=count))
+        self._damaged.setText(counted(one, several, len(self.known.damaged)))
         set_tip(self._damaged, "\n".join(map(translated, self.known.damaged[:20])))

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.bulk.bulk import restoring
-from app.language.figures import short_time
+from app.language.figures import counted, short_time
 from app.project.deeds import undo_title
 from app.session import Session
 from app.views.history.reading import PastAction
@@ -55,8 +55,7 @@ class Restorer(QObject):
             names = ", ".join(plan.edited[:_NAMED]) + (" …" if len(plan.edited) > _NAMED else "")
             one = self.tr("One of the labels was edited since, and that edit is taken back, too: {names}.")
             several = self.tr("{count} of the labels were edited since, and those edits are taken back, too: {names}.")
-            sentence = one if len(plan.edited) == 1 else several
-            return sentence.format(count=len(plan.edited), names=names)
+            return counted(one, several, len(plan.edited), names=names)
 
         self._plan(undo_title(action.title), plan, question)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
+from app.language.figures import counted
 from app.session import Session
 from app.widgets.boxes import column, named, plain_label, without_icons
 from core.project.notes import in_order
@@ -49,8 +50,7 @@ class TagDialog(QDialog):
         self.resize(360, 320 if self._before else 130)
         self.setWindowTitle(self.tr("Tags"))
         one, several = self.tr("Tags of the selected image"), self.tr("Tags of {count} selected images")
-        count = len(self._images)
-        self._says.setText(one if count == 1 else several.format(count=self.locale().toString(count)))
+        self._says.setText(counted(one, several, len(self._images)))
 
     def accept(self) -> None:
         """Give and take the tags as they are ticked now."""

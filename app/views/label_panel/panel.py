@@ -2,14 +2,100 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from datetime import datetime
+
+from PySide6.QtCore import QDateTime, QLocale, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from app.session import Session
 from app.views.label_panel.character_table import CharacterTable
-from app.views.label_panel.status_row import StatusRow
 from app.views.label_panel.text_line import TextLine
-from app.widgets.boxes import column
+from app.widgets.boxes import Label, column, row, set_tip
+from app.widgets.sentence_label import ElidedLabel
+from core.labels.checks.problems import printable
+from core.labels.edits import edits
+from core.project.notes import ImageNote
+
+
+class StatusRow(QWidget):
+    """Shows and sets the status."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._shown: tuple[object, ...] | None = None
+        self.reviewed = set_tip(QCheckBox(self.tr("Reviewed")), self.tr("A person has checked the whole word"))
+        self._when = Label()
+        self._when.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.tags = ElidedLabel()
+        self.tags.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        row(self.reviewed, self._when, self.tags, parent=self).setStretchFactor(self.tags, 1)
+        self.reviewed.clicked.connect(self._set)
+        session.workspace.switching.later(
+            self._follow, session.editor.label_changed, session.project_changed, parent=self
+        )
+        session.catalog.rows_changed.connect(self._follow)  # the notes of an image without a label
+        self._follow()
+
+    @property
+    def when(self) -> str:
+        """The text beside the box: the time of the review, or that there is no label."""
+        return self._when.text()
+
+    def _set(self, reviewed: bool) -> None:
+        editor = self._session.editor
+        if reviewed:
+            editor.mark_reviewed(self.tr("Mark reviewed"))
+        else:
+            editor.apply(self.tr("Mark draft"), edits.mark_draft)
+        self._shown = None  # the box has changed by itself; if the edit was refused, it goes back
+        self._follow()
+
+    def _follow(self) -> None:
+        editor = self._session.editor
+        label, tags = editor.label, self._present_tags()
+        now = (
+            tags,
+            label.status,
+            label.reviewed_at,
+            label.reviewed_by,
+            editor.has_label,
+            editor.can_edit and editor.has_label,
+            editor.document is None,
+        )
+        if now == self._shown:
+            return
+        self._shown = now
+        text = ", ".join(printable(tag, 60) for tag in tags)
+        self.tags.setText(self.tr("tags: {tags}").format(tags=text) if tags else "")
+        set_tip(self.tags, text)
+        self.reviewed.setEnabled(editor.can_edit and editor.has_label)
+        self.reviewed.setChecked(label.is_reviewed)
+        if label.is_reviewed:
+            told = (_local(label.reviewed_at), printable(label.reviewed_by or "", 60))
+            self._when.setText(" · ".join(part for part in told if part))
+        elif editor.has_label:
+            self._when.setText(self.tr("draft"))
+        else:
+            self._when.setText("" if editor.document is None else self.tr("no label yet"))
+
+    def _present_tags(self) -> tuple[str, ...]:
+        project, editor = self._session.project, self._session.editor
+        if project is None or editor.image is None:
+            return ()
+        return project.note_of(editor.image, ImageNote.of(editor.label)).tags
+
+
+def _local(time: str | None) -> str:
+    """A time in ISO 8601 as it is written here. Unchanged if it is none."""
+    if time is None:
+        return ""
+    try:
+        seconds = round(datetime.fromisoformat(time).timestamp())
+    except (ValueError, OverflowError):
+        return time
+    return QLocale().toString(QDateTime.fromSecsSinceEpoch(seconds), QLocale.FormatType.ShortFormat)
 
 
 class LabelPanel(QWidget):

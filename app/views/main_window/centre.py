@@ -2,23 +2,204 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
+from app.display import Display
+from app.language.figures import clock
+from app.pictures.arrangement import HANDLE, Arrangement, arrange, is_best_beside
 from app.session import Session
 from app.views.canvas.view import CanvasView
 from app.views.help.welcome import WelcomePage
-from app.views.main_window.learning_bar import LearningBar
-from app.views.main_window.stage_splitter import StageSplitter
 from app.views.maps.grid import MapGrid
 from app.views.maps.positions import PositionsStrip
 from app.views.maps.repair_bar import RepairBar
 from app.views.messages.banners import StateBanners, Toasts
-from app.widgets.boxes import column
+from app.widgets.boxes import column, plain_label, push_button, row, set_tip
+from app.widgets.job_progress import JobSlot
+from core.base.json_text import parse_json
 
 if TYPE_CHECKING:
     from app.views.what_if import Trial
+
+
+_SHOWN = 6  # rounds in the sentence; the tool tip has all
+_LAYOUTS = ("label", "review")  # for correcting
+
+
+_BELOW, _BESIDE = "below", "beside"
+
+
+class StageSplitter(QSplitter):
+    """Holds the canvas and, below or beside it, the maps."""
+
+    def __init__(self, canvas: CanvasView, maps: MapGrid, display: Display, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Vertical, parent)
+        self._maps, self._display = maps, display
+        self._made: dict[bool, Arrangement] = {}  # the last one for words written across, and downwards
+        self._room = (0, 0, 0, 0)
+        self._chosen: bool | None = None
+        self._moved: dict[str, float] = {}  # what the person gave the picture of the room, by the place of the maps
+        self.setObjectName("stage")
+        self.setHandleWidth(round(HANDLE))
+        self.setChildrenCollapsible(False)
+        self.addWidget(canvas)
+        self.addWidget(maps)
+        self.splitterMoved.connect(self._keep_share)
+        maps.shape_changed.connect(self.arrange)
+        display.changed.connect(self._follow)
+
+    def share_room(self) -> None:
+        """Give picture and maps what is best for them, whatever a person gave them."""
+        self._made.clear()
+        self._moved.clear()
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Place the maps below or beside the picture, each as large as can be."""
+        shape = self._maps.shape_of_grid
+        if not self.isVisible() or self.width() <= 0 or self.height() <= 0 or not shape.kinds:
+            return
+        room = self.width(), self.height(), shape.kinds, shape.sources
+        if room != self._room:  # only the next word is to find all if it was
+            self._room = room
+            self._made.clear()
+        self._chosen = chosen = self._display.choices.beside
+        if chosen is None:  # the same for each word, whatever its shape
+            chosen = is_best_beside(room[:2], shape.kinds, shape.sources)
+        self._display.is_beside = chosen
+        self._made[shape.is_upright] = made = arrange(
+            room[:2],
+            shape.ratio,
+            shape.kinds,
+            shape.sources,
+            is_upright=shape.is_upright,
+            is_beside=chosen,
+            before=self._made.get(shape.is_upright),
+        )
+        is_beside = made.place.is_beside
+        self._maps.set_turned(made.place.is_turned)
+        orientation = Qt.Orientation.Horizontal if is_beside else Qt.Orientation.Vertical
+        if orientation != self.orientation():
+            self.setOrientation(orientation)
+        along = self.width() if is_beside else self.height()
+        picture = round(self._moved.get(self._side, made.share) * along)
+        sizes = [picture, along - self.handleWidth() - picture]
+        if sizes != self.sizes():
+            self.setSizes(sizes)
+
+    def _follow(self) -> None:
+        """Arrange anew if a person has chosen another place."""
+        if self._display.choices.beside != self._chosen:
+            self.arrange()
+
+    def saveState(self) -> QByteArray:
+        """The share that a person gave the picture. All else follows from the image and the room."""
+        return QByteArray(json.dumps(self._moved).encode())
+
+    def restoreState(self, state: QByteArray | bytes | bytearray | memoryview) -> bool:
+        """Give the picture what it was given before."""
+        try:
+            values = parse_json(bytes(QByteArray(state).data()))
+        except ValueError:
+            return False
+        if not isinstance(values, dict):
+            return False
+        self._moved = {
+            side: values[side]
+            for side in (_BELOW, _BESIDE)
+            if isinstance(values.get(side), float) and 0 < values[side] < 1
+        }
+        self.arrange()
+        return True
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.arrange()
+
+    @property
+    def _side(self) -> str:
+        return _BESIDE if self.orientation() == Qt.Orientation.Horizontal else _BELOW
+
+    def _keep_share(self) -> None:
+        picture, maps = self.sizes()
+        self._moved[self._side] = picture / max(picture + maps + self.handleWidth(), 1)
+
+
+class LearningBar(QWidget):
+    """Follows learning and comparing, and in layouts for correcting what there is to learn."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._learning, self._display = session.models.learning, session.display
+        self.sentence = plain_label()
+        self.learn = push_button(
+            self.tr("Learn from these corrections"),
+            self._learning.learn,
+            tip=self.tr(
+                "Fine-tune the model on all reviewed labels, in the background: 10 minutes at most to learn, "
+                "5 to compare it with the one before"
+            ),
+        )
+        self.back = push_button(self.tr("Back to the previous model"), self._learning.go_back)
+        self.progress = JobSlot(has_title=False)
+        whole = row(self.sentence, self.progress, self.learn, self.back, parent=self, spacing=6, margins=(6, 2, 6, 2))
+        whole.setStretchFactor(self.sentence, 1)
+        self._learning.changed.connect(self.refresh)
+        self._learning.progressed.connect(self._say)
+        session.display.changed.connect(self._show)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the rounds as they are now."""
+        learning = self._learning
+        self.progress.follow(learning.job)
+        self._say()
+        set_tip(
+            self.sentence,
+            "\n".join(
+                self.tr("{model}: {words} drafts, {corrections} corrections").format(
+                    model=name,
+                    words=self.locale().toString(one.words),
+                    corrections=self.locale().toString(one.corrections),
+                )
+                for name, one in learning.rounds
+            ),
+        )
+        self.learn.setVisible(learning.job is None)
+        self.learn.setEnabled(learning.can_learn)
+        self.back.setVisible(bool(learning.previous) and not learning.is_learning)
+        set_tip(self.back, self.tr("Draft with {model} again").format(model=learning.previous))
+        self._show()
+
+    def _show(self) -> None:
+        learning, layout = self._learning, self._display.layout
+        is_at_work = learning.comparing is not None or (learning.is_learning and layout != "train")
+        self.setVisible(is_at_work or (layout in _LAYOUTS and any(one.words for _, one in learning.rounds)))
+
+    def _say(self) -> None:
+        learning = self._learning
+        numbers = [self.locale().toString(one.per_word, "f", 2) for _, one in learning.rounds if one.words]
+        sentence = self.tr("Corrections a word: {numbers}").format(
+            numbers=("… " if len(numbers) > _SHOWN else "") + " → ".join(numbers[-_SHOWN:])
+        )
+        left = learning.seconds_left
+        if learning.comparing is not None:
+            sentence = self.tr("Both models read the same words, to see which is better: 5 minutes at most")
+        elif learning.is_learning:
+            sentence = self.tr("The model is learning")
+            sentence += "" if left is None else " · " + self.tr("{time} left at most").format(time=clock(left))
+        elif learning.corrected:
+            sentence += " · " + self.tr("{count} to learn").format(count=self.locale().toString(learning.corrected))
+        self.sentence.setText(sentence)
 
 
 class Centre(QWidget):

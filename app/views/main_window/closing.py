@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
 from app.actions.action import Asker
+from app.language.figures import counted
 from app.session import Session
 from app.views.main_window.decisions import Decisions
 from app.widgets.boxes import MessageBox
@@ -121,16 +122,12 @@ class Closing(QObject):
             self._session.saver.when_saved(self._saved)
 
     def _leaves_unsaved(self) -> bool:
-        unsaved = self._session.saver.unsaved
-        question = (
-            self.tr(
-                "One label could not be saved. The program keeps the label and offers it when "
-                "the project is opened again."
-            )
-            if unsaved == 1
-            else self.tr(
-                "{count} labels could not be saved. The program keeps these labels and offers "
-                "them when the project is opened again."
-            ).format(count=unsaved)
+        one = self.tr(
+            "One label could not be saved. The program keeps the label and offers it when the project is opened again."
         )
+        several = self.tr(
+            "{count} labels could not be saved. The program keeps these labels and offers "
+            "them when the project is opened again."
+        )
+        question = counted(one, several, self._session.saver.unsaved)
         return self._asker.confirm(self.tr("Close the window?"), question, self.tr("Close"))

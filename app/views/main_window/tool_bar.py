@@ -1,16 +1,58 @@
-"""The tool bar: the actions of the current layout, each with its word as long as there is room for all words."""
+"""The tool bar of the current layout, and the switch of the layouts in the corner of the menu bar."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QToolBar, QWidget
+from typing import get_args
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QToolBar, QToolButton, QWidget
 
 from app.actions.action import LayoutName
 from app.actions.action_set import ActionSet
+from app.desktop.theme import colour
+from app.widgets.boxes import row
 
 _ICON = QSize(20, 20)
 _WORDS, _ICONS = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
+
+
+_LINE = 2  # px high
+_SIDES, _ABOVE = 10, 4  # px beside a word, and above and below it
+
+
+class LayoutSwitch(QWidget):
+    """Shows which layout is present, and switches by a click. Made of the actions `view.layout.…`."""
+
+    def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.buttons = {name: _Segment() for name in get_args(LayoutName)}
+        for name, button in self.buttons.items():
+            button.setDefaultAction(actions.action(f"view.layout.{name}"))
+        row(*self.buttons.values(), parent=self, spacing=0, margins=(0, 0, 4, 0))
+        self.setAccessibleName(self.tr("Layout"))
+
+
+class _Segment(QToolButton):
+    """One word of the switch."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys of the layouts act wherever the keyboard is
+
+    def sizeHint(self) -> QSize:
+        metrics = self.fontMetrics()
+        return QSize(metrics.horizontalAdvance(self.text()) + 2 * _SIDES, metrics.height() + 2 * _ABOVE)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, palette = QPainter(self), self.palette()
+        if self.underMouse() and self.isEnabled():
+            painter.fillRect(self.rect(), palette.color(QPalette.ColorRole.Button))
+        painter.setPen(palette.color(QPalette.ColorRole.WindowText))  # of the group that is enabled, or not
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
+        if self.isChecked():
+            line = QRect(_SIDES // 2, self.height() - _LINE, self.width() - _SIDES, _LINE)
+            painter.fillRect(line, colour("accent"))
 
 
 class LayoutBar(QToolBar):

@@ -32,7 +32,6 @@ from app.views.main_window.closing import Closing
 from app.views.main_window.decisions import Decisions
 from app.views.main_window.dialogs import Dialogs
 from app.views.main_window.dropping import Dropped, recognise
-from app.views.main_window.layout_switch import LayoutSwitch
 from app.views.main_window.layouts import Layouts
 from app.views.main_window.lost_keys import LostKeys
 from app.views.main_window.next_step import NextStepStrip
@@ -41,7 +40,7 @@ from app.views.main_window.panels import Panels
 from app.views.main_window.pointing import Pointing
 from app.views.main_window.states import States
 from app.views.main_window.status import StatusBar
-from app.views.main_window.tool_bar import LayoutBar
+from app.views.main_window.tool_bar import LayoutBar, LayoutSwitch
 from app.views.maps.values import CursorValues
 from app.views.predictions.model_chooser import ModelChooser
 from app.widgets.boxes import MENU, MessageBox, without_icons

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.editing.recovery import Offer, State
-from app.language.figures import short_time
+from app.language.figures import counted, short_time
 from app.session import Session
 from app.widgets.boxes import MessageBox, arrange_rows, column, plain_label, without_icons
 from app.widgets.contrast import TickedRows
@@ -81,12 +81,9 @@ class RecoveryDialog(QDialog):
             self.accept()
 
     def _ask_to_discard(self) -> None:
-        count = len(self.chosen)
-        question = (
-            self.tr("Delete this edit? It cannot be brought back.")
-            if count == 1
-            else self.tr("Delete these {count} edits? They cannot be brought back.").format(count=count)
-        )
+        one = self.tr("Delete this edit? It cannot be brought back.")
+        several = self.tr("Delete these {count} edits? They cannot be brought back.")
+        question = counted(one, several, len(self.chosen))
         box = MessageBox(QMessageBox.Icon.Warning, self.windowTitle(), question, parent=self)
         delete = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
@@ -116,12 +113,11 @@ class RecoveryDialog(QDialog):
 
     def _update(self) -> None:
         count, chosen = len(self._offers), len(self.chosen)
-        what = (
-            self.tr("One edit was not saved when the program ended.")
-            if count == 1
-            else self.tr("{count} edits were not saved when the program ended.").format(count=count)
+        one = self.tr("One edit was not saved when the program ended.")
+        several = self.tr("{count} edits were not saved when the program ended.")
+        self._question.setText(
+            counted(one, several, count) + " " + self.tr("The history keeps every label that a restored edit replaces.")
         )
-        self._question.setText(what + " " + self.tr("The history keeps every label that a restored edit replaces."))
         everything = chosen == count
         self._restore.setText(self.tr("Restore all") if everything else self.tr("Restore selected"))
         self._discard.setText(self.tr("Discard all…") if everything else self.tr("Discard selected…"))

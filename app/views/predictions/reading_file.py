@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.actions.table.predict import chosen_or_listed
+from app.language.figures import counted
 from app.language.languages import translate
 from app.session import Session
 
@@ -15,11 +16,9 @@ from app.session import Session
 def reading_file_dialog(session: Session, parent: QWidget) -> QFileDialog:
     """Ask for a file, then read the selected or listed images into it. The ending of its name chooses CSV or text."""
     images, project = tuple(chosen_or_listed(session)), session.project
-    title = (
-        translate("ReadingFile", "Write what is read in one image")
-        if len(images) == 1
-        else translate("ReadingFile", "Write what is read in {count} images").format(count=f"{len(images):,}")
-    )
+    one = translate("ReadingFile", "Write what is read in one image")
+    several = translate("ReadingFile", "Write what is read in {count} images")
+    title = counted(one, several, len(images))
     dialog = QFileDialog(parent, title, str(session.workspace.beside))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setNameFilters([translate("ReadingFile", "Table (*.csv)"), translate("ReadingFile", "Text (*.txt)")])

@@ -13,6 +13,7 @@ from shiboken6 import isValid
 
 from app.bulk.bulk import planned
 from app.bulk.report import BulkReport, summary
+from app.language.figures import counted
 from app.language.titles import title_of_fix, title_of_kind
 from app.problems.repairs import Plan, Proposal, plan_fixes
 from app.project.thumbnails import ASPECT, Thumbnails
@@ -332,7 +333,7 @@ class FixAllDialog(QDialog):
             )
         if plan.without:
             one, several_ = self.tr("One image is left as it is."), self.tr("{count} images are left as they are.")
-            text += " " + (one if plan.without == 1 else several_.format(count=plan.without))
+            text += " " + counted(one, several_, plan.without)
         self._says.setText(text)
 
     def _says_nothing(self) -> str:

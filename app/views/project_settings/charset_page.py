@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.language.figures import counted
 from app.language.sentences import translated
 from app.session import Session
 from app.views.project_settings.draft import SettingsDraft
@@ -128,15 +129,12 @@ class CharsetPage(QWidget):
         self.automatic.clicked.connect(lambda: self._draft.set_charset(None))
         self.chosen.clicked.connect(lambda: self._draft.set_charset(self._draft.charset))
         self.field.returnPressed.connect(self.add_typed)
-        for name, run in (
-            ("remove", self.remove),
-            ("labels", self.add_of_labels),
-            ("import", self._ask_for_file),
-            ("export", self._ask_where_to),
-        ):
-            self.buttons[name].clicked.connect(run)
         for name in PRESETS:
             self.buttons[name].clicked.connect(partial(self.use_preset, name))
+        self.buttons["remove"].clicked.connect(self.remove)
+        self.buttons["labels"].clicked.connect(self.add_of_labels)
+        self.buttons["import"].clicked.connect(self._ask_for_file)
+        self.buttons["export"].clicked.connect(self._ask_where_to)
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._update())
         self._draft.changed.connect(self.refresh)
         self._draft.outlook_changed.connect(self._show_uses)
@@ -231,12 +229,11 @@ class CharsetPage(QWidget):
         self._update()
 
     def _update(self) -> None:
-        count = len(self.rows.entries)
         one, several = self.tr("One symbol."), self.tr("{count} symbols.")
-        self.says.setText(translated(self._note) or (one if count == 1 else several).format(count=f"{count:,}"))
+        self.says.setText(translated(self._note) or counted(one, several, len(self.rows.entries)))
         self.buttons["remove"].setEnabled(self.table.selectionModel().hasSelection())
         self.buttons["labels"].setEnabled(any(s not in self._draft.charset for s in self._session.catalog.charset))
-        self.buttons["export"].setEnabled(count > 0)
+        self.buttons["export"].setEnabled(bool(self.rows.entries))
 
     def _show_uses(self) -> None:
         if self._draft.outlook is not None:

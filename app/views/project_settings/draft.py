@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.language.figures import counted
 from app.language.languages import translate
 from app.session import Session
 from app.workers.latest import LatestJob
@@ -151,7 +152,7 @@ def consequences(
         several = translate(
             "ProjectSettings", "{count} images change between training and validation: earlier scores do not compare."
         )
-        says.append((one if outlook.moved == 1 else several).format(count=f"{outlook.moved:,}"))
+        says.append(counted(one, several, outlook.moved))
     return says
 
 
@@ -161,8 +162,7 @@ def _outside(outlook: Outlook) -> str:
         named += " …"
     one = translate("ProjectSettings", "One label has symbols outside the charset: {symbols}")
     several = translate("ProjectSettings", "{count} labels have symbols outside the charset: {symbols}")
-    sentence = one if outlook.labels_outside == 1 else several
-    return sentence.format(count=f"{outlook.labels_outside:,}", symbols=named)
+    return counted(one, several, outlook.labels_outside, symbols=named)
 
 
 def _maps(before: MapSpec, after: MapSpec) -> str:

@@ -4,30 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 
-from PySide6.QtCore import QStringListModel, Qt, QTimer
-from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QAbstractItemView, QListView, QPlainTextEdit, QSplitter, QWidget
+import numpy as np
+from PySide6.QtCore import QEvent, QPoint, QRectF, QStringListModel, Qt, QTimer
+from PySide6.QtGui import QFocusEvent, QHelpEvent, QImage, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractItemView, QListView, QPlainTextEdit, QSizePolicy, QSplitter, QWidget
 
 from app.language.sentences import translated
 from app.pictures.exporting import save_dialog
+from app.pictures.map_colours import numbers_image
 from app.session import Session
 from app.training.runs import Follower
 from app.views.runs.choices import ChoicesTable
-from app.views.runs.curve_plot import ShownRun
+from app.views.runs.curve_plot import ShownRun, title_of
 from app.views.runs.curves_view import SHOWN_FIRST, CurvesView
-from app.views.runs.gradients import GradientsPage
 from app.views.runs.learning_history_page import LearningHistoryPage
 from app.views.runs.rows import RunRows
 from app.views.runs.scatter import ScatterPage
 from app.views.runs.words import WordsTable
-from app.widgets.boxes import column, named
+from app.widgets.boxes import column, named, plain_label, show_tip
 from app.widgets.contrast import tabs_of
 from app.widgets.log_view import LogView
 from app.widgets.profile_view import ProfileView
 from app.workers.background import Background
-from core.runs.curves import Curve, Curves, gradients
+from core.runs.curves import GRADIENT, Curve, Curves, Gradients, gradients
 from core.runs.events import Profiled
 from core.runs.info import RunInfo
 from core.runs.profile import Profile
@@ -39,6 +41,94 @@ _MESSAGES = 90  # px at most
 
 
 _AFTER = 1000  # ms of quiet until it is written
+
+
+_COLORMAP = "viridis"
+_LEFT = 150  # px for the names of the parts
+_LEAST = 2  # px a layer
+_WEAKEST = 1e-8  # a norm that is less, or none at all, has the colour of this
+
+
+class GradientMap(QWidget):
+    """The picture: steps across, layers down in the order of an image's way. The mouse reads it off."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._found: Gradients | None = None
+        self._image = QImage()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def set_gradients(self, found: Gradients | None) -> None:
+        """Show norms, or nothing."""
+        self._found = found
+        if found is not None:
+            powers = np.log10(np.maximum(found.norms, _WEAKEST))
+            low, high = powers.min(), powers.max()
+            self._image = numbers_image((powers - low) / max(high - low, 1e-9), _COLORMAP, True)
+            self.setMinimumHeight(_LEAST * len(found.layers))
+        self.update()
+
+    def text_at(self, place: QPoint) -> str:
+        """The layer, the step and the norm at a place of the widget. "" beside the picture."""
+        box, norms = self._box(), self._found
+        if norms is None or not box.contains(place):
+            return ""
+        row = int((place.y() - box.top()) / box.height() * len(norms.layers))
+        number = int((place.x() - box.left()) / box.width() * len(norms.steps))
+        norm = self.locale().toString(float(norms.norms[row, number]), "g", 3)
+        return f"{norms.layers[row].rpartition('/')[2]} · {self.locale().toString(int(norms.steps[number]))} · {norm}"
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            show_tip(event.globalPos(), self.text_at(event.pos()), self)
+            return True
+        return bool(super().event(event))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._found is None:
+            return
+        painter, box = QPainter(self), self._box()
+        painter.drawImage(box, self._image)
+        top, high, line = box.top(), box.height() / len(self._found.layers), painter.fontMetrics().height()
+        free = 0.0  # below the name before: names of parts with few layers would lie on each other
+        for part, layers in groupby(self._found.layers, key=lambda layer: layer.rpartition("/")[0]):
+            height = high * len(list(layers))
+            free = max(free, top + (height - line) / 2)
+            painter.drawText(QRectF(0, free, _LEFT - 6, line), Qt.AlignmentFlag.AlignRight, title_of(GRADIENT + part))
+            free += line
+            painter.drawLine(int(box.left()) - 4, int(top), int(box.left()), int(top))
+            top += height
+
+    def _box(self) -> QRectF:
+        return QRectF(_LEFT, 0, max(self.width() - _LEFT - 6, 1), max(self.height() - 2, 1))
+
+
+class GradientsPage(QWidget):
+    """The picture with the meaning of its colours. A sentence if a run has no such norms."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.says = plain_label()
+        self.says.setWordWrap(True)
+        self.map = GradientMap()
+        whole = column(self.says, self.map, parent=self, spacing=4, margins=(6, 4, 6, 4))
+        whole.setStretchFactor(self.map, 1)
+        self.set_gradients(None)
+
+    def set_gradients(self, found: Gradients | None) -> None:
+        """Show norms, or nothing."""
+        self.map.set_gradients(found)
+        self.map.setVisible(found is not None)
+        if found is None:
+            self.says.setText(self.tr("There are no gradient norms by layer: they are kept of every tenth step."))
+            return
+        norms, shown = found.norms, self.locale().toString
+        text = self.tr(
+            "Gradient norm of each layer, from {low} (dark) to {high} (bright) by powers of ten; steps run across, and "
+            "an image passes the layers from the top down. A layer that stays dark hardly learns."
+        )
+        self.says.setText(text.format(low=shown(float(norms.min()), "g", 2), high=shown(float(norms.max()), "g", 2)))
+        self.map.setAccessibleName(self.says.text())
 
 
 class NotesField(QPlainTextEdit):

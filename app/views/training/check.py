@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QStringListModel
 from PySide6.QtWidgets import QAbstractItemView, QListView, QProgressBar, QWidget
 
-from app.language.figures import clock, size_text
+from app.language.figures import clock, counted, size_text
 from app.language.sentences import translated
 from app.session import Session
 from app.widgets.boxes import colour_text, column, plain_label, set_tip
@@ -213,4 +213,4 @@ class CheckView(Recoloured, QWidget):
 
     def _said_heading(self, count: int) -> str:
         one, several = self.tr("One image is left out:"), self.tr("{count} images are left out:")
-        return one if count == 1 else several.format(count=self.locale().toString(count))
+        return counted(one, several, count)

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QToolButton, QWidget
+from functools import partial
+from pathlib import Path
+from typing import Any
 
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QScrollArea, QToolButton, QWidget
+
+from app.language.figures import size_text
 from app.language.languages import TableText, translate
 from app.language.sentences import translated
+from app.language.words import plain_tip
 from app.session import Session
 from app.training.fields import CONTEXT, TrainingField
 from app.training.plan import TrainingPlan
 from app.training.table import FIELDS, SECTIONS
 from app.views.training.choosers import Chooser, DataChooser, StartChooser, ValidationChooser
-from app.views.training.editors import WIDTH, editor_of
-from app.views.training.sources import SourcesEditor
-from app.views.training.where import WhereChooser
-from app.widgets.boxes import Label, column, named, plain_label, push_button, set_tip, tool_button
+from app.views.training.editors import WIDTH, NumberBox, editor_of
+from app.widgets.boxes import Label, column, named, plain_label, push_button, row, set_tip, tool_button
+from core.base.graphics_cards import GraphicsCard, graphics_cards
+from core.runs.where import NOT_OFFERED
 
 _BEFORE = ("preset",)
 _AFTER = ("reviewed_only", "drafts", "steps", "minutes", "batch", "learning_rate", "augmentation", "seed")
@@ -25,6 +31,174 @@ FRONT = frozenset({*_BEFORE, *_AFTER, "synthetic", "start", "devices"})
 
 _TITLE_WIDTH = 150  # px
 _RESET: TableText = "Reset: {title}"
+
+
+_FULL, _FREE = 0.5, 1 << 30  # of a card's memory; bytes: below, another program has most of it
+_NAMED = 4  # programs on a card; more are counted
+_HALVES = ("CPU:0", "CPU:1")
+
+
+class SourcesEditor(QWidget):
+    """Lists the sources. Adds and removes sources."""
+
+    def __init__(self, plan: TrainingPlan, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._plan = plan
+        self.weights: list[NumberBox] = []  # one a source
+        self._names: list[Label] = []
+        self._shown: list[QWidget] = []
+        self._title = Label(self.tr("More sources"))
+        self.add_folder = tool_button(
+            self._add_folder, self.tr("Add folder…"), tip=self.tr("A folder of labelled images, or of records")
+        )
+        self.add_file = tool_button(
+            self._add_file, self.tr("Add list…"), tip=self.tr("A list of image paths and texts, or arrays")
+        )
+        self._lines = column(spacing=4)
+        head = row(self._title, self.add_folder, self.add_file, spacing=6)
+        head.setStretchFactor(self._title, 1)
+        column(head, self._lines, parent=self, spacing=4)
+
+    @property
+    def sources(self) -> tuple[dict[str, Any], ...]:
+        """The sources of the plan, `path` and `weight` each."""
+        return tuple(
+            dict(source) if isinstance(source, dict) else source.model_dump() for source in self._plan.value("sources")
+        )
+
+    def add(self, path: Path) -> None:
+        """Add a source."""
+        self._plan.set("sources", (*self.sources, {"path": path, "weight": 1.0}))
+
+    def show_sources(self) -> None:
+        """Show the sources of the plan."""
+        sources = self.sources
+        if len(self.weights) != len(sources):
+            self._build(len(sources))
+        for number, source in enumerate(sources):
+            name = self._names[number]
+            name.setText(Path(source["path"]).name)
+            set_tip(name, str(source["path"]))
+            box = self.weights[number]
+            blocked = box.blockSignals(True)
+            box.setValue(source["weight"])
+            box.blockSignals(blocked)
+            box.setAccessibleName(self.tr("Weight of {source}").format(source=name.text()))
+
+    def _build(self, count: int) -> None:
+        for line in self._shown:
+            self._lines.removeWidget(line)
+            line.deleteLater()
+        self.weights, self._names, self._shown = [], [], []
+        for number in range(count):
+            box = NumberBox(is_whole=False)
+            box.setRange(0.01, 1000)
+            box.setDecimals(2)
+            box.setFixedWidth(80)
+            set_tip(box, self.tr("Weight of this source; the project's own words have weight 1"))
+            box.valueChanged.connect(partial(self._weigh, number))
+            remove = tool_button(partial(self._remove, number), picture="remove", tip=self.tr("Leave out"))
+            line = QWidget()
+            name = Label()
+            row(name, box, remove, parent=line, spacing=6).setStretchFactor(name, 1)
+            self._lines.addWidget(line)
+            self.weights.append(box)
+            self._names.append(name)
+            self._shown.append(line)
+
+    def _weigh(self, number: int, weight: float) -> None:
+        sources = list(self.sources)
+        sources[number]["weight"] = weight
+        self._plan.set("sources", tuple(sources))
+
+    def _remove(self, number: int) -> None:
+        self._plan.set("sources", tuple(source for place, source in enumerate(self.sources) if place != number))
+
+    def _add_folder(self) -> None:
+        folder = QFileDialog.getExistingDirectory(self, self.add_folder.toolTip())
+        if folder:
+            self.add(Path(folder))
+
+    def _add_file(self) -> None:
+        file, _ = QFileDialog.getOpenFileName(
+            self, self.add_file.toolTip(), "", self.tr("Lists and arrays") + " (*.csv *.tsv *.txt *.npz)"
+        )
+        if file:
+            self.add(Path(file))
+
+
+class WhereChooser(Chooser):
+    """All GPUs, one of them, the CPU, or the CPU as two devices. TensorFlow's other ways say why they are missing.
+
+    The GPUs are asked for in the background.
+    """
+
+    def __init__(self, session: Session, plan: TrainingPlan) -> None:
+        super().__init__(session, plan)
+        self.cards: tuple[GraphicsCard, ...] = ()
+        self.says = Label()
+        self.says.setWordWrap(True)
+        self.says.hide()
+        column(self.box, self.says, parent=self, spacing=2)
+        session.workspace.background.start(
+            "", lambda job: graphics_cards(), lane="pictures", finished=self.take, failed=self._not_asked
+        )
+
+    def take(self, cards: tuple[GraphicsCard, ...]) -> None:
+        """Offer graphics cards."""
+        self.cards = cards
+        self.set_value(self.plan.value("devices"), "")
+
+    def choose(self, value: Any) -> None:
+        if value in NOT_OFFERED:
+            self.set_value(self.plan.value("devices"), "")
+            self._say(translated(NOT_OFFERED[value][1]))
+        else:
+            self.plan.set("devices", value)
+
+    def set_value(self, value: Any, unset: str) -> None:
+        automatic = self.tr("CPU (no GPU was found)")
+        if self.cards:
+            automatic = self.tr("All GPUs: {count}").format(count=len(self.cards))
+        entries: list[tuple[str, object]] = [(automatic, ())]
+        entries += [(self._name(card), (card.device,)) for card in self.cards]
+        if self.cards:
+            entries.append((self.tr("CPU"), ("CPU:0",)))
+        entries.append((self.tr("CPU as two devices (to try)"), _HALVES))
+        if value not in [known_value for _, known_value in entries]:
+            entries.append((", ".join(value), value))
+        offered = len(entries)
+        entries += [(self.tr("{name}: not offered").format(name=name), word) for word, (name, _) in NOT_OFFERED.items()]
+        self.fill(entries, value)
+        for place, (_, why) in enumerate(NOT_OFFERED.values(), offered):
+            self.box.setItemData(place, plain_tip(translated(why)), Qt.ItemDataRole.ToolTipRole)
+        self.box.insertSeparator(offered)
+        taken = [card for card in self.cards if card.free < max(_FREE, _FULL * card.total)]
+        names = ", ".join(card.device for card in taken)
+        texts = [self.tr("Other programs have most of the memory of {cards}.").format(cards=names)] if taken else []
+        self._say("\n".join([*texts, *(self._using(card) for card in self.cards if card.processes)]))
+
+    def _name(self, card: GraphicsCard) -> str:
+        return self.tr("{device} {name}: {free} of {total} free").format(
+            device=card.device, name=card.name, free=size_text(card.free), total=size_text(card.total)
+        )
+
+    def _using(self, card: GraphicsCard) -> str:
+        """The programs that compute on a card, by name, number and memory."""
+        named = [
+            f"{process.name} ({process.pid})" + ("" if process.memory is None else f" {size_text(process.memory)}")
+            for process in card.processes[:_NAMED]
+        ]
+        if len(card.processes) > _NAMED:
+            named.append(self.tr("{count} more").format(count=len(card.processes) - _NAMED))
+        return self.tr("On {device}: {programs}").format(device=card.device, programs=", ".join(named))
+
+    def _not_asked(self, error: Exception) -> None:
+        self._say(self.tr("The graphics driver does not answer: {reason}").format(reason=translated(error)))
+
+    def _say(self, text: str) -> None:
+        self.says.setText(text)
+        self.says.setVisible(bool(text))
 
 
 class FieldRow:
@@ -140,8 +314,8 @@ class TrainingForm(QScrollArea):
 
     def show_plan(self) -> None:
         """Show what the plan says."""
-        for row in self.rows.values():
-            row.show()
+        for field in self.rows.values():
+            field.show()
         for name, value in (
             ("data", self._plan.data),
             ("validation", self._plan.value("validation")),
@@ -178,7 +352,7 @@ class TrainingForm(QScrollArea):
             return
         charset = self._session.catalog.project_charset
         text = self.tr(
-            "{project}: {count} symbols, pictures of {height} × {width} px, words of up to {length} characters."
+            "{project}: labels of {count} symbols, pictures of {height} × {width} px, words of up to {length} symbols."
         )
         text = text.format(
             project=project.root.name,
@@ -187,4 +361,4 @@ class TrainingForm(QScrollArea):
             width=self._plan.map_size("width"),
             length=self._plan.map_size("max_length"),
         )
-        self._project.setText(" ".join((text, *self._plan.said_labels())))
+        self._project.setText(f"{text} {self._plan.said_validation()}".strip())

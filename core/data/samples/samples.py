@@ -89,49 +89,38 @@ class Preparation:
         return label.normalised(lambda text: normalise(text, self.normalisation, self.fold_full_width))
 
 
-class SampleSource(Protocol):
-    """Samples by number."""
+class Numbered(Protocol):
+    """Words or samples by number."""
 
     @property
     def name(self) -> str:
-        """The source's name in messages."""
+        """Its name in messages."""
 
     @property
     def size(self) -> int | None:
-        """The number of samples. None: without end."""
+        """The number of words or samples. None: without end."""
+
+    @property
+    def passed_over(self) -> tuple[LeftOut, ...]:
+        """Items that are not among them, with the reasons."""
+
+    def name_of(self, index: int) -> str:
+        """Return the name of a word or sample, without loading it."""
+
+
+class SampleSource(Numbered, Protocol):
+    """Samples by number."""
 
     @property
     def preparation(self) -> Preparation:
         """The preparation of its samples."""
 
-    @property
-    def passed_over(self) -> tuple[LeftOut, ...]:
-        """Items that are not among the samples, with the reasons."""
-
-    def name_of(self, index: int) -> str:
-        """Return the name of a sample, without loading it."""
-
     def sample(self, index: int, rng: np.random.Generator | None) -> Prepared | LeftOut:
         """Return sample `index`, from 0. Augmented with `rng`, or unchanged if `rng` is None."""
 
 
-class Reader(Protocol):
+class Reader(Numbered, Protocol):
     """Labelled word images by number."""
-
-    @property
-    def name(self) -> str:
-        """The reader's name in messages."""
-
-    @property
-    def size(self) -> int | None:
-        """The number of words. None: without end."""
-
-    @property
-    def passed_over(self) -> tuple[LeftOut, ...]:
-        """Items that are not among the words, with the reasons."""
-
-    def name_of(self, index: int) -> str:
-        """Return the name of a word, without loading it."""
 
     def label_of(self, index: int) -> WordLabel:
         """Return the label of a word, without its image."""

@@ -57,9 +57,7 @@ class Source:
 
     def tree(self, suffix: str) -> list[Path]:
         """The file itself, or all files with that ending in the folder and below, sorted. Hidden ones left out."""
-        if self.is_file:
-            return [self.path]
-        return list(self._walk(suffix))
+        return [self.path] if self.is_file else list(self._walk(suffix))
 
     def _walk(self, suffix: str) -> Iterator[Path]:
         for here, files in self.folders(self.path):
@@ -187,10 +185,10 @@ class Source:
             except StudioError as error:
                 yield self.failed(path, error)
 
-    def files(
-        self, paths: Iterable[Path], parse: Callable[[Path], Iterator[Record | Refusal]]
-    ) -> Iterator[Record | Refusal]:
-        """Yield all records of some label files: each goes to `parse(path)`. A file that fails becomes a refusal."""
+    def files(self, suffix: str, parse: Callable[[Path], Iterator[Record | Refusal]]) -> Iterator[Record | Refusal]:
+        """Yield all records of the files of `tree`: each goes to `parse(path)`. A file that fails becomes a refusal."""
+        paths = self.tree(suffix)
+        self.total = len(paths)
         for path in paths:
             try:
                 yield from guarded(self.name_of(path), parse(path))

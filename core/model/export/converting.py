@@ -6,26 +6,103 @@ import contextlib
 import importlib.util
 import io
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import flatbuffers
 import keras
 import numpy as np
 import tensorflow as tf
 from numpy.typing import NDArray
+from tensorflow.lite.python import convert as lite_convert
+from tensorflow.lite.python import schema_py_generated as schema
 
 from core.base.errors import ModelError
 from core.base.files import read_file, write_atomically
-from core.model.export.forms import Form
+from core.model.export.forms import MAPS, Form
 from core.model.export.plain import PIXELS, described, layers_alone, plain_model
-from core.model.export.weights_of_8_bits import with_weights_of_8_bits
-from core.model.export.words_in_floats import with_words_in_floats
 from core.model.network.saving import Recogniser
 
 OPSET = 18  # the ONNX version that is written: onnxruntime reads it from 1.14 on
 
 Images = Sequence[NDArray[np.uint8]]
+
+
+FINE = 0.4
+"""Share of all weights that stay in float16: those of the smallest layers. A small layer adds at least as large an
+error as a large one once it is rounded; the first and the last before the maps, which add most, are small."""
+
+_FILE_ID = b"TFL3"
+_LAYERS = (schema.BuiltinOperator.CONV_2D, schema.BuiltinOperator.FULLY_CONNECTED)
+_SCALE_PER_CHANNEL = 5  # the first version of DEQUANTIZE that knows a scale for each channel
+
+
+# The quantiser does not know an operator of many outputs by their names; no map needs this one.
+_OF_MANY_OUTPUTS = ["TOPK_V2"]
+
+
+def with_words_in_floats(converter: Any, floats: bytes) -> bytes:
+    """Quantise a model that forms words to 8 bits, all but what only the words need.
+
+    `converter`: it has a representative data set. `floats`: what the converter has made of the same model without one.
+    """
+    converter._experimental_calibrate_only = True  # the converter itself quantises all or nothing
+    kept = {"denylisted_nodes": list(_behind_the_maps(floats)), "denylisted_ops": _OF_MANY_OUTPUTS}
+    return bytes(lite_convert.mlir_quantize(converter.convert(), **kept))
+
+
+def _behind_the_maps(model: bytes) -> Iterable[str]:
+    """Return the names of all values from which no map is computed."""
+    read = schema.ModelT.InitFromObj(schema.Model.GetRootAsModel(model, 0))
+    (graph,), (signature,) = read.subgraphs, read.signatureDefs
+    needed = {output.tensorIndex for output in signature.outputs if output.name.decode() in MAPS}
+    for operator in reversed(graph.operators):  # they are in the order of their run
+        if needed.isdisjoint(operator.outputs):
+            yield from (graph.tensors[number].name.decode() for number in operator.outputs)
+        else:
+            needed.update(operator.inputs)
+
+
+def with_weights_of_8_bits(model: bytes, fine: float = FINE) -> bytes:
+    """Round the kernels of the large layers of a float16 model to 8 bits, each output channel by a scale of its own.
+
+    In such a model each kernel has a DEQUANTIZE before the operators that use it, which the interpreter runs once.
+    """
+    read = schema.ModelT.InitFromObj(schema.Model.GetRootAsModel(model, 0))
+    kinds = [max(code.builtinCode, code.deprecatedBuiltinCode) for code in read.operatorCodes]
+    kernels = []
+    for graph in read.subgraphs:
+        layers = [each for each in graph.operators if kinds[each.opcodeIndex] in _LAYERS]
+        used = {int(layer.inputs[1]) for layer in layers}
+        kernels += [
+            graph.tensors[each.inputs[0]]
+            for each in graph.operators
+            if kinds[each.opcodeIndex] == schema.BuiltinOperator.DEQUANTIZE and int(each.outputs[0]) in used
+        ]
+    kernels.sort(key=lambda tensor: int(np.prod(tensor.shape)))
+    sizes = np.cumsum([np.prod(tensor.shape) for tensor in kernels])
+    for tensor, size in zip(kernels, sizes, strict=True):
+        if size > fine * sizes[-1]:
+            _round(tensor, read.buffers[tensor.buffer])
+    for code, kind in zip(read.operatorCodes, kinds, strict=True):
+        if kind == schema.BuiltinOperator.DEQUANTIZE:
+            code.version = _SCALE_PER_CHANNEL
+    builder = flatbuffers.Builder(len(model))
+    builder.Finish(read.Pack(builder), _FILE_ID)
+    return bytes(builder.Output())
+
+
+def _round(kernel: Any, buffer: Any) -> None:
+    """Hold a float16 kernel in 8 bits. Its first axis is outputs."""
+    values = np.asarray(buffer.data, np.uint8).view(np.float16).astype(np.float32).reshape(kernel.shape[0], -1)
+    largest = np.abs(values).max(1)
+    scales = np.where(largest > 0, largest / 127, 1).astype(np.float32)
+    buffer.data = np.round(values / scales[:, None]).astype(np.int8).view(np.uint8).ravel()
+    kernel.type = schema.TensorType.INT8
+    kernel.quantization = schema.QuantizationParametersT()
+    kernel.quantization.scale = scales
+    kernel.quantization.zeroPoint = np.zeros(len(scales), np.int64)
 
 
 def convert(recogniser: Recogniser, form: Form, folder: Path, *, free: bool = False, images: Images = ()) -> None:

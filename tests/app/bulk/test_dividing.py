@@ -1,14 +1,16 @@
 import json
 
+import numpy as np
 import pytest
 
-from app.bulk.dividing import reads_down
+from app.bulk.dividing import reads_down, whole_divided
 from app.project.workspace import FollowUp
 from core.index.rows import ImageRow
 from core.labels.edits import edits
 from core.labels.files.history import DIVISION, History
 from core.labels.files.storage import label_path, read_label
-from core.labels.label import WordLabel
+from core.labels.geometry import rectangle
+from core.labels.label import CharacterLabel, WordLabel
 
 
 @pytest.mark.parametrize(
@@ -32,6 +34,14 @@ def test_the_whole_picture_is_divided_as_one_step(session):
     assert all(character.source is None for character in session.editor.committed_label.characters)
     session.editor.undo()
     assert not session.editor.committed_label.characters
+
+
+def test_a_draft_of_another_text_says_how_wide_the_margins_are():
+    draft = (CharacterLabel("T", rectangle(20, 6, 40, 30), 1), CharacterLabel("H", rectangle(40, 8, 50, 34), 2))
+    pixels = np.full((40, 200, 3), 255, np.uint8)
+    made = whole_divided(pixels, "under", "auto", None, draft).characters
+    corners = np.concatenate([character.corners for character in made])
+    assert [*corners.min(axis=0), *corners.max(axis=0)] == [20, 6, 180, 34]
 
 
 def test_a_picture_without_a_text_asks_for_the_text(session, qtbot):

@@ -46,7 +46,7 @@ def test_a_charset_of_which_the_model_knows_nothing_is_said_and_starts_at_random
     chinese = bundled_reader(tmp_path / "bundled", "中文")
     config = configured(None, {"folder": project_folder, "run": Path("run")}, [chinese], said.append)
     assert (config.start, config.preset) == (None, "small")
-    assert "knows only 0%" in said[0] and "random weights" in said[0]
+    assert "knows only 0 %" in said[0] and "random weights" in said[0]
 
 
 def test_a_folder_that_is_not_there_is_left_to_the_training_to_tell(reader, tmp_path):

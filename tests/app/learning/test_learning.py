@@ -21,6 +21,8 @@ from core.labels.files.storage import read_label, serialise_label
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 
+FIRST = Path("/models/first.keras")
+
 
 def drafted(label: WordLabel, wrong: int = 0) -> WordLabel:
     """The label as a model would draft it, with the first symbols wrong."""
@@ -105,7 +107,7 @@ def test_a_label_that_no_model_drafted_does_not_count(learning, session, qtbot):
 def test_the_model_learns_from_reviewed_labels_and_drafts_the_next(learning, session, trained, qtbot):
     correct(session, qtbot, 2)
     run = learn(session, qtbot)
-    first = Path("/models/first.keras")
+    first = FIRST
     assert trained == [{"folder": session.project.root, "start": first, "preset": "small", "reviewed_only": True}]
     assert not learning.is_learning
     assert session.predictions.model == run
@@ -117,7 +119,7 @@ def test_going_back_drafts_with_the_model_before_and_forgets_what_was_learned(le
     correct(session, qtbot, 2)
     learn(session, qtbot)
     learning.go_back()
-    assert session.predictions.model == Path("/models/first.keras")
+    assert session.predictions.model == FIRST
     assert (learning.corrected, learning.rounds, learning.previous) == (1, (("first.keras", Round(1, 2)),), "")
 
 
@@ -128,7 +130,7 @@ def test_a_training_that_fails_or_is_cancelled_changes_nothing(learning, session
     assert not learning.can_learn
     end(session)
     assert not learning.is_learning
-    assert session.predictions.model == Path("/models/first.keras")
+    assert session.predictions.model == FIRST
     assert (learning.corrected, learning.previous) == (1, "")
 
 
@@ -153,7 +155,7 @@ def test_a_model_that_reads_as_much_is_taken_when_a_person_says_so(learning, ses
     correct(session, qtbot, 1)
     run = learn(session, qtbot)
     assert learning.outcome.verdict == "asked"
-    assert session.predictions.model == Path("/models/first.keras")
+    assert session.predictions.model == FIRST
     assert learning.corrected == 1
     learning.adopt()
     assert session.predictions.model == run
@@ -167,7 +169,7 @@ def test_a_model_that_is_not_known_to_be_better_leaves_the_old_one_and_the_corre
     correct(session, qtbot, 1)
     learn(session, qtbot)
     assert learning.outcome.verdict == "kept"
-    assert session.predictions.model == Path("/models/first.keras")
+    assert session.predictions.model == FIRST
     assert (learning.corrected, learning.previous, learning.is_learning) == (1, "", False)
 
 
@@ -181,7 +183,7 @@ def test_a_comparison_that_is_stopped_leaves_the_old_model(learning, session, tr
     learning.stop_comparing()
     assert learning.comparing is None
     assert learning.outcome.trouble == "The comparison was stopped."
-    assert session.predictions.model == Path("/models/first.keras")
+    assert session.predictions.model == FIRST
 
 
 def test_learning_and_comparison_are_background_work_with_a_way_to_stop(learning, session, trained, qtbot):
@@ -221,35 +223,48 @@ def test_a_crash_while_learning_loses_no_correction(learning, session, trained, 
     assert again.predictions.model != run
 
 
-def test_a_watched_training_that_is_not_surely_better_stays_in_use_until_a_person_goes_back(learning, session, qtbot):
-    first = Path("/models/first.keras")
-    run = new_run(session, "001-worse", start=first).path
-    session.training.begin(run, session.training.configured({"run": run, "start": first, "preset": "small"}))
-    tell(session, started(run), finished(run))
-    qtbot.waitUntil(lambda: learning.outcome is not None)
-    assert (learning.uses_new, session.predictions.model) == (True, run)
-    session.predictions.choose(first)
-    assert learning.outcome is None
+def watch(session: Session, name: str, start: Path | None = FIRST, *, is_chosen: bool = False) -> Path:
+    """A training that the person looks on at, or has chosen, has come to its end: its run."""
+    run = new_run(session, name, start=start).path
+    session.training.begin(run, session.training.configured({"run": run, "start": start, "preset": "small"}))
+    tell(session, started(run))
+    assert session.predictions.is_live
+    if is_chosen:
+        session.predictions.choose(run)
+    tell(session, finished(run))
+    return run
 
 
-def test_any_training_that_starts_from_a_model_is_compared_with_it(learning, session, qtbot):
-    run = new_run(session, "001-learned", start=Path("/models/first.keras")).path
-    config = session.training.configured({"run": run, "start": Path("/models/first.keras"), "preset": "small"})
-    session.training.begin(run, config)
-    tell(session, started(run), finished(run))
+@pytest.mark.parametrize("fares", ["worse", "same", "damaged"])
+def test_a_watched_training_that_is_not_surely_better_leaves_the_old_model_in_use(learning, session, qtbot, fares):
+    run = watch(session, f"001-{fares}")
+    assert session.predictions.model == FIRST, "also while both are compared"
     qtbot.waitUntil(lambda: learning.outcome is not None)
+    assert (learning.uses_new, session.predictions.model) == (False, FIRST)
+    learning.adopt()
     assert session.predictions.model == run
+
+
+@pytest.mark.parametrize("start", [FIRST, None])
+def test_any_training_is_compared_with_the_model_in_use(learning, session, qtbot, start):
+    run = watch(session, "001-learned", start)
+    qtbot.waitUntil(lambda: learning.outcome is not None)
+    assert (learning.outcome.old, learning.outcome.start, session.predictions.model) == (FIRST, start, run)
     assert learning.previous == ""
 
 
-def test_a_training_of_another_window_is_not_compared_here(learning, session, monkeypatch):
-    run = new_run(session, "001-learned", start=Path("/models/first.keras")).path
-    config = session.training.configured({"run": run, "start": Path("/models/first.keras"), "preset": "small"})
-    session.training.begin(run, config)
-    monkeypatch.setattr(type(session.training), "is_found", True)
-    tell(session, started(run), finished(run))
-    assert learning.comparing is None
+def test_a_training_that_the_person_has_chosen_stays_in_use(learning, session, qtbot):
+    run = watch(session, "001-worse", is_chosen=True)
+    qtbot.waitUntil(lambda: learning.outcome is not None)
+    assert (learning.uses_new, session.predictions.model) == (True, run)
+    session.predictions.choose(FIRST)
     assert learning.outcome is None
+
+
+def test_a_training_of_another_window_is_not_compared_here(learning, session, monkeypatch):
+    monkeypatch.setattr(type(session.training), "is_found", True)
+    watch(session, "001-learned")
+    assert (learning.comparing, learning.outcome) == (None, None)
 
 
 @pytest.mark.parametrize("time", [None, "long ago", "0001-01-01T00:00:00+23:59"])

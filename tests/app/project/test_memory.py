@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 from support.window.showing import added, exposed
-from support.window.told_training import begin
+from support.window.told_training import begin, end
 from support.words.drawn_project import drawn_project
 
 from app.desktop.window_state import WindowState
@@ -115,6 +115,22 @@ def test_what_the_person_has_chosen_meanwhile_stays(open_project, project_folder
     show(session, project_folder, qtbot)
     settle(session, qtbot)
     assert session.predictions.model == other
+
+
+def test_model_of_the_project_follows_a_training_that_goes_on_when_it_is_opened(
+    open_project, project_folder, model, make_session, qtbot
+):
+    first = open_project(project_folder)
+    first.predictions.choose(model)
+    begin(first, project_folder / "run")
+    assert first.predictions.is_live
+    session = make_session(None)
+    session.project_changed.connect(lambda: begin(session, project_folder / "run"))
+    show(session, project_folder, qtbot)
+    settle(session, qtbot)
+    assert session.predictions.is_live
+    end(session)
+    assert session.predictions.model == model
 
 
 def test_pinned_images_hang_on_the_wall_again_but_for_those_that_are_gone(open_project, project_folder, qtbot):

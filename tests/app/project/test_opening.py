@@ -99,6 +99,19 @@ def test_all_else_follows_once_and_only_after_the_picture_was_painted(qtbot, own
     qtbot.waitUntil(lambda: acts == ["picture", "table"])
 
 
+def test_a_table_follows_after_its_rows_whichever_signal_comes_first(qtbot, owner):
+    switching, news, acts = Switching(owner), News(owner), list[str]()
+    switching.is_picture_shown = True
+    switching.later(lambda: acts.append("rows"), news.label, parent=owner)
+    switching.later(lambda: acts.append("table"), news.label, news.image, parent=owner)
+    with switching.under_way():
+        news.image.emit()
+        news.label.emit()
+    news.image.emit()  # before its rows have followed
+    switching.painted()
+    qtbot.waitUntil(lambda: acts == ["rows", "table"])
+
+
 def test_nobody_waits_without_a_picture_or_outside_a_switch(owner):
     switching, news, acts = Switching(owner), News(owner), list[str]()
     switching.later(lambda: acts.append("table"), news.image, parent=owner)

@@ -11,7 +11,7 @@ from support.words.spoilt_maps import merged_positions, swapped_positions
 from core.analysis.prelabel import SUSPICIOUS, Suspect, place_along, prelabel
 from core.analysis.text_placing import LEAST
 from core.base.errors import LabelError
-from core.labels.geometry import centroid, transform
+from core.labels.geometry import centroid, rectangle, transform
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.decoding import form_word
 from core.labels.maps.render import render
@@ -44,6 +44,18 @@ def test_known_text_is_placed_on_its_characters():
         made = draft(index, label.text)
         assert made.text == made.reading == label.text
         assert min(overlap(a.polygon, b.polygon) for a, b in zip(made.in_order, label.in_order, strict=True)) > 0.7
+
+
+@pytest.mark.parametrize("text", [None, "il"])
+def test_thin_characters_that_share_a_hump_share_its_width(text):
+    boxes, size = (rectangle(30, 6, 42, 26), rectangle(42, 6, 54, 26)), (32, 128)
+    thin = WordLabel(tuple(CharacterLabel(s, box, k) for k, (s, box) in enumerate(zip("il", boxes, strict=True), 1)))
+    one = WordLabel((CharacterLabel("i", rectangle(30, 6, 54, 26), 1),))
+    maps, wide = (probabilities(render(label, size, ALL, SPEC), len(ALL)) for label in (thin, one))
+    predicted = compact(maps._replace(localization=wide.localization), ALL, size)
+    made = prelabel(predicted, size, SPEC, ALL, text)
+    label = made.label if isinstance(made, Suspect) else made
+    assert [character.polygon for character in label.in_order] == [*boxes]
 
 
 def test_known_text_is_placed_although_the_positions_are_confused():

@@ -230,6 +230,8 @@ def test_facts_about_words_are_named_by_their_terms():
     assert term("second:so") == HasFact("second", ("sooner",))
     assert term("never-read-at:3") == HasFact("never-read-at", ("3",))
     assert term("alone:t") == HasFact("alone", ("this",))
+    assert term("alone:any") == HasFact("alone", ("this", "other"))
+    assert parse_filter("alone:a").terms == (), "it may become any"
     assert term("sure:0.9") == HasFact("sure", ("0.9-1",)) and term("sure:0-0.1") == HasFact("sure", ("0-0.1",))
     assert parse_filter("sure:0.95").faults[0].startswith("sure:0.95: there is no such sure; write 0-0.1, 0.1-0.2")
     assert parse_filter("fault:nobody").faults == (

@@ -9,7 +9,7 @@ import pytest
 
 from core.base.errors import RunError
 from core.runs.bundled import READER
-from core.runs.config import FREE_ON_RESUME, LossConfig, TrainConfig, load_config, make_config
+from core.runs.config import FREE_ON_RESUME, LossConfig, TrainConfig, make_config, read_values
 
 BASE = {"folder": "words", "run": "run"}
 
@@ -55,14 +55,14 @@ def test_choices_free_on_resume_are_choices():
 def test_file_is_read_and_given_values_take_precedence(tmp_path, name, text):
     path = tmp_path / name
     path.write_text(text)
-    config = load_config(path, **BASE, batch=7, seed=None)
+    config = make_config(read_values(path) | BASE | {"batch": 7})
     assert (config.steps, config.batch, config.seed, config.watch) == (5, 7, 0, (Path("a.png"),))
 
 
 def test_file_with_a_byte_order_mark_is_read(tmp_path):
     path = tmp_path / "a.json"
     path.write_bytes(b'\xef\xbb\xbf{"steps": 5}')
-    assert load_config(path, **BASE).steps == 5
+    assert make_config(read_values(path) | BASE).steps == 5
 
 
 @pytest.mark.parametrize(
@@ -107,9 +107,9 @@ def test_what_is_missing_or_does_not_go_together_is_told(values, said):
 def test_unreadable_file_is_told_in_one_sentence(tmp_path, name, data):
     (tmp_path / name).write_bytes(data)
     with pytest.raises(RunError, match=name):
-        load_config(tmp_path / name, **BASE)
+        read_values(tmp_path / name)
     with pytest.raises(RunError, match="cannot be read"):
-        load_config(tmp_path / "none.toml", **BASE)
+        read_values(tmp_path / "none.toml")
 
 
 def test_preset_decides_what_is_left_open_and_nothing_else():
@@ -123,7 +123,7 @@ def test_configuration_survives_its_own_file(tmp_path):
     config = make_config(BASE | {"watch": ["图.png"], "validation": "val", "loss": {"order": 3}}).resolved()
     path = tmp_path / "config.json"
     path.write_text(json.dumps(config.model_dump(mode="json")), encoding="utf-8")
-    assert load_config(path) == config
+    assert make_config(read_values(path)) == config
 
 
 def test_start_named_by_the_word_is_the_bundled_model_also_after_it_was_kept(tmp_path):
@@ -139,7 +139,7 @@ def test_start_named_by_the_word_is_the_bundled_model_also_after_it_was_kept(tmp
         written = config.model_dump(mode="json")
         assert written["start"] == kept.replace("/", os.sep)
         path.write_text(json.dumps(written), encoding="utf-8")
-        assert load_config(path) == config
+        assert make_config(read_values(path)) == config
 
 
 def test_neither_tensorflow_nor_keras_is_imported():

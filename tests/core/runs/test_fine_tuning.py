@@ -34,7 +34,7 @@ def test_unknown_symbols_come_by_use():
 def test_a_project_that_the_model_can_mostly_read_starts_from_it(reader):
     start = start_of({}, Counter("abcé"), [reader])
     assert start.choices == {"start": reader.path, "preset": "reader"}
-    assert "75%" in start.said and "é" in start.said
+    assert "75 %" in start.said and "é" in start.said
     assert make_config(BASE | dict(start.choices)).start == reader.path
 
 
@@ -43,7 +43,7 @@ def test_half_of_the_characters_is_enough_and_less_is_not(reader):
     found = start_of({}, Counter("aéé"), [reader])
     assert found.choices == {}
     assert found.said == (
-        "“reader” knows only 33% of the characters in this project's labels (not: é), so the training starts from "
+        "“reader” knows only 33 % of the characters in this project's labels (not: é), so the training starts from "
         "random weights."
     )
 
@@ -91,11 +91,11 @@ def test_what_is_kept_and_what_changes_is_said():
     choices = make_config(BASE | {"start": "reader.keras", "preset": "reader"}).resolved().model_dump()
     kept, changed = kept_and_changed(choices, "12é", SYMBOLS)
     assert kept == (
-        "Kept: what it knows of 2 symbols; what is saved is a mean, with 50% of its weights; 4 "
+        "Kept: what it knows of 2 symbols; what is saved is a mean, with 50 % of its weights; 4 "
         "symbols that the project does not use are dropped; learned anew: é."
     )
     assert changed == (
-        "Changed: its weights, at a learning rate of 0.001, for 10 minutes; 50% of the words are synthetic, in the "
+        "Changed: its weights, at a learning rate of 0.001, for 10 minutes; 50 % of the words are synthetic, in the "
         "style of this folder."
     )
     others = {"normalisation": "frozen", "synthetic": 0.0, "start_share": 0.0}
@@ -133,6 +133,7 @@ def test_interval_is_that_of_bonett_and_price():
         (Paired(0, 0, 0, 0, 0), SAME, "kept"),
         (Paired(60, 40, 52, 12, 0), Paired(200, 160, 156, 2, 6), "asked"),
         (Paired(60, 40, 52, 12, 0), Paired(200, 160, 140, 0, 20), "kept"),
+        (Paired(60, 40, 52, 12, 0), Paired(0, 0, 0, 0, 0), "adopted"),
     ],
 )
 def test_only_a_model_that_reads_surely_more_and_forgets_nothing_is_adopted(own, drawn, verdict):

@@ -79,9 +79,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
             raise Reject("{count} lines instead of one: a word image holds one word", count=len(lines))
         yield Record(parse(lines[0].removesuffix("\r")), source.name_of(path), stem=stem_of(source, path))
 
-    files = source.tree(".txt")
-    source.total = len(files)
-    return source.files(files, records)
+    return source.files(".txt", records)
 
 
 FORMAT = Format(id="ccpd", title=Sentence("Number plates: one comma line an image"), detect=_detect, read=_read)

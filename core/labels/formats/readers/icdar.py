@@ -104,9 +104,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
             record = Record(WordLabel(), where, stem=stem, number=place)
             yield from guarded(where, _word(line, record))
 
-    files = source.tree(".txt")
-    source.total = len(files)
-    return source.files(files, records)
+    return source.files(".txt", records)
 
 
 FORMAT = Format(

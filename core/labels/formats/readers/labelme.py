@@ -85,9 +85,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
         image, stem = image_of(source, path, file.image_path)
         yield Record(file.label, source.name_of(path), image=image, stem=stem)
 
-    files = source.tree(".json")
-    source.total = len(files)
-    return source.files(files, records)
+    return source.files(".json", records)
 
 
 FORMAT = Format(

@@ -43,9 +43,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
             record = Record(file.label, where, image=image, stem=stem, number=number)
             yield from guarded(where, _word(shape, record))
 
-    files = source.tree(".json")
-    source.total = len(files)
-    return source.files(files, records)
+    return source.files(".json", records)
 
 
 FORMAT = Format(

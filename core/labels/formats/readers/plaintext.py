@@ -55,9 +55,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
     def records(path: Path) -> Iterator[Record]:
         yield Record(parse(source.text_of(path)), source.name_of(path), stem=stem_of(source, path))
 
-    files = source.tree(".txt")
-    source.total = len(files)
-    return source.files(files, records)
+    return source.files(".txt", records)
 
 
 def _encode(label: WordLabel, image: str, size: tuple[int, int]) -> bytes:

@@ -76,9 +76,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
             where = Sentence("{name}, line {line}", name=source.name_of(path), line=number)
             yield from guarded(where, _line(entry, Record(WordLabel(), where, stem=stem, number=number), places))
 
-    files = source.tree(".json")
-    source.total = len(files)
-    return source.files(files, records)
+    return source.files(".json", records)
 
 
 FORMAT = Format(

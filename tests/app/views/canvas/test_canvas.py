@@ -313,7 +313,8 @@ def test_read_only_folder_says_so(session, canvas):
 def test_hint_follows_what_is_selected(session, canvas):
     hints = list[str]()
     canvas.hint_changed.connect(hints.append)
-    Hand(canvas).click((25, 30))
+    for _ in range(2):
+        Hand(canvas).click((25, 30))
     assert "each symbol replaces the next one" in hints[-1]
     assert canvas.accessibleDescription() == canvas.hint
     begin_with(session, WordLabel())

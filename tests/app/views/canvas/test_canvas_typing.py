@@ -6,6 +6,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from support.window.canvas import steps, three_boxes
+from support.window.hand import Hand
 
 from app.views.canvas.symbol_field import SymbolField
 from app.views.canvas.view import CanvasView
@@ -21,11 +22,25 @@ def compose(canvas: CanvasView, preedit: str, commit: str = "") -> None:
     QApplication.sendEvent(canvas, event)
 
 
+def choose(hand: Hand, at: tuple[float, float]) -> None:
+    """Click a character, and click it again: it is typed over."""
+    hand.click(at)
+    hand.click(at)
+
+
 # Typing
 
 
-def test_symbol_typed_after_a_click_replaces_the_characters_own_and_goes_on(session, canvas, hand):
+def test_a_key_after_one_click_is_a_shortcut(session, canvas, hand):
     hand.click(A)
+    hand.key(Qt.Key.Key_T)
+    hand.click(B)  # another one is selected, and not clicked again
+    hand.key(Qt.Key.Key_T)
+    assert session.editor.label.text == "abc"
+
+
+def test_symbol_typed_after_a_second_click_replaces_the_characters_own_and_goes_on(session, canvas, hand):
+    choose(hand, A)
     QTest.keyClicks(canvas, "X")
     assert session.editor.label.text == "Xbc"
     assert session.editor.selection == (1,)
@@ -42,14 +57,16 @@ def test_after_a_drag_keys_are_no_typing(session, hand):
     assert session.editor.label.text == "abc"
 
 
-def test_letter_is_typed_after_a_click_and_a_shortcut_once_escape_has_ended_the_typing(session, canvas, hand, qtbot):
+def test_letter_is_typed_after_a_second_click_and_a_shortcut_once_escape_has_ended_the_typing(
+    session, canvas, hand, qtbot
+):
     done = list[str]()
     action = QAction(canvas)
     action.setShortcut("D")
     action.triggered.connect(lambda: done.append("D"))
     canvas.addAction(action)
     qtbot.waitUntil(canvas.isActiveWindow)
-    hand.click(A)
+    choose(hand, A)
     hand.key(Qt.Key.Key_D)
     assert (done, session.editor.label.text) == ([], "dbc")
     hand.key(Qt.Key.Key_Escape)
@@ -59,13 +76,13 @@ def test_letter_is_typed_after_a_click_and_a_shortcut_once_escape_has_ended_the_
 
 
 def test_space_is_no_symbol_because_it_moves_the_picture(session, hand):
-    hand.click(A)
+    choose(hand, A)
     hand.key(Qt.Key.Key_Space)
     assert session.editor.label.text == "abc"
 
 
 def test_what_an_input_method_composes_is_one_edit_and_never_its_first_letter(session, canvas, hand):
-    hand.click(A)
+    choose(hand, A)
     assert canvas.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
     for preedit in ("z", "zh", "zhong"):
         compose(canvas, preedit)
@@ -82,7 +99,7 @@ def test_input_method_is_told_where_the_character_typed_next_stands(session, can
 
     told = QGuiApplication.inputMethod().cursorRectangleChanged
     with qtbot.waitSignal(told):
-        hand.click(A)
+        choose(hand, A)
     first = rectangle()
     with qtbot.waitSignal(told):
         compose(canvas, "", "中")
@@ -100,7 +117,7 @@ def test_press_elsewhere_finishes_what_is_being_composed_as_in_a_text_field(canv
         commit = staticmethod(lambda: finished.append("committed"))
         update = staticmethod(lambda queries: None)
 
-    hand.click(A)
+    choose(hand, A)
     compose(canvas, "zhong")
     monkeypatch.setattr(QGuiApplication, "inputMethod", staticmethod(Method))
     hand.click(B)
@@ -110,7 +127,7 @@ def test_press_elsewhere_finishes_what_is_being_composed_as_in_a_text_field(canv
 
 
 def test_more_symbols_than_there_are_characters_change_nothing_and_it_is_said(session, canvas, hand, qtbot):
-    hand.click(C)
+    choose(hand, C)
     with qtbot.waitSignal(session.workspace.told) as told:
         compose(canvas, "", "中文")
     assert "one character is left; 2 were typed" in told.args[1]
@@ -118,7 +135,7 @@ def test_more_symbols_than_there_are_characters_change_nothing_and_it_is_said(se
 
 
 def test_input_method_is_off_while_keys_are_shortcuts(canvas, hand):
-    hand.click(A)
+    choose(hand, A)
     hand.key(Qt.Key.Key_Escape)
     assert not canvas.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
     assert not canvas.inputMethodQuery(Qt.InputMethodQuery.ImEnabled)

@@ -96,16 +96,65 @@ def test_training_is_opened_for_three_minutes_and_start_is_pointed_at(window, qt
     dialog.reject()
 
 
-@pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
-def test_why_and_train_show_a_rightly_labelled_word_that_is_misread(window, tmp_path, qtbot):
-    session, misread = window.session, "word_00002.png"
+MISREAD = "word_00002.png"
+
+
+@pytest.fixture
+def misread(word, tmp_path) -> str:
+    """The one rightly labelled word that the process that predicts misreads."""
     for path in (tmp_path / "demo").glob("word_*.json"):
         shutil.copy(path, path.with_suffix(".truth"))
-    path = label_path(tmp_path / "demo" / misread)
+    path = label_path(tmp_path / "demo" / MISREAD)
     label = read_label(path).label
     other = "a" if label.in_order[0].symbol != "a" else "b"
     read = edits.retype(label, (label.ranking[0],), other)
     write_label(path.with_suffix(".truth"), replace(read, text=read.reading), (0, 0), read_label(path))
+    return MISREAD
+
+
+def go_to_why(window: MainWindow, qtbot: QtBot) -> None:
+    for _ in range(3):
+        qtbot.mouseClick(window.checklist.skip, LEFT)
+    ask(window, qtbot)
+
+
+@pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
+def test_why_waits_for_a_model_that_is_still_being_loaded(misread, window, qtbot):
+    session = window.session
+    session.show(UNLABELLED)
+    session.predictions.choose(Path("/models/good.keras"))
+    assert not session.models.drafting.can_read_many
+    go_to_why(window, qtbot)
+    qtbot.waitUntil(lambda: session.image == misread)
+
+
+@pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
+def test_word_that_is_sought_is_not_brought_to_a_person_who_has_gone_elsewhere(misread, window, qtbot):
+    session = window.session
+    session.predictions.choose(Path("/models/good.keras"))
+    go_to_why(window, qtbot)
+    session.show("word_00006.png")
+    qtbot.waitUntil(lambda: session.predictions.current is not None)
+    assert session.image == "word_00006.png"
+
+
+@pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
+def test_why_shows_another_word_if_another_model_is_in_use_that_reads_this_one(misread, window, tmp_path, qtbot):
+    session, other = window.session, "word_00006.png"
+    session.predictions.choose(Path("/models/good.keras"))
+    go_to_why(window, qtbot)
+    qtbot.waitUntil(lambda: session.image == misread)
+    truth, next_one = ((tmp_path / "demo" / image).with_suffix(".truth") for image in (misread, other))
+    label = edits.set_text(read_label(next_one).label, "aaaa")
+    shutil.copy(label_path(tmp_path / "demo" / misread), truth)
+    write_label(next_one, label, (0, 0), read_label(next_one))
+    session.predictions.choose(Path("/models/second.keras"))
+    qtbot.waitUntil(lambda: session.image == other)
+
+
+@pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
+def test_why_and_train_show_a_rightly_labelled_word_that_is_misread(misread, window, qtbot):
+    session = window.session
     session.predictions.choose(Path("/models/good.keras"))
     qtbot.waitUntil(lambda: session.models.drafting.can_read_many)
     for _ in range(2):

@@ -76,7 +76,7 @@ def test_each_number_leads_to_its_words(panel, session, qtbot):
     panel.tiles.clicked.emit(panel.crops.index(0, 0))
     qtbot.waitUntil(lambda: session.editor.image == images[0] and len(session.editor.selection) == 1)
 
-    bar = next(place for place in range(10) if panel.pages.diagram.in_words(place).endswith("right, 0%"))
+    bar = next(place for place in range(10) if panel.pages.diagram.in_words(place).endswith("right, 0 %"))
     panel.pages.diagram.chosen.emit(bar)
     assert images[0] in listed(panel) or images[1] in listed(panel)
     panel.pages.of.setCurrentIndex(1)

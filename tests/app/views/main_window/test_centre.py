@@ -5,8 +5,7 @@ from support.window.showing import exposed
 from support.words.predictions import predicted_for, show_prediction
 
 from app.session import Session
-from app.views.main_window.centre import Centre
-from app.views.main_window.stage_splitter import StageSplitter
+from app.views.main_window.centre import Centre, StageSplitter
 
 # What the layout Inspect leaves to the middle of a window at 1280 × 720 and at 1440 × 900 pixels
 INSPECT = {720: (980, 610), 900: (1140, 790)}

@@ -10,7 +10,7 @@ from support.window.told_training import begin, finished, new_run, started, step
 from support.words.predictions import predicted_for, show_prediction
 
 from app.session import Session
-from app.views.main_window.learning_bar import LearningBar
+from app.views.main_window.centre import LearningBar
 from core.labels.edits import edits
 
 

@@ -43,7 +43,9 @@ def act_at_random(window: MainWindow, session: Session, chance: random.Random) -
         case "step":
             hand.key(chance.choice((Qt.Key.Key_D, Qt.Key.Key_D, Qt.Key.Key_A)))
         case "jump":
-            view.setCurrentIndex(view.model().index(chance.randrange(view.model().rowCount()), 0))
+            index = view.model().index(chance.randrange(view.model().rowCount()), 0)
+            view.scrollTo(index)
+            QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(index).center())
         case "type":
             window.label.text.field.setFocus()
             for key in (chance.choice("abcxyz"), Qt.Key.Key_Return):
@@ -76,7 +78,6 @@ def at_rest(window: MainWindow, session: Session, qtbot: QtBot) -> NDArray[np.ui
     editor, seen = session.editor, [np.zeros(0, np.uint8)]
     window.activateWindow()
     window.centre.canvas.setFocus()
-    editor.select(())
     session.viewport.set_cursor(None)
     session.viewport.fit()
     window.centre.share_room()
@@ -85,6 +86,7 @@ def at_rest(window: MainWindow, session: Session, qtbot: QtBot) -> NDArray[np.ui
     session.saver.flush()
 
     def rests() -> bool:
+        editor.select(())  # an image that comes only now comes with what was selected in it
         window.images.view.scrollToTop()
         for tree in window.findChildren(QTreeView):
             tree.collapseAll()

@@ -9,7 +9,7 @@ from support.words.hand_made_project import hand_made_project
 
 from app.pictures.colormaps import NAMES
 from app.session import Session
-from app.views.maps.corner import OverlayControls
+from app.views.maps.grid import OverlayControls
 from app.views.maps.values import CursorValues, values_at
 from core.charset import Charset
 from core.labels.edits import edits

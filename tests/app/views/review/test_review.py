@@ -39,7 +39,7 @@ def test_rows_say_label_reading_and_numbers(images, panel, qtbot):
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
     texts = [[panel.rows.index(row, at).data() for at in range(panel.rows.columnCount())] for row in range(3)]
     assert [row[IMAGE] for row in texts] == [images[2], images[0], images[1]]
-    assert texts[0][READ:] == ["zzz", "99%"]
+    assert texts[0][READ:] == ["zzz", "99 %"]
     said = panel.rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert "Disagreement: 4.6" in said and "Probability: 0.01" in said
     assert "It is not known which labels" in panel.sentence.text()

@@ -10,11 +10,11 @@ from fontTools.ttLib import TTFont
 
 from core.base.errors import SynthesisError
 from core.charset import ALNUM
-from core.data.drawing.face_choice import FaceChoice
 from core.data.drawing.font_memory import FontMemory
 from core.data.drawing.font_traits import LIST_NAME, listed_traits, traits_of
 from core.data.drawing.fonts import BUNDLED, FontFace, bundled, bundled_folder, in_folder, ranks
 from core.data.drawing.glyphs import draw
+from core.data.drawing.synthesis import FaceChoice
 
 NOT_TEXT = ("LastResortHE-Regular.ttf", "cmex10.ttf", "cmsy10.ttf", "cmmi10.ttf")
 

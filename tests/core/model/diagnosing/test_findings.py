@@ -252,13 +252,13 @@ def test_words_that_are_not_read_are_not_learnt_however_far_the_losses_fell():
     losses = {"character": 1.0, "order": 0.6, "localization": 9.0}
     (found,) = heart_findings(ByHeart(300, losses, 8, 6), constants)
     assert (found.id, found.seen) == ("not-learnt", 0.75)
-    assert "8 words alone, 6 are read" in found.sentence and "“order” is 60%" in found.sentence
+    assert "8 words alone, 6 are read" in found.sentence and "“order” is 60 %" in found.sentence
 
 
 def test_what_was_measured_is_said_and_what_was_not_tried_is_not():
     activity = Activity(0.25, 0.5, 0.75)
     gradient, units = measured_sentences({"order": 1.25}, activity, {}, None)
     assert gradient == "Gradient of the first step by part: order 1.2."
-    assert "25% of the units are dead" in units and "50%" in units and "75%" in units
+    assert "25 % of the units are dead" in units and "50 %" in units and "75 %" in units
     *_, heart = measured_sentences({}, activity, {"order": 1.0}, ByHeart(40, {"order": 0.5}, 8, 7))
-    assert heart.endswith("after 40 steps 7 are read, and the losses are, of the best constant answer's, order 50%.")
+    assert heart.endswith("after 40 steps 7 are read, and the losses are, of the best constant answer's, order 50 %.")

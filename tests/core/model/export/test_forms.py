@@ -20,10 +20,11 @@ from core.data.samples.samples import fit_image
 from core.model.export.converting import convert
 from core.model.export.forms import FORMATS, MAPS, PRECISIONS, WORDS, Form, forms_of, size_of
 from core.model.export.operators import operators_of
-from core.model.export.plain import plain_model
+from core.model.export.plain import in_floats, plain_model
 from core.model.export.readers import reader_of
 from core.model.inside.describing import leaf_layers
 from core.model.network.saving import Recogniser, build_recogniser
+from core.model.training.devices import policy
 
 ALL = forms_of(FORMATS, PRECISIONS, select=True)
 
@@ -50,6 +51,16 @@ def test_a_size_is_height_by_width_or_free():
     for text in ("32", "x128", "big", "32x-1"):
         with pytest.raises(ModelError, match="is no size"):
             size_of(text)
+
+
+def test_a_model_trained_in_bfloat16_leaves_in_floats_with_the_same_weights():
+    with policy("mixed_bfloat16"):
+        trained = build_recogniser(tiny_spec())
+    floats = in_floats(trained)
+    assert {layer.compute_dtype for layer in floats.network.layers} == {"float32"}
+    pairs = zip(trained.network.get_weights(), floats.network.get_weights(), strict=True)
+    assert all(np.array_equal(ours, theirs) for ours, theirs in pairs)
+    assert in_floats(floats) is floats
 
 
 @pytest.mark.parametrize("form", ALL, ids=lambda form: form.name)

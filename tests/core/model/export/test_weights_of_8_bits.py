@@ -9,9 +9,8 @@ import tensorflow as tf
 from numpy.typing import NDArray
 from support.networks.tiny_network import tiny_spec
 
-from core.model.export.converting import convert
+from core.model.export.converting import convert, with_weights_of_8_bits
 from core.model.export.forms import MAPS, WORDS, Form
-from core.model.export.weights_of_8_bits import with_weights_of_8_bits
 from core.model.network.saving import build_recogniser
 
 

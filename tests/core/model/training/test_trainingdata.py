@@ -128,7 +128,7 @@ def test_at_least_half_of_every_batch_has_polygons_where_few_labels_have(folder)
     levels = levels_of(data, range(64))
     assert [sum(levels[first : first + 8]) for first in range(0, 64, 8)] == [4] * 8
     (told,) = [warning for warning in data.warnings if "character_level_share" in warning]
-    assert told.startswith("4 of 24 training words have polygons: words with polygons are 50% of every batch")
+    assert told.startswith("4 of 24 training words have polygons: words with polygons are 50 % of every batch")
     assert data.report["character_level_share"] == 0.5
 
 
@@ -241,7 +241,7 @@ def test_drafts_teach_nothing_unless_they_are_asked_for(folder):
     save(folder / "drafted.png", drafted("ab"))
     found = opened(folder)
     assert found.training_count == 4
-    assert "Known labels: 4. Drafts that nobody has reviewed, left out: 1." in found.warnings
+    assert "Known labels to learn from: 4. Drafts left out: 1." in found.warnings
 
 
 def test_drafts_that_are_asked_for_are_drawn_as_often_as_they_are_probably_right(folder):

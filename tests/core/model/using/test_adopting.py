@@ -39,7 +39,7 @@ def folder(tmp_path) -> Path:
 
 def test_a_model_reads_as_much_as_itself_and_is_not_adopted(folder, model):
     told: list[tuple[int, int]] = []
-    job = AdoptionJob(folder, model, model, minutes=0)
+    job = AdoptionJob(folder, model, model, model, minutes=0)
     found = compare_models(job, lambda done, total: told.append((done, total)))
     assert found.own.words == len(TEXTS) + 2
     assert found.drawn.words == DRAWN
@@ -49,9 +49,21 @@ def test_a_model_reads_as_much_as_itself_and_is_not_adopted(folder, model):
 
 
 def test_words_that_were_not_corrected_are_not_read_in_folds(folder, model):
-    assert compare_models(AdoptionJob(folder, model, model, ("0.png",), minutes=0)).own.words == 2
+    assert compare_models(AdoptionJob(folder, model, model, model, ("0.png",), minutes=0)).own.words == 2
+
+
+def test_symbols_that_the_new_charset_leaves_out_are_counted_and_not_taken_for_forgotten(folder, model, tmp_path):
+    digits = tmp_path / "digits.keras"
+    save_model(digits, build_recogniser(replace(SPEC, charset=("0", "1"))))
+    found = compare_models(AdoptionJob(folder, model, digits, model, (), minutes=0))
+    assert (found.drawn.words, found.unknown) == (DRAWN, len(SPEC.charset) - 2)
+
+
+def test_training_from_random_weights_can_forget_nothing(folder, model):
+    found = compare_models(AdoptionJob(folder, model, model, None, minutes=0))
+    assert (found.own.words, found.drawn.words) == (2, 0), "and no folds say how its heads would learn"
 
 
 def test_a_comparison_can_be_stopped(folder, model):
     with pytest.raises(Cancelled):
-        compare_models(AdoptionJob(folder, model, model), stop_at())
+        compare_models(AdoptionJob(folder, model, model, model), stop_at())

@@ -13,7 +13,7 @@ from core.base.progress import Cancelled
 from core.data.samples.samples import LeftOut
 from core.model.network.network import build_network
 from core.model.network.saving import Recogniser, build_recogniser, load_model, save_model
-from core.model.using.map_files import folder_names, write_predicted_maps
+from core.model.using.jobs import folder_names, write_predicted_maps
 from core.model.using.prediction import Predictor, WordPrediction, predict
 from core.model.using.word_features import WordFeatures
 
