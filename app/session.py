@@ -283,7 +283,7 @@ class Session(QObject):
         return predicted.evidence(text, size)
 
     def divide_picture(self, text: str = "") -> bool:
-        """Divide the whole picture on screen into the characters of a text, or of its own, as one edit. False: not."""
+        """Divide the picture on screen into the characters of a text, or of its own, as one edit. False: not."""
         from app.bulk.dividing import legible, whole_divided, with_word
 
         editor, word = self.editor, text or self.editor.committed_label.word
@@ -293,8 +293,9 @@ class Session(QObject):
             self.text_wanted.emit("")
             return False
         try:
+            drafts = editor.committed_label.characters if text else ()
             direction = str(self.settings.value("label.divide_direction"))
-            division = whole_divided(editor.pixels, word, direction, self.evidence(word))
+            division = whole_divided(editor.pixels, word, direction, self.evidence(word), drafts)
         except LabelError as error:
             self.tell(error, "warning")
             return False

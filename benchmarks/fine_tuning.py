@@ -271,7 +271,9 @@ def adoption(
             given |= {"reviewed_only": True, "tensorboard": False, "seed": seed}
             model = train(folder / f"learned {seed}", given | dict(choices))
             began = time.monotonic()
-            found = compare_models(AdoptionJob(project, start, model, tuple(word.name for word in corrected), True))
+            found = compare_models(
+                AdoptionJob(project, start, model, start, tuple(word.name for word in corrected), True)
+            )
             seconds = time.monotonic() - began
             others = [word for word in own if word not in corrected]
             again = _drafts(model, others, with_language=True)

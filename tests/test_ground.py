@@ -19,14 +19,14 @@ def locked() -> list[Requirement]:
     return [Requirement(line.removesuffix(" \\")) for line in lines]
 
 
-def test_lock_pins_every_requirement_with_hashes_and_names_no_index() -> None:
+def test_lock_pins_every_requirement_with_hashes_and_names_no_index():
     entries = [entry for entry in re.split(r"\n(?=[a-z])", LOCK) if not entry.startswith("#")]
     assert len(entries) > 50
     assert all("==" in entry and "--hash=sha256:" in entry for entry in entries)
     assert not re.search(r"index-url|find-links|https?:|file:", LOCK)
 
 
-def test_lock_satisfies_every_declared_dependency() -> None:
+def test_lock_satisfies_every_declared_dependency():
     project = PYPROJECT["project"]
     declared = [*project["dependencies"], *(d for extra in project["optional-dependencies"].values() for d in extra)]
     for requirement in map(Requirement, declared):
@@ -38,13 +38,13 @@ def test_lock_satisfies_every_declared_dependency() -> None:
 
 
 @pytest.mark.parametrize(("extra", "prefix"), [("gpu", "nvidia-"), ("jax", "jax")])
-def test_libraries_of_an_extra_are_marked_so_that_only_their_users_install_them(extra: str, prefix: str) -> None:
+def test_libraries_of_an_extra_are_marked_so_that_only_their_users_install_them(extra, prefix):
     pins = [pin for pin in locked() if pin.name.startswith(prefix)]
     assert pins and all(pin.marker is not None and f'extra == "{extra}"' in str(pin.marker) for pin in pins)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX scripts")
-def test_scripts_say_in_one_sentence_that_no_python_fits(tmp_path: Path) -> None:
+def test_scripts_say_in_one_sentence_that_no_python_fits(tmp_path):
     for tool in ("sh", "dirname"):  # a machine with a shell and nothing else
         (tmp_path / tool).symlink_to(next(p for p in (Path("/bin") / tool, Path("/usr/bin") / tool) if p.exists()))
     for name in ("bootstrap", "run", "test", "lint", "bench"):
@@ -55,14 +55,14 @@ def test_scripts_say_in_one_sentence_that_no_python_fits(tmp_path: Path) -> None
         assert done.stderr.startswith("No Python 3.11, 3.12 or 3.13 was found") and done.stderr.count("\n") == 1
 
 
-def test_unknown_task_is_wrong_usage() -> None:
+def test_unknown_task_is_wrong_usage():
     done = subprocess.run(
         [sys.executable, ROOT / "script/tasks.py", "dance"], capture_output=True, text=True, check=False
     )
     assert done.returncode == 2 and done.stderr.startswith("There is no task 'dance'.")
 
 
-def test_no_tracked_file_names_a_registry_or_a_path_of_somebodys_machine() -> None:
+def test_no_tracked_file_names_a_registry_or_a_path_of_somebodys_machine():
     hosts = "|".join(["pypi" + r"\.org", "python" + "hosted", "registry" + r"\.npmjs", "deb" + r"\.debian"])
     listed = subprocess.run(
         ["git", "grep", "-nIE", rf"{hosts}|/(home|root|Users)/[a-z]", "--", ".", ":!tests/test_ground.py"],

@@ -31,26 +31,26 @@ def imported_by(module: str) -> set[str]:
     return {name for name in found if name in MODULES and name != module}
 
 
-def test_no_folder_is_flat_with_more_than_20_modules() -> None:
+def test_no_folder_is_flat_with_more_than_20_modules():
     counts = Counter(file.parent.relative_to(ROOT) for file in MODULES.values() if file.name != "__init__.py")
     supports = Counter(file.parent.relative_to(ROOT) for file in (ROOT / "tests/support").rglob("*.py"))
     assert {str(folder): n for folder, n in (counts | supports).items() if n > MOST_MODULES} == {}
 
 
-def test_no_two_modules_import_each_other_by_any_way() -> None:
+def test_no_two_modules_import_each_other_by_any_way():
     try:
         TopologicalSorter({module: imported_by(module) for module in MODULES}).prepare()
     except CycleError as error:
         pytest.fail(" → ".join(error.args[1]))
 
 
-def test_no_module_is_longer_than_500_lines() -> None:
+def test_no_module_is_longer_than_500_lines():
     files = [*MODULES.values(), *sorted((ROOT / "tests").rglob("*.py"))]
     lengths = {str(file.relative_to(ROOT)): len(file.read_text(encoding="utf-8").splitlines()) for file in files}
     assert {name: n for name, n in lengths.items() if n > MOST_LINES} == {}
 
 
-def test_no_two_public_classes_share_a_name() -> None:
+def test_no_two_public_classes_share_a_name():
     """One word for one thing."""
     homes: dict[str, list[str]] = {}
     for module, file in MODULES.items():
@@ -60,7 +60,7 @@ def test_no_two_public_classes_share_a_name() -> None:
     assert {name: modules for name, modules in homes.items() if len(modules) > 1} == {}
 
 
-def test_a_module_under_30_lines_says_why_it_stands_alone() -> None:
+def test_a_module_under_30_lines_says_why_it_stands_alone():
     """Its docstring is longer than one line."""
     silent = []
     for name, file in MODULES.items():
@@ -75,20 +75,20 @@ def test_a_module_under_30_lines_says_why_it_stands_alone() -> None:
     assert silent == []
 
 
-def test_every_room_says_what_it_knows() -> None:
+def test_every_room_says_what_it_knows():
     rooms = [file for file in MODULES.values() if file.name == "__init__.py"]
     folders = {file.parent for file in MODULES.values()}
     assert {file.parent for file in rooms} == folders
     assert [str(file.relative_to(ROOT)) for file in rooms if not ast.get_docstring(ast.parse(file.read_text()))] == []
 
 
-def test_the_systems_folders_are_asked_for_in_one_place() -> None:
+def test_the_systems_folders_are_asked_for_in_one_place():
     """`platformdirs` without `appauthor=False` gives another folder on Windows: one caller cannot forget it."""
     callers = [name for name, file in MODULES.items() if "import platformdirs" in file.read_text(encoding="utf-8")]
     assert callers == ["core.base.folders"]
 
 
-def test_which_system_this_is_is_asked_in_one_room() -> None:
+def test_which_system_this_is_is_asked_in_one_room():
     """A child that reads foreign files imports nothing of this program, so it asks by itself."""
     asked = re.compile(r"\b(sys\.platform|os\.name)\b")
     asking = {name for name, file in MODULES.items() if asked.search(file.read_text(encoding="utf-8"))}
@@ -99,7 +99,7 @@ def test_which_system_this_is_is_asked_in_one_room() -> None:
 PUBLIC = {"_asdict", "_replace", "_exit"}  # of named tuples and of `os`, in spite of the underscore
 
 
-def test_tests_use_no_private_attribute_of_another_object() -> None:
+def test_tests_use_no_private_attribute_of_another_object():
     found: dict[str, set[str]] = {}
     for file in sorted((ROOT / "tests").rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -111,7 +111,7 @@ def test_tests_use_no_private_attribute_of_another_object() -> None:
     assert found == {}
 
 
-def test_tests_patch_no_private_name_and_no_constant_of_a_module() -> None:
+def test_tests_patch_no_private_name_and_no_constant_of_a_module():
     """What a test varies is an argument; only `os` may fail as a test wants, by a name that the test computes."""
     found: dict[str, set[str]] = {}
     for file in sorted((ROOT / "tests").rglob("*.py")):
@@ -125,14 +125,14 @@ def test_tests_patch_no_private_name_and_no_constant_of_a_module() -> None:
     assert found == {}
 
 
-def test_tests_replace_no_method_of_an_object() -> None:
+def test_tests_replace_no_method_of_an_object():
     """The one exception starts the real command, and has to come into its event loop."""
     mark = "type: ignore[" + "method-assign"
     files = [file for file in sorted((ROOT / "tests").rglob("*.py")) if mark in file.read_text(encoding="utf-8")]
     assert [file.relative_to(ROOT / "tests").as_posix() for file in files] == ["support/window/driver.py"]
 
 
-def test_texts_that_may_come_from_a_file_are_shown_by_what_takes_them_for_no_html() -> None:
+def test_texts_that_may_come_from_a_file_are_shown_by_what_takes_them_for_no_html():
     """Qt's own labels, message boxes and tool tips load the picture that a file name may name."""
     bare = re.compile(r"\bQLabel\b|\bQToolTip\b|\bQMessageBox\(|(?<!item)\.setToolTip\(")
     showing = {name for name, file in MODULES.items() if bare.search(file.read_text(encoding="utf-8"))}
@@ -188,7 +188,7 @@ def readings_of(module: str) -> set[str]:
     return found
 
 
-def test_files_are_read_by_the_functions_that_know_their_limits() -> None:
+def test_files_are_read_by_the_functions_that_know_their_limits():
     """`core.base.files`, `json_text` and `archives`: pipes, devices, bombs and nesting end there in one sentence."""
     found = {module: readings_of(module) - MAY_READ.get(module, set()) for module in MODULES}
     assert {module: names for module, names in found.items() if names} == {}

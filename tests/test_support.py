@@ -1,11 +1,9 @@
 import tempfile
-from pathlib import Path
 
-import pytest
 from support.words.drawn_project import drawn_project
 
 
-def test_drawn_project_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_drawn_project_leaves_nothing_behind(tmp_path, monkeypatch):
     temporary = tmp_path / "temporary"
     temporary.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))

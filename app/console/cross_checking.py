@@ -97,7 +97,7 @@ def cross_check(
         )
         return 0
     for judged in queue[:_SHOWN]:
-        wrong = f"{-math.expm1(-judged.score):.0%}"
+        wrong = f"{-100 * math.expm1(-judged.score):.0f} %"
         print(f"{wrong:>5}  {texts[judged.image]:20}{compared[judged.image].text:20}{judged.image}")
     expected = sum(-math.expm1(-judged.score) for judged in queue)
     tell(f"{len(queue)} labels compared, {len(images) - len(queue)} not; some {expected:.0f} are expected to be wrong.")

@@ -66,7 +66,7 @@ def _row(report: FormReport) -> str:
         size_text(report.bytes),
         "–" if report.start is None else f"{report.start:.1f} s",
         "–" if report.images_per_second is None else f"{report.images_per_second:.1f}",
-        *("–" if share is None else f"{share:.1%}" for share in (report.same_text, report.word_accuracy)),
+        *("–" if share is None else f"{100 * share:.1f} %" for share in (report.same_text, report.word_accuracy)),
         *maps,
     )
 

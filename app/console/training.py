@@ -162,8 +162,9 @@ def write_preview(config: TrainConfig, path: Path) -> int:
     spec = data.spec
     heading = (
         f"What training sees: {len(samples)} samples of {config.folder.absolute().name}, "
-        f"input {spec.maps.height} × {spec.maps.width}, {config.synthetic:.0%} synthetic ({config.effects}), "
-        f"augmentation {config.augmentation}{', mirrored' if config.flip else ''}, seed {config.seed}"
+        f"input {spec.maps.height} × {spec.maps.width}, {100 * (config.synthetic or 0):.0f} % synthetic "
+        f"({config.effects}), augmentation {config.augmentation}{', mirrored' if config.flip else ''}, "
+        f"seed {config.seed}"
     )
     if config.curriculum:
         heading += "; first half: easy, as at the beginning; second half: at full difficulty"
@@ -201,7 +202,7 @@ class _EventLines:
             case Step():
                 self._passing(_step(event) + self._accuracy, last=event.step == event.steps)
             case ValidationDone():
-                self._accuracy = f", {event.metrics.get('word_accuracy', 0):.1%} words"
+                self._accuracy = f", {100 * event.metrics.get('word_accuracy', 0):.1f} % words"
                 self._line(_validated(event))
             case CheckpointSaved():
                 pass
@@ -274,7 +275,8 @@ def _profiled(profile: Profile) -> str:
     return (
         f"steps {profile.step} to {profile.step + profile.steps - 1}: {1000 * profile.seconds:.0f} ms a step, of which "
         f"{1000 * profile.waiting:.0f} ms waiting for the batch; batch normalisation takes "
-        f"{profile.normalisation:.1%} of the operators' time; compiled anew {profile.compilations} times{memory}\n"
+        f"{100 * profile.normalisation:.1f} % of the operators' time; "
+        f"compiled anew {profile.compilations} times{memory}\n"
         f"{table(profile)}\ntrace for TensorBoard's profile plugin: {profile.trace}"
     )
 

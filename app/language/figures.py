@@ -25,7 +25,14 @@ def share_of(share: float, count: int | None) -> str:
         return QCoreApplication.translate("Figures", "{part} of {count}").format(
             part=round(share * (count or 0)), count=count
         )
-    return f"{QLocale().toString(100 * share, 'f', 1)} %"
+    return percent(share, 1)
+
+
+def percent(share: float, decimals: int = 0) -> str:
+    """A share in per cent, "50 %"."""
+    locale = QLocale()
+    locale.setNumberOptions(QLocale.NumberOption.OmitGroupSeparator)  # of a zoom
+    return f"{locale.toString(100.0 * share, 'f', decimals)} %"
 
 
 def validation_share(share: float, count: int | None) -> str:

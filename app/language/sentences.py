@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.language.languages import TableText, translate
-from core.base.errors import Sentence
+from core.base.errors import Sentence, filled
 
 _CONTEXT = "Core"
 _FOREIGN = frozenset({"why", "what"})
@@ -47,7 +47,7 @@ def translated(text: Exception | str) -> str:
     template = translate(_CONTEXT, sentence.template)
     if not sentence.places:
         return template
-    return template.format_map({name: _place(name, place) for name, place in sentence.places.items()})
+    return filled(template, {name: _place(name, place) for name, place in sentence.places.items()})
 
 
 def _place(name: str, place: object) -> object:

@@ -17,14 +17,16 @@ _MOST = 12  # symbols of a text in a sentence
 
 
 def maps_of(combination: OracleCombination) -> str:
-    """The exchanged maps of an oracle combination: "characters (G)", "characters + centres (G + Q)"."""
+    """The exchanged maps of an oracle combination: "characters (G)", "characters + centres"."""
     names: Mapping[Branch, str] = {
         "class": translate("Why", "characters"),
         "order": translate("Why", "order"),
         "localization": translate("Why", "centres"),
     }
     branches = [branch for branch in BRANCHES if branch in combination]
-    return f"{' + '.join(names[each] for each in branches)} ({' + '.join(_LETTERS[each] for each in branches)})"
+    if len(branches) == 1:
+        return f"{names[branches[0]]} ({_LETTERS[branches[0]]})"
+    return " + ".join(names[branch] for branch in branches)  # as long as a column is wide
 
 
 def explanation(before: str = "") -> str:

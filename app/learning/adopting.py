@@ -1,4 +1,4 @@
-"""Has a model that learned compared with the one that it started from, in a process of its own."""
+"""Has a trained model compared with the one in use, in a process of its own."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from core.runs.adoption import Adoption, AdoptionJob, Verdict
 class Outcome:
     """The end of a comparison."""
 
-    # run, start: the new model and the old one
+    # run, old: the new model, and the one in use
     run: Path
-    start: Path
+    old: Path
+    start: Path | None  # see `AdoptionJob`
     has_corrections: bool  # the new model has learned from corrected drafts
     adoption: Adoption | None = None  # what both read; None if that is not known, because of `trouble`
     trouble: str = ""

@@ -85,7 +85,7 @@ class Learning(QObject):
         super().__init__(parent)
         # the end of the last comparison of a model that has learned with the one before, until somebody has decided
         self.outcome: Outcome | None = None
-        self.uses_new = False  # True if the new model of the outcome is in use: adopted, or watched while it trained
+        self.uses_new = False  # True if the new model of the outcome is in use: adopted, or a person's choice
         self._asked: Outcome | None = None
         self.job: Job | None = None  # the learning, or the comparison after it, among the background work
         self.seconds_left: float | None = None  # until the learning ends; None while that is not known
@@ -235,7 +235,7 @@ class Learning(QObject):
     def _training_went_on(self, event: object) -> None:
         if self._run is not None and isinstance(event, Step):
             self.seconds_left = event.seconds_left
-            self._progress(event.step, event.steps)
+            self._progress(event.step, self._training.last_step)
             self.progressed.emit()
 
     def _training_changed(self) -> None:
@@ -249,15 +249,12 @@ class Learning(QObject):
             self._show()
         if state.phase == "finished" and state.run is not None and state.run != self._compared:
             if state.run == run and self._start is not None:
-                self._compare(Outcome(run, self._start, has_corrections=True))
-            elif (
-                run is None
-                and not self._training.is_found
-                and config is not None
-                and config.start is not None
-                and config.fold is None
-            ):
-                self._compare(Outcome(state.run, config.start, has_corrections=False))
+                self._compare(Outcome(run, self._start, self._start, has_corrections=True))
+            elif run is None and not self._training.is_found and config is not None and config.fold is None:
+                used = self._predictions.in_use
+                old = config.start if used in (None, state.run) or is_cross_check(used) else used
+                if old is not None:
+                    self._compare(Outcome(state.run, old, config.start, has_corrections=False))
         self._run = None
         self.changed.emit()
 
@@ -269,7 +266,7 @@ class Learning(QObject):
         self._asked, self.outcome, self._compared = asked, None, asked.run
         corrected = tuple(self._state.corrected) if asked.has_corrections else None
         with_language = bool(self._workspace.settings.value("predicting.language_model"))
-        self._adopting.compare(AdoptionJob(project.root, asked.start, asked.run, corrected, with_language))
+        self._adopting.compare(AdoptionJob(project.root, asked.old, asked.run, asked.start, corrected, with_language))
         self._show(self.tr("Compare the new model with the old one"), self.stop_comparing)
         self.compared.emit()
 
@@ -300,14 +297,14 @@ class Learning(QObject):
 
     def _adopt(self, outcome: Outcome) -> None:
         if outcome.has_corrections:
-            self._take(outcome.run, outcome.start)
+            self._take(outcome.run, outcome.old)
         else:
             self._predictions.choose(outcome.run)
 
-    def _take(self, run: Path, start: Path) -> None:
+    def _take(self, run: Path, old: Path) -> None:
         """Draft with what has learned from now on."""
-        rounds = list(self.rounds) or [(self._name(start), Round(0, 0))]
-        before = {"model": model_text(start), "state": self._state.to_dict() | {"before": None}}
+        rounds = list(self.rounds) or [(self._name(old), Round(0, 0))]
+        before = {"model": model_text(old), "state": self._state.to_dict() | {"before": None}}
         now = datetime.now(UTC).replace(microsecond=0)  # as labels say when they were reviewed
         self._state = _State(rounds, {}, now, before)
         self._keep()

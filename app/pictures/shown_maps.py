@@ -182,7 +182,7 @@ def path_title(session: Session) -> str:
     """The title of the reading path: whose reading it is, and what is read."""
     predictions = session.predictions
     shown = predictions.current
-    if shown is None or predictions.model is None:
+    if shown is None or predictions.model is None or predictions.is_repaired:  # a message says what a repair reads
         return ""
     title = translate("Maps", "{model} reads {text}")
     name = model_ref(predictions.model, session.models.bundled).name

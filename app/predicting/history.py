@@ -121,7 +121,9 @@ class WatchedHistory(KeptSteps):
             if run != self._run:
                 self._losses = {}
             self._reading.drop()
-        self._run, self._spec, self._image = run, spec, image
+            self._run, self._image = run, image
+            self.changed.emit()
+        self._spec = spec
         self.refresh()
 
     def refresh(self) -> None:

@@ -62,6 +62,7 @@ class Predictions(QObject):
         # a model file, a run (its best model; while it trains, the weights of the moment), a checkpoint of a run, or
         # the project's cross-check; None: nothing is predicted
         self.model: Path | None = None
+        self.is_guest = False  # True if a training that nobody has chosen is shown in the place of a model
         self.state: ModelState = "none"  # of the model; "ready" also while the training predicts
         self.error = ""  # why no model is loaded, if loading failed
         self.spec: NetworkSpec | None = None  # what the model was built for, once that is known
@@ -75,6 +76,7 @@ class Predictions(QObject):
         self._target: tuple[tuple[Any, ...], TargetMaps | str] | None = None
         self._was_live = self._is_live_told = False
         self._followed: Path | None = None  # the training whose predictions were shown in place of another model's
+        self._in_use: Path | None = None  # the other model: it is in use again once the training has ended
         self._client = client
         self.history = WatchedHistory(workspace, self)  # of the open image in the run, if the model is one
         self.folder = FolderPrediction(workspace, catalog, client, self._failure, lambda: self.model_hash, self)
@@ -100,6 +102,11 @@ class Predictions(QObject):
     def is_on(self) -> bool:
         """True if a model is chosen."""
         return self.model is not None
+
+    @property
+    def in_use(self) -> Path | None:
+        """The chosen model, also while a training that nobody has chosen is shown in its place."""
+        return self._in_use if self.is_guest else self.model
 
     @property
     def is_live(self) -> bool:
@@ -170,10 +177,19 @@ class Predictions(QObject):
 
     # What is asked for
 
-    def choose(self, model: Path | None) -> None:
-        """Predict with a model file, a run or a checkpoint from now on. None: with nothing."""
-        if model == self.model and self.state != "failed":
+    def choose(self, model: Path | None, *, is_behind: bool = False) -> None:
+        """Predict with a model file, a run or a checkpoint from now on. None: with nothing.
+
+        `is_behind`: a training that is shown and that nobody has chosen stays in its place until it ends.
+        """
+        if is_behind and self.is_guest:
+            self._in_use = model
             return
+        self.is_guest = False
+        if model != self.model or self.state == "failed":
+            self._show(model)
+
+    def _show(self, model: Path | None) -> None:
         if self.error:
             self._workspace.solve(self.error)
         self.model, self.error, self.spec, self.model_hash, self.missed = model, "", None, "", ""
@@ -423,8 +439,10 @@ class Predictions(QObject):
             self._client.stop()
             self.state = "ready"
             self._clear()
+        elif self.is_guest and self._in_use is not None:  # who decides if the new model is used: `app.learning`
+            self.choose(self._in_use)
         elif self.model is not None:  # it is over: what is left is its best model
-            self.state = "loading"
+            self.is_guest, self.state = False, "loading"
             self._clear()
             self._client.load(self.model)
         if not self.is_live and self._followed is not None:
@@ -434,7 +452,9 @@ class Predictions(QObject):
 
     def _follow(self, run: Path, before: Path | None) -> None:
         """Show what a training sees while it goes on, unless the person says otherwise."""
-        self.choose(run)
+        config = self._training.config
+        self.is_guest, self._in_use = True, before or (None if config is None else config.start)
+        self._show(run)
         if before is not None:
             keep = FollowUp(self.tr("Keep {model}").format(model=model_ref(before).name), partial(self.choose, before))
             self._workspace.tell(self._said_live(run), offers=(keep,))

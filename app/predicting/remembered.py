@@ -66,7 +66,7 @@ class RememberedModel(QObject):
         self._root, self._is_restored, self._has_begun, self.is_settled = self._workspace.root, False, False, False
         self._soon.stop()
         if self._predictions.model != self._own:
-            self._restore(None)  # the model of another folder knows other symbols
+            self._restore(None, is_behind=False)  # the model of another folder knows other symbols
             self.is_settled = False
         self._model_before = self._predictions.model
 
@@ -111,12 +111,12 @@ class RememberedModel(QObject):
 
     def _settle(self) -> None:
         self.is_settled = True
-        if self._predictions.model is not None:
+        if self._predictions.in_use is not None:
             self._keep_model()
 
     def _may_choose(self) -> bool:
-        """Return True if no person and no running training has chosen a model since the project was opened."""
-        return self._predictions.model == self._model_before and not self._training.is_busy
+        """Return True if no person has chosen a model since the project was opened."""
+        return self._predictions.is_guest or self._predictions.model == self._model_before
 
     def _find(self, model: Path | None) -> None:
         root = self._root
@@ -131,10 +131,10 @@ class RememberedModel(QObject):
 
         self._workspace.background.start("", lambda job: model_ref(model).exists, lane="runs", finished=then)
 
-    def _restore(self, model: Path | None, missed: Path | None = None) -> None:
+    def _restore(self, model: Path | None, missed: Path | None = None, *, is_behind: bool = True) -> None:
         self.is_restoring = True
         try:
-            self._predictions.choose(model)
+            self._predictions.choose(model, is_behind=is_behind)
             if missed is not None:
                 self._predictions.miss(missed)
         finally:
@@ -149,7 +149,7 @@ class RememberedModel(QObject):
 
     def _keep_model(self) -> None:
         if self._is_kept and not self.is_restoring:
-            model = self._predictions.model
+            model = self._predictions.in_use
             self._memory.keep(_MODEL, _NONE if model is None else model_text(model))
 
     def _keep_pinned(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 
 from PySide6.QtCore import QEvent, QObject, QTimer, SignalInstance
 from PySide6.QtGui import QGuiApplication, QWindow
@@ -13,6 +14,7 @@ from shiboken6 import isValid
 _UNPAINTED = 50  # ms after which the others follow even if the picture was not painted: it may be covered
 _LONGEST = 0.1  # seconds that the others wait while one image follows another without a pause
 _INPUT = {QEvent.Type.KeyPress, QEvent.Type.InputMethod, QEvent.Type.MouseButtonPress, QEvent.Type.DragEnter}
+_NUMBERS = count()
 _FRAME = 0.016  # seconds from one time that they follow to the next, at least
 
 
@@ -110,21 +112,21 @@ class _Follower(QObject):
     ) -> None:
         super().__init__(parent)
         self._switching, self._waiting, self.act = switching, waiting, act
+        self.number = next(_NUMBERS)
         for signal in signals:
             signal.connect(self._take)
 
     def _take(self) -> None:
         if self._switching.is_under_way:
             self._waiting[self] = None
-        else:
-            self._waiting.pop(self, None)
+        elif self not in self._waiting:  # else it acts soon, after those that it relies on and that wait, too
             self.act()
 
 
 def _act(waiting: dict[_Follower, None]) -> None:
-    """Call each act that waits. One that was deleted meanwhile is left out."""
+    """Call each act that waits and is not deleted, in the order of their connection: rows before a table."""
     while waiting:
-        follower = next(iter(waiting))
+        follower = min(waiting, key=lambda one: one.number)
         del waiting[follower]
         if isValid(follower):
             follower.act()

@@ -190,31 +190,21 @@ class TrainingPlan(QObject):
             wanted = tuple(dict.fromkeys((*spec.charset, *wanted)))
         return (*sentences, *kept_and_changed(choices, wanted, spec.charset))
 
-    def said_labels(self) -> tuple[str, ...]:
-        """Sentences on the labels that teach, on drafts, and on too few words to validate."""
-        table = self._catalog.table
-        is_labelled = ~np.isin(table.status, _UNLABELLED)
-        known, drafts = (int(np.count_nonzero(is_labelled & of_kind)) for of_kind in (table.known, ~table.known))
-        sentences = []
-        if self.data != "drawn" and drafts:
-            template = translate("Training", "Labels: {known} yours, {drafts} drafts left out.")
-            if self.value("drafts"):
-                template = translate(
-                    "Training", "Labels: {known} yours, {drafts} drafts, each taken as often as it is probably right."
-                )
-            sentences.append(template.format(known=f"{known:,}", drafts=f"{drafts:,}"))
-        share = self.value("validation")
-        held = int(np.count_nonzero(is_labelled & table.known & (table.split == _VALIDATION)))
+    def said_validation(self) -> str:
+        """A sentence on too few words to validate. "" if they are enough, or of another folder."""
+        table, share = self._catalog.table, self.value("validation")
+        known = ~np.isin(table.status, _UNLABELLED) & table.known
+        held = int(np.count_nonzero(known & (table.split == _VALIDATION)))
         if isinstance(share, float):
-            held = round(share * known)
-        if known and not isinstance(share, Path) and 0 < held < FEW:
-            template = translate(
-                "Training",
-                "Words to validate with: {count}, too few to tell two models apart. Set more apart, or let "
-                "“Cross-check” read each word by a model that did not learn it: it trains in folds.",
-            )
-            sentences.append(template.format(count=held))
-        return tuple(sentences)
+            held = round(share * np.count_nonzero(known))
+        if isinstance(share, Path) or not known.any() or not 0 < held < FEW:
+            return ""
+        template = translate(
+            "Training",
+            "Words to validate with: {count}, too few to tell two models apart. Set more apart, or let "
+            "“Cross-check” read each word by a model that did not learn it: it trains in folds.",
+        )
+        return template.format(count=held)
 
     def _spec_of_start(self) -> NetworkSpec | None:
         """The spec of the model to start from. None for random weights and what cannot be read."""

@@ -102,6 +102,15 @@ class Training(QObject):
         return None if self._worker is None else self._worker.memory
 
     @property
+    def last_step(self) -> int:
+        """The expected last step: a limit of time may end the training earlier. 0 before the first."""
+        started, step = self.state.started, self.state.last_step
+        if step is None or started is None or step.seconds_left is None or not step.images_per_second:
+            return 0 if step is None else step.steps
+        to_come = step.seconds_left * step.images_per_second / started.batch
+        return min(step.step + max(round(to_come), 1), step.steps) if step.step < step.steps else step.steps
+
+    @property
     def is_silent(self) -> bool:
         """True if the process gives no sign of life."""
         return self._worker is not None and self._worker.is_silent

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import count, pairwise
 
 import numpy as np
 
@@ -14,7 +14,9 @@ from core.analysis.spots import find_spots
 from core.analysis.text_placing import Placing, place_text
 from core.base.errors import LabelError
 from core.charset import Charset
-from core.labels.edits.interpolation import guess_polygons
+from core.labels.checks.shapes import geometry_of, same_place
+from core.labels.edits.cutting import joined
+from core.labels.edits.interpolation import divided, guess_polygons
 from core.labels.geometry import polygon_of, rectangle
 from core.labels.label import ILLEGIBLE, CharacterLabel, Polygon, WordLabel
 from core.labels.maps.spec import MapSpec
@@ -86,11 +88,11 @@ def prelabel(
     draft = replace(before, status="draft", reviewed_at=None, reviewed_by=None, text_source=None)
     if text is None:
         read = _read(predicted, image_size, spec)
-        return replace(draft, characters=read, text=predicted.word.text, text_source="model")
+        return replace(draft, characters=_parted(read), text=predicted.word.text, text_source="model")
     symbols = list(unicodedata.normalize("NFC", text))
     placing = place_along(symbols, predicted, image_size, spec, charset)
     characters = _placed(symbols, placing, image_size)
-    label = replace(draft, characters=characters, text=text)
+    label = replace(draft, characters=_parted(characters), text=text)
     if placing.odds < SUSPICIOUS:
         return label
     missing = tuple(rank for rank, spot in enumerate(placing.spots, 1) if spot is None)
@@ -151,6 +153,20 @@ def _placed(symbols: Sequence[str], placing: Placing, image_size: tuple[int, int
         )
         for symbol, spot, score in zip(symbols, placing.spots, placing.scores, strict=True)
     )
+
+
+def _parted(characters: Sequence[CharacterLabel]) -> tuple[CharacterLabel, ...]:
+    """Divide evenly what neighbours cover that take much of the same place: two thin ones in one hump of Q."""
+    geometry = geometry_of(characters)
+    shared = {first for first, second in same_place(geometry) if second == first + 1}
+    polygons = [character.polygon for character in characters]
+    for rank in sorted(shared):
+        if rank - 1 in shared:
+            continue
+        end = next(end for end in count(rank + 1) if end not in shared)
+        along = geometry.centres[-1] - geometry.centres[0]
+        polygons[rank - 1 : end] = divided(joined(polygons[rank - 1 : end]), end - rank + 1, along)
+    return tuple(replace(c, polygon=polygon) for c, polygon in zip(characters, polygons, strict=True))
 
 
 def _evenly(count: int, image_size: tuple[int, int]) -> list[Polygon]:

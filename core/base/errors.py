@@ -11,7 +11,9 @@ import re
 import struct
 import zipfile
 import zlib
+from collections.abc import Mapping
 from numbers import Integral, Number
+from string import Formatter
 from sys import intern
 from typing import cast
 
@@ -72,7 +74,7 @@ class Sentence(str):
         plain: dict[str, object] = {
             name: place if isinstance(place, Number) else _harmless(str(place)) for name, place in places.items()
         }
-        made = super().__new__(cls, template.format_map(plain) if plain else template)
+        made = super().__new__(cls, filled(template, plain) if plain else template)
         made.template, made.places = template, plain
         return made
 
@@ -83,6 +85,17 @@ class Sentence(str):
     def __reduce__(self) -> tuple[object, ...]:
         """Keep template and places in a pickle: by default pickle would call `__new__` with the text alone."""
         return _sentence, (self.template, self.places)
+
+
+class _Shares(Formatter):
+    def format_field(self, value: object, format_spec: str) -> str:
+        text = format(value, format_spec)
+        return f"{text[:-1]} %" if format_spec.endswith("%") else text
+
+
+def filled(template: str, places: Mapping[str, object]) -> str:
+    """A template with its places filled in. A share, such as `{share:.0%}`, is "50 %"."""
+    return _Shares().vformat(template, (), places) if "%}" in template else template.format_map(places)
 
 
 def _harmless(text: str) -> str:

@@ -38,7 +38,9 @@ TERMS = (
     ),
     FilterTerm("misread:Ä", help="this symbol was misread; misread-at:3: the third; confused:O/0: O read as 0"),
     FilterTerm("sure:0.9-1", help="a character was read with a score in this tenth"),
-    FilterTerm("alone:this", help="of two models that are compared, only this one reads the word; also alone:other"),
+    FilterTerm(
+        "alone:this", help="of two models that are compared, only this one reads the word; also alone:other, alone:any"
+    ),
     FilterTerm("-status:reviewed", help="a minus excludes a term"),
 )
 """In the order of the menu."""

@@ -270,11 +270,10 @@ def _one_of(
 
 
 def _of_known(field: str, known: tuple[str, ...], value: str) -> tuple[str, ...]:
-    """The known values that begin as typed. None if nothing is typed yet."""
-    if not value:
-        return ()
-    values = tuple(name for name in known if name.startswith(value.lower()))
-    if not values:
+    """The known values that begin as typed, all for "any". None if nothing is typed yet."""
+    typed = value.lower()
+    values = known if typed == "any" else tuple(name for name in known if typed and name.startswith(typed))
+    if not values and not "any".startswith(typed):
         raise _Fault(
             Sentence(
                 "there is no such {field}; write {values} or {last}.",

@@ -1,10 +1,10 @@
-"""Adoption of a model that has learned: plain data, and the rule that decides by the same words read by both models."""
+"""Adoption of a trained model: plain data, and the rule that decides by the same words read by both models."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
@@ -61,9 +61,10 @@ class AdoptionJob:
     """Two models that are to be compared."""
 
     folder: Path  # the project
-    # old, new: the model that a training started from, and its run
+    # old, new: the model in use, and the run of a training
     old: Path
     new: Path
+    start: Path | None  # the model that the training started from; None: random weights, which can forget nothing
     # words that the new model has learned from, relative paths, which models trained in folds read; None: all
     corrected: tuple[str, ...] | None = None
     language_model: bool = False  # read with the language model that a model names
@@ -75,16 +76,20 @@ class Adoption:
     """The result of a comparison."""
 
     own: Paired  # words of the project: those set apart, and corrected ones by folds
-    drawn: Paired  # drawn words of the kind that the start was trained with: a guard against forgetting
+    # drawn words of the kind that the start was trained with, of the symbols that both models know: a guard against
+    # forgetting. None are drawn if there is no start
+    drawn: Paired
+    unknown: int = 0  # symbols that the old model knows and the charset of the new one leaves out
+    alone: Mapping[str, str] = field(default_factory=dict)  # validation words that only "this" (new) or "other" reads
 
     @property
     def verdict(self) -> Verdict:
         """Decide: better means that the interval of the own words lies above 0.
 
         A model that may have forgotten more than `MARGIN` of the drawn words is not adopted unasked, and one that has
-        certainly forgotten some is not adopted.
+        certainly forgotten some is not adopted. A symbol that its charset leaves out is a choice, and not forgotten.
         """
-        low, (drawn_low, drawn_high) = self.own.interval[0], self.drawn.interval
+        low, (drawn_low, drawn_high) = self.own.interval[0], self.drawn.interval if self.drawn.words else (0.0, 0.0)
         if not self.own.words or low <= -MARGIN or drawn_high < 0:
             return "kept"
         return "adopted" if low > 0 and drawn_low > -MARGIN else "asked"

@@ -113,13 +113,17 @@ def table(profile: Profile, most: int = 12) -> str:
     lines = _aligned(rows)
     rows = [("layer", "class", "forward ms", "backward ms", "share")]
     for layer in profile.layers[:most]:
-        times = (f"{1000 * layer.forward:.2f}", f"{1000 * layer.backward:.2f}", f"{profile.share(layer.seconds):.1%}")
+        times = (
+            f"{1000 * layer.forward:.2f}",
+            f"{1000 * layer.backward:.2f}",
+            f"{100 * profile.share(layer.seconds):.1f} %",
+        )
         rows.append((layer.name, layer.kind, *times))
     return "\n".join([*lines, "", *_aligned(rows)])
 
 
 def _cost(profile: Profile, seconds: float) -> tuple[str, str]:
-    return f"{1000 * seconds:.2f}", f"{profile.share(seconds):.1%}"
+    return f"{1000 * seconds:.2f}", f"{100 * profile.share(seconds):.1f} %"
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:

@@ -5,10 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QLocale, QObject, QPoint
+from PySide6.QtCore import QLocale, QObject, QPoint
 from PySide6.QtGui import QCursor, QGuiApplication
-from pytestqt.logging import _QtMessageCapture
-from pytestqt.qtbot import QtBot
 from support.window.making import MakeSession
 from support.words.drawn_project import drawn_project
 
@@ -31,7 +29,7 @@ def garbage_is_collected_here() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_painted_amiss(qtlog: _QtMessageCapture) -> Iterator[None]:
+def nothing_is_painted_amiss(qtlog) -> Iterator[None]:
     """Qt only warns of a painter that has nothing to paint on, or was left open; here it is a fault."""
     yield
     faults = ("QPainter", "QPixmap", "QImage")
@@ -46,7 +44,7 @@ def mouse_is_elsewhere() -> None:
 
 
 @pytest.fixture
-def chinese(qapp: QCoreApplication) -> Iterator[None]:
+def chinese(qapp) -> Iterator[None]:
     """Whatever is made from now on is in Chinese."""
     from app.language.languages import set_language
 
@@ -56,19 +54,19 @@ def chinese(qapp: QCoreApplication) -> Iterator[None]:
 
 
 @pytest.fixture
-def owner(qapp: QCoreApplication) -> QObject:
+def owner(qapp) -> QObject:
     """Owns what a test makes, and takes it along at the end."""
     return QObject()
 
 
 @pytest.fixture
-def project_folder(tmp_path: Path) -> Path:
+def project_folder(tmp_path) -> Path:
     """Eight drawn words with labels."""
     return drawn_project(tmp_path / "words")
 
 
 @pytest.fixture
-def workspace(qapp: QCoreApplication, tmp_path: Path) -> Iterator[Workspace]:
+def workspace(qapp, tmp_path) -> Iterator[Workspace]:
     """A workspace with nothing in it, for a part without a session."""
     from app.settings.settings import Settings
 
@@ -84,7 +82,7 @@ def prediction_entry() -> str:
 
 
 @pytest.fixture
-def along(tmp_path: Path) -> BundledModel:
+def along(tmp_path) -> BundledModel:
     """A file of 1.5 MB that passes for the bundled model: a test that asks for it has it in its sessions."""
 
     model = BundledModel(tmp_path / "along")
@@ -95,7 +93,7 @@ def along(tmp_path: Path) -> BundledModel:
 
 
 @pytest.fixture
-def bundled(request: pytest.FixtureRequest) -> tuple[BundledModel, ...]:
+def bundled(request) -> tuple[BundledModel, ...]:
     """The bundled models: none if a test does not ask for one, and a project begins with no model."""
     return (request.getfixturevalue("along"),) if "along" in request.fixturenames else ()
 
@@ -120,13 +118,7 @@ def adopting_entry() -> str:
 
 @pytest.fixture
 def make_session(
-    qtbot: QtBot,
-    tmp_path: Path,
-    bundled: tuple[BundledModel, ...],
-    prediction_entry: str,
-    training_entry: str,
-    check_entry: str,
-    adopting_entry: str,
+    qtbot, tmp_path, bundled, prediction_entry, training_entry, check_entry, adopting_entry
 ) -> Iterator[MakeSession]:
     """Makes sessions with settings of their own, on a folder whose list and first image are there; ends them after."""
     from support.processes.fake_client import FakeClient
@@ -163,13 +155,13 @@ def make_session(
 
 
 @pytest.fixture
-def session(make_session: MakeSession, project_folder: Path) -> Session:
+def session(make_session, project_folder) -> Session:
     """A session on `project_folder`, with its first image on screen."""
     return make_session(project_folder)
 
 
 @pytest.fixture
-def sentences(session: Session) -> list[str]:
+def sentences(session) -> list[str]:
     """The sentences that the session tells."""
     found: list[str] = []
     session.workspace.told.connect(lambda severity, sentence: found.append(sentence))

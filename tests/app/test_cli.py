@@ -19,7 +19,7 @@ from core.project.project import read_settings
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def demo(tmp_path_factory) -> Path:
     """A demo project of 30 words with its planted errors."""
     folder = tmp_path_factory.mktemp("demo") / "示例 project"
     assert run(["demo", str(folder), "--count", "30", "--errors", "0.15", "--seed", "3"]) == 0
@@ -31,20 +31,18 @@ def one_line(text: str) -> str:
     return text
 
 
-def test_help_lists_the_commands_that_exist(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_lists_the_commands_that_exist(capsys):
     assert run(["--help"]) == 0
     out = capsys.readouterr().out
     assert all(f"\n  {name} " in out for name in COMMANDS)
 
 
-def test_commands_are_known_by_their_names_before_they_are_loaded() -> None:
+def test_commands_are_known_by_their_names_before_they_are_loaded():
     shown = [command for command in app.registered_commands if not command.hidden]
     assert tuple(command.name or getattr(command.callback, "__name__", "") for command in shown) == COMMANDS
 
 
-def test_window_is_told_of_a_folder_alone_and_with_choices(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_window_is_told_of_a_folder_alone_and_with_choices(capsys, monkeypatch, tmp_path):
     asked = []
     monkeypatch.setattr("app.gui.run", lambda options: asked.append(options.folder) or 0)
     assert [run([str(tmp_path)]), run([str(tmp_path), "--theme", "dark"])] == [0, 0]
@@ -55,9 +53,7 @@ def test_window_is_told_of_a_folder_alone_and_with_choices(
     assert alone == with_choices and f'"{missing}" is no folder' in alone
 
 
-def test_without_a_command_the_window_is_asked_for(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_without_a_command_the_window_is_asked_for(capsys, monkeypatch, tmp_path):
     asked = []
     monkeypatch.setattr("app.gui.run", lambda options: asked.append(options) or 0)
     assert run([]) == 0
@@ -67,7 +63,7 @@ def test_without_a_command_the_window_is_asked_for(
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_command_explains_itself(command, capsys):
     assert run([command, "--help"]) == 0
     assert "Usage:" in capsys.readouterr().out
 
@@ -116,9 +112,7 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
         ["adapt", "reader", "--charset", "digits", "--save", "w.npz"],
     ],
 )
-def test_wrong_usage_exits_2_with_one_line(
-    arguments: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_wrong_usage_exits_2_with_one_line(arguments, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert run(arguments) == 2
     out, err = capsys.readouterr()
@@ -143,20 +137,14 @@ def test_wrong_usage_exits_2_with_one_line(
         (["diagnose", "none"], "none: there is no such folder"),
     ],
 )
-def test_failed_job_exits_1_with_one_line_that_names_the_place(
-    arguments: list[str],
-    sentence: str,
-    capsys: pytest.CaptureFixture[str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_failed_job_exits_1_with_one_line_that_names_the_place(arguments, sentence, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert run(arguments) == 1
     out, err = capsys.readouterr()
     assert out == "" and one_line(err).startswith(sentence)
 
 
-def test_demo_writes_images_labels_settings_and_the_planted_errors(demo: Path) -> None:
+def test_demo_writes_images_labels_settings_and_the_planted_errors(demo):
     assert len(list(demo.glob("*.png"))) == len(list(demo.glob("word_*.json"))) == 30
     planted = json.loads((demo / "planted.json").read_text(encoding="utf-8"))
     assert all(set(entry) == {"image", "kind", "order", "was", "now"} for entry in planted)
@@ -164,9 +152,7 @@ def test_demo_writes_images_labels_settings_and_the_planted_errors(demo: Path) -
     assert len(read_settings(demo).charset or ()) == 62
 
 
-def test_check_finds_the_planted_text_and_prints_one_json_document(
-    demo: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_check_finds_the_planted_text_and_prints_one_json_document(demo, capsys):
     planted = json.loads((demo / "planted.json").read_text(encoding="utf-8"))
     tour = next(entry["image"] for entry in planted if entry["kind"] == "text")
     assert run(["check", str(demo), "--json"]) == 0
@@ -175,14 +161,14 @@ def test_check_finds_the_planted_text_and_prints_one_json_document(
     assert any(p["image"] == tour and p["id"] == "text-mismatch" for p in report["problems"])
 
 
-def test_check_in_words_ends_with_a_count(demo: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_in_words_ends_with_a_count(demo, capsys):
     assert run(["check", str(demo)]) == 0
     lines = capsys.readouterr().out.strip().splitlines()
     assert "30 images" in lines[-1]
 
 
 @pytest.mark.parametrize("stride", [1, 2, 4])
-def test_maps_writes_the_maps_that_the_renderer_gives(demo: Path, tmp_path: Path, stride: int) -> None:
+def test_maps_writes_the_maps_that_the_renderer_gives(demo, tmp_path, stride):
     image = demo / "word_00001.png"
     assert run(["maps", str(image), "--out", str(tmp_path / "o"), "--stride", str(stride)]) == 0
     names = {"character.png", "order.png", "localization.png", "overlay.png", "maps.npz"}
@@ -198,7 +184,7 @@ def test_maps_writes_the_maps_that_the_renderer_gives(demo: Path, tmp_path: Path
         assert tuple(arrays["charset"]) == charset.symbols
 
 
-def test_maps_takes_shrink_sigma_and_charset_from_the_command_line(demo: Path, tmp_path: Path) -> None:
+def test_maps_takes_shrink_sigma_and_charset_from_the_command_line(demo, tmp_path):
     image = demo / "word_00002.png"
     reading = read_label(image.with_suffix(".json")).label.reading
     (tmp_path / "c.txt").write_text("\n".join(sorted(set(reading))), encoding="utf-8")
@@ -222,14 +208,14 @@ def written_charset(folder: Path) -> list[str]:
         return list(arrays["charset"])
 
 
-def test_maps_outside_a_project_makes_the_charset_from_the_label(tmp_path: Path) -> None:
+def test_maps_outside_a_project_makes_the_charset_from_the_label(tmp_path):
     image = word(tmp_path, "a.png", "x")
     word(tmp_path, "b.png", "A")
     assert run(["maps", str(image), "--out", str(tmp_path / "o")]) == 0
     assert written_charset(tmp_path / "o") == ["x"]
 
 
-def test_maps_in_a_project_without_a_charset_takes_that_of_all_its_labels(tmp_path: Path) -> None:
+def test_maps_in_a_project_without_a_charset_takes_that_of_all_its_labels(tmp_path):
     image = word(tmp_path, "a.png", "x")
     word(tmp_path, "b.png", "A")
     (tmp_path / "textscanner.json").write_text("{}")
@@ -239,24 +225,20 @@ def test_maps_in_a_project_without_a_charset_takes_that_of_all_its_labels(tmp_pa
         assert arrays["character"].max() == 2
 
 
-def test_encoding_of_a_charset_file_is_said_where_it_had_to_be_found_out(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_encoding_of_a_charset_file_is_said_where_it_had_to_be_found_out(tmp_path, capsys):
     image = word(tmp_path, "a.png", "中")
     (tmp_path / "c.txt").write_bytes("中\n文\n".encode("gbk"))
     assert run(["maps", str(image), "--out", str(tmp_path / "o"), "--charset", str(tmp_path / "c.txt")]) == 0
     assert "c.txt: read as gb18030" in one_line(capsys.readouterr().err)
 
 
-def test_maps_without_a_label_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_maps_without_a_label_says_so(tmp_path, capsys):
     Image.new("RGB", (20, 10)).save(tmp_path / "a.png")
     assert run(["maps", str(tmp_path / "a.png"), "--out", str(tmp_path / "o")]) == 1
     assert "there is no label a.json beside it" in one_line(capsys.readouterr().err)
 
 
-def test_convert_there_and_back_keeps_text_and_polygons(
-    demo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_convert_there_and_back_keeps_text_and_polygons(demo, tmp_path, capsys):
     assert run(["convert", str(demo), str(tmp_path / "jsonl"), "--to", "mmocr"]) == 0
     assert run(["convert", str(tmp_path / "jsonl"), str(tmp_path / "back")]) == 0
     assert "30 written" in capsys.readouterr().out
@@ -266,9 +248,7 @@ def test_convert_there_and_back_keeps_text_and_polygons(
         np.testing.assert_allclose([c.corners for c in back.in_order], [c.corners for c in ours.in_order], atol=0.011)
 
 
-def test_convert_names_every_refusal_and_still_writes_the_rest(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_convert_names_every_refusal_and_still_writes_the_rest(tmp_path, capsys):
     Image.new("RGB", (20, 10)).save(tmp_path / "a.png")
     (tmp_path / "list.jsonl").write_text('{"file": "a.png", "text": "A"}\n{"file": "b.png", "text": "B"}\n')
     assert run(["convert", str(tmp_path / "list.jsonl"), str(tmp_path / "out")]) == 0
@@ -276,12 +256,12 @@ def test_convert_names_every_refusal_and_still_writes_the_rest(
     assert "b.png" in one_line(err) and "1 written" in out and "1 refused" in out
 
 
-def test_convert_that_writes_nothing_exits_1(tmp_path: Path) -> None:
+def test_convert_that_writes_nothing_exits_1(tmp_path):
     (tmp_path / "list.jsonl").write_text('{"file": "b.png", "text": "B"}\n')
     assert run(["convert", str(tmp_path / "list.jsonl"), str(tmp_path / "out")]) == 1
 
 
-def test_doctor_reports_what_works_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor_reports_what_works_as_json(capsys):
     assert run(["doctor", "--json"]) == 0
     findings = {entry["name"]: entry for entry in json.loads(capsys.readouterr().out)}
     assert findings["Python"]["works"] and findings["TensorFlow"]["works"]
@@ -289,9 +269,7 @@ def test_doctor_reports_what_works_as_json(capsys: pytest.CaptureFixture[str]) -
     assert "Qt" in findings and "Fonts for demo data" in findings
 
 
-def test_unforeseen_exception_is_one_line_and_its_traceback_is_kept(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unforeseen_exception_is_one_line_and_its_traceback_is_kept(tmp_path, capsys, monkeypatch):
     def fail(*arguments: object, **options: object) -> None:
         raise ZeroDivisionError("nobody thought of this")
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
-from support.window.making import MakeSession
 
 from app.editing.recovery import offers
 from app.language.languages import set_language
@@ -28,13 +27,13 @@ def another_program_marks_draft(path: Path) -> bytes:
     return write_label(path, edits.mark_draft(file.label), (64, 200), file).data
 
 
-def test_first_image_and_its_maps_are_there_after_opening(session: Session) -> None:
+def test_first_image_and_its_maps_are_there_after_opening(session):
     assert session.image == session.catalog.table.images[0]
     assert session.editor.has_label
     assert not isinstance(session.editor.maps, str)
 
 
-def test_edit_is_in_the_label_file_after_a_moment(session: Session, qtbot: QtBot) -> None:
+def test_edit_is_in_the_label_file_after_a_moment(session, qtbot):
     before = read_label(path_of(session)).label
     assert session.editor.apply("Move", edits.move, [0], 2, 0)
     qtbot.waitUntil(lambda: session.saver.unsaved == 0)
@@ -42,7 +41,7 @@ def test_edit_is_in_the_label_file_after_a_moment(session: Session, qtbot: QtBot
     assert after == edits.move(before, [0], 2, 0)
 
 
-def test_undo_gives_back_every_byte_of_the_file(session: Session, qtbot: QtBot) -> None:
+def test_undo_gives_back_every_byte_of_the_file(session, qtbot):
     before = path_of(session).read_bytes()
     session.editor.apply("Move", edits.move, [0], 2, 0)
     qtbot.waitUntil(lambda: session.saver.unsaved == 0)
@@ -51,7 +50,7 @@ def test_undo_gives_back_every_byte_of_the_file(session: Session, qtbot: QtBot) 
     assert path_of(session).read_bytes() == before
 
 
-def test_deleted_label_comes_back_whole(session: Session, qtbot: QtBot) -> None:
+def test_deleted_label_comes_back_whole(session, qtbot):
     before = path_of(session).read_bytes()
     session.editor.commit("Delete the label", None)
     qtbot.waitUntil(lambda: session.saver.unsaved == 0)
@@ -61,7 +60,7 @@ def test_deleted_label_comes_back_whole(session: Session, qtbot: QtBot) -> None:
     assert path_of(session).read_bytes() == before
 
 
-def test_undo_is_kept_when_moving_between_images(session: Session, qtbot: QtBot) -> None:
+def test_undo_is_kept_when_moving_between_images(session, qtbot):
     first, label = session.image, session.editor.label
     session.editor.apply("Move", edits.move, [0], 2, 0)
     session.step(1)
@@ -72,7 +71,7 @@ def test_undo_is_kept_when_moving_between_images(session: Session, qtbot: QtBot)
     assert session.editor.label == label
 
 
-def test_every_committed_edit_is_in_the_history(session: Session, qtbot: QtBot) -> None:
+def test_every_committed_edit_is_in_the_history(session, qtbot):
     session.editor.apply("Move", edits.move, [0], 2, 0)
     session.editor.apply("Delete", edits.delete, [0])
     session.editor.undo()
@@ -80,7 +79,7 @@ def test_every_committed_edit_is_in_the_history(session: Session, qtbot: QtBot) 
     assert [entry.title for entry in session.saver.history.entries()] == ["Move", "Delete", "Undo: Delete"]
 
 
-def test_preview_is_no_edit(session: Session) -> None:
+def test_preview_is_no_edit(session):
     label = session.editor.label
     assert session.editor.preview(edits.move, [0], 2, 0)
     assert session.editor.label != label
@@ -89,13 +88,13 @@ def test_preview_is_no_edit(session: Session) -> None:
     assert session.saver.unsaved == 0
 
 
-def test_edit_of_another_program_is_taken_over(session: Session, qtbot: QtBot) -> None:
+def test_edit_of_another_program_is_taken_over(session, qtbot):
     another_program_marks_draft(path_of(session))
     session.catalog.look()
     qtbot.waitUntil(lambda: session.editor.label.status == "draft")
 
 
-def test_edit_of_another_program_meanwhile_is_a_conflict_that_loses_neither(session: Session, qtbot: QtBot) -> None:
+def test_edit_of_another_program_meanwhile_is_a_conflict_that_loses_neither(session, qtbot):
     path, asked = path_of(session), list[str]()
     session.editor.conflicted.connect(asked.append)
     session.saver.delay = 60_000
@@ -111,7 +110,7 @@ def test_edit_of_another_program_meanwhile_is_a_conflict_that_loses_neither(sess
     assert session.editor.label.status is None
 
 
-def test_gesture_goes_on_while_the_saved_label_is_read_again(session: Session, qtbot: QtBot) -> None:
+def test_gesture_goes_on_while_the_saved_label_is_read_again(session, qtbot):
     image = session.image
     session.editor.apply("Move", edits.move, [0], 2, 0)
     qtbot.waitUntil(lambda: session.saver.unsaved == 0)
@@ -123,7 +122,7 @@ def test_gesture_goes_on_while_the_saved_label_is_read_again(session: Session, q
     assert session.editor.label is shown
 
 
-def test_what_a_killed_program_left_is_offered(session: Session, make_session: MakeSession, qtbot: QtBot) -> None:
+def test_what_a_killed_program_left_is_offered(session, make_session, qtbot):
     session.saver.delay = 60_000
     session.editor.apply("Move", edits.move, [0], 2, 0)
     label, path = session.editor.label, path_of(session)
@@ -138,7 +137,7 @@ def test_what_a_killed_program_left_is_offered(session: Session, make_session: M
     session.documents.clear()
 
 
-def test_what_was_saved_while_the_program_ended_is_not_offered(session: Session, make_session: MakeSession) -> None:
+def test_what_was_saved_while_the_program_ended_is_not_offered(session, make_session):
     session.saver.delay = 60_000
     before = path_of(session).read_bytes()
     session.editor.apply("Move", edits.move, [0], 2, 0)
@@ -174,9 +173,7 @@ def held_while_written(session: Session, qtbot: QtBot) -> threading.Event:
     return held
 
 
-def test_label_file_that_the_killed_program_wrote_itself_is_not_another_programs(
-    session: Session, make_session: MakeSession, qtbot: QtBot
-) -> None:
+def test_label_file_that_the_killed_program_wrote_itself_is_not_another_programs(session, make_session, qtbot):
     held = held_while_written(session, qtbot)
     session.saver.journal.close()  # killed before it heard that the first edit is in the file
     session.saver.journal = None
@@ -190,7 +187,7 @@ def test_label_file_that_the_killed_program_wrote_itself_is_not_another_programs
     session.documents.clear()
 
 
-def test_closing_writes_an_edit_made_while_the_one_before_was_written(session: Session, qtbot: QtBot) -> None:
+def test_closing_writes_an_edit_made_while_the_one_before_was_written(session, qtbot):
     held = held_while_written(session, qtbot)
     left: list[int] = []
     session.saver.when_saved(lambda: left.append(session.saver.unsaved))
@@ -199,12 +196,12 @@ def test_closing_writes_an_edit_made_while_the_one_before_was_written(session: S
     assert left == [0]
 
 
-def test_second_window_on_a_project_is_told(session: Session, make_session: MakeSession) -> None:
+def test_second_window_on_a_project_is_told(session, make_session):
     assert make_session(session.project.root).opening.is_shared
     assert not session.opening.is_shared
 
 
-def test_reviewed_word_leads_to_the_next_one(session: Session) -> None:
+def test_reviewed_word_leads_to_the_next_one(session):
     first = session.image
     session.mark_reviewed()
     document = session.documents.get(first or "")
@@ -218,7 +215,7 @@ def told_by(session: Session) -> list[str]:
     return sentences
 
 
-def test_image_without_a_label_is_not_marked_reviewed_and_stays_on_screen(session: Session) -> None:
+def test_image_without_a_label_is_not_marked_reviewed_and_stays_on_screen(session):
     session.editor.commit("Delete label", None)
     image, sentences = session.image, told_by(session)
     session.mark_reviewed()
@@ -232,11 +229,11 @@ def review(session: Session, images: Sequence[str], qtbot: QtBot) -> None:
     session.settings.set("label.after_review", "stay")
     for image in images:
         session.show(image)
-        qtbot.waitUntil(lambda image=image: session.editor.image == image)  # type: ignore[misc]
+        qtbot.waitUntil(lambda image=image: session.editor.image == image)
         session.mark_reviewed()
 
 
-def test_next_unreviewed_image_goes_round_and_says_so(session: Session, qtbot: QtBot) -> None:
+def test_next_unreviewed_image_goes_round_and_says_so(session, qtbot):
     images = session.catalog.table.images
     review(session, [image for image in images if image != images[2]], qtbot)
     session.show(images[5])
@@ -248,7 +245,7 @@ def test_next_unreviewed_image_goes_round_and_says_so(session: Session, qtbot: Q
     assert sentences[1:] == ["The beginning of the list is reached: from its end again."]
 
 
-def test_last_unreviewed_image_is_said_to_be_the_last(session: Session, qtbot: QtBot) -> None:
+def test_last_unreviewed_image_is_said_to_be_the_last(session, qtbot):
     images = session.catalog.table.images
     review(session, images[1:], qtbot)
     session.show(images[0])
@@ -262,7 +259,7 @@ def test_last_unreviewed_image_is_said_to_be_the_last(session: Session, qtbot: Q
     assert session.image == images[0]
 
 
-def test_image_just_marked_reviewed_is_passed_over_though_its_file_is_not_written_yet(session: Session) -> None:
+def test_image_just_marked_reviewed_is_passed_over_though_its_file_is_not_written_yet(session):
     session.saver.delay = 60_000
     images = session.catalog.table.images
     session.settings.set("label.after_review", "stay")
@@ -271,7 +268,7 @@ def test_image_just_marked_reviewed_is_passed_over_though_its_file_is_not_writte
     assert session.step(-1, "unreviewed") and session.image == images[-1]
 
 
-def test_no_image_with_a_problem_is_said(session: Session) -> None:
+def test_no_image_with_a_problem_is_said(session):
     session.catalog.table.problem_count[:] = 0
     sentences = told_by(session)
     assert not session.step(1, "problem")
@@ -282,7 +279,7 @@ def test_no_image_with_a_problem_is_said(session: Session) -> None:
     assert sentences[-1] == "No other image in the list has a problem."
 
 
-def test_plain_step_ends_at_the_end_of_the_list(session: Session) -> None:
+def test_plain_step_ends_at_the_end_of_the_list(session):
     sentences = told_by(session)
     assert not session.step(-1)
     session.show(session.catalog.table.images[-1])
@@ -290,20 +287,20 @@ def test_plain_step_ends_at_the_end_of_the_list(session: Session) -> None:
     assert sentences == ["This is the first image of the list.", "This is the last image of the list."]
 
 
-def test_colormap_and_opacity_that_are_set_are_shown_at_once(session: Session) -> None:
+def test_colormap_and_opacity_that_are_set_are_shown_at_once(session):
     session.settings.set("maps.colormap", "magma")
     session.settings.set("maps.opacity", 0.25)
     assert (session.display.choices.colormap, session.display.choices.opacity) == ("magma", 0.25)
 
 
-def test_another_setting_leaves_the_opacity_chosen_for_now_alone(session: Session) -> None:
+def test_another_setting_leaves_the_opacity_chosen_for_now_alone(session):
     session.display.set(opacity=0.9)
     session.settings.set("maps.colormap", "magma")
     session.settings.set("saving.delay", 2.0)
     assert session.display.choices.opacity == 0.9
 
 
-def test_selection_of_the_image_before_is_not_that_of_the_next(session: Session, qtbot: QtBot) -> None:
+def test_selection_of_the_image_before_is_not_that_of_the_next(session, qtbot):
     images = session.catalog.table.images
     qtbot.waitUntil(lambda: session.folder.loader.kept(images[1]) is not None)
     session.editor.select((0,))
@@ -312,7 +309,7 @@ def test_selection_of_the_image_before_is_not_that_of_the_next(session: Session,
     assert session.editor.selection == ()
 
 
-def test_what_core_says_is_told_in_the_windows_language_whichever_part_it_comes_from(session: Session) -> None:
+def test_what_core_says_is_told_in_the_windows_language_whichever_part_it_comes_from(session):
     parts = (
         session.saver.trouble, session.catalog.trouble, session.runs.trouble, session.editor.refused,
         session.predictions.history.trouble,

@@ -21,14 +21,14 @@ pytestmark = pytest.mark.filterwarnings(
 
 
 @pytest.fixture
-def make_card(monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+def make_card(monkeypatch) -> Callable[..., str]:
     monkeypatch.syspath_prepend(str(REPOSITORY))
     from benchmarks.card import make_card as made
 
     return made
 
 
-def test_card_says_what_programs_and_people_want_to_know(tmp_path: Path, make_card: Callable[..., str]) -> None:
+def test_card_says_what_programs_and_people_want_to_know(tmp_path, make_card):
     run = RunFiles(tmp_path / "reader")
     run.path.mkdir()
     save_model(run.model, build_recogniser(SPEC))
@@ -58,7 +58,7 @@ def test_card_says_what_programs_and_people_want_to_know(tmp_path: Path, make_ca
         assert f"\n## {title}" in text
 
 
-def test_model_in_float16_reads_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_model_in_float16_reads_the_same(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(str(REPOSITORY))
     from benchmarks.card import copy_in_half
 

@@ -18,7 +18,7 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
-def recipes(monkeypatch: pytest.MonkeyPatch) -> Any:
+def recipes(monkeypatch) -> Any:
     monkeypatch.syspath_prepend(str(REPOSITORY))
     from benchmarks import fine_tuning
 
@@ -26,14 +26,14 @@ def recipes(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 @pytest.fixture
-def model(tmp_path: Path) -> Path:
+def model(tmp_path) -> Path:
     path = tmp_path / "start.keras"
     save_model(path, build_recogniser(tiny_spec("01a")))
     return path
 
 
 @pytest.fixture
-def words(tmp_path: Path) -> Path:
+def words(tmp_path) -> Path:
     """Eight words of eight pictures, at least one of which is held back and one is not."""
     folder = tmp_path / "words"
     write_demo(folder, prepare(Charset(tuple("01a"))).config, count=8, errors=0)
@@ -43,14 +43,14 @@ def words(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_picture_is_held_back_with_all_its_words(recipes: Any) -> None:
+def test_a_picture_is_held_back_with_all_its_words(recipes):
     numbers = [number for number in range(1, 200) if recipes.is_held_back(f"{number}_1.png")]
     assert numbers == [number for number in range(1, 200) if recipes.is_held_back(f"train/{number}_7.jpg")]
     assert 25 < len(numbers) < 55
     assert recipes.is_held_back("9_1.png") is (9 in numbers)
 
 
-def test_rows_are_trained_once_and_never_on_what_is_held_back(recipes: Any, words: Path, model: Path) -> None:
+def test_rows_are_trained_once_and_never_on_what_is_held_back(recipes, words, model):
     trained: list[tuple[str, dict[str, Any]]] = []
 
     def train(run: Path, choices: dict[str, Any]) -> Path:
@@ -91,7 +91,7 @@ def word(text: str, shift: float = 0.0) -> WordLabel:
     return WordLabel(tuple(characters), text)
 
 
-def test_a_person_leaves_a_box_that_will_do_and_moves_one_that_is_far_off(recipes: Any) -> None:
+def test_a_person_leaves_a_box_that_will_do_and_moves_one_that_is_far_off(recipes):
     truth = word("open")
     corrected, spent = recipes.as_a_person(word("opan", shift=2), truth)
     assert corrected.word == "open"
@@ -104,7 +104,7 @@ def test_a_person_leaves_a_box_that_will_do_and_moves_one_that_is_far_off(recipe
     assert (empty.characters, spent.corrections) == (truth.characters, 4)
 
 
-def test_a_person_is_played_back_round_by_round(recipes: Any, words: Path, model: Path) -> None:
+def test_a_person_is_played_back_round_by_round(recipes, words, model):
     trained: list[dict[str, Any]] = []
 
     def train(run: Path, choices: dict[str, Any]) -> Path:

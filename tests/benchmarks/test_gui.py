@@ -13,7 +13,6 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
-from pytestqt.qtbot import QtBot
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 STEPS = ("open", "settle", "type_filter", "next_at_once", "next_everywhere", "jump", "drag", "switch", "end")
@@ -31,7 +30,7 @@ Path(sys.argv[2]).write_text(json.dumps(found), encoding="utf-8")
 
 
 @pytest.fixture
-def module(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Any]:
+def module(monkeypatch) -> Callable[[str], Any]:
     """Gives modules of the benchmarks."""
     monkeypatch.syspath_prepend(str(REPOSITORY))
 
@@ -42,7 +41,7 @@ def module(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Any]:
 
 
 @pytest.fixture
-def words(tmp_path: Path, module: Callable[[str], Any]) -> Path:
+def words(tmp_path, module) -> Path:
     """24 words; `d_12` of the filter is in the name of one."""
     from support.words.drawn_project import drawn_project
 
@@ -52,20 +51,20 @@ def words(tmp_path: Path, module: Callable[[str], Any]) -> Path:
     return tmp_path / "words"
 
 
-def test_words_are_written_in_turn_each_with_its_label(words: Path) -> None:
+def test_words_are_written_in_turn_each_with_its_label(words):
     assert len([*words.glob("word_*.png")]) == len([*words.glob("word_*.json")]) == 24
     assert (words / "word_1.png").read_bytes() == (words / "word_5.png").read_bytes()
     assert (words / "word_1.json").read_bytes() != (words / "word_2.json").read_bytes()
 
 
-def test_very_many_words_lie_in_subfolders(tmp_path: Path, module: Callable[[str], Any]) -> None:
+def test_very_many_words_lie_in_subfolders(tmp_path, module):
     folders = module("folders")
     folders.write_words(tmp_path, [(b"image", b"label")], folders.IN_A_FOLDER + 1)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["part 1", "part 2"]
     assert len([*tmp_path.glob("part */*.png")]) == folders.IN_A_FOLDER + 1
 
 
-def test_window_is_driven_through_all_that_is_measured(words: Path, tmp_path: Path) -> None:
+def test_window_is_driven_through_all_that_is_measured(words, tmp_path):
     answer = tmp_path / "found.json"
     command = [sys.executable, "-c", DRIVE, str(words), str(answer)]
     environment = os.environ | {"PYTHONPATH": str(REPOSITORY)}
@@ -81,7 +80,7 @@ def test_window_is_driven_through_all_that_is_measured(words: Path, tmp_path: Pa
     assert found["switch"]["after"] > 50  # MB: no Python with Qt is smaller
 
 
-def test_program_is_seen_to_stall_where_it_does(qtbot: QtBot, module: Callable[[str], Any]) -> None:
+def test_program_is_seen_to_stall_where_it_does(qtbot, module):
     watchdog = module("gui_driving").Watchdog()
     watchdog.begin()
     QTimer.singleShot(0, lambda: time.sleep(0.2))
@@ -90,9 +89,7 @@ def test_program_is_seen_to_stall_where_it_does(qtbot: QtBot, module: Callable[[
     assert watchdog.cpu < 0.2  # it slept, which is no work
 
 
-def test_painting_counts_only_once_it_is_over_and_only_of_what_can_be_seen(
-    qtbot: QtBot, module: Callable[[str], Any]
-) -> None:
+def test_painting_counts_only_once_it_is_over_and_only_of_what_can_be_seen(qtbot, module):
     class Pane(QWidget):
         def paintEvent(self, event: QPaintEvent) -> None:
             assert not paints.since(start, (self,))
@@ -119,7 +116,7 @@ def ours() -> dict[str, Any]:
     } | dict.fromkeys(("type_filter", "next_at_once", "next_at_leisure", "next_everywhere", "jump", "drag"), times)
 
 
-def test_figures_stand_beside_their_budgets(module: Callable[[str], Any]) -> None:
+def test_figures_stand_beside_their_budgets(module):
     rows = {row["name"]: row for row in module("gui").compared(2000, ours(), {})}
     assert rows["next image at five a second, median, waited, 2,000 images"]["value"] == 9
     assert rows["next image at five a second, median, waited, 2,000 images"]["holds"] is True
@@ -131,7 +128,7 @@ def test_figures_stand_beside_their_budgets(module: Callable[[str], Any]) -> Non
     assert all(row["compared_with"] is None and row["ratio"] is None for row in rows.values())
 
 
-def test_a_budget_is_a_number_or_follows_the_peer(module: Callable[[str], Any]) -> None:
+def test_a_budget_is_a_number_or_follows_the_peer(module):
     busy = ours() | {"idle": 45.0}
     peer = ours() | {"next_at_once": {"wall": [20.0, 20.0, 20.0], "cpu": [20.0, 20.0, 20.0]}}
     rows = {row["name"]: row for row in module("gui").compared(2000, busy, peer)}
@@ -141,7 +138,7 @@ def test_a_budget_is_a_number_or_follows_the_peer(module: Callable[[str], Any]) 
     assert rows["the slowest key typed into the filter, waited, 2,000 images"]["budget"] == 20
 
 
-def test_figures_stand_beside_those_of_the_other_program(module: Callable[[str], Any]) -> None:
+def test_figures_stand_beside_those_of_the_other_program(module):
     peer = ours()
     del peer["next_at_leisure"], peer["drag"]
     peer["open"] = {"cpu": 16.5, "wall": 42.0, "first": 42.0}
@@ -152,9 +149,7 @@ def test_figures_stand_beside_those_of_the_other_program(module: Callable[[str],
     assert rows["preview while dragging, maps painted, median, waited, 100,000 images"]["ratio"] is None
 
 
-def test_without_a_python_that_it_runs_on_the_other_program_is_left_out(
-    tmp_path: Path, module: Callable[[str], Any]
-) -> None:
+def test_without_a_python_that_it_runs_on_the_other_program_is_left_out(tmp_path, module):
     python, reason = module("gui_labelme").install(tmp_path / "labelme", lambda: None)
     assert python == ""
     assert "needs Python 3.12" in reason

@@ -14,13 +14,13 @@ from core.labels.files.storage import label_path, read_label
 
 
 @pytest.fixture
-def words(tmp_path: Path) -> Path:
+def words(tmp_path) -> Path:
     folder = tmp_path / "real"
     write_demo(folder, prepare(Charset(tuple(DIGITS)), length=(4, 6)).config, count=12, seed=0, errors=0)
     return folder
 
 
-def test_errors_are_planted_and_counted_at_the_front(words: Path, tmp_path: Path) -> None:
+def test_errors_are_planted_and_counted_at_the_front(words, tmp_path):
     asked: list[tuple[int, int]] = []
 
     def judge(project: Path, folds: int, steps: int) -> list[dict[str, Any]]:
@@ -43,7 +43,7 @@ def test_errors_are_planted_and_counted_at_the_front(words: Path, tmp_path: Path
     assert write_planted(project, [], 1, 9) == project and (project / "planted.json").read_bytes() == before
 
 
-def test_weights_are_those_that_made_the_errors_and_speak_for_no_label() -> None:
+def test_weights_are_those_that_made_the_errors_and_speak_for_no_label():
     rng = np.random.default_rng(0)
     features = rng.uniform(0, 2, (20_000, 3))
     odds = -4 + features @ np.array([3.0, -2.0, 0.0])
@@ -56,7 +56,7 @@ def test_weights_are_those_that_made_the_errors_and_speak_for_no_label() -> None
     assert same == pytest.approx(weights, abs=0.3)
 
 
-def test_calibration_compares_what_is_said_with_what_was() -> None:
+def test_calibration_compares_what_is_said_with_what_was():
     found = calibration(np.array([0.1] * 10 + [0.9] * 10), np.array([1.0] + [0.0] * 9 + [1.0] * 9 + [0.0]))
     assert [(each["said"], each["was"]) for each in found["bins"]] == [(0.1, 0.1), (0.9, 0.9)]
     assert found["error"] == 0

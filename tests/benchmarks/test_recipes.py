@@ -19,7 +19,7 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
-def recipes(monkeypatch: pytest.MonkeyPatch) -> Any:
+def recipes(monkeypatch) -> Any:
     """The module, whose trainings give an untrained model and a curve of one validation."""
     monkeypatch.syspath_prepend(str(REPOSITORY))
     from benchmarks import recipes as module
@@ -43,8 +43,8 @@ def recipes(monkeypatch: pytest.MonkeyPatch) -> Any:
     [(False, 36, (3, 10), "mild", 0.9), (True, 62, (3, 8), "full", None)],
 )
 def test_drawn_trains_on_drawn_words_alone_and_measures_on_others(
-    full: bool, symbols: int, length: tuple[int, int], effects: str, budget: float | None, recipes: Any, tmp_path: Path
-) -> None:
+    full, symbols, length, effects, budget, recipes, tmp_path
+):
     found = recipes.drawn(tmp_path, 20.0, full=full, words=3)
     config = make_config(recipes.choices)
     assert (config.preset, config.synthetic, config.augmentation, config.minutes) == ("small", 1.0, "none", 20.0)
@@ -70,7 +70,7 @@ def test_drawn_trains_on_drawn_words_alone_and_measures_on_others(
     assert found["holds"] is (None if full else False)
 
 
-def test_mutual_trains_twice_alike_but_for_the_words_without_polygons(recipes: Any, tmp_path: Path) -> None:
+def test_mutual_trains_twice_alike_but_for_the_words_without_polygons(recipes, tmp_path):
     drawn = prepare(Charset(tuple(ALNUM))).config
     for name in ("validation", "unseen"):
         recipes.write_words(tmp_path / name, drawn, 3, seed=2)  # in place of the hundreds that it would draw
@@ -90,18 +90,14 @@ def test_mutual_trains_twice_alike_but_for_the_words_without_polygons(recipes: A
     assert found["polygons alone"]["curve"] == [{"step": 250, "word_accuracy": 0.5}]
 
 
-def test_arguments_of_drawn_reach_it_and_one_document_is_printed(
-    recipes: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_arguments_of_drawn_reach_it_and_one_document_is_printed(recipes, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(recipes, "drawn", lambda **options: {name: str(value) for name, value in options.items()})
     monkeypatch.setattr(sys, "argv", ["recipes", "drawn", str(tmp_path / "new"), "--full"])
     recipes.main()
     assert json.loads(capsys.readouterr().out) == {"folder": str(tmp_path / "new"), "minutes": "20.0", "full": "True"}
 
 
-def test_what_is_set_for_a_recipe_reaches_it_as_json(
-    recipes: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_set_for_a_recipe_reaches_it_as_json(recipes, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(recipes, "reader", lambda **options: {"set": options["choices"]})
     words = ["recipes", "reader", str(tmp_path), "--set", 'effects="mild"', "curriculum=false", "surfaces=null"]
     monkeypatch.setattr(sys, "argv", words)
@@ -113,7 +109,7 @@ def test_what_is_set_for_a_recipe_reaches_it_as_json(
     assert "--set: invalid" in capsys.readouterr().err
 
 
-def test_reader_goes_on_where_it_was_stopped_and_ends_with_a_model(recipes: Any, tmp_path: Path) -> None:
+def test_reader_goes_on_where_it_was_stopped_and_ends_with_a_model(recipes, tmp_path):
     seen: list[dict[str, Any]] = []
 
     def run(path: Path, control: Any) -> None:

@@ -1,7 +1,5 @@
 """Charsets: reading, editing, and symbols that are not in them."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +12,7 @@ SYMBOLS = "0A中é 你"
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "gb18030"])
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
-def test_file_in_any_known_encoding_gives_the_same_charset(tmp_path: Path, encoding: str, newline: str) -> None:
+def test_file_in_any_known_encoding_gives_the_same_charset(tmp_path, encoding, newline):
     path = tmp_path / "charset.txt"
     path.write_bytes(newline.join(SYMBOLS).encode(encoding))
     charset, found = Charset.read(path)
@@ -22,20 +20,20 @@ def test_file_in_any_known_encoding_gives_the_same_charset(tmp_path: Path, encod
     assert found == encoding
 
 
-def test_all_symbols_in_one_line_are_the_reference_implementations_form(tmp_path: Path) -> None:
+def test_all_symbols_in_one_line_are_the_reference_implementations_form(tmp_path):
     path = tmp_path / "charset.txt"
     path.write_text("abc 中\n", encoding="utf-8")
     assert Charset.read(path)[0].symbols == tuple("abc 中")
 
 
-def test_gbk_file_is_not_taken_for_utf_8(tmp_path: Path) -> None:
+def test_gbk_file_is_not_taken_for_utf_8(tmp_path):
     path = tmp_path / "charset.txt"
     path.write_bytes("啊\n阿\n埃\n".encode("gbk"))
     charset, found = Charset.read(path)
     assert (charset.symbols, found) == (("啊", "阿", "埃"), "gb18030")
 
 
-def test_symbol_of_two_code_points_that_compose_is_one_symbol(tmp_path: Path) -> None:
+def test_symbol_of_two_code_points_that_compose_is_one_symbol(tmp_path):
     path = tmp_path / "charset.txt"
     path.write_text("e\u0301\nb\n", encoding="utf-8")
     charset, _ = Charset.read(path)
@@ -43,7 +41,7 @@ def test_symbol_of_two_code_points_that_compose_is_one_symbol(tmp_path: Path) ->
     assert charset.id_of("e\u0301") == 1
 
 
-def test_charset_of_texts_has_no_control_characters_and_no_mark_for_the_illegible() -> None:
+def test_charset_of_texts_has_no_control_characters_and_no_mark_for_the_illegible():
     assert Charset.of(["b\ta\n", "\ufffd\u2028 "]).symbols == (" ", "a", "b")
 
 
@@ -55,55 +53,55 @@ def test_charset_of_texts_has_no_control_characters_and_no_mark_for_the_illegibl
         (b"a\nb\na\n", "stands twice, as symbols 1 and 3"),
     ],
 )
-def test_unusable_charset_file_is_refused_in_one_sentence(tmp_path: Path, content: bytes, sentence: str) -> None:
+def test_unusable_charset_file_is_refused_in_one_sentence(tmp_path, content, sentence):
     path = tmp_path / "字符.txt"
     path.write_bytes(content)
     with pytest.raises(CharsetError, match=rf"^字符\.txt: .*{sentence}"):
         Charset.read(path)
 
 
-def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
+def test_bytes_that_are_no_text_are_refused(tmp_path):
     path = tmp_path / "charset.txt"
     path.write_bytes(b"\x00\xff\xfe\x00\x80\x81\x00")
     with pytest.raises(FormatError, match="neither UTF-8, UTF-16 nor GBK"):
         Charset.read(path)
 
 
-def test_missing_file_is_named(tmp_path: Path) -> None:
+def test_missing_file_is_named(tmp_path):
     with pytest.raises(CharsetError, match=r"^none\.txt: cannot be read"):
         Charset.read(tmp_path / "none.txt")
 
 
-def test_background_has_no_symbol() -> None:
+def test_background_has_no_symbol():
     charset = Charset.named("digits")
     assert charset.id_of("0") == 1 and charset.symbol_of(10) == "9"
     with pytest.raises(CharsetError, match="no symbol has the id 0"):
         charset.symbol_of(0)
 
 
-def test_alnum_keeps_case() -> None:
+def test_alnum_keeps_case():
     charset = Charset.named("alnum")
     assert len(charset) == 62 and charset.id_of("a") != charset.id_of("A")
 
 
-def test_adding_symbols_moves_no_id_and_reports_what_is_missing() -> None:
+def test_adding_symbols_moves_no_id_and_reports_what_is_missing():
     charset = Charset(tuple("ab"))
     assert charset.missing("abcdc") == ("c", "d")
     assert charset.with_added("bdc").symbols == tuple("abdc")
     assert charset.without("a").symbols == ("b",)
 
 
-def test_full_width_forms_are_folded_only_when_asked() -> None:
+def test_full_width_forms_are_folded_only_when_asked():
     assert normalise("Ａ１\u3000！") == "Ａ１\u3000！"
     assert normalise("Ａ１\u3000！", fold_full_width=True) == "A1 !"
 
 
-def test_symbol_is_named_with_its_code_point_so_that_look_alikes_differ() -> None:
+def test_symbol_is_named_with_its_code_point_so_that_look_alikes_differ():
     assert name_of("O") == '"O" (U+004F)' and name_of("О") == '"О" (U+041E)' and name_of("\u200b") == '"" (U+200B)'
 
 
 @given(st.sets(st.characters(exclude_categories=("Cs", "Cc"), exclude_characters="\ufeff"), min_size=1))
-def test_charset_file_reads_back_what_was_written(tmp_path_factory: pytest.TempPathFactory, symbols: set[str]) -> None:
+def test_charset_file_reads_back_what_was_written(tmp_path_factory, symbols):
     charset = Charset.of(symbols)
     path = tmp_path_factory.mktemp("charset") / "c.txt"
     path.write_bytes(charset.write().encode("utf-8"))

@@ -115,7 +115,7 @@ pipes_only = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes in f
 
 @pipes_only
 @pytest.mark.parametrize("name", READERS)
-def test_reader_does_not_wait_for_a_pipe(tmp_path: Path, name: str) -> None:
+def test_reader_does_not_wait_for_a_pipe(tmp_path, name):
     pipe = tmp_path / name
     pipe.parent.mkdir(parents=True, exist_ok=True)
     os.mkfifo(pipe)
@@ -124,7 +124,7 @@ def test_reader_does_not_wait_for_a_pipe(tmp_path: Path, name: str) -> None:
 
 @pipes_only
 @pytest.mark.parametrize("ending", [".json", ".jsonl", ".txt", ".csv", ".mat", ".npz", ".mdb"])
-def test_no_format_waits_for_a_pipe_in_the_folder(tmp_path: Path, ending: str) -> None:
+def test_no_format_waits_for_a_pipe_in_the_folder(tmp_path, ending):
     (tmp_path / "scenes").mkdir()
     pipe = tmp_path / "scenes" / f"gt_labels{ending}"
     os.mkfifo(pipe)
@@ -135,7 +135,7 @@ def test_no_format_waits_for_a_pipe_in_the_folder(tmp_path: Path, ending: str) -
 
 @pytest.mark.parametrize("name", READERS)
 @pytest.mark.parametrize("value", VALUES)
-def test_reader_of_a_damaged_file_raises_no_error_but_ours(tmp_path: Path, name: str, value: str) -> None:
+def test_reader_of_a_damaged_file_raises_no_error_but_ours(tmp_path, name, value):
     path = tmp_path / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(VALUES[value])
@@ -144,7 +144,7 @@ def test_reader_of_a_damaged_file_raises_no_error_but_ours(tmp_path: Path, name:
 
 
 @pytest.mark.parametrize("value", VALUES)
-def test_cache_that_cannot_be_read_is_as_none(tmp_path: Path, value: str) -> None:
+def test_cache_that_cannot_be_read_is_as_none(tmp_path, value):
     empty = FontMemory.of(tmp_path, tmp_path, "a")
     empty.path.write_bytes(VALUES[value])
     font = tmp_path / "font.ttf"
@@ -163,7 +163,7 @@ def test_cache_that_cannot_be_read_is_as_none(tmp_path: Path, value: str) -> Non
         {"left_out": [{"name": "a", "reason": ["{a:>6000000000}", {"a": 1}]}]},
     ],
 )
-def test_manifest_with_a_right_checksum_is_read_with_care_all_the_same(change: dict[str, object]) -> None:
+def test_manifest_with_a_right_checksum_is_read_with_care_all_the_same(change):
     from core.data.records.format import Manifest, checksum_of
 
     values = json.loads(Manifest("s", "i", 1, complete=True).to_bytes())
@@ -183,13 +183,13 @@ def test_manifest_with_a_right_checksum_is_read_with_care_all_the_same(change: d
         {"polygon": [[0, 0], [1, float("inf")]]},
     ],
 )
-def test_label_in_a_record_is_checked(change: dict[str, object]) -> None:
+def test_label_in_a_record_is_checked(change):
     character = {"symbol": "A", "polygon": [[0, 0], [1, 0], [1, 1]]} | change
     with pytest.raises(ValueError):
         label_from_json(json.dumps({"text": "A", "status": None, "characters": [character]}).encode())
 
 
-def test_list_leads_nowhere_but_below_its_folder(tmp_path: Path) -> None:
+def test_list_leads_nowhere_but_below_its_folder(tmp_path):
     folder = tmp_path / "list"
     folder.mkdir()
     lines = ["../x.png,A", "/etc/x.png,B", "sub/../../x.png,C", "sub/x.png,D", f"{folder}/y.png,E", "C:\\x.png,F"]
@@ -199,13 +199,13 @@ def test_list_leads_nowhere_but_below_its_folder(tmp_path: Path) -> None:
     assert all("above its images" in sample.reason for sample in reader.passed_over) and len(reader.passed_over) == 4
 
 
-def test_field_without_end_in_the_first_line_of_a_list_is_a_sentence(tmp_path: Path) -> None:
+def test_field_without_end_in_the_first_line_of_a_list_is_a_sentence(tmp_path):
     (tmp_path / "words.csv").write_text('"' + "a" * 200_000 + '",b\n')
     with pytest.raises(StudioError, match="no table"):
         read_list(tmp_path / "words.csv")
 
 
-def test_picture_that_is_made_to_fill_the_memory_is_refused_undecoded(tmp_path: Path) -> None:
+def test_picture_that_is_made_to_fill_the_memory_is_refused_undecoded(tmp_path):
     from PIL import Image
 
     Image.new("1", (7000, 7000)).save(tmp_path / "a.png")

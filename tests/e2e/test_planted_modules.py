@@ -14,7 +14,7 @@ COMMAND = Path(sys.executable).with_name("textscanner.exe" if os.name == "nt" el
 
 
 @pytest.fixture(scope="module")
-def planted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def planted(tmp_path_factory) -> Path:
     """A folder with one word image, and a module of every name of the standard library that writes a file."""
     folder = tmp_path_factory.mktemp("planted")
     done = subprocess.run(
@@ -43,7 +43,7 @@ def planted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ],
     ids=lambda arguments: arguments[0],
 )
-def test_a_command_executes_no_module_of_the_current_folder(planted: Path, arguments: tuple[str, ...]) -> None:
+def test_a_command_executes_no_module_of_the_current_folder(planted, arguments):
     done = subprocess.run([COMMAND, *arguments], cwd=planted, capture_output=True, text=True, check=False, timeout=300)
     executed = planted / "executed"
     assert not executed.exists(), executed.read_text()
@@ -52,7 +52,7 @@ def test_a_command_executes_no_module_of_the_current_folder(planted: Path, argum
         json.loads(done.stdout)
 
 
-def test_children_are_started_by_the_one_command_that_passes_over_the_current_folder() -> None:
+def test_children_are_started_by_the_one_command_that_passes_over_the_current_folder():
     naming = {path.name for path in SOURCES if re.search(r"\bsys\.executable\b", path.read_text(encoding="utf-8"))}
     assert naming <= {
         "child_process.py",

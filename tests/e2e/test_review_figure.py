@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from pytestqt.qtbot import QtBot
 
 from app.session import Session
 from core.charset import DIGITS, Charset
@@ -20,7 +19,7 @@ PATIENCE = 4 * 3600 * 1000  # ms: three trainings on whatever machine this is
 
 
 @pytest.fixture
-def make_session(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path], Session]]:
+def make_session(qtbot, tmp_path) -> Iterator[Callable[[Path], Session]]:
     from app.settings.settings import Settings
 
     made: list[Session] = []
@@ -46,9 +45,7 @@ def make_session(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path], Sess
 
 
 @pytest.mark.slow
-def test_front_of_the_queue_holds_nine_of_ten_planted_errors(
-    make_session: Callable[[Path], Session], tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_front_of_the_queue_holds_nine_of_ten_planted_errors(make_session, tmp_path, qtbot):
     folder = tmp_path / "words"
     write_demo(folder, prepare(Charset(tuple(DIGITS))).config, count=WORDS, seed=0, errors=SHARE)
     kinds = {entry["image"]: entry["kind"] for entry in json.loads((folder / PLANTED_NAME).read_bytes())}

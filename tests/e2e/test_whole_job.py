@@ -1,7 +1,6 @@
 """The main job as a user does it: correct a label, train from the button, watch a word, see what the model reads."""
 
 import sys
-from pathlib import Path
 
 import pytest
 from support.networks.tiny_training import make_project
@@ -13,7 +12,7 @@ from core.runs.info import read_run
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 
 
-def test_word_is_corrected_trained_on_watched_and_explained_and_no_process_is_left(tmp_path: Path) -> None:
+def test_word_is_corrected_trained_on_watched_and_explained_and_no_process_is_left(tmp_path):
     project, home = make_project(tmp_path / "words", 24), tmp_path / "home"
     drive(home, "job_scripts.whole_job", [], [project, "--lang", "en", "--theme", "light"], timeout=800)
     wait_until_alone(home)

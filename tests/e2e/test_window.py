@@ -18,26 +18,26 @@ from core.labels.files.storage import label_path, read_label
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Path:
+def home(tmp_path) -> Path:
     return tmp_path / "home"
 
 
 @pytest.fixture
-def project(tmp_path: Path) -> Path:
+def project(tmp_path) -> Path:
     return drawn_project(tmp_path / "示例 words", 12)
 
 
-def test_label_is_corrected_by_hand_and_its_file_follows(project: Path, home: Path) -> None:
+def test_label_is_corrected_by_hand_and_its_file_follows(project, home):
     drive(home, "correct", [], [project, "--lang", "en", "--theme", "light"])
 
 
-def test_list_is_filtered_theme_changes_at_once_and_language_at_the_next_start(project: Path, home: Path) -> None:
+def test_list_is_filtered_theme_changes_at_once_and_language_at_the_next_start(project, home):
     drive(home, "look_around", [], [project, "--lang", "en", "--theme", "light"])
 
 
 @pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
 @pytest.mark.parametrize("times", [1, pytest.param(50, marks=pytest.mark.slow)])
-def test_kills_at_random_moments_lose_no_committed_edit(tmp_path: Path, times: int) -> None:
+def test_kills_at_random_moments_lose_no_committed_edit(tmp_path, times):
     rng = random.Random(times)
     settings = tmp_path / "settings.json"
     settings.write_text('{"saving.delay": 0.2}', encoding="utf-8")  # often in the middle of a writing
@@ -58,9 +58,7 @@ def test_kills_at_random_moments_lose_no_committed_edit(tmp_path: Path, times: i
 
 @pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_signal_from_the_terminal_saves_and_ends_with_0(
-    number: signal.Signals, project: Path, home: Path, tmp_path: Path
-) -> None:
+def test_signal_from_the_terminal_saves_and_ends_with_0(number, project, home, tmp_path):
     news = tmp_path / "news"
     process = start(home, "stay", news, line=[project, "--lang", "en"])
     wait_for_news(news, process)
@@ -73,12 +71,12 @@ def test_signal_from_the_terminal_saves_and_ends_with_0(
 
 @pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
-def test_five_thousand_images_later_the_window_takes_no_more_memory(tmp_path: Path, home: Path) -> None:
+def test_five_thousand_images_later_the_window_takes_no_more_memory(tmp_path, home):
     folder = drawn_project(tmp_path / "words", 60)
     drive(home, "switch_images", [5000], [folder, "--lang", "en"], timeout=1800)
 
 
-def test_without_a_screen_the_command_says_so_in_one_line(tmp_path: Path) -> None:
+def test_without_a_screen_the_command_says_so_in_one_line(tmp_path):
     without = {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"}
     if not sys.platform.startswith("linux"):
         pytest.skip("other systems always have one")

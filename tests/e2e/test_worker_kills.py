@@ -21,7 +21,7 @@ LINE = ["--lang", "en", "--theme", "light"]
 
 
 @pytest.fixture(scope="module")
-def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def model(tmp_path_factory) -> Path:
     """A network that has learnt nothing."""
     from core.charset import Charset
     from core.labels.maps.spec import MapSpec
@@ -34,7 +34,7 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-def test_both_processes_are_killed_a_hundred_times_each_while_labels_are_edited(tmp_path: Path, model: Path) -> None:
+def test_both_processes_are_killed_a_hundred_times_each_while_labels_are_edited(tmp_path, model):
     times = 100
     project, home, news = make_project(tmp_path / "words"), tmp_path / "home", tmp_path / "news"
     patience = PATIENCE + SECONDS_A_KILL * 2 * times
@@ -47,7 +47,7 @@ def test_both_processes_are_killed_a_hundred_times_each_while_labels_are_edited(
 
 
 @pytest.mark.slow
-def test_a_window_is_killed_a_hundred_times_while_it_edits_trains_and_predicts(tmp_path: Path, model: Path) -> None:
+def test_a_window_is_killed_a_hundred_times_while_it_edits_trains_and_predicts(tmp_path, model):
     """Windows are killed in `test_window.py` and `workers/test_killed_window.py`, too, without TensorFlow."""
     rng = random.Random(100)
     for number in range(100):

@@ -3576,8 +3576,8 @@
         <translation>Keras 自带的 fit 不能用于多台机器</translation>
     </message>
     <message>
-        <source>Known labels: {known:,}. Drafts that nobody has reviewed, left out: {drafts:,}.</source>
-        <translation>已知标注：{known:,}。未经复核而未使用的草稿：{drafts:,}。</translation>
+        <source>Known labels to learn from: {known:,}. Drafts left out: {drafts:,}.</source>
+        <translation>可学习的已知标注：{known:,}。未使用的草稿：{drafts:,}。</translation>
     </message>
     <message>
         <source>LMDB of word images and texts (data.mdb), as recognisers train with</source>
@@ -8949,8 +8949,8 @@
         <translation>单词分组；按下列出单词</translation>
     </message>
     <message>
-        <source>Maps and places</source>
-        <translation>图与位置</translation>
+        <source>Maps</source>
+        <translation>图</translation>
     </message>
     <message>
         <source>Nothing is confused.</source>
@@ -9440,8 +9440,8 @@
         <translation>因此分支读错；也可用 class、localization、upper-bound、charset、label</translation>
     </message>
     <message>
-        <source>of two models that are compared, only this one reads the word; also alone:other</source>
-        <translation>相互比较的两个模型中，只有这一个读对该单词；也可用 alone:other</translation>
+        <source>of two models that are compared, only this one reads the word; also alone:other, alone:any</source>
+        <translation>相互比较的两个模型中，只有这一个读对该单词；也可用 alone:other、alone:any</translation>
     </message>
     <message>
         <source>read otherwise than the label says; also read:right</source>
@@ -12027,6 +12027,10 @@
         <translation>加载 TensorFlow，{time}</translation>
     </message>
     <message>
+        <source>step {step}</source>
+        <translation>第 {step} 步</translation>
+    </message>
+    <message>
         <source>step {step} of {steps}</source>
         <translation>第 {step} 步，共 {steps} 步</translation>
     </message>
@@ -13122,6 +13126,13 @@ Train for how many more minutes?</source>
     </message>
 </context>
 <context>
+    <name>Seeking</name>
+    <message>
+        <source>The model reads all words whose labels are right.</source>
+        <translation>标注正确的词，模型都读对了。</translation>
+    </message>
+</context>
+<context>
     <name>SelectTool</name>
     <message>
         <source>Click a character, or drag a frame round several.</source>
@@ -13132,8 +13143,8 @@ Train for how many more minutes?</source>
         <translation>拖动可移动，拖动边框可调整大小和旋转。</translation>
     </message>
     <message>
-        <source>Drag to move, Ctrl and drag to copy, click to type over, double click for a field.</source>
-        <translation>拖动移动，Ctrl 加拖动复制，单击后直接键入，双击打开输入框。</translation>
+        <source>Drag to move, Ctrl and drag to copy, click again to type over, double click for a field.</source>
+        <translation>拖动以移动，按住 Ctrl 拖动以复制，再次单击后可输入替换，双击打开输入框。</translation>
     </message>
     <message>
         <source>Type on: each symbol replaces the next one. Tab skips one, Esc ends typing.</source>
@@ -13716,6 +13727,14 @@ Train for how many more minutes?</source>
         <translation>退回上一个模型</translation>
     </message>
     <message>
+        <source>Both models read about as much.</source>
+        <translation>两个模型读对的差不多。</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
         <source>Draft the others again</source>
         <translation>重新起草其余的</translation>
     </message>
@@ -13728,14 +13747,6 @@ Train for how many more minutes?</source>
         <translation>下一张图像</translation>
     </message>
     <message>
-        <source>Of {count} of your words it reads {new}, the one before {old}.</source>
-        <translation>您的词 {count} 个：它读对 {new} 个，之前的模型读对 {old} 个。</translation>
-    </message>
-    <message>
-        <source>Of {count} synthetic words it reads {new}, the one before {old}.</source>
-        <translation>合成词 {count} 个：它读对 {new} 个，之前的模型读对 {old} 个。</translation>
-    </message>
-    <message>
         <source>One folder or file is left out of the list.</source>
         <translation>1 个文件夹或文件未列入列表。</translation>
     </message>
@@ -13744,24 +13755,24 @@ Train for how many more minutes?</source>
         <translation>在文本编辑器中打开</translation>
     </message>
     <message>
+        <source>Symbols left out: {count}.</source>
+        <translation>新模型不含的符号：{count}。</translation>
+    </message>
+    <message>
         <source>The label cannot be edited here, so that nothing in the file is lost.</source>
         <translation>为避免丢失其中的内容，此处不可编辑。</translation>
     </message>
     <message>
-        <source>The model that has learned reads about as much as the old one. Shall it draft?</source>
-        <translation>学习后的模型读对的与旧模型差不多。由它来起草吗？</translation>
+        <source>The new model is in use, as you chose.</source>
+        <translation>按您的选择，正在使用新模型。</translation>
     </message>
     <message>
-        <source>The model that has learned reads more, and makes the next drafts.</source>
-        <translation>学习后的模型读对得更多，之后由它起草。</translation>
+        <source>The new model reads more, and is in use.</source>
+        <translation>新模型读对得更多，已启用。</translation>
     </message>
     <message>
-        <source>The new model is in use. It is not sure that it reads better than the old one.</source>
-        <translation>正在使用新模型。不确定它是否比旧模型读得更好。</translation>
-    </message>
-    <message>
-        <source>The old model stays: it is not sure that the one that has learned reads better.</source>
-        <translation>旧模型保留：不能确定学习后的模型读得更好。</translation>
+        <source>The old model stays.</source>
+        <translation>继续使用旧模型。</translation>
     </message>
     <message>
         <source>The system has no program for this file: {path}</source>
@@ -13776,8 +13787,16 @@ Train for how many more minutes?</source>
         <translation>使用新模型</translation>
     </message>
     <message>
+        <source>Your {count} words: new {new}, old {old}.</source>
+        <translation>您的词 {count} 个：新 {new}，旧 {old}。</translation>
+    </message>
+    <message>
         <source>{count} folders and files are left out of the list.</source>
         <translation>{count} 个文件夹或文件未列入列表。</translation>
+    </message>
+    <message>
+        <source>{count} synthetic: new {new}, old {old}.</source>
+        <translation>合成词 {count} 个：新 {new}，旧 {old}。</translation>
     </message>
 </context>
 <context>
@@ -14275,8 +14294,8 @@ Train for how many more minutes?</source>
         <translation>中心</translation>
     </message>
     <message>
-        <source>Centres, δ</source>
-        <translation>中心，δ</translation>
+        <source>Centres: linear above</source>
+        <translation>中心：超过此值后按线性计</translation>
     </message>
     <message>
         <source>Character</source>
@@ -14435,14 +14454,6 @@ Train for how many more minutes?</source>
         <translation>Keras fit</translation>
     </message>
     <message>
-        <source>Labels: {known} yours, {drafts} drafts left out.</source>
-        <translation>标注：您的 {known} 个，未使用的草稿 {drafts} 个。</translation>
-    </message>
-    <message>
-        <source>Labels: {known} yours, {drafts} drafts, each taken as often as it is probably right.</source>
-        <translation>标注：您的 {known} 个，草稿 {drafts} 个，每个草稿按其可能正确的概率抽取。</translation>
-    </message>
-    <message>
         <source>Largest norm of the whole gradient; a larger one is scaled down.</source>
         <translation>整个梯度的最大范数；超过时按比例缩小。</translation>
     </message>
@@ -14507,16 +14518,16 @@ Train for how many more minutes?</source>
         <translation>一次验证最多查看的图像数。超出的会均匀抽减，以免验证耗时过长。</translation>
     </message>
     <message>
-        <source>Mutual, agreement</source>
-        <translation>互监督，一致性</translation>
+        <source>Mutual loss: least centre value</source>
+        <translation>互监督损失：中心值下限</translation>
     </message>
     <message>
-        <source>Mutual, confidence</source>
-        <translation>互监督，置信度</translation>
+        <source>Mutual loss: power of agreement</source>
+        <translation>互监督损失：一致性的幂</translation>
     </message>
     <message>
-        <source>Mutual, share of characters</source>
-        <translation>互监督，字符占比</translation>
+        <source>Mutual loss: weight of characters</source>
+        <translation>互监督损失：字符的权重</translation>
     </message>
     <message>
         <source>Network</source>
@@ -15221,8 +15232,8 @@ Train for how many more minutes?</source>
         <translation>验证数据</translation>
     </message>
     <message>
-        <source>{project}: {count} symbols, pictures of {height} × {width} px, words of up to {length} characters.</source>
-        <translation>{project}：{count} 个符号，图像 {height} × {width} 像素，单词最多 {length} 个字符。</translation>
+        <source>{project}: labels of {count} symbols, pictures of {height} × {width} px, words of up to {length} symbols.</source>
+        <translation>{project}：标注含 {count} 个符号，图像 {height} × {width} 像素，单词最多 {length} 个符号。</translation>
     </message>
 </context>
 <context>

@@ -92,10 +92,9 @@ class CanvasView(QWidget):
         once(
             self._state_changed,
             *(session.project_changed, session.display.changed, editor.label_changed, editor.selection_changed),
+            session.predictions.changed,  # the hint names what is read
         )
-        for signal in (
-            *(session.viewport.changed, session.predictions.changed, session.settings.changed, editor.problems_changed),
-        ):
+        for signal in (session.viewport.changed, session.settings.changed, editor.problems_changed):
             signal.connect(self.update)
 
     # What tools may ask

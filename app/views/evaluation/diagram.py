@@ -7,6 +7,7 @@ from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEv
 from PySide6.QtWidgets import QWidget
 
 from app.desktop.theme import colour
+from app.language.figures import percent
 from app.widgets.boxes import show_tip
 from core.model.metrics.breakdown import ProbabilityBin, Reliability
 
@@ -52,7 +53,7 @@ class ReliabilityDiagram(QWidget):
         for share in (0.0, 0.5, 1.0):
             y, x = axes.bottom() - share * axes.height(), axes.left() + share * axes.width()
             right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(QRectF(0, y - 8, _LEFT - 4, 16), right, f"{share:.0%}")
+            painter.drawText(QRectF(0, y - 8, _LEFT - 4, 16), right, percent(share))
             painter.drawText(
                 QRectF(x - 24, axes.bottom() + 2, 48, _BOTTOM - 2), Qt.AlignmentFlag.AlignHCenter, f"{share:g}"
             )
@@ -103,7 +104,7 @@ class ReliabilityDiagram(QWidget):
             high=f"{interval.high:g}",
             right=f"{interval.share.right:,}",
             count=f"{interval.share.count:,}",
-            accuracy=f"{interval.share.accuracy:.0%}",
+            accuracy=percent(interval.share.accuracy),
         )
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Literal
 
-from app.language.figures import FEW, share_of
+from app.language.figures import FEW, percent, share_of
 from app.language.languages import translate
 from app.predicting.evaluating import FolderEvaluation
 from app.views.evaluation.groups import Group, at_fault, compared, misread, misread_of
@@ -178,7 +178,7 @@ def _of_words(value: float | None, count: int) -> str:
 
 
 def _percent(value: float | None) -> str:
-    return "–" if value is None else f"{value:.1%}"
+    return "–" if value is None else percent(value, 1)
 
 
 def _number(value: float | None) -> str:

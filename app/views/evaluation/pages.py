@@ -154,7 +154,7 @@ class EvaluationPages(QTabWidget):
             self.tr("Confusions"): (self.none_confused, self.confusions),
             self.tr("Probability"): (self.of, self.calibration, self.diagram),
             self.tr("Branches"): (branches,),
-            self.tr("Maps and places"): (self.places, self.map_kind, self.maps),
+            self.tr("Maps"): (self.places, self.map_kind, self.maps),
         }.items():
             page = parts[0]
             if len(parts) > 1:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QWidget
 
 from app.bulk.report import BulkReport
-from app.language.figures import counted
+from app.language.figures import counted, percent
 from app.language.sentences import translated
 from app.pictures.label_picture import LabelPicture
 from app.session import Session
@@ -123,7 +123,7 @@ class CompareDialog(QDialog):
         text = self.tr("{both} images have two labels, {same} of them say the same word. {count} are to be looked at.")
         parts = [text.format(both=f"{found.both:,}", same=f"{found.same_word:,}", count=f"{len(found.differing):,}")]
         if found.overlap is not None:
-            parts.append(self.tr("Outlines overlap by {share} on average.").format(share=f"{found.overlap:.0%}"))
+            parts.append(self.tr("Outlines overlap by {share} on average.").format(share=percent(found.overlap)))
         if found.only_first or found.only_second:
             text = self.tr("Only mine: {first}, only theirs: {second}.")
             parts.append(text.format(first=f"{found.only_first:,}", second=f"{found.only_second:,}"))
@@ -201,7 +201,7 @@ class CompareDialog(QDialog):
         count = len(each.characters)
         texts = [counted(one, several, count)] if count else [self.tr("the text")]
         if each.overlap is not None and any("shape" in c.aspects for c in each.characters):
-            texts.append(self.tr("overlap {share}").format(share=f"{each.overlap:.0%}"))
+            texts.append(self.tr("overlap {share}").format(share=percent(each.overlap)))
         return ", ".join(texts)
 
     def _update(self) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QPalette, Q
 from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QHeaderView, QProgressBar, QSplitter, QWidget
 
 from app.desktop.theme import colour
-from app.language.figures import share_of
+from app.language.figures import percent, share_of
 from app.language.sentences import translated
 from app.session import Session
 from app.widgets.boxes import Label, column, named, plain_label, push_button, row, set_tip, show_tip, table_of
@@ -138,7 +138,7 @@ class StrengthBars(QWidget):
             return ""
         channel = self._order[place]
         share = strengths.values[channel] / (strengths.most or 1.0)
-        return f"{channel}: {strengths.values[channel]:.4g} ({share:.2%})"
+        return f"{channel}: {strengths.values[channel]:.4g} ({percent(share, 2)})"
 
 
 class PruningPage(QWidget):

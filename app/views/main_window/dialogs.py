@@ -71,6 +71,7 @@ class Dialogs:
         self._stage = stage
         self._open: dict[str, QDialog] = {}
         session.workspace.meaning_asked.connect(self.explain)
+        session.workspace.export_asked.connect(self.export)
 
     def show(self, name: str) -> QDialog:
         """Open a dialog, or bring it to the front if it is open."""
@@ -90,6 +91,14 @@ class Dialogs:
         dialog = self.show("manual")
         assert isinstance(dialog, ManualDialog)
         dialog.search(text)
+
+    def export(self, model: Path) -> None:
+        """Open the dialog that exports on a model that need not be in use."""
+        from app.views.exchange import ExportModelDialog
+
+        dialog = self.show("export_model")
+        assert isinstance(dialog, ExportModelDialog)
+        dialog.model.set_path(model)
 
     def import_from(self, path: Path, read_as: str = "") -> None:
         """Open the import dialog on a file or folder, whose format is detected if it is not given."""

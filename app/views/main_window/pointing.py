@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.actions.action import LayoutName
 from app.actions.action_set import ActionSet
+from app.checklist.seeking import Seeking
 from app.checklist.steps import StepName
 from app.session import Session
 from app.views.main_window.dialogs import Dialogs
@@ -44,6 +45,10 @@ class Pointing(QObject):
         self.pulse: Pulse | None = None  # the frame that was shown last
         self._session, self._actions, self._panels, self._dialogs = session, actions, panels, dialogs
         self._layouts, self._canvas = layouts, canvas
+        drafting = session.models.drafting
+        self._seeking = Seeking(
+            session.workspace, session.display, session.checklist, drafting, session.predictions, self
+        )
         session.checklist.changed.connect(self._limit_training)
 
     def show(self, name: StepName) -> None:
@@ -99,54 +104,16 @@ class Pointing(QObject):
             return self._panels.content("runs")
         if not session.editor.has_label and len(session.catalog.visible):
             session.show(session.catalog.image_at(0))  # the targets that its predicted maps come to resemble
-        self._show_misread()  # its maps are seen to change
+        self._seeking.seek("train")  # its maps are seen to change
         dialog = self._dialogs.show("train")
         assert isinstance(dialog, TrainingDialog)
         return dialog.start
 
     def _to_misread(self) -> QWidget:
-        session = self._session
         self._layouts.show("inspect")
         self._panels.show("predictions")
-        diagnosing = session.instruments.diagnosing
-        if diagnosing.diagnosis is None:
-            self._show_misread()
-            diagnosing.changed.connect(self._look_again)
-        elif diagnosing.diagnosis.verdict == "right":
-            self._show_misread(anew=True)
+        self._seeking.seek("why")
         return self._panels.content("predictions")
-
-    def _look_again(self) -> None:
-        """Have words read by the chosen model if the one that an earlier model misread is read right now."""
-        diagnosing = self._session.instruments.diagnosing
-        if diagnosing.diagnosis is not None:
-            diagnosing.changed.disconnect(self._look_again)
-            if diagnosing.diagnosis.verdict == "right":
-                self._show_misread(anew=True)
-
-    def _show_misread(self, *, anew: bool = False) -> None:
-        """Show a rightly labelled word that the model misreads. If none is known, let it read some words first."""
-        session = self._session
-        image = None if anew else session.checklist.misread_image()
-        if image is not None:
-            session.show(image)
-        elif session.models.drafting.can_read_many:
-            self._read_on(0)
-
-    def _read_on(self, batch: int) -> None:
-        """Have words read, batch after batch, until one of them is misread, and show that."""
-        images = self._session.checklist.unread_images(batch)
-        job = self._session.predictions.folder.start(images) if images else None
-
-        def then() -> None:
-            image = self._session.checklist.misread_image()
-            if image is not None:
-                self._session.show(image)
-            elif job is not None and not job.is_cancelled:
-                self._read_on(batch + 1)
-
-        if job is not None:
-            job.ended.connect(then)
 
     def _limit_training(self) -> None:
         """Let the training that the first steps speak of take as long as they say, however it is begun."""
@@ -162,7 +129,7 @@ class Pointing(QObject):
         self._panels.show("review")
         panel = self._panels.content("review")
         assert isinstance(panel, ReviewPanel)
-        if not self._session.reviewing.queue:
+        if not self._session.checklist.facts.has_queue:
             return panel.predict
         self._session.reviewing.begin()  # the next one would be another if the open word is in the queue itself
         self._canvas.setFocus()

@@ -76,33 +76,35 @@ class States(QObject):
         self._banners.set_banner("skipped", Banner("warning", sentence, shown=reasons, details=reasons))
 
     def _say_compared(self) -> None:
-        """Say what a model that has learned reads, beside the one before, and let the person decide if needed."""
+        """Say in one line what a trained model and the one in use read, and let the person decide if needed."""
         learning, drafting = self._session.models.learning, self._session.models.drafting
         outcome = learning.outcome
         if outcome is None:
             self._banners.set_banner("learned", None)
             return
         use = Button(self.tr("Use the new model"), learning.adopt)
-        keep = Button(self.tr("Keep the old one"), learning.forget_outcome)
         match outcome.verdict:
             case "kept" | "asked" if learning.uses_new:
-                text = self.tr("The new model is in use. It is not sure that it reads better than the old one.")
+                text = self.tr("The new model is in use, as you chose.")
                 buttons = [
-                    Button(self.tr("Back to the old one"), partial(self._session.predictions.choose, outcome.start))
+                    Button(self.tr("Back to the old one"), partial(self._session.predictions.choose, outcome.old))
                 ]
             case "adopted":
-                text = self.tr("The model that has learned reads more, and makes the next drafts.")
+                text = self.tr("The new model reads more, and is in use.")
                 images = tuple(self._session.catalog.table.images)
                 buttons = [Button(self.tr("Draft the others again"), lambda: drafting.draft_many(images))]
                 if outcome.has_corrections:
                     buttons.append(Button(self.tr("Back to the previous model"), learning.go_back))
             case "asked":
-                text = self.tr("The model that has learned reads about as much as the old one. Shall it draft?")
-                buttons = [use, keep]
+                text = self.tr("Both models read about as much.")
+                buttons = [use, Button(self.tr("Keep the old one"), learning.forget_outcome)]
             case _:
-                text = self.tr("The old model stays: it is not sure that the one that has learned reads better.")
+                text = self.tr("The old model stays.")
                 buttons = [use]
-        parts = [text, translated(outcome.trouble), *self._numbers(outcome.adoption)]
+        adoption = outcome.adoption
+        if adoption is not None and adoption.alone:
+            buttons.append(Button(self.tr("Compare"), partial(self._list_alone, adoption)))
+        parts = [text, translated(outcome.trouble), *self._numbers(adoption)]
         banner = Banner("note", " ".join(filter(None, parts)), buttons)
         banner.closed.connect(learning.forget_outcome)
         self._banners.set_banner("learned", banner)
@@ -111,10 +113,19 @@ class States(QObject):
         if adoption is None:
             return ()
         kinds = (
-            (self.tr("Of {count} of your words it reads {new}, the one before {old}."), adoption.own),
-            (self.tr("Of {count} synthetic words it reads {new}, the one before {old}."), adoption.drawn),
+            (self.tr("Your {count} words: new {new}, old {old}."), adoption.own),
+            (self.tr("{count} synthetic: new {new}, old {old}."), adoption.drawn),
         )
-        return tuple(text.format(count=p.words, new=p.new, old=p.old) for text, p in kinds if p.words)
+        numbers = [text.format(count=p.words, new=p.new, old=p.old) for text, p in kinds if p.words]
+        if adoption.unknown:
+            numbers.append(self.tr("Symbols left out: {count}.").format(count=adoption.unknown))
+        return tuple(numbers)
+
+    def _list_alone(self, adoption: Adoption) -> None:
+        """List the words that one of the two models reads alone."""
+        catalog = self._session.catalog
+        catalog.set_facts("alone", {image: frozenset({side}) for image, side in adoption.alone.items()})
+        catalog.set_filter("alone:any")
 
     def _next(self) -> Button:
         return Button(self.tr("Next image"), lambda: self._session.step(1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtWidgets import QSizePolicy, QStatusBar, QWidget
 
+from app.language.figures import percent
 from app.session import Session
 from app.widgets.boxes import Label, row, set_tip, tool_button
 from app.widgets.job_progress import JobProgress
@@ -125,7 +126,7 @@ class StatusBar(QStatusBar):
 
     def _say_zoom(self) -> None:
         self.zoom.setVisible(self._session.editor.pixels is not None)
-        self.zoom.setText(f"{self._session.viewport.scale:.0%}".replace("%", " %"))
+        self.zoom.setText(percent(self._session.viewport.scale))
 
     def _show_job(self) -> None:
         own = self._session.models.learning.job  # it has a bar of its own

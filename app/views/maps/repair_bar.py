@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QButtonGroup, QLineEdit, QSlider, QSpinBox, QToolButton, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QLineEdit, QSlider, QSpinBox, QToolButton, QWidget
 
 from app.predicting.repair import MOST_RADIUS, RepairTool
 from app.session import Session
@@ -13,6 +14,7 @@ from app.widgets.boxes import Label, column, named, plain_label, row, tool_butto
 from app.widgets.symbol_font import symbol_font
 
 _MARGIN = 6  # px
+_WIDE = 640  # px
 _PICTURES: dict[RepairTool, str] = {"paint": "tool-brush", "erase": "tool-eraser", "move": "drag"}
 
 
@@ -64,17 +66,24 @@ class RepairBar(QWidget):
         self.reading = plain_label()
         self.reading.setFont(symbol_font())
         self.reading.setMinimumHeight(2 * self.reading.fontMetrics().lineSpacing())  # even if the maps are low
-        line = row(self.reading, self.smallest, self.accept, self.close_button)
-        line.setStretchFactor(self.reading, 1)
+        buttons = row(self.smallest, self.accept, self.close_button)
+        self._line = row(self.reading, buttons)
+        self._line.setStretchFactor(self.reading, 1)
         tools = row(
             *self.tools.values(), self._of_brush, self.brush, self._of_position, self.position, self._of_symbol,
             self.symbol,
         )  # fmt: skip
         tools.addStretch(1)
-        column(line, tools, parent=self, spacing=4, margins=(_MARGIN, 4, _MARGIN, 4))
+        column(self._line, tools, parent=self, spacing=4, margins=(_MARGIN, 4, _MARGIN, 4))
         repair.changed.connect(self.refresh)
         session.predictions.changed.connect(self.refresh)
         self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the buttons below the sentence if it had few words a line beside them."""
+        super().resizeEvent(event)
+        is_wide = event.size().width() > _WIDE
+        self._line.setDirection(QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom)
 
     def refresh(self) -> None:
         """Show the tools and what is read as they are now."""

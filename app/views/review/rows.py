@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor, QFont
 
 from app.desktop.theme import colour
+from app.language.figures import percent
 from app.reviewing.queue import Queued
 from app.session import Session
 from app.widgets.column_model import RIGHT, Column, ColumnModel
@@ -81,7 +82,7 @@ class QueueRows(ColumnModel[_Entry]):
 
 
 def _wrong(queued: Queued) -> str:
-    return f"{queued.wrong:.0%}"
+    return percent(queued.wrong)
 
 
 def _font(entry: _Entry) -> QFont:

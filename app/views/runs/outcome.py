@@ -23,7 +23,6 @@ _ACCURACY = "word_accuracy"
 class OutcomeBar(Recoloured, QFrame):
     """Shows what the model of a run reads, or why there is none. Hidden while the run trains."""
 
-    asked = Signal(str)  # something is to be done, by the id of an action
     compared = Signal(object)  # an earlier run is to be shown beside this one
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -118,8 +117,8 @@ class OutcomeBar(Recoloured, QFrame):
             self.compared.emit(self._earlier.path)
 
     def _export(self) -> None:
-        self._use()  # it is the model that the dialog begins with
-        self.asked.emit("file.export_model")
+        if self._run is not None:
+            self._session.workspace.export_asked.emit(self._run.path)
 
     def _go_on(self) -> None:
         if self._run is not None:

@@ -41,7 +41,6 @@ from app.widgets.boxes import (
 from app.widgets.column_model import SORTED_BY
 from app.widgets.history_bar import HistoryBar
 from app.widgets.sentence_label import ElidedLabel
-from core.runs.events import Step
 from core.runs.info import RunInfo
 
 _LIST_HEIGHT = 104  # px
@@ -97,17 +96,9 @@ class ProgressBar(QWidget):
         set_tip(self.numbers, self.numbers.text())
         step = training.state.last_step
         is_waiting = step is None or training.state.compiling is not None
-        self.bar.setMaximum(0 if is_waiting or step is None else self._last_step(step))
+        self.bar.setMaximum(0 if is_waiting or step is None else training.last_step)
         if step is not None:
             self.bar.setValue(step.step)
-
-    def _last_step(self, step: Step) -> int:
-        """The expected last step: a limit of time may end the training earlier."""
-        started = self._training.state.started
-        if started is None or step.seconds_left is None or not step.images_per_second:
-            return step.steps
-        to_come = step.seconds_left * step.images_per_second / started.batch
-        return min(step.step + max(round(to_come), 1), step.steps) if step.step < step.steps else step.steps
 
     def _said_state(self) -> str:
         training = self._training
@@ -143,7 +134,9 @@ class ProgressBar(QWidget):
         step = training.state.last_step
         if step is None:
             return []
-        texts = [self.tr("step {step} of {steps}").format(step=number(step.step), steps=number(step.steps))]
+        is_timed = training.last_step < step.steps  # its time ends before its steps
+        text = self.tr("step {step}") if is_timed else self.tr("step {step} of {steps}")
+        texts = [text.format(step=number(step.step), steps=number(step.steps))]
         if step.seconds_left is not None:
             texts.append(self.tr("{time} left").format(time=clock(step.seconds_left)))
         if step.images_per_second:
@@ -196,7 +189,6 @@ class RunsPanel(QWidget):
         self.details.tabs.setCornerWidget(menu)
         self.progress = ProgressBar(session, self)
         self.outcome = OutcomeBar(session, self)
-        self.outcome.asked.connect(self.asked)
         self.outcome.compared.connect(lambda earlier: self.select(self.selected[0].path, earlier))
         self.history = HistoryBar(session.predictions.history, self)
         # empty, train: shown while there is no run

@@ -153,7 +153,8 @@ def _metrics(info: RunInfo) -> str:
 
 
 def _steps(info: RunInfo) -> str:
-    is_over = info.state == "finished"  # by the time, perhaps
+    is_timed = info.config is not None and info.config.minutes is not None
+    is_over = is_timed or info.state == "finished"
     return f"{info.step:,}" + ("" if is_over else f" / {info.steps:,}") if info.steps else ""
 
 

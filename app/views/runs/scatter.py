@@ -12,7 +12,7 @@ from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPalet
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.desktop.theme import colour
-from app.language.figures import clock, share_of
+from app.language.figures import clock, percent, share_of
 from app.views.runs.choices import text_of_choice, title_of_choice
 from app.views.runs.rows import RunRows
 from app.widgets.boxes import column, explain, named, plain_label, row, set_tip, show_tip
@@ -93,7 +93,7 @@ class RunScatter(QWidget):
             painter.drawLine(QPointF(axes.left(), y), QPointF(axes.right(), y))
             painter.setPen(palette.color(QPalette.ColorRole.Text))
             right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(QRectF(0, y - 8, _LEFT - 6, 16), right, f"{100 * (low + share * (high - low)):.0f} %")
+            painter.drawText(QRectF(0, y - 8, _LEFT - 6, 16), right, percent(low + share * (high - low)))
         room = axes.width() / max(len(self._ticks), 1)
         for share, text in self._ticks:
             fitting = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(room))

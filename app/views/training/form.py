@@ -352,7 +352,7 @@ class TrainingForm(QScrollArea):
             return
         charset = self._session.catalog.project_charset
         text = self.tr(
-            "{project}: {count} symbols, pictures of {height} × {width} px, words of up to {length} characters."
+            "{project}: labels of {count} symbols, pictures of {height} × {width} px, words of up to {length} symbols."
         )
         text = text.format(
             project=project.root.name,
@@ -361,4 +361,4 @@ class TrainingForm(QScrollArea):
             width=self._plan.map_size("width"),
             length=self._plan.map_size("max_length"),
         )
-        self._project.setText(" ".join((text, *self._plan.said_labels())))
+        self._project.setText(f"{text} {self._plan.said_validation()}".strip())

@@ -10,6 +10,7 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QGridLayout, QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from app.desktop.theme import colour
+from app.language.figures import percent
 from app.language.languages import translate
 from app.session import Session
 from app.widgets.boxes import Label, set_tip
@@ -54,9 +55,9 @@ def said_value(item: str, value: float) -> str:
         case "jpeg":
             return f"{value:.0f}" if value < SLIDERS["jpeg"].high else "–"
         case "crop" | "blur":
-            return f"{100 * value:.1f} %"
+            return percent(value, 1)
         case _:
-            return f"{100 * value:.0f} %"
+            return percent(value)
 
 
 class FlipSlider(QSlider):

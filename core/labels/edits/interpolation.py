@@ -223,6 +223,12 @@ def _gives(previous: Polygon | None, following: Polygon | None, along: Array) ->
     return bool(first >= second)
 
 
+def divided(polygon: Polygon, count: int, along: Array) -> list[Polygon]:
+    """Return a polygon's equal parts in a direction, which may be null: then from left to right."""
+    first, rest = _parts(polygon, count - 1, _unit(along, np.array([1.0, 0.0])), keeps_first=True)
+    return [first, *rest]
+
+
 def _parts(polygon: Polygon, count: int, along: Array, keeps_first: bool) -> tuple[Polygon, list[Polygon]]:
     """Return the part that a polygon keeps, its first or last of count + 1 equal parts, and the others in order."""
     quad = _quad(polygon, along)

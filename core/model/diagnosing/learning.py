@@ -314,7 +314,7 @@ def measured_sentences(
         ),
     ]
     if heart is not None:
-        ratios = (f"{name} {heart.losses[name] / value:.0%}" for name, value in constants.items() if value > 0)
+        ratios = (f"{name} {100 * heart.losses[name] / value:.0f} %" for name, value in constants.items() if value > 0)
         sentences.append(
             Sentence(
                 "{words} words by heart: after {steps} steps {read} are read, and the losses are, of the best constant "

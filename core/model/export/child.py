@@ -52,9 +52,10 @@ def main() -> None:
 
 def opened(path: Path, size: Sequence[int] | None) -> Recogniser:
     """Open a model, for images of its own size or another, and see that its weights are numbers."""
-    from core.model.using.opening import open_recogniser  # here and below: TensorFlow comes with it
+    from core.model.export.plain import in_floats  # here and below: TensorFlow comes with it
+    from core.model.using.opening import open_recogniser
 
-    recogniser = open_recogniser(path)
+    recogniser = in_floats(open_recogniser(path))
     if size:
         maps = recogniser.spec.maps.with_(height=size[0], width=size[1])
         recogniser = replace(recogniser, spec=recogniser.spec.with_(maps=maps))

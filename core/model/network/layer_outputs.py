@@ -121,7 +121,7 @@ def watched(model: keras.Model, look: Callable[[str, keras.layers.Layer, Any], N
 
         return call
 
-    layers = list(_layers(model))
+    layers = list(layers_of(model))
     for name, layer in layers:
         layer.__dict__["call"] = watching(name, layer)  # past Keras' own bookkeeping of attributes
     try:
@@ -148,10 +148,11 @@ def as_table(outputs: Sequence[LayerOutput]) -> str:
     )
 
 
-def _layers(model: keras.Model, prefix: str = "") -> Iterator[tuple[str, keras.layers.Layer]]:
+def layers_of(model: keras.Model, prefix: str = "") -> Iterator[tuple[str, keras.layers.Layer]]:
+    """Each layer with its name, those of models within a model after the models' names."""
     for layer in model.layers:
         if isinstance(layer, keras.Model):
-            yield from _layers(layer, f"{prefix}{layer.name}/")
+            yield from layers_of(layer, f"{prefix}{layer.name}/")
         else:
             yield prefix + layer.name, layer
 

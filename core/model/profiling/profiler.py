@@ -15,6 +15,7 @@ import tensorflow as tf
 from core.base.advice import first_line
 from core.base.errors import FileWriteError, Sentence
 from core.base.systems import system
+from core.model.network.layer_outputs import layers_of
 from core.model.profiling.trace import STEP, OperatorRun, marked_steps, operator_runs, read_trace
 from core.runs.events import Event, Profiled, Warned
 from core.runs.folder import RunFolder
@@ -43,7 +44,7 @@ def layer_costs(runs: Iterable[OperatorRun], model: keras.Model, steps: int) -> 
     An operator belongs to the innermost layer that its name in the graph tells; what is no layer's is of the losses, of
     the update of the weights, or of neither.
     """
-    known = {layer.name: (name, type(layer).__name__) for name, layer in _layers(model)}
+    known = {layer.name: (name, type(layer).__name__) for name, layer in layers_of(model)}
     known |= {name: (name, "") for name in (LOSSES, UPDATE)}
 
     @cache
@@ -61,14 +62,6 @@ def layer_costs(runs: Iterable[OperatorRun], model: keras.Model, steps: int) -> 
         both[_BACKWARD in run.name] += run.seconds
     costs = (LayerCost(*layer, *(seconds / steps for seconds in both)) for layer, both in sums.items())
     return tuple(sorted(costs, key=lambda cost: -cost.seconds))
-
-
-def _layers(model: keras.Model, prefix: str = "") -> Iterator[tuple[str, keras.layers.Layer]]:
-    for layer in model.layers:
-        if isinstance(layer, keras.Model):
-            yield from _layers(layer, f"{prefix}{layer.name}/")
-        else:
-            yield prefix + layer.name, layer
 
 
 class StepProfiler:

@@ -340,7 +340,7 @@ def _drafts_note(reader: FileReader) -> str:
         )
     if reader.drafts:
         return Sentence(
-            "Known labels: {known:,}. Drafts that nobody has reviewed, left out: {drafts:,}.",
+            "Known labels to learn from: {known:,}. Drafts left out: {drafts:,}.",
             known=reader.size,
             drafts=reader.drafts,
         )

@@ -1,4 +1,4 @@
-"""Compares a model that has learned with the one that it started from: both read the same words."""
+"""Compares a trained model with the one in use: both read the same words."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from core.data.drawing import scene_effects
 from core.data.drawing.demo import prepare
 from core.data.samples.samples import LeftOut, Preparation, Reader, Selection, Words, illegible
 from core.data.samples.sources import FileReader, SyntheticReader, read_splits
+from core.index.filters import ALONE
 from core.model.network.branches import CLASS_HEAD
 from core.model.network.losses import LossWeights, compute_loss
 from core.model.network.saving import Recogniser
@@ -45,24 +46,31 @@ def compare_models(job: AdoptionJob, progress: Progress = ignore_progress) -> Ad
     """Read the project's words and drawn ones with both models.
 
     Corrected words, on which the new model has been trained, are read by models that learned from the others of them:
-    the start with new heads, in five folds. From 100 on there are none: the words that validate say enough. Raises
+    the start with new heads, in five folds. From 100 on there are none: the words that validate say enough. If the
+    training did not start from the old model, there are none either, and from random weights no drawn words. Raises
     StudioError if a model or the project cannot be read.
     """
     project = Project.open(job.folder)
     train, held = read_splits(project)
     wanted = {*train.images} if job.corrected is None else {*job.corrected}
     chosen = [k for k, image in enumerate(train.images) if image in wanted and not illegible(train.label_of(k))]
-    chosen = chosen if len(chosen) < MOST_IN_FOLDS else []
+    chosen = chosen if FOLDS <= len(chosen) < MOST_IN_FOLDS and job.start == job.old else []
     apart = [k * held.size // min(held.size, MOST_HELD) for k in range(min(held.size, MOST_HELD))]
     apart = [k for k in apart if not illegible(held.label_of(k))]
-    work = _Work(job, project, progress, 2 * (len(apart) + DRAWN) + len(chosen) + bool(chosen) * FOLDS * STEPS)
-    old, new = work.reading(open_recogniser(job.old)), work.reading(open_recogniser(job.new))
-    own = Paired.of(work.right(old, held, apart), work.right(new, held, apart))
-    fresh = _drawn(old.recogniser)
-    drawn = Paired.of(work.right(old, fresh, range(DRAWN)), work.right(new, fresh, range(DRAWN)))
-    if len(chosen) >= FOLDS:
-        own += Paired.of(work.right(old, train, chosen), work.by_folds(train, chosen, fresh))
-    return Adoption(own, drawn)
+    models = open_recogniser(job.old), open_recogniser(job.new)
+    known, longest = models[0].spec.charset, min(model.spec.maps.max_length for model in models)
+    shared = tuple(symbol for symbol in known if symbol in models[1].spec.charset)
+    drawn = range(DRAWN if job.start is not None and shared else 0)
+    work = _Work(job, project, progress, 2 * (len(apart) + len(drawn)) + len(chosen) + bool(chosen) * FOLDS * STEPS)
+    old, new = map(work.reading, models)
+    read = work.right(old, held, apart), work.right(new, held, apart)
+    own = Paired.of(*read)
+    alone = {held.name_of(place): ALONE[was] for place, was, now in zip(apart, *read, strict=True) if was != now}
+    fresh = _drawn(shared or known, longest)
+    guard = Paired.of(work.right(old, fresh, drawn), work.right(new, fresh, drawn))
+    if chosen:
+        own += Paired.of(work.right(old, train, chosen), work.by_folds(train, chosen, _drawn(known, longest)))
+    return Adoption(own, guard, len(known) - len(shared), alone)
 
 
 class _Work:
@@ -131,12 +139,11 @@ class _Work:
             self._tell()
 
 
-def _drawn(recogniser: Recogniser) -> SyntheticReader:
+def _drawn(symbols: tuple[str, ...], longest: int) -> SyntheticReader:
     """Words as the bundled models were trained with, which no training of the project has seen."""
-    spec = recogniser.spec
-    longest = min(8, spec.maps.max_length)
+    longest = min(8, longest)
     recipe = prepare(
-        Charset(spec.charset),
+        Charset(symbols),
         scene_effects.named("scene"),
         (min(3, longest), longest),
         None,

@@ -1,13 +1,11 @@
 """What a window makes of actions: shortcuts, menus, switches, and keys that belong to a text field."""
 
-from pathlib import Path
 from typing import get_args
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QDockWidget, QLineEdit, QMenu, QSpinBox, QToolBar, QWidget
-from pytestqt.qtbot import QtBot
+from PySide6.QtWidgets import QComboBox, QDockWidget, QLineEdit, QMenu, QSpinBox, QToolBar
 from support.window.asking_window import AskingWindow
 from support.window.showing import added
 
@@ -22,7 +20,7 @@ from core.labels.edits import edits
 
 
 @pytest.fixture
-def window(qtbot: QtBot, session: Session) -> AskingWindow:
+def window(qtbot, session) -> AskingWindow:
     window = added(qtbot, AskingWindow(session))
     window.resize(600, 400)
     window.show()
@@ -40,7 +38,7 @@ def titles(menu: QMenu) -> list[str]:
     return [entry.text() for entry in menu.actions() if not entry.isSeparator()]
 
 
-def test_macos_moves_settings_about_and_quit_alone_to_the_applications_menu(actions: ActionSet) -> None:
+def test_macos_moves_settings_about_and_quit_alone_to_the_applications_menu(actions):
     moved = {name for name in actions.table if actions.action(name).menuRole() != QAction.MenuRole.NoRole}
     assert moved == {"file.settings", "file.quit", "help.about"}
 
@@ -48,7 +46,7 @@ def test_macos_moves_settings_about_and_quit_alone_to_the_applications_menu(acti
 # Keys
 
 
-def test_a_key_does_what_its_action_says(qtbot: QtBot, window: AskingWindow, session: Session) -> None:
+def test_a_key_does_what_its_action_says(qtbot, window, session):
     first = session.image
     qtbot.keyClick(window, Qt.Key.Key_D)
     assert session.image != first
@@ -56,16 +54,14 @@ def test_a_key_does_what_its_action_says(qtbot: QtBot, window: AskingWindow, ses
     assert session.image == first
 
 
-def test_a_key_whose_action_cannot_be_done_does_nothing(qtbot: QtBot, window: AskingWindow, session: Session) -> None:
+def test_a_key_whose_action_cannot_be_done_does_nothing(qtbot, window, session):
     before = session.editor.label
     assert not session.editor.selection
     qtbot.keyClick(window, Qt.Key.Key_Delete)
     assert session.editor.label == before
 
 
-def test_an_action_can_be_done_as_soon_as_what_it_needs_is_there(
-    qtbot: QtBot, window: AskingWindow, session: Session
-) -> None:
+def test_an_action_can_be_done_as_soon_as_what_it_needs_is_there(qtbot, window, session):
     count = len(session.editor.label.characters)
     session.editor.select([0])
     qtbot.keyClick(window, Qt.Key.Key_Delete)  # no event has been waited for between
@@ -75,9 +71,7 @@ def test_an_action_can_be_done_as_soon_as_what_it_needs_is_there(
 
 
 @pytest.mark.parametrize("kind", [QLineEdit, QSpinBox, QComboBox])
-def test_plain_keys_belong_to_a_field_that_has_the_focus(
-    qtbot: QtBot, window: AskingWindow, session: Session, kind: type[QWidget]
-) -> None:
+def test_plain_keys_belong_to_a_field_that_has_the_focus(qtbot, window, session, kind):
     field = kind()
     if isinstance(field, QComboBox):
         field.setEditable(True)
@@ -91,9 +85,7 @@ def test_plain_keys_belong_to_a_field_that_has_the_focus(
     assert session.display.choices.overlay == "none"
 
 
-def test_a_field_in_a_panel_of_its_own_window_keeps_its_keys(
-    qtbot: QtBot, window: AskingWindow, session: Session
-) -> None:
+def test_a_field_in_a_panel_of_its_own_window_keeps_its_keys(qtbot, window, session):
     field = QLineEdit()
     dock = QDockWidget(window)
     dock.setWidget(field)
@@ -110,7 +102,7 @@ def test_a_field_in_a_panel_of_its_own_window_keeps_its_keys(
     assert session.image == image
 
 
-def test_keys_with_ctrl_act_in_a_field_too(qtbot: QtBot, window: AskingWindow) -> None:
+def test_keys_with_ctrl_act_in_a_field_too(qtbot, window):
     field = QLineEdit()
     window.setCentralWidget(field)
     field.setFocus()
@@ -120,9 +112,7 @@ def test_keys_with_ctrl_act_in_a_field_too(qtbot: QtBot, window: AskingWindow) -
     assert window.asked == ["shortcuts", "palette"]
 
 
-def test_a_field_that_only_shows_text_leaves_the_keys_to_the_window(
-    qtbot: QtBot, window: AskingWindow, session: Session
-) -> None:
+def test_a_field_that_only_shows_text_leaves_the_keys_to_the_window(qtbot, window, session):
     field = QLineEdit()
     field.setReadOnly(True)
     window.setCentralWidget(field)
@@ -133,9 +123,7 @@ def test_a_field_that_only_shows_text_leaves_the_keys_to_the_window(
     assert session.image != image
 
 
-def test_a_chosen_key_takes_the_place_of_the_usual_ones(
-    qtbot: QtBot, window: AskingWindow, session: Session, actions: ActionSet
-) -> None:
+def test_a_chosen_key_takes_the_place_of_the_usual_ones(qtbot, window, session, actions):
     session.settings.set("shortcuts", {"go.next": ["Ctrl+J"], "go.last": []})
     assert actions.keys("go.next") == ("Ctrl+J",)
     assert actions.keys("go.last") == ()
@@ -147,25 +135,25 @@ def test_a_chosen_key_takes_the_place_of_the_usual_ones(
     assert session.image != image
 
 
-def test_one_key_in_two_spellings_is_one_key() -> None:
+def test_one_key_in_two_spellings_is_one_key():
     assert normalised_key("shift+ctrl+p") == normalised_key("Ctrl+Shift+P") == "Ctrl+Shift+P"
 
 
-def test_a_key_that_there_is_not_counts_as_none() -> None:
+def test_a_key_that_there_is_not_counts_as_none():
     assert keys_of(action("a", "Ctrl+Nonsense", "Ctrl+A"), {}) == ("Ctrl+A",)
 
 
-def test_two_actions_with_one_key_are_in_conflict() -> None:
+def test_two_actions_with_one_key_are_in_conflict():
     table = [action("a", "Ctrl+A"), action("b", "Ctrl+B", "ctrl+a"), action("c", "C")]
     assert conflicts_in(table, {}) == {"Ctrl+A": ["a", "b"]}
 
 
-def test_a_chosen_key_can_end_a_conflict_and_make_one() -> None:
+def test_a_chosen_key_can_end_a_conflict_and_make_one():
     table = [action("a", "Ctrl+A"), action("b", "Ctrl+A"), action("c", "C")]
     assert conflicts_in(table, {"b": ["C"], "c": ["C"]}) == {"C": ["b", "c"]}
 
 
-def test_a_chosen_key_is_taken_from_the_action_whose_usual_key_it_is() -> None:
+def test_a_chosen_key_is_taken_from_the_action_whose_usual_key_it_is():
     table = [action("a", "Ctrl+A", "A"), action("b", "B")]
     chosen = {"b": ["ctrl+a"]}
     assert conflicts_in(table, chosen) == {}
@@ -173,12 +161,12 @@ def test_a_chosen_key_is_taken_from_the_action_whose_usual_key_it_is() -> None:
     assert lost_in(table, chosen) == {"a": {"Ctrl+A": "b"}}
 
 
-def test_a_key_chosen_for_an_action_of_another_version_takes_none_away(session: Session, actions: ActionSet) -> None:
+def test_a_key_chosen_for_an_action_of_another_version_takes_none_away(session, actions):
     session.settings.set("shortcuts", {"of.another.version": ["Ctrl+1"]})
     assert actions.keys("view.layout.label") == ("Ctrl+1",)
 
 
-def test_a_key_that_begins_another_is_in_conflict_with_it() -> None:
+def test_a_key_that_begins_another_is_in_conflict_with_it():
     table = [action("a", "Ctrl+K"), action("b", "Ctrl+K, A"), action("c", "Ctrl+K, B")]
     assert conflicts_in(table, {}) == {"Ctrl+K": ["a", "b", "c"]}
 
@@ -186,7 +174,7 @@ def test_a_key_that_begins_another_is_in_conflict_with_it() -> None:
 # What is made of them
 
 
-def test_every_action_of_the_menus_stands_in_them_once(actions: ActionSet) -> None:
+def test_every_action_of_the_menus_stands_in_them_once(actions):
     found: list[str] = []
     for menu in MENUS:
         made = actions.menu(menu.id)
@@ -198,12 +186,12 @@ def test_every_action_of_the_menus_stands_in_them_once(actions: ActionSet) -> No
     assert [part for part in parts if part in menus] == sorted(menu.id for menu in MENUS if menu.parent)
 
 
-def test_what_is_in_no_menu_has_a_key() -> None:
+def test_what_is_in_no_menu_has_a_key():
     listed = {part for menu in MENUS for part in menu.parts}
     assert [action.id for action in ACTIONS if action.id not in listed and not action.shortcuts] == []
 
 
-def test_the_menu_bar_has_the_menus_in_their_order(window: AskingWindow, actions: ActionSet) -> None:
+def test_the_menu_bar_has_the_menus_in_their_order(window, actions):
     actions.fill_menu_bar(window.menuBar())
     shown = [entry.text() for entry in window.menuBar().actions()]
     assert shown == [
@@ -220,7 +208,7 @@ def test_the_menu_bar_has_the_menus_in_their_order(window: AskingWindow, actions
     ]
 
 
-def test_sections_of_a_menu_are_set_apart_and_it_neither_begins_nor_ends_with_a_line(actions: ActionSet) -> None:
+def test_sections_of_a_menu_are_set_apart_and_it_neither_begins_nor_ends_with_a_line(actions):
     for menu in MENUS:
         entries = actions.menu(menu.id).actions()
         if entries:
@@ -230,9 +218,7 @@ def test_sections_of_a_menu_are_set_apart_and_it_neither_begins_nor_ends_with_a_
 
 
 @pytest.mark.parametrize("layout", get_args(LayoutName))
-def test_a_tool_bar_has_at_most_14_actions_each_with_an_icon_and_a_word(
-    actions: ActionSet, layout: LayoutName, qtbot: QtBot
-) -> None:
+def test_a_tool_bar_has_at_most_14_actions_each_with_an_icon_and_a_word(actions, layout, qtbot):
     bar = added(qtbot, QToolBar())
     actions.fill_tool_bar(bar, layout)
     shown = [entry for entry in bar.actions() if not entry.isSeparator()]
@@ -241,14 +227,12 @@ def test_a_tool_bar_has_at_most_14_actions_each_with_an_icon_and_a_word(
     assert any(entry.objectName().startswith("tool.") for entry in shown) == (layout in {"label", "review"})
 
 
-def test_menus_and_layouts_have_different_words(actions: ActionSet) -> None:
+def test_menus_and_layouts_have_different_words(actions):
     titles = {menu.title.replace("&", "") for menu in MENUS if not menu.parent}
     assert not titles & {actions.text(f"view.layout.{layout}") for layout in get_args(LayoutName)}
 
 
-def test_the_menu_of_recent_projects_is_made_when_it_opens(
-    window: AskingWindow, actions: ActionSet, session: Session, qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_the_menu_of_recent_projects_is_made_when_it_opens(window, actions, session, qtbot, tmp_path):
     menu = actions.menu("file.recent")
     menu.aboutToShow.emit()
     assert titles(menu) == ["None yet"]
@@ -263,7 +247,7 @@ def test_the_menu_of_recent_projects_is_made_when_it_opens(
     qtbot.waitUntil(lambda: session.project is not None and session.project.root == other)
 
 
-def test_exactly_one_tool_is_on(actions: ActionSet, session: Session) -> None:
+def test_exactly_one_tool_is_on(actions, session):
     actions.action("tool.box").trigger()
     assert session.tool == "box"
     session.set_tool("split")
@@ -271,14 +255,14 @@ def test_exactly_one_tool_is_on(actions: ActionSet, session: Session) -> None:
     assert on == ["tool.split"]
 
 
-def test_a_switch_follows_what_it_switches(actions: ActionSet, session: Session, qtbot: QtBot) -> None:
+def test_a_switch_follows_what_it_switches(actions, session, qtbot):
     session.display.set(polygons=False)
     qtbot.waitUntil(lambda: not actions.action("view.polygons").isChecked())
     actions.action("view.polygons").trigger()
     assert session.display.choices.polygons
 
 
-def test_undo_says_what_it_takes_back(actions: ActionSet, session: Session) -> None:
+def test_undo_says_what_it_takes_back(actions, session):
     assert actions.text("edit.undo") == "Undo"
     session.editor.select([0])
     actions.trigger("edit.delete")
@@ -287,21 +271,21 @@ def test_undo_says_what_it_takes_back(actions: ActionSet, session: Session) -> N
     assert actions.text("edit.redo") == "Redo: Delete a character"
 
 
-def test_the_hint_names_the_key_that_acts_now(actions: ActionSet, session: Session) -> None:
+def test_the_hint_names_the_key_that_acts_now(actions, session):
     assert actions.action("go.first").toolTip() == "First image (Ctrl+Home)"
     session.settings.set("shortcuts", {"go.first": ["Ctrl+J"]})
     assert actions.action("go.first").toolTip() == "First image (Ctrl+J)"
 
 
 @pytest.mark.usefixtures("chinese")
-def test_actions_and_menus_are_in_the_language(actions: ActionSet) -> None:
+def test_actions_and_menus_are_in_the_language(actions):
     assert actions.text("go.next") == "下一张图像"
     assert actions.menu("file").title() == "文件(&F)"
     assert actions.menu_path("view.theme.dark") == ("视图", "主题")
     assert actions.text("view.theme.dark") == "深色"
 
 
-def test_what_cannot_be_done_is_said_and_raises_nothing(qtbot: QtBot, session: Session) -> None:
+def test_what_cannot_be_done_is_said_and_raises_nothing(qtbot, session):
     def fail(session: Session, asker: object) -> None:
         raise LabelError("this cannot be. Do that instead.")
 
@@ -312,14 +296,12 @@ def test_what_cannot_be_done_is_said_and_raises_nothing(qtbot: QtBot, session: S
     assert told.args[:2] == ["warning", "this cannot be. Do that instead."]
 
 
-def test_an_action_that_cannot_be_done_is_not_done(actions: ActionSet, session: Session) -> None:
+def test_an_action_that_cannot_be_done_is_not_done(actions, session):
     assert not actions.trigger("edit.delete")
     assert actions.action("edit.delete").isEnabled() is False
 
 
-def test_an_edit_can_be_undone_and_redone_by_the_very_next_key(
-    qtbot: QtBot, window: AskingWindow, session: Session
-) -> None:
+def test_an_edit_can_be_undone_and_redone_by_the_very_next_key(qtbot, window, session):
     before = session.editor.label.text
     session.editor.apply("Set the text", edits.set_text, "xy")
     qtbot.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
@@ -328,7 +310,7 @@ def test_an_edit_can_be_undone_and_redone_by_the_very_next_key(
     assert session.editor.label.text == "xy"
 
 
-def test_conditions_are_looked_at_once_however_much_an_action_changes(qtbot: QtBot, session: Session) -> None:
+def test_conditions_are_looked_at_once_however_much_an_action_changes(qtbot, session):
     looks: list[Session] = []
 
     def can(session: Session) -> bool:

@@ -3,12 +3,9 @@
 import json
 from pathlib import Path
 
-from pytestqt.qtbot import QtBot
 from support.progress import stop_at
-from support.window.making import MakeSession
 
 from app.bulk import bulk
-from app.session import Session
 from core.base.errors import LabelError
 from core.labels.edits import edits
 from core.labels.files.history import FOLDER as HISTORY
@@ -36,7 +33,7 @@ def mark_all_draft(label: WordLabel) -> WordLabel:
 # The work itself
 
 
-def test_action_on_many_labels_is_one_in_the_history(project_folder: Path) -> None:
+def test_action_on_many_labels_is_one_in_the_history(project_folder):
     before = contents(project_folder)
     images = images_of(project_folder)
     report = bulk.carry_out(project_folder, "Mark draft", images, bulk.label_edit(mark_all_draft))
@@ -47,7 +44,7 @@ def test_action_on_many_labels_is_one_in_the_history(project_folder: Path) -> No
     assert {label_path(Path(e.image)).name: e.after for e in entries} == contents(project_folder)
 
 
-def test_label_that_is_so_already_is_neither_written_nor_recorded(project_folder: Path) -> None:
+def test_label_that_is_so_already_is_neither_written_nor_recorded(project_folder):
     image = images_of(project_folder)[0]
     edit = bulk.label_edit(mark_all_draft)
     bulk.carry_out(project_folder, "Mark draft", [image], edit)
@@ -58,7 +55,7 @@ def test_label_that_is_so_already_is_neither_written_nor_recorded(project_folder
     assert [entry.title for entry in History(project_folder).entries()] == ["Mark draft"]
 
 
-def test_refused_label_stays_and_the_others_are_done(project_folder: Path) -> None:
+def test_refused_label_stays_and_the_others_are_done(project_folder):
     first, second = images_of(project_folder)[:2]
     before = contents(project_folder)
 
@@ -74,14 +71,14 @@ def test_refused_label_stays_and_the_others_are_done(project_folder: Path) -> No
     assert not label_path(project_folder / second).exists()
 
 
-def test_image_without_a_label_is_left_alone_by_an_edit_of_labels(project_folder: Path) -> None:
+def test_image_without_a_label_is_left_alone_by_an_edit_of_labels(project_folder):
     image = images_of(project_folder)[0]
     label_path(project_folder / image).unlink()
     report = bulk.carry_out(project_folder, "Mark draft", [image], bulk.label_edit(mark_all_draft))
     assert (report.changed, report.unchanged) == ((), 1)
 
 
-def test_stopped_action_has_recorded_what_it_did(project_folder: Path) -> None:
+def test_stopped_action_has_recorded_what_it_did(project_folder):
     images = images_of(project_folder)
 
     report = bulk.carry_out(project_folder, "Delete", images, lambda image, data: None, progress=stop_at(3))
@@ -90,7 +87,7 @@ def test_stopped_action_has_recorded_what_it_did(project_folder: Path) -> None:
     assert [entry.image for entry in History(project_folder).entries()] == images[:3]
 
 
-def test_labels_that_the_history_cannot_record_are_taken_back(project_folder: Path) -> None:
+def test_labels_that_the_history_cannot_record_are_taken_back(project_folder):
     before = contents(project_folder)
     (project_folder / HISTORY).parent.mkdir(exist_ok=True)
     (project_folder / HISTORY).write_bytes(b"a file where a folder has to be")
@@ -100,9 +97,7 @@ def test_labels_that_the_history_cannot_record_are_taken_back(project_folder: Pa
     assert contents(project_folder) == before
 
 
-def test_label_that_was_saved_over_before_the_actions_end_is_not_handed_to_its_open_document(
-    project_folder: Path,
-) -> None:
+def test_label_that_was_saved_over_before_the_actions_end_is_not_handed_to_its_open_document(project_folder):
     first, second = images_of(project_folder)[:2]
     mine = json.dumps({"text": "mine"}).encode()
 
@@ -116,7 +111,7 @@ def test_label_that_was_saved_over_before_the_actions_end_is_not_handed_to_its_o
     assert (report.changed, set(report.files)) == (told_of, {second})
 
 
-def test_previewed_change_is_refused_once_the_label_is_another_one(project_folder: Path) -> None:
+def test_previewed_change_is_refused_once_the_label_is_another_one(project_folder):
     image = images_of(project_folder)[0]
     edit = bulk.planned({image: (b"as it was then", None)})
     report = bulk.carry_out(project_folder, "Delete", [image], edit)
@@ -127,7 +122,7 @@ def test_previewed_change_is_refused_once_the_label_is_another_one(project_folde
 # In the session
 
 
-def test_words_are_marked_reviewed_and_the_list_says_so(session: Session, qtbot: QtBot, project_folder: Path) -> None:
+def test_words_are_marked_reviewed_and_the_list_says_so(session, qtbot, project_folder):
     images = list(session.catalog.table.images)[:3]
     session.folder.bulk.mark_reviewed(images)
     reviewed = lambda: session.catalog.table.counts().reviewed == 3  # noqa: E731
@@ -135,7 +130,7 @@ def test_words_are_marked_reviewed_and_the_list_says_so(session: Session, qtbot:
     assert {label_of(project_folder, image).status for image in images} == {"reviewed"}
 
 
-def test_label_that_says_nothing_is_not_marked_reviewed(session: Session, qtbot: QtBot, project_folder: Path) -> None:
+def test_label_that_says_nothing_is_not_marked_reviewed(session, qtbot, project_folder):
     empty, other = list(session.catalog.table.images)[1:3]
     path = label_path(project_folder / empty)
     write_label(path, WordLabel(text=""), (32, 64), read_label(path))
@@ -145,7 +140,7 @@ def test_label_that_says_nothing_is_not_marked_reviewed(session: Session, qtbot:
     assert path.read_bytes() == before
 
 
-def test_unsaved_edit_is_saved_before_and_kept(session: Session, qtbot: QtBot, project_folder: Path) -> None:
+def test_unsaved_edit_is_saved_before_and_kept(session, qtbot, project_folder):
     image = session.image or ""
     wanted = edits.move(label_of(project_folder, image), [0], 3, 0).characters
     session.editor.apply("Move", edits.move, [0], 3, 0)
@@ -157,9 +152,7 @@ def test_unsaved_edit_is_saved_before_and_kept(session: Session, qtbot: QtBot, p
     assert [entry.title for entry in History(project_folder).entries()] == ["Move", "Mark one word reviewed"]
 
 
-def test_bulk_action_is_one_undo_step_of_the_image_on_screen(
-    session: Session, qtbot: QtBot, project_folder: Path
-) -> None:
+def test_bulk_action_is_one_undo_step_of_the_image_on_screen(session, qtbot, project_folder):
     image = session.image or ""
     before = label_path(project_folder / image).read_bytes()
     with qtbot.waitSignal(session.workspace.told):
@@ -173,9 +166,7 @@ def test_bulk_action_is_one_undo_step_of_the_image_on_screen(
     assert titles == ["Delete one label", "Undo: Delete one label"]
 
 
-def test_read_only_project_refuses_with_its_sentence(
-    make_session: MakeSession, project_folder: Path, qtbot: QtBot
-) -> None:
+def test_read_only_project_refuses_with_its_sentence(make_session, project_folder, qtbot):
     session = make_session(project_folder)
     session.workspace.is_read_only = True
     with qtbot.waitSignal(session.workspace.told) as told:
@@ -184,13 +175,13 @@ def test_read_only_project_refuses_with_its_sentence(
     assert label_path(project_folder / (session.image or "")).exists()
 
 
-def test_summary_names_the_first_refusal() -> None:
+def test_summary_names_the_first_refusal():
     refusals = (bulk.Refusal("a.png", "a.png: no."), bulk.Refusal("b.png", "b.png: no."))
     said = bulk.summary(bulk.BulkReport("Delete {x}", "id", ("c.png",), refusals=refusals))
     assert said == "Delete {x}: one label changed. 2 refused, the first: a.png: no."
 
 
-def test_disk_at_fault_ends_the_action(project_folder: Path) -> None:
+def test_disk_at_fault_ends_the_action(project_folder):
     def edit(image: str, data: bytes | None) -> bytes:
         (project_folder / image).parent.write_bytes(b"")  # where the label's folder would be made
         return b"{}"

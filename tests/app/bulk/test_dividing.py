@@ -1,17 +1,16 @@
 import json
-from pathlib import Path
 
+import numpy as np
 import pytest
-from pytestqt.qtbot import QtBot
 
-from app.bulk.dividing import reads_down
+from app.bulk.dividing import reads_down, whole_divided
 from app.project.workspace import FollowUp
-from app.session import Session
 from core.index.rows import ImageRow
 from core.labels.edits import edits
 from core.labels.files.history import DIVISION, History
 from core.labels.files.storage import label_path, read_label
-from core.labels.label import WordLabel
+from core.labels.geometry import rectangle
+from core.labels.label import CharacterLabel, WordLabel
 
 
 @pytest.mark.parametrize(
@@ -23,11 +22,11 @@ from core.labels.label import WordLabel
         ("vertical", (90, 30), True),
     ],
 )
-def test_a_box_is_read_by_the_setting_or_its_shape(direction: str, size: tuple[float, float], down: bool) -> None:
+def test_a_box_is_read_by_the_setting_or_its_shape(direction, size, down):
     assert reads_down(direction, *size) is down
 
 
-def test_the_whole_picture_is_divided_as_one_step(session: Session) -> None:
+def test_the_whole_picture_is_divided_as_one_step(session):
     word = session.editor.committed_label.word
     session.editor.apply("Text alone", edits.to_word_level)
     session.divide_picture()
@@ -37,14 +36,22 @@ def test_the_whole_picture_is_divided_as_one_step(session: Session) -> None:
     assert not session.editor.committed_label.characters
 
 
-def test_a_picture_without_a_text_asks_for_the_text(session: Session, qtbot: QtBot) -> None:
+def test_a_draft_of_another_text_says_how_wide_the_margins_are():
+    draft = (CharacterLabel("T", rectangle(20, 6, 40, 30), 1), CharacterLabel("H", rectangle(40, 8, 50, 34), 2))
+    pixels = np.full((40, 200, 3), 255, np.uint8)
+    made = whole_divided(pixels, "under", "auto", None, draft).characters
+    corners = np.concatenate([character.corners for character in made])
+    assert [*corners.min(axis=0), *corners.max(axis=0)] == [20, 6, 180, 34]
+
+
+def test_a_picture_without_a_text_asks_for_the_text(session, qtbot):
     session.editor.commit("Empty", WordLabel())
     with qtbot.waitSignal(session.text_wanted):
         session.divide_picture()
     assert not session.editor.committed_label.characters
 
 
-def test_drafting_says_why_it_does_not_begin(session: Session, sentences: list[str]) -> None:
+def test_drafting_says_why_it_does_not_begin(session, sentences):
     images = session.catalog.table.images[:2]
     session.catalog.table.update([ImageRow(images[0], "none"), ImageRow(images[1], "pending")])
     session.instruments.dividing.draft_many(images[1:])
@@ -56,9 +63,7 @@ def test_drafting_says_why_it_does_not_begin(session: Session, sentences: list[s
     assert "still being read" in sentences.pop()
 
 
-def test_texts_are_drafted_and_looked_through_least_sure_first(
-    session: Session, project_folder: Path, qtbot: QtBot
-) -> None:
+def test_texts_are_drafted_and_looked_through_least_sure_first(session, project_folder, qtbot):
     images = session.catalog.table.images[:4]
     for image in images[1:]:
         path = label_path(project_folder / image)

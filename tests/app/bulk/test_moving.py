@@ -1,10 +1,8 @@
 """Images in the trash and in other folders, with their labels, and back."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from pytestqt.qtbot import QtBot
 
 from app.bulk.moving import Moving, move_all
 from app.project.workspace import FollowUp
@@ -33,7 +31,7 @@ def told(session: Session) -> list[tuple[str, str, tuple[FollowUp, ...]]]:
     return found
 
 
-def test_image_and_label_go_together_and_come_back_byte_by_byte(project_folder: Path, tmp_path: Path) -> None:
+def test_image_and_label_go_together_and_come_back_byte_by_byte(project_folder, tmp_path):
     before = contents(project_folder)
     image = next(name for name in before if name.endswith(".png"))
     moved = move_away(project_folder, image, into(tmp_path / "trash"))
@@ -42,7 +40,7 @@ def test_image_and_label_go_together_and_come_back_byte_by_byte(project_folder: 
     assert contents(project_folder) == before
 
 
-def test_where_the_trash_is_full_nothing_is_lost_and_one_sentence_says_why(project_folder: Path) -> None:
+def test_where_the_trash_is_full_nothing_is_lost_and_one_sentence_says_why(project_folder):
     before = contents(project_folder)
     images = [name for name in before if name.endswith(".png")]
     report = move_all(project_folder, "Move", images, full_for_pictures)
@@ -52,7 +50,7 @@ def test_where_the_trash_is_full_nothing_is_lost_and_one_sentence_says_why(proje
     assert not History(project_folder).entries()
 
 
-def test_no_file_takes_the_place_of_another(project_folder: Path) -> None:
+def test_no_file_takes_the_place_of_another(project_folder):
     first, second = sorted(name for name in contents(project_folder) if name.endswith(".png"))[:2]
     there = project_folder / "other"
     moved = move_all(project_folder, "Move", [first], into(there)).moved[0]
@@ -64,7 +62,7 @@ def test_no_file_takes_the_place_of_another(project_folder: Path) -> None:
     assert second in contents(project_folder)
 
 
-def test_the_history_keeps_the_labels_that_were_moved(project_folder: Path) -> None:
+def test_the_history_keeps_the_labels_that_were_moved(project_folder):
     image = min(name for name in contents(project_folder) if name.endswith(".png"))
     label = label_path(project_folder / image).read_bytes()
     move_all(project_folder, "Move", [image], into(project_folder / "sub"))
@@ -72,9 +70,7 @@ def test_the_history_keeps_the_labels_that_were_moved(project_folder: Path) -> N
     assert entries == {image: (label, None), f"sub/{image}": (None, label)}
 
 
-def test_chosen_images_go_to_the_systems_trash_and_are_put_back_by_undo(
-    session: Session, project_folder: Path, qtbot: QtBot, isolated_home: Path
-) -> None:
+def test_chosen_images_go_to_the_systems_trash_and_are_put_back_by_undo(session, project_folder, qtbot, isolated_home):
     (isolated_home / "xdg_data_home").mkdir(exist_ok=True)
     before, said = contents(project_folder), told(session)
     images = session.catalog.table.images[:2]
@@ -94,7 +90,7 @@ def test_chosen_images_go_to_the_systems_trash_and_are_put_back_by_undo(
     assert not [*(isolated_home / "xdg_data_home").rglob("*.trashinfo")], "the trash has forgotten them"
 
 
-def test_moved_images_keep_what_the_project_says_of_them(session: Session, project_folder: Path, qtbot: QtBot) -> None:
+def test_moved_images_keep_what_the_project_says_of_them(session, project_folder, qtbot):
     image = session.catalog.table.images[3]
     label_path(project_folder / image).unlink()
     session.instruments.image_notes.tag([image], ["blurred"])
@@ -105,15 +101,13 @@ def test_moved_images_keep_what_the_project_says_of_them(session: Session, proje
 
 
 @pytest.mark.parametrize("folder", [lambda root: root.parent, lambda root: root / ".textscanner"])
-def test_only_folders_whose_images_are_listed_are_moved_to(
-    session: Session, project_folder: Path, folder: Callable[[Path], Path]
-) -> None:
+def test_only_folders_whose_images_are_listed_are_moved_to(session, project_folder, folder):
     said = told(session)
     session.instruments.moving.move(session.catalog.table.images[:1], folder(project_folder))
     assert said[0][0] == "warning" and "no folder of the open project" in said[0][1]
 
 
-def test_without_a_trash_the_images_stay_and_it_is_said(session: Session, project_folder: Path, qtbot: QtBot) -> None:
+def test_without_a_trash_the_images_stay_and_it_is_said(session, project_folder, qtbot):
     before, said = contents(project_folder), told(session)
     moving = Moving(
         session.workspace,

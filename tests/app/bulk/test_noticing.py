@@ -15,7 +15,7 @@ from core.project.project import Project
 
 
 @pytest.fixture
-def unlabelled(project_folder: Path) -> Path:
+def unlabelled(project_folder) -> Path:
     """The project without its labels, which are in a list now."""
     names = [path.with_suffix(".png").name for path in project_folder.glob("word*.json")]
     for name in names:
@@ -43,18 +43,18 @@ class Bench:
 
 
 @pytest.fixture
-def bench(workspace: Workspace, qtbot: QtBot, owner: QObject) -> Bench:
+def bench(workspace, qtbot, owner) -> Bench:
     return Bench(workspace, qtbot, owner)
 
 
-def test_list_in_the_folder_is_noticed_until_another_project_is_open(bench: Bench, unlabelled: Path) -> None:
+def test_list_in_the_folder_is_noticed_until_another_project_is_open(bench, unlabelled):
     bench.open(unlabelled)
     bench.qtbot.waitUntil(lambda: bench.found() == [("val.jsonl", 8)])
     bench.open(None)
     assert bench.found() == []
 
 
-def test_dismissed_list_stays_dismissed_and_another_one_is_told(bench: Bench, unlabelled: Path) -> None:
+def test_dismissed_list_stays_dismissed_and_another_one_is_told(bench, unlabelled):
     bench.open(unlabelled)
     bench.qtbot.waitUntil(lambda: bool(bench.found()))
     bench.noticing.dismiss(*bench.noticing.found)
@@ -65,7 +65,7 @@ def test_dismissed_list_stays_dismissed_and_another_one_is_told(bench: Bench, un
     bench.qtbot.waitUntil(lambda: bench.found() == [("words.txt", 1)])
 
 
-def test_imported_list_is_told_no_more(bench: Bench, unlabelled: Path) -> None:
+def test_imported_list_is_told_no_more(bench, unlabelled):
     bench.open(unlabelled)
     bench.qtbot.waitUntil(lambda: bool(bench.found()))
     images = tuple(path.name for path in unlabelled.glob("*.png"))
@@ -75,7 +75,7 @@ def test_imported_list_is_told_no_more(bench: Bench, unlabelled: Path) -> None:
     bench.qtbot.waitUntil(lambda: bench.found() == [])
 
 
-def test_list_that_is_copied_into_the_open_folder_is_noticed(bench: Bench, unlabelled: Path) -> None:
+def test_list_that_is_copied_into_the_open_folder_is_noticed(bench, unlabelled):
     content = (unlabelled / "val.jsonl").read_text(encoding="utf-8")
     (unlabelled / "val.jsonl").unlink()
     bench.open(unlabelled)

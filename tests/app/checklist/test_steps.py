@@ -10,20 +10,20 @@ def states(facts: Facts) -> list[str]:
     return [step.state for step in steps_of(facts)]
 
 
-def test_the_first_step_is_next_and_the_others_come_later() -> None:
+def test_the_first_step_is_next_and_the_others_come_later():
     assert states(Facts()) == ["now", "later", "later", "later", "later"]
 
 
-def test_the_next_step_is_the_first_that_is_neither_done_nor_skipped() -> None:
+def test_the_next_step_is_the_first_that_is_neither_done_nor_skipped():
     facts = Facts(done=frozenset({"mend", "why"}), skipped=frozenset({"label"}))
     assert states(facts) == ["done", "skipped", "now", "done", "later"]
 
 
-def test_a_skipped_step_that_is_done_after_all_counts_as_done() -> None:
+def test_a_skipped_step_that_is_done_after_all_counts_as_done():
     assert states(Facts(done=frozenset({"label"}), skipped=frozenset({"label"})))[1] == "done"
 
 
-def test_no_step_is_next_after_the_last() -> None:
+def test_no_step_is_next_after_the_last():
     assert states(Facts(done=frozenset(NAMES))) == ["done"] * len(NAMES)
 
 
@@ -44,10 +44,10 @@ def test_no_step_is_next_after_the_last() -> None:
         (FolderFacts(unlabelled=30, drafts=5, reviewed=20, has_model=True, is_busy=True), None),
     ],
 )
-def test_the_first_step_that_is_due_is_offered(facts: FolderFacts, step: NextStep | None) -> None:
+def test_the_first_step_that_is_due_is_offered(facts, step):
     assert next_step(facts) == step
 
 
-def test_a_dismissed_step_makes_room_for_the_one_behind_it() -> None:
+def test_a_dismissed_step_makes_room_for_the_one_behind_it():
     facts = FolderFacts(unlabelled=3, texts_alone=647, has_model=True)
     assert next_step(facts, frozenset({"boxes"})) == NextStep("draft", 3)

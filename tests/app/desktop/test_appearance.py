@@ -1,5 +1,4 @@
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QFontDatabase
@@ -10,10 +9,10 @@ from app.settings.settings import Settings
 
 
 @pytest.fixture
-def settings(qapp: object, tmp_path: Path) -> Iterator[Settings]:
+def settings(qapp, tmp_path) -> Iterator[Settings]:
     settings = Settings(tmp_path / "settings.json")
     settings.set("language", "en")
-    follow_settings(qapp, settings)  # type: ignore[arg-type]
+    follow_settings(qapp, settings)
     yield settings
     set_language("en")
 
@@ -22,7 +21,7 @@ def no_font(system: QFontDatabase.WritingSystem) -> Sequence[str]:
     return [] if system == QFontDatabase.WritingSystem.SimplifiedChinese else ["DejaVu Sans"]
 
 
-def test_a_language_that_is_chosen_is_told_to_come_with_the_next_start(settings: Settings) -> None:
+def test_a_language_that_is_chosen_is_told_to_come_with_the_next_start(settings):
     said: list[str] = []
     tell_language(settings, said.append, lambda system: ["Some Font"])
     settings.set("language", "zh_CN")
@@ -33,7 +32,7 @@ def test_a_language_that_is_chosen_is_told_to_come_with_the_next_start(settings:
     assert len(said) == 1, "that is the language of the window"
 
 
-def test_a_font_that_is_missing_for_chinese_is_named_in_english(settings: Settings) -> None:
+def test_a_font_that_is_missing_for_chinese_is_named_in_english(settings):
     said: list[str] = []
     tell_language(settings, said.append, no_font)
     assert said == []
@@ -43,7 +42,7 @@ def test_a_font_that_is_missing_for_chinese_is_named_in_english(settings: Settin
     assert "fonts-droid-fallback" in sentence
 
 
-def test_a_font_that_is_missing_is_named_at_the_start(settings: Settings) -> None:
+def test_a_font_that_is_missing_is_named_at_the_start(settings):
     said: list[str] = []
     settings.set("language", "zh_CN")
     set_language("zh_CN")

@@ -20,20 +20,20 @@ def look(answer: dict[str, Any] | None, cards: list[str]) -> dict[str, MachineFi
     return {finding.name: finding for finding in look_at_tensorflow(lambda code: (answer, failure), cards)}
 
 
-def test_gpu_that_works_is_told_with_memory_growth_and_mixed_precision() -> None:
+def test_gpu_that_works_is_told_with_memory_growth_and_mixed_precision():
     found = look(WORKS | {"gpus": ["NVIDIA L4"], "capabilities": [(8, 9)]}, ["NVIDIA L4"])
     assert [found[name].works for name in ("GPU", "GPU memory growth", "Mixed precision")] == [True, True, True]
     assert found["GPU"].value == "NVIDIA L4"
     assert all(not finding.advice for finding in found.values())
 
 
-def test_card_before_volta_gains_nothing_by_mixed_precision() -> None:
+def test_card_before_volta_gains_nothing_by_mixed_precision():
     found = look(WORKS | {"gpus": ["GTX 1080"], "capabilities": [(6, 1)]}, ["GTX 1080"])
     assert found["Mixed precision"].works is None
     assert "gains nothing" in found["Mixed precision"].value
 
 
-def test_memory_growth_that_cannot_be_set_is_told_with_what_to_do() -> None:
+def test_memory_growth_that_cannot_be_set_is_told_with_what_to_do():
     answer = WORKS | {"gpus": ["NVIDIA L4"], "capabilities": [(8, 9)], "growth": "Physical devices cannot be modified"}
     growth = look(answer, ["NVIDIA L4"])["GPU memory growth"]
     assert growth.works is False
@@ -42,34 +42,34 @@ def test_memory_growth_that_cannot_be_set_is_told_with_what_to_do() -> None:
 
 
 @pytest.mark.parametrize(("cuda", "why"), [(False, "built without CUDA"), (True, "CUDA libraries are missing")])
-def test_card_that_tensorflow_cannot_use_is_a_fault_with_its_reason(cuda: bool, why: str) -> None:
+def test_card_that_tensorflow_cannot_use_is_a_fault_with_its_reason(cuda, why):
     found = look(WORKS | {"cuda": cuda}, ["NVIDIA L4"])
     assert found["GPU"].works is False
     assert why in found["GPU"].value
     assert "script/bootstrap --gpu" in found["GPU"].advice
 
 
-def test_machine_without_a_card_is_no_fault() -> None:
+def test_machine_without_a_card_is_no_fault():
     found = look(WORKS, [])
     assert found["GPU"].works is None
     assert "small" in found["GPU"].value
     assert found["Mixed precision"].works is None
 
 
-def test_tensorflow_that_does_not_start_is_told_with_its_last_line() -> None:
+def test_tensorflow_that_does_not_start_is_told_with_its_last_line():
     found = look(None, [])
     assert found["TensorFlow"].works is False
     assert "libtensorflow_framework" in found["TensorFlow"].value
     assert "labelling does not" in found["TensorFlow"].advice
 
 
-def test_wrong_results_are_noticed() -> None:
+def test_wrong_results_are_noticed():
     found = look(WORKS | {"sum": 511.5}, [])
     assert found["TensorFlow"].works is False
     assert "computes wrongly" in found["TensorFlow"].advice
 
 
-def test_child_that_crashes_or_hangs_is_an_answer() -> None:
+def test_child_that_crashes_or_hangs_is_an_answer():
     answer, failure = ask_child("import os; os.abort()")
     assert answer is None
     assert "exit code" in failure
@@ -88,7 +88,7 @@ def test_child_that_crashes_or_hangs_is_an_answer() -> None:
     ],
 )
 @pytest.mark.usefixtures("qapp")
-def test_findings_are_told_in_chinese_in_columns(answer: dict[str, Any], cards: list[str]) -> None:
+def test_findings_are_told_in_chinese_in_columns(answer, cards):
     found = look(answer, cards)
     set_language("zh_CN")
     try:
@@ -101,7 +101,7 @@ def test_findings_are_told_in_chinese_in_columns(answer: dict[str, Any], cards: 
     assert said[-1].startswith(("-      混合精度            ", "正常   混合精度            "))
 
 
-def test_report_in_english_is_what_a_terminal_prints() -> None:
+def test_report_in_english_is_what_a_terminal_prints():
     found = look(WORKS | {"sum": 511.5}, [])["TensorFlow"]
     assert str(found) == (
         "NOT OK TensorFlow          2.21.0, Keras 3.15.0 on tensorflow\n"

@@ -6,11 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from pytestqt.qtbot import QtBot
-from support.window.making import MakeSession
 
 from app.desktop.folders import unwritable, writable_log
-from app.session import Session
 from core.base.folders import settings_folder, state_folder
 from core.labels.edits import edits
 from core.labels.files.journal import Journal, journal_folder
@@ -19,7 +16,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the folders are
 
 
 @pytest.fixture
-def blocked(isolated_home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
+def blocked(isolated_home, monkeypatch) -> Callable[[str], Path]:
     """Puts a file in the place of one of the folders; not even root can write in it then."""
 
     def block(variable: str) -> Path:
@@ -31,7 +28,7 @@ def blocked(isolated_home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[s
     return block
 
 
-def test_nothing_is_said_where_all_can_be_written() -> None:
+def test_nothing_is_said_where_all_can_be_written():
     assert unwritable() == ""
 
 
@@ -43,9 +40,7 @@ def test_nothing_is_said_where_all_can_be_written() -> None:
         ("XDG_CACHE_HOME", "projects are indexed anew"),
     ],
 )
-def test_folder_is_named_with_what_is_lost_and_what_to_do(
-    blocked: Callable[[str], Path], variable: str, lost: str
-) -> None:
+def test_folder_is_named_with_what_is_lost_and_what_to_do(blocked, variable, lost):
     file = blocked(variable)
     sentence = unwritable()
     assert str(file) in sentence
@@ -54,26 +49,26 @@ def test_folder_is_named_with_what_is_lost_and_what_to_do(
     assert sentence.endswith(f"or set {variable} to another folder.")
 
 
-def test_several_folders_are_one_sentence(blocked: Callable[[str], Path]) -> None:
+def test_several_folders_are_one_sentence(blocked):
     files = [blocked(variable) for variable in ("XDG_STATE_HOME", "XDG_CACHE_HOME")]
     sentence = unwritable()
     assert all(str(file) in sentence for file in files)
     assert "XDG_STATE_HOME, XDG_CACHE_HOME" in sentence
 
 
-def test_journal_of_one_project_counts_by_itself(tmp_path: Path) -> None:
+def test_journal_of_one_project_counts_by_itself(tmp_path):
     (tmp_path / "journal").write_bytes(b"")
     sentence = unwritable(journal=tmp_path / "journal")
     assert str(tmp_path / "journal") in sentence
     assert "edits are not protected" in sentence
 
 
-def test_settings_may_lie_elsewhere(blocked: Callable[[str], Path], tmp_path: Path) -> None:
+def test_settings_may_lie_elsewhere(blocked, tmp_path):
     blocked("XDG_CONFIG_HOME")
     assert unwritable(settings=tmp_path) == ""
 
 
-def test_folder_of_somebody_else_is_said_in_the_systems_words(isolated_home: Path) -> None:
+def test_folder_of_somebody_else_is_said_in_the_systems_words(isolated_home):
     folder = state_folder()
     folder.parent.mkdir(parents=True)
     folder.parent.chmod(0o500)
@@ -85,7 +80,7 @@ def test_folder_of_somebody_else_is_said_in_the_systems_words(isolated_home: Pat
         folder.parent.chmod(0o700)
 
 
-def test_log_goes_to_a_temporary_file_where_its_folder_cannot_be_written(tmp_path: Path) -> None:
+def test_log_goes_to_a_temporary_file_where_its_folder_cannot_be_written(tmp_path):
     assert writable_log(tmp_path / "logs" / "a.log") == tmp_path / "logs" / "a.log"
     (tmp_path / "file").write_bytes(b"")
     log = writable_log(tmp_path / "file" / "a.log")
@@ -95,13 +90,8 @@ def test_log_goes_to_a_temporary_file_where_its_folder_cannot_be_written(tmp_pat
 
 @pytest.mark.parametrize("variable", ["XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"])
 def test_project_is_opened_edited_and_saved_without_the_folder(
-    blocked: Callable[[str], Path],
-    make_session: MakeSession,
-    project_folder: Path,
-    variable: str,
-    qtbot: QtBot,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+    blocked, make_session, project_folder, variable, qtbot, capsys
+):
     file = blocked(variable)
     session = make_session(None)
     session.settings.path = settings_folder() / "settings.json"
@@ -126,7 +116,7 @@ def test_project_is_opened_edited_and_saved_without_the_folder(
     assert capsys.readouterr().err.count(str(file)) == 1
 
 
-def test_journal_that_fails_later_is_said_once(session: Session, sentences: list[str]) -> None:
+def test_journal_that_fails_later_is_said_once(session, sentences):
     journal = Journal(journal_folder(session.project.root) / "gone" / "deeper")
     journal.folder.parent.write_bytes(b"in the way")
     session.saver.journal = journal

@@ -2,7 +2,6 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
 from configparser import ConfigParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -18,7 +17,7 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="de
 
 def read(text: str) -> dict[str, str]:
     parser = ConfigParser(interpolation=None, delimiters="=")
-    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser.optionxform = str
     parser.read_string(text)
     return dict(parser["Desktop Entry"])
 
@@ -38,13 +37,11 @@ def started_by(text: str) -> list[str]:
         ['/opt/50 % $HOME `of` "it"/back\\slash/文字/python', "-m", "app"],
     ],
 )
-def test_the_entry_starts_the_program_whatever_its_folder_is_called(program: Sequence[str]) -> None:
+def test_the_entry_starts_the_program_whatever_its_folder_is_called(program):
     assert started_by(menu_entry.entry(program)) == [*program, "%f"]
 
 
-def test_entry_icon_and_kind_of_file_are_installed_told_and_removed(
-    isolated_home: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_entry_icon_and_kind_of_file_are_installed_told_and_removed(isolated_home, capsys):
     assert run(["install-desktop-entry"]) == 0
     files = [Path(line) for line in capsys.readouterr().out.splitlines()]
     assert len(files) == 3
@@ -64,7 +61,7 @@ def test_entry_icon_and_kind_of_file_are_installed_told_and_removed(
 
 
 @pytest.mark.skipif(shutil.which("desktop-file-validate") is None, reason="needs desktop-file-utils")
-def test_the_desktops_own_tool_finds_nothing_wrong(tmp_path: Path) -> None:
+def test_the_desktops_own_tool_finds_nothing_wrong(tmp_path):
     file = tmp_path / "textscanner-studio.desktop"
     file.write_text(menu_entry.entry(["/opt/my programs/python", "-m", "app"]), encoding="utf-8")
     done = subprocess.run(["desktop-file-validate", file], capture_output=True, text=True, check=False)

@@ -11,46 +11,46 @@ BLAS = "OPENBLAS_NUM_THREADS"
 
 
 @pytest.fixture(autouse=True)
-def thawed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def thawed(monkeypatch) -> Iterator[None]:
     monkeypatch.delenv(BLAS, raising=False)
     gc.enable()  # as it is when the program starts
     yield
     gc.unfreeze()
 
 
-def test_garbage_is_not_looked_for_meanwhile_but_is_afterwards() -> None:
+def test_garbage_is_not_looked_for_meanwhile_but_is_afterwards():
     with quick_loading():
         assert not gc.isenabled()
     assert gc.isenabled()
     assert gc.get_freeze_count() > 0
 
 
-def test_blas_has_one_thread_in_this_process_and_children_are_not_told() -> None:
+def test_blas_has_one_thread_in_this_process_and_children_are_not_told():
     with quick_loading():
         assert os.environ[BLAS] == "1"
     assert BLAS not in os.environ
 
 
-def test_number_of_threads_that_a_person_has_set_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_threads_that_a_person_has_set_counts(monkeypatch):
     monkeypatch.setenv(BLAS, "3")
     with quick_loading():
         assert os.environ[BLAS] == "3"
     assert os.environ[BLAS] == "3"
 
 
-def test_everything_is_as_before_after_an_error() -> None:
+def test_everything_is_as_before_after_an_error():
     with pytest.raises(ImportError), quick_loading():
         raise ImportError("a module is missing")
     assert gc.isenabled()
     assert BLAS not in os.environ
 
 
-def test_command_has_not_loaded_numpy_before_it() -> None:
+def test_command_has_not_loaded_numpy_before_it():
     code = "import sys, app.cli; from app.settings.table import SETTINGS; sys.exit('numpy' in sys.modules)"
     run_python("-c", code)
 
 
-def test_import_is_python_s_own_once_qt_is_loaded_so_that_no_source_is_read() -> None:
+def test_import_is_python_s_own_once_qt_is_loaded_so_that_no_source_is_read():
     code = (
         "import builtins, sys; own = builtins.__import__; from app.desktop.starting import quick_loading; "
         "loading = quick_loading(); loading.__enter__(); import app.gui, PySide6.QtSvg; "
@@ -60,7 +60,7 @@ def test_import_is_python_s_own_once_qt_is_loaded_so_that_no_source_is_read() ->
 
 
 @pytest.mark.parametrize("arguments", [[], ["."]])
-def test_window_is_opened_without_the_libraries_that_read_options(arguments: list[str]) -> None:
+def test_window_is_opened_without_the_libraries_that_read_options(arguments):
     code = (
         "import sys, app.gui, app.cli; app.gui.run = lambda options: len(sys.modules.keys() & {'typer', 'pydantic'}); "
         f"sys.exit(app.cli.run({arguments}))"

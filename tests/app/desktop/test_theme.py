@@ -2,7 +2,6 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtGui import QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication
 from support.window.contrast import contrast
 
 from app.desktop.theme import Meaning, apply_theme, colour, is_dark, palette_of
@@ -12,7 +11,7 @@ Role = QPalette.ColorRole
 
 
 @pytest.fixture(autouse=True)
-def as_before(qapp: QApplication) -> Iterator[None]:
+def as_before(qapp) -> Iterator[None]:
     style, palette = qapp.style().objectName(), qapp.palette()
     yield
     apply_theme(qapp, "system")
@@ -23,9 +22,7 @@ def as_before(qapp: QApplication) -> Iterator[None]:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("ground", [Role.Window, Role.Base, Role.AlternateBase], ids=lambda role: role.name)
 @pytest.mark.parametrize("meaning", MEANINGS)
-def test_a_colour_with_a_meaning_can_be_read_on_every_ground(
-    qapp: QApplication, theme: str, ground: QPalette.ColorRole, meaning: Meaning
-) -> None:
+def test_a_colour_with_a_meaning_can_be_read_on_every_ground(qapp, theme, ground, meaning):
     apply_theme(qapp, "light" if theme == "light" else "dark")
     assert contrast(colour(meaning), qapp.palette().color(ground)) >= 4.5
 
@@ -44,12 +41,12 @@ def test_a_colour_with_a_meaning_can_be_read_on_every_ground(
     ],
     ids=lambda role: role.name,
 )
-def test_text_can_be_read_in_both_themes(dark: bool, text: QPalette.ColorRole, ground: QPalette.ColorRole) -> None:
+def test_text_can_be_read_in_both_themes(dark, text, ground):
     palette = palette_of(dark)
     assert contrast(palette.color(text), palette.color(ground)) >= 4.5
 
 
-def test_the_theme_can_be_changed_while_the_program_runs(qapp: QApplication) -> None:
+def test_the_theme_can_be_changed_while_the_program_runs(qapp):
     apply_theme(qapp, "dark")
     assert is_dark()
     dark = colour("warning")
@@ -58,7 +55,7 @@ def test_the_theme_can_be_changed_while_the_program_runs(qapp: QApplication) -> 
     assert colour("warning") != dark
 
 
-def test_the_system_theme_follows_the_system(qapp: QApplication) -> None:
+def test_the_system_theme_follows_the_system(qapp):
     answers = iter((False, True))
     apply_theme(qapp, "system", lambda: next(answers))
     assert not is_dark()
@@ -66,7 +63,7 @@ def test_the_system_theme_follows_the_system(qapp: QApplication) -> None:
     assert is_dark()
 
 
-def test_a_chosen_theme_does_not_follow_the_system(qapp: QApplication) -> None:
+def test_a_chosen_theme_does_not_follow_the_system(qapp):
     apply_theme(qapp, "light", lambda: True)
     QGuiApplication.styleHints().colorSchemeChanged.emit(QGuiApplication.styleHints().colorScheme())
     assert not is_dark()

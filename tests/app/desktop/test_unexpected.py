@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import qWarning
-from pytestqt.qtbot import QtBot
 
 from app.desktop.unexpected import Interrupts, Report, Trouble
 from core.base.errors import LabelError
@@ -17,7 +16,7 @@ from core.base.folders import log_folder
 
 
 @pytest.fixture
-def trouble(qapp: object) -> Iterator[Trouble]:
+def trouble(qapp) -> Iterator[Trouble]:
     trouble = Trouble()
     trouble.install()
     yield trouble
@@ -35,10 +34,10 @@ def fail(error: BaseException) -> None:
     try:
         raise error
     except BaseException:
-        sys.excepthook(*sys.exc_info())  # type: ignore[arg-type]
+        sys.excepthook(*sys.exc_info())
 
 
-def test_exception_is_told_with_its_traceback_and_stands_in_the_log(trouble: Trouble) -> None:
+def test_exception_is_told_with_its_traceback_and_stands_in_the_log(trouble):
     found = reports(trouble)
     fail(ValueError("seven is no colour"))
     assert [report.what for report in found] == ["ValueError: seven is no colour"]
@@ -47,14 +46,14 @@ def test_exception_is_told_with_its_traceback_and_stands_in_the_log(trouble: Tro
     assert "seven is no colour" in found[0].log.read_text(encoding="utf-8")
 
 
-def test_same_exception_many_times_is_told_once(trouble: Trouble) -> None:
+def test_same_exception_many_times_is_told_once(trouble):
     found = reports(trouble)
     for _ in range(50):
         fail(ValueError("in every frame"))
     assert len(found) == 1
 
 
-def test_exception_in_a_thread_is_told_in_the_thread_of_the_window(trouble: Trouble, qtbot: QtBot) -> None:
+def test_exception_in_a_thread_is_told_in_the_thread_of_the_window(trouble, qtbot):
     threads: list[threading.Thread] = []
     trouble.happened.connect(lambda _: threads.append(threading.current_thread()))
     threading.Thread(target=fail, args=(OSError("the share is gone"),)).start()
@@ -62,31 +61,31 @@ def test_exception_in_a_thread_is_told_in_the_thread_of_the_window(trouble: Trou
     assert threads == [threading.main_thread()]
 
 
-def test_our_own_sentence_is_told_as_it_is(trouble: Trouble) -> None:
+def test_our_own_sentence_is_told_as_it_is(trouble):
     found = reports(trouble)
     fail(LabelError("word_1.json: there is no such label file. Check the name, or label the image."))
     assert found[0].what == "word_1.json: there is no such label file. Check the name, or label the image."
 
 
-def test_what_an_exception_is_known_to_mean_is_said(trouble: Trouble) -> None:
+def test_what_an_exception_is_known_to_mean_is_said(trouble):
     found = reports(trouble)
     fail(MemoryError("Unable to allocate 8.00 GiB for an array"))
     assert found[0].meaning
 
 
-def test_keyboard_interrupt_is_no_error(trouble: Trouble, qtbot: QtBot) -> None:
+def test_keyboard_interrupt_is_no_error(trouble, qtbot):
     found = reports(trouble)
     with qtbot.waitSignal(trouble.interrupted):
         fail(KeyboardInterrupt())
     assert found == []
 
 
-def test_what_qt_warns_of_is_in_the_log(trouble: Trouble) -> None:
+def test_what_qt_warns_of_is_in_the_log(trouble):
     qWarning("a layout was added twice")
     assert "Qt: a layout was added twice" in trouble.log.read_text(encoding="utf-8")
 
 
-def test_everything_is_as_before_after_it_is_removed(qapp: object) -> None:
+def test_everything_is_as_before_after_it_is_removed(qapp):
     before = sys.excepthook, threading.excepthook, sys.unraisablehook, list(logging.getLogger().handlers)
     trouble = Trouble()
     trouble.install()
@@ -96,7 +95,7 @@ def test_everything_is_as_before_after_it_is_removed(qapp: object) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_signal_closes_the_window_although_nothing_happens_in_it(number: signal.Signals, qtbot: QtBot) -> None:
+def test_signal_closes_the_window_although_nothing_happens_in_it(number, qtbot):
     closed: list[bool] = []
     interrupts = Interrupts(lambda: closed.append(True))
     try:

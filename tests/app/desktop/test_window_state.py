@@ -13,7 +13,7 @@ W = TypeVar("W", bound=QWidget)
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
+def path(tmp_path) -> Path:
     return tmp_path / "window.ini"
 
 
@@ -36,7 +36,7 @@ def part(window: QMainWindow, kind: type[W], name: str) -> W:
     return window.findChild(kind, name)
 
 
-def test_a_window_comes_back_as_it_was_left(qtbot: QtBot, path: Path) -> None:
+def test_a_window_comes_back_as_it_was_left(qtbot, path):
     left = make_window(qtbot)
     left.show()
     left.resize(640, 480)
@@ -56,7 +56,7 @@ def test_a_window_comes_back_as_it_was_left(qtbot: QtBot, path: Path) -> None:
     qtbot.waitUntil(lambda: part(back, QSplitter, "stage").sizes() == sizes)
 
 
-def test_other_screens_have_a_place_of_their_own(qtbot: QtBot, path: Path) -> None:
+def test_other_screens_have_a_place_of_their_own(qtbot, path):
     screens = ["one-screen"]
     state = WindowState(path, screens=lambda: screens[-1])
     state.save_window(make_window(qtbot))
@@ -66,7 +66,7 @@ def test_other_screens_have_a_place_of_their_own(qtbot: QtBot, path: Path) -> No
     assert state.restore_window(make_window(qtbot))
 
 
-def test_each_layout_is_remembered_for_each_arrangement_of_screens(qtbot: QtBot, path: Path) -> None:
+def test_each_layout_is_remembered_for_each_arrangement_of_screens(qtbot, path):
     screens = ["one-screen"]
     window, state = make_window(qtbot), WindowState(path, screens=lambda: screens[-1])
     state.keep_layout("label", window.saveState(LAYOUT_VERSION))
@@ -83,14 +83,14 @@ def test_each_layout_is_remembered_for_each_arrangement_of_screens(qtbot: QtBot,
     assert again.layout("label").isEmpty()
 
 
-def test_a_damaged_file_counts_as_empty(qtbot: QtBot, path: Path) -> None:
+def test_a_damaged_file_counts_as_empty(qtbot, path):
     path.write_bytes(b"\x00[[[\xff geometry=@ByteArray(nonsense)")
     state = WindowState(path)
     assert not state.restore_window(make_window(qtbot))
     assert state.recent_projects() == ()
 
 
-def test_the_project_opened_last_comes_first_and_once(qtbot: QtBot, path: Path) -> None:
+def test_the_project_opened_last_comes_first_and_once(qtbot, path):
     state = WindowState(path)
     for name in ("a", "文字, 图像", "a"):
         state.add_recent_project(Path("/words") / name, keep=5)
@@ -98,21 +98,21 @@ def test_the_project_opened_last_comes_first_and_once(qtbot: QtBot, path: Path) 
     assert WindowState(path).recent_projects() == (Path("/words/a"), Path("/words/文字, 图像"))
 
 
-def test_one_project_alone_is_remembered(qtbot: QtBot, path: Path) -> None:
+def test_one_project_alone_is_remembered(qtbot, path):
     state = WindowState(path)
     state.add_recent_project(Path("/words/a"), keep=5)
     state.flush()
     assert WindowState(path).recent_projects() == (Path("/words/a"),)
 
 
-def test_no_more_projects_are_remembered_than_wanted(qtbot: QtBot, path: Path) -> None:
+def test_no_more_projects_are_remembered_than_wanted(qtbot, path):
     state = WindowState(path)
     for name in "abc":
         state.add_recent_project(Path("/words") / name, keep=2)
     assert [folder.name for folder in state.recent_projects()] == ["c", "b"]
 
 
-def test_what_was_chosen_for_a_project_is_kept_beside_others(qtbot: QtBot, path: Path) -> None:
+def test_what_was_chosen_for_a_project_is_kept_beside_others(qtbot, path):
     state = WindowState(path)
     for name, batch in (("a", 4), ("文字, 图像", 8)):
         state.add_recent_project(Path("/words") / name, keep=5)
@@ -124,7 +124,7 @@ def test_what_was_chosen_for_a_project_is_kept_beside_others(qtbot: QtBot, path:
     assert again.memory_of(Path("/words")) == {}
 
 
-def test_memory_of_a_project_goes_with_it_from_the_list(qtbot: QtBot, path: Path) -> None:
+def test_memory_of_a_project_goes_with_it_from_the_list(qtbot, path):
     state = WindowState(path)
     gone = Path("/words/a")
     state.add_recent_project(gone, keep=1)
@@ -133,7 +133,7 @@ def test_memory_of_a_project_goes_with_it_from_the_list(qtbot: QtBot, path: Path
     assert state.memory_of(gone) == {}
 
 
-def test_damaged_memory_counts_as_none(qtbot: QtBot, path: Path) -> None:
+def test_damaged_memory_counts_as_none(qtbot, path):
     state = WindowState(path)
     state.remember(Path("/words/a"), {"model": None})
     state.flush()
@@ -142,7 +142,7 @@ def test_damaged_memory_counts_as_none(qtbot: QtBot, path: Path) -> None:
     assert WindowState(damaged).memory_of(Path("/words/a")) == {}
 
 
-def test_arrangements_of_other_panels_are_of_another_version() -> None:
+def test_arrangements_of_other_panels_are_of_another_version():
     """In an arrangement from before a panel came, that panel would stand open: raise the version with the panels."""
     assert (LAYOUT_VERSION, " ".join(panel.id for panel in PANELS)) == (
         6,

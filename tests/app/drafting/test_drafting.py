@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 from support.window.asking_window import AskingWindow
-from support.window.making import MakeSession
 from support.words.predictions import client_of, learnt_by_heart, predicted_for, show_prediction, spec_for
 
 from app.actions.table.predict import prelabel
@@ -25,7 +24,6 @@ from core.labels.files.storage import label_path, read_label, read_label_bytes, 
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.spec import MapSpec
 from core.project.project import ProjectSettings
-from core.runs.bundled import BundledModel
 
 light = pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
 """The process that predicts starts in a moment."""
@@ -43,7 +41,7 @@ def word(text: str) -> WordLabel:
 # One label
 
 
-def test_known_text_comes_out_as_it_is_written_where_the_project_folds_case() -> None:
+def test_known_text_comes_out_as_it_is_written_where_the_project_folds_case():
     charset = Charset(tuple("abc"))
     maps = learnt_by_heart(word("abc"), SIZE, charset, SPEC)
     settings = ProjectSettings(fold_full_width=True)
@@ -54,7 +52,7 @@ def test_known_text_comes_out_as_it_is_written_where_the_project_folds_case() ->
     assert all(c.source == "model" and c.score for c in draft.label.characters)
 
 
-def test_text_that_the_maps_contradict_stays_and_is_doubted() -> None:
+def test_text_that_the_maps_contradict_stays_and_is_doubted():
     charset = Charset(tuple("abcxyz"))
     maps = learnt_by_heart(word("abc"), SIZE, charset, SPEC, 0.99)
     draft = draft_of(maps, SIZE, SPEC, charset, ProjectSettings(), WordLabel(text="xyz"))
@@ -62,7 +60,7 @@ def test_text_that_the_maps_contradict_stays_and_is_doubted() -> None:
     assert (draft.doubt.text, draft.doubt.read) == ("xyz", "abc")
 
 
-def test_reviewed_and_hand_drawn_labels_are_closed_to_drafts() -> None:
+def test_reviewed_and_hand_drawn_labels_are_closed_to_drafts():
     charset = Charset(tuple("abc"))
     maps = learnt_by_heart(word("abc"), SIZE, charset, SPEC)
     reviewed = edits.mark_reviewed(word("abc"), datetime.now(UTC))
@@ -77,7 +75,7 @@ def test_reviewed_and_hand_drawn_labels_are_closed_to_drafts() -> None:
 # The open image
 
 
-def test_open_image_is_drafted_by_one_edit_and_accepted_by_another(session: Session, qtbot: QtBot) -> None:
+def test_open_image_is_drafted_by_one_edit_and_accepted_by_another(session, qtbot):
     editor = session.editor
     predicted = predicted_for(session, sure=0.97)
     text = editor.label.word
@@ -95,7 +93,7 @@ def test_open_image_is_drafted_by_one_edit_and_accepted_by_another(session: Sess
     assert editor.label.is_word_level
 
 
-def test_open_image_without_a_label_is_drafted_and_its_reading_accepted(session: Session, qtbot: QtBot) -> None:
+def test_open_image_without_a_label_is_drafted_and_its_reading_accepted(session, qtbot):
     editor = session.editor
     predicted = predicted_for(session, sure=0.97)
     word = editor.label.word
@@ -108,9 +106,7 @@ def test_open_image_without_a_label_is_drafted_and_its_reading_accepted(session:
         editor.undo()
 
 
-def test_doubted_text_of_the_open_image_is_told_and_forgotten_once_it_is_mended(
-    session: Session, sentences: list[str], qtbot: QtBot
-) -> None:
+def test_doubted_text_of_the_open_image_is_told_and_forgotten_once_it_is_mended(session, sentences, qtbot):
     editor = session.editor
     predicted = predicted_for(session, sure=0.97)
     right = editor.label.word
@@ -126,7 +122,7 @@ def test_doubted_text_of_the_open_image_is_told_and_forgotten_once_it_is_mended(
     assert session.models.drafting.doubts == {}
 
 
-def test_doubts_survive_the_project_being_closed_unless_the_text_was_mended(session: Session, qtbot: QtBot) -> None:
+def test_doubts_survive_the_project_being_closed_unless_the_text_was_mended(session, qtbot):
     table, project = session.catalog.table, session.project
     qtbot.waitUntil(lambda: all(table.text))
     kept, mended = table.images[0], table.images[1]
@@ -141,7 +137,7 @@ def test_doubts_survive_the_project_being_closed_unless_the_text_was_mended(sess
     qtbot.waitUntil(lambda: session.models.drafting.doubts == {kept: doubts[kept]})
 
 
-def test_hand_drawn_characters_are_replaced_only_after_a_question(session: Session, qtbot: QtBot) -> None:
+def test_hand_drawn_characters_are_replaced_only_after_a_question(session, qtbot):
     window = AskingWindow(session)
     qtbot.addWidget(window)
     editor, before = session.editor, session.editor.label
@@ -156,7 +152,7 @@ def test_hand_drawn_characters_are_replaced_only_after_a_question(session: Sessi
     qtbot.waitUntil(lambda: all(c.source == "model" for c in editor.label.characters))
 
 
-def test_reviewed_label_of_the_open_image_is_refused(session: Session, sentences: list[str], qtbot: QtBot) -> None:
+def test_reviewed_label_of_the_open_image_is_refused(session, sentences, qtbot):
     session.editor.mark_reviewed("Mark reviewed")
     before = session.editor.label
     show_prediction(session, predicted_for(session))
@@ -176,9 +172,7 @@ def wrong_label(session: Session) -> WordLabel:
     return right
 
 
-def test_accepting_the_reading_is_one_edit_that_can_be_undone(
-    session: Session, sentences: list[str], qtbot: QtBot
-) -> None:
+def test_accepting_the_reading_is_one_edit_that_can_be_undone(session, sentences, qtbot):
     right = wrong_label(session)
     wrong = session.editor.committed_label
     show_prediction(session, predicted_for(session, right))
@@ -189,7 +183,7 @@ def test_accepting_the_reading_is_one_edit_that_can_be_undone(
     assert session.editor.committed_label == wrong
 
 
-def test_accepting_what_the_label_says_changes_nothing(session: Session, sentences: list[str], qtbot: QtBot) -> None:
+def test_accepting_what_the_label_says_changes_nothing(session, sentences, qtbot):
     before = session.editor.committed_label
     show_prediction(session, predicted_for(session))
     session.models.drafting.accept_open()
@@ -197,7 +191,7 @@ def test_accepting_what_the_label_says_changes_nothing(session: Session, sentenc
     assert session.editor.committed_label is before
 
 
-def test_without_a_reading_there_is_nothing_to_accept(session: Session, sentences: list[str]) -> None:
+def test_without_a_reading_there_is_nothing_to_accept(session, sentences):
     session.models.drafting.accept_open()
     assert sentences[-1].startswith("Choose a model first")
 
@@ -206,7 +200,7 @@ def test_without_a_reading_there_is_nothing_to_accept(session: Session, sentence
 
 
 @pytest.fixture
-def many(make_session: MakeSession, project_folder: Path) -> Session:
+def many(make_session, project_folder) -> Session:
     """A session whose labels are: none, a text, a wrong text, reviewed, drawn by a person, and three that are not read.
 
     The process that predicts, where there is one, knows them all as they were.
@@ -234,7 +228,7 @@ def ready(session: Session, qtbot: QtBot, model: str = "good.keras") -> list[str
 
 
 @light
-def test_many_images_are_drafted_as_one_action_that_leaves_peoples_work_alone(many: Session, qtbot: QtBot) -> None:
+def test_many_images_are_drafted_as_one_action_that_leaves_peoples_work_alone(many, qtbot):
     images = ready(many, qtbot)
     project = many.project
     before = {image: read_label_bytes(label_path(project.path_of(image))) for image in images}
@@ -255,7 +249,7 @@ def test_many_images_are_drafted_as_one_action_that_leaves_peoples_work_alone(ma
 
 
 @light
-def test_a_picture_in_which_no_text_is_seen_gets_no_draft_and_is_shown_on_demand(many: Session, qtbot: QtBot) -> None:
+def test_a_picture_in_which_no_text_is_seen_gets_no_draft_and_is_shown_on_demand(many, qtbot):
     told: list[tuple[str, tuple[FollowUp, ...]]] = []
     many.workspace.told.connect(lambda severity, sentence, offers: told.append((sentence, offers)))
     images = ready(many, qtbot)
@@ -271,7 +265,7 @@ def test_a_picture_in_which_no_text_is_seen_gets_no_draft_and_is_shown_on_demand
     assert many.catalog.filter_text == "status:none"
 
 
-def test_open_image_in_which_no_text_is_seen_is_drafted_if_a_person_wants_it(session: Session, qtbot: QtBot) -> None:
+def test_open_image_in_which_no_text_is_seen_is_drafted_if_a_person_wants_it(session, qtbot):
     told: list[tuple[FollowUp, ...]] = []
     session.workspace.told.connect(lambda severity, sentence, offers: told.append(offers))
     predicted = predicted_for(session)
@@ -286,7 +280,7 @@ def test_open_image_in_which_no_text_is_seen_is_drafted_if_a_person_wants_it(ses
 
 
 @light
-def test_image_that_cannot_be_predicted_is_refused_by_name(many: Session, sentences: list[str], qtbot: QtBot) -> None:
+def test_image_that_cannot_be_predicted_is_refused_by_name(many, sentences, qtbot):
     told: list[str] = []
     many.workspace.told.connect(lambda severity, sentence: told.append(sentence))
     images = ready(many, qtbot)
@@ -298,7 +292,7 @@ def test_image_that_cannot_be_predicted_is_refused_by_name(many: Session, senten
 
 
 @light
-def test_death_of_the_process_ends_the_work_with_its_cause(many: Session, qtbot: QtBot) -> None:
+def test_death_of_the_process_ends_the_work_with_its_cause(many, qtbot):
     told: list[str] = []
     many.workspace.told.connect(lambda severity, sentence: told.append(sentence))
     images = ready(many, qtbot, "leaving.keras")
@@ -308,7 +302,7 @@ def test_death_of_the_process_ends_the_work_with_its_cause(many: Session, qtbot:
     assert not label_path(many.project.path_of(images[0])).exists()
 
 
-def test_late_end_of_a_cancelled_work_does_not_stop_the_next_one(many: Session, qtbot: QtBot) -> None:
+def test_late_end_of_a_cancelled_work_does_not_stop_the_next_one(many, qtbot):
     client, drafting, images = client_of(many), many.models.drafting, list(many.catalog.table.images)
     model, spec = Path("/models/good.keras"), spec_for(many)
     many.predictions.choose(model)
@@ -330,9 +324,7 @@ def test_late_end_of_a_cancelled_work_does_not_stop_the_next_one(many: Session, 
     assert read_label(label_path(path)).label.characters
 
 
-def test_model_that_is_changed_between_two_requests_ends_the_work(
-    many: Session, qtbot: QtBot, sentences: list[str]
-) -> None:
+def test_model_that_is_changed_between_two_requests_ends_the_work(many, qtbot, sentences):
     told: list[str] = []
     many.workspace.told.connect(lambda severity, sentence: told.append(sentence))
     client, images = client_of(many), list(many.catalog.table.images)
@@ -347,7 +339,7 @@ def test_model_that_is_changed_between_two_requests_ends_the_work(
 
 
 @light
-def test_labels_wait_for_a_model_that_is_being_loaded(many: Session, qtbot: QtBot) -> None:
+def test_labels_wait_for_a_model_that_is_being_loaded(many, qtbot):
     images = list(many.catalog.table.images)[:2]
     many.predictions.choose(Path("/models/good.keras"))
     assert many.predictions.state == "loading"
@@ -356,7 +348,7 @@ def test_labels_wait_for_a_model_that_is_being_loaded(many: Session, qtbot: QtBo
     qtbot.waitUntil(lambda: all(label_path(project.path_of(image)).exists() for image in images))
 
 
-def test_labels_that_wait_are_given_up_with_the_model(many: Session) -> None:
+def test_labels_that_wait_are_given_up_with_the_model(many):
     images, model = list(many.catalog.table.images), Path("/models/good.keras")
     many.predictions.choose(Path("/models/none.keras"))
     many.models.drafting.draft_many(images)
@@ -367,15 +359,13 @@ def test_labels_that_wait_are_given_up_with_the_model(many: Session) -> None:
     assert many.models.drafting.job is None
 
 
-def test_without_a_model_nothing_is_begun(session: Session, sentences: list[str]) -> None:
+def test_without_a_model_nothing_is_begun(session, sentences):
     session.models.drafting.draft_many(list(session.catalog.table.images))
     assert session.models.drafting.job is None
     assert any("Choose a model" in sentence for sentence in sentences)
 
 
-def test_a_model_that_knows_few_symbols_of_the_folder_says_so_before_it_drafts(
-    session: Session, along: BundledModel
-) -> None:
+def test_a_model_that_knows_few_symbols_of_the_folder_says_so_before_it_drafts(session, along):
     told: list[tuple[str, tuple[FollowUp, ...]]] = []
     session.workspace.told.connect(lambda severity, sentence, offers: told.append((sentence, offers)))
     show_prediction(session, predicted_for(session, WordLabel(), Charset(tuple("0123456789"))), "digits.keras")
@@ -392,9 +382,7 @@ def test_a_model_that_knows_few_symbols_of_the_folder_says_so_before_it_drafts(
     assert session.predictions.model == along.path
 
 
-def test_a_model_that_knows_few_symbols_says_so_before_it_drafts_the_open_image_and_asks_once(
-    session: Session, along: BundledModel, qtbot: QtBot
-) -> None:
+def test_a_model_that_knows_few_symbols_says_so_before_it_drafts_the_open_image_and_asks_once(session, along, qtbot):
     told: list[tuple[FollowUp, ...]] = []
     session.workspace.told.connect(lambda severity, sentence, offers: told.append(offers))
     editor, images = session.editor, list(session.catalog.table.images)

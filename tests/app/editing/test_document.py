@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QObject
 from support.words.label_documents import SIZE, A, parse, serialise
 
 from app.editing.document import Document, Documents, EditCommand, State
@@ -25,7 +24,7 @@ def edit(document: Document, label: WordLabel | None, title: str = "Edit", merge
 
 
 @pytest.fixture
-def document(owner: QObject) -> Document:
+def document(owner) -> Document:
     return Document.of("w.png", SIZE, file_of(LABEL))
 
 
@@ -33,26 +32,26 @@ def changes(document: Document) -> list[tuple[str, bytes | None, bytes | None]]:
     return [(entry.title, entry.before, entry.after) for entry in document.unsaved]
 
 
-def test_document_that_was_just_read_has_nothing_to_keep(document: Document) -> None:
+def test_document_that_was_just_read_has_nothing_to_keep(document):
     assert not document.is_dirty
     assert not document.has_something_to_keep
 
 
-def test_edit_is_what_the_history_has_yet_to_know(document: Document) -> None:
+def test_edit_is_what_the_history_has_yet_to_know(document):
     before = document.data()
     edit(document, LONGER)
     assert document.is_dirty
     assert changes(document) == [("Edit", before, document.data())]
 
 
-def test_edit_that_leaves_the_file_as_it_is_is_not_in_the_history(document: Document) -> None:
+def test_edit_that_leaves_the_file_as_it_is_is_not_in_the_history(document):
     moved = replace(A, polygon=((1.0001, 2.0), *A.polygon[1:]))  # the file keeps two decimals
     edit(document, WordLabel((moved,)))
     assert not document.is_dirty
     assert changes(document) == []
 
 
-def test_undo_and_redo_say_which_edit_they_were_of(document: Document) -> None:
+def test_undo_and_redo_say_which_edit_they_were_of(document):
     old = document.data()
     edit(document, LONGER)
     new = document.data()
@@ -63,7 +62,7 @@ def test_undo_and_redo_say_which_edit_they_were_of(document: Document) -> None:
     assert changes(document)[1:] == [("Undo: Edit", new, old), ("Redo: Edit", old, new)]
 
 
-def test_edits_that_merge_are_undone_together_and_told_one_by_one(document: Document) -> None:
+def test_edits_that_merge_are_undone_together_and_told_one_by_one(document):
     edit(document, LONGER, merges="nudge")
     edit(document, WordLabel(), merges="nudge")
     assert document.stack.count() == 1
@@ -72,13 +71,13 @@ def test_edits_that_merge_are_undone_together_and_told_one_by_one(document: Docu
     assert [title for title, _, _ in changes(document)] == ["Edit", "Edit", "Undo: Edit"]
 
 
-def test_edits_without_a_common_reason_stay_alone(document: Document) -> None:
+def test_edits_without_a_common_reason_stay_alone(document):
     edit(document, LONGER)
     edit(document, WordLabel())
     assert document.stack.count() == 2
 
 
-def test_written_document_is_clean_and_can_still_be_undone(document: Document) -> None:
+def test_written_document_is_clean_and_can_still_be_undone(document):
     edit(document, LONGER)
     write = document.writing()
     assert document.is_saving
@@ -91,7 +90,7 @@ def test_written_document_is_clean_and_can_still_be_undone(document: Document) -
     assert document.has_something_to_keep
 
 
-def test_edit_made_during_the_writing_is_left_for_the_next(document: Document) -> None:
+def test_edit_made_during_the_writing_is_left_for_the_next(document):
     edit(document, LONGER)
     document.writing()
     edit(document, WordLabel(), "Later")
@@ -101,7 +100,7 @@ def test_edit_made_during_the_writing_is_left_for_the_next(document: Document) -
 
 
 @pytest.mark.parametrize("is_conflict", [False, True])
-def test_edits_of_a_writing_that_failed_are_unsaved_again_in_their_order(document: Document, is_conflict: bool) -> None:
+def test_edits_of_a_writing_that_failed_are_unsaved_again_in_their_order(document, is_conflict):
     edit(document, LONGER, "First")
     document.writing()
     edit(document, WordLabel(), "Second")
@@ -114,7 +113,7 @@ def test_edits_of_a_writing_that_failed_are_unsaved_again_in_their_order(documen
     assert [title for title, _, _ in changes(document)] == ["First", "Second"]
 
 
-def test_edits_that_did_not_reach_the_history_are_kept_for_it(document: Document) -> None:
+def test_edits_that_did_not_reach_the_history_are_kept_for_it(document):
     edit(document, LONGER)
     entries = document.writing().entries
     document.written(file_of(LONGER), entries)
@@ -122,7 +121,7 @@ def test_edits_that_did_not_reach_the_history_are_kept_for_it(document: Document
     assert tuple[HistoryEntry, ...](document.unsaved) == entries
 
 
-def test_keeping_mine_overwrites_what_the_other_program_wrote(document: Document) -> None:
+def test_keeping_mine_overwrites_what_the_other_program_wrote(document):
     edit(document, LONGER)
     document.writing()
     document.conflicted()
@@ -132,7 +131,7 @@ def test_keeping_mine_overwrites_what_the_other_program_wrote(document: Document
     assert not document.conflict
 
 
-def test_taking_theirs_leaves_the_label_to_an_edit(document: Document) -> None:
+def test_taking_theirs_leaves_the_label_to_an_edit(document):
     edit(document, LONGER)
     document.conflicted()
     document.take_theirs(file_of(WordLabel()))
@@ -141,7 +140,7 @@ def test_taking_theirs_leaves_the_label_to_an_edit(document: Document) -> None:
     assert document.is_dirty
 
 
-def test_label_that_was_deleted_and_comes_back_has_every_byte_of_its_file(owner: QObject) -> None:
+def test_label_that_was_deleted_and_comes_back_has_every_byte_of_its_file(owner):
     shape = {"label": "A", "points": [[1, 2], [9.5, 2], [9.25, 30]], "shape_type": "polygon", "note": "ours"}
     file = parse({"version": "5.0.1", "shapes": [shape], "imagePath": "w.png", "mood": "good"}, indent=4)
     document = Document.of("w.png", SIZE, file)
@@ -152,7 +151,7 @@ def test_label_that_was_deleted_and_comes_back_has_every_byte_of_its_file(owner:
     assert document.data() == file.data
 
 
-def test_documents_with_nothing_to_keep_are_closed_by_the_next(owner: QObject) -> None:
+def test_documents_with_nothing_to_keep_are_closed_by_the_next(owner):
     documents = Documents()
     idle, edited, last = (Document.of(f"{name}.png", SIZE, None) for name in "abc")
     documents.open(idle)

@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pytestqt.qtbot import QtBot
 from support.editing import EditedProject
 
 from core.labels.edits import edits
@@ -29,7 +28,7 @@ def changes_of(edited: EditedProject) -> list[WordLabel]:
     return seen
 
 
-def test_edit_is_one_step_and_one_change(edited: EditedProject) -> None:
+def test_edit_is_one_step_and_one_change(edited):
     before, seen = edited.editor.label, changes_of(edited)
     assert edited.editor.apply("Move", edits.move, (0,), 2, 0)
     assert seen == [edits.move(before, (0,), 2, 0)]
@@ -38,19 +37,19 @@ def test_edit_is_one_step_and_one_change(edited: EditedProject) -> None:
     assert edited.editor.label == before
 
 
-def test_edit_that_changes_nothing_is_no_step(edited: EditedProject) -> None:
+def test_edit_that_changes_nothing_is_no_step(edited):
     assert not edited.editor.apply("Move", edits.move, (0,), 0, 0)
     assert edited.document.stack.count() == 0
 
 
-def test_edit_that_is_not_possible_is_refused_in_a_sentence(edited: EditedProject) -> None:
+def test_edit_that_is_not_possible_is_refused_in_a_sentence(edited):
     sentences: list[str] = []
     edited.editor.refused.connect(sentences.append)
     assert not edited.editor.apply("Move", edits.move, (99,), 2, 0)
     assert len(sentences) == 1
 
 
-def test_preview_is_shown_and_no_step(edited: EditedProject) -> None:
+def test_preview_is_shown_and_no_step(edited):
     before, seen = edited.editor.label, changes_of(edited)
     assert edited.editor.preview(edits.move, (0,), 2, 0)
     edited.editor.drop_preview()
@@ -58,7 +57,7 @@ def test_preview_is_shown_and_no_step(edited: EditedProject) -> None:
     assert not edited.document.is_dirty
 
 
-def test_release_where_the_preview_is_computes_no_edit(edited: EditedProject) -> None:
+def test_release_where_the_preview_is_computes_no_edit(edited):
     edit = Counted()
     edited.editor.preview(edit, (0,), 2.0, 0.0)
     seen = changes_of(edited)
@@ -67,7 +66,7 @@ def test_release_where_the_preview_is_computes_no_edit(edited: EditedProject) ->
     assert len(seen) == 1
 
 
-def test_release_elsewhere_computes_one_edit(edited: EditedProject) -> None:
+def test_release_elsewhere_computes_one_edit(edited):
     edit, before = Counted(), edited.editor.label
     edited.editor.preview(edit, (0,), 2.0, 0.0)
     seen = changes_of(edited)
@@ -76,14 +75,14 @@ def test_release_elsewhere_computes_one_edit(edited: EditedProject) -> None:
     assert seen == [edits.move(before, (0,), 3.0, 0.0)]
 
 
-def test_preview_that_is_shown_already_is_no_change(edited: EditedProject) -> None:
+def test_preview_that_is_shown_already_is_no_change(edited):
     edited.editor.preview(edits.move, (0,), 2.0, 0.0)
     seen = changes_of(edited)
     assert edited.editor.preview(edits.move, (0,), 2.0, 0.0)
     assert seen == []
 
 
-def test_argument_that_has_changed_since_the_preview_counts(edited: EditedProject) -> None:
+def test_argument_that_has_changed_since_the_preview_counts(edited):
     places, before = [0], edited.editor.label
     edited.editor.preview(edits.move, places, 2.0, 0.0)
     places.append(1)
@@ -91,7 +90,7 @@ def test_argument_that_has_changed_since_the_preview_counts(edited: EditedProjec
     assert edited.editor.label == edits.move(before, [0, 1], 2.0, 0.0)
 
 
-def test_preview_of_a_label_that_was_edited_since_is_not_taken(edited: EditedProject) -> None:
+def test_preview_of_a_label_that_was_edited_since_is_not_taken(edited):
     edited.editor.preview(edits.move, (0,), 2.0, 0.0)
     edited.editor.commit("Other", edits.move(edited.editor.committed_label, (0,), 5.0, 0.0))
     other = edited.editor.label
@@ -99,7 +98,7 @@ def test_preview_of_a_label_that_was_edited_since_is_not_taken(edited: EditedPro
     assert edited.editor.label == edits.move(other, (0,), 2.0, 0.0)
 
 
-def test_undo_gives_back_the_selection_too(edited: EditedProject) -> None:
+def test_undo_gives_back_the_selection_too(edited):
     edited.editor.select((1, 0))
     edited.editor.apply("Delete", edits.delete, (0, 1), select=())
     assert edited.editor.selection == ()
@@ -107,13 +106,13 @@ def test_undo_gives_back_the_selection_too(edited: EditedProject) -> None:
     assert edited.editor.selection == (1, 0)
 
 
-def test_selection_after_an_edit_may_depend_on_its_label(edited: EditedProject) -> None:
+def test_selection_after_an_edit_may_depend_on_its_label(edited):
     count = len(edited.editor.label.characters)
     edited.editor.apply("Duplicate", edits.duplicate, (0,), 5.0, 0.0, select=lambda label: (len(label.characters) - 1,))
     assert edited.editor.selection == (count,)
 
 
-def test_what_may_not_be_edited_says_why(edited: EditedProject) -> None:
+def test_what_may_not_be_edited_says_why(edited):
     sentences: list[str] = []
     edited.editor.refused.connect(sentences.append)
     edited.editor.set_project(None, None, read_only="The folder cannot be written.")
@@ -122,7 +121,7 @@ def test_what_may_not_be_edited_says_why(edited: EditedProject) -> None:
     assert set(sentences) == {"The folder cannot be written."}
 
 
-def test_edits_and_selection_of_an_image_are_there_when_it_is_shown_again(edited: EditedProject) -> None:
+def test_edits_and_selection_of_an_image_are_there_when_it_is_shown_again(edited):
     first, loaded = edited.document, edited.read()
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     edited.editor.select((0,))
@@ -134,7 +133,7 @@ def test_edits_and_selection_of_an_image_are_there_when_it_is_shown_again(edited
     assert edited.editor.selection == (0,)
 
 
-def test_problems_follow_an_edit(edited: EditedProject, qtbot: QtBot) -> None:
+def test_problems_follow_an_edit(edited, qtbot):
     qtbot.waitUntil(lambda: edited.editor.is_checked)
     before = {problem.id for problem in edited.editor.problems}
     with qtbot.waitSignal(edited.editor.problems_changed):
@@ -143,12 +142,12 @@ def test_problems_follow_an_edit(edited: EditedProject, qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("select", [(0,), lambda _: (0,)])
-def test_selection_is_made_where_the_edit_changes_nothing_too(edited: EditedProject, select: Any) -> None:
+def test_selection_is_made_where_the_edit_changes_nothing_too(edited, select):
     edited.editor.apply("Move", edits.move, (0,), 0, 0, select=select)
     assert edited.editor.selection == (0,)
 
 
-def test_maps_rendered_ahead_of_another_label_are_not_shown(edited: EditedProject) -> None:
+def test_maps_rendered_ahead_of_another_label_are_not_shown(edited):
     editor, loaded = edited.editor, edited.read()
     before = editor.maps
     assert loaded.file is not None and not isinstance(before, str)

@@ -32,7 +32,7 @@ def titles(project: EditedProject) -> list[str]:
     return [entry.title for entry in History(project.root).entries()]
 
 
-def test_edit_is_in_the_journal_before_it_is_in_the_label_file(edited: EditedProject) -> None:
+def test_edit_is_in_the_journal_before_it_is_in_the_label_file(edited):
     before = edited.path.read_bytes()
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     data = edited.document.data()
@@ -41,9 +41,7 @@ def test_edit_is_in_the_journal_before_it_is_in_the_label_file(edited: EditedPro
     assert [(found.image, found.label) for found in left_by(edited)] == [(edited.image, data)]
 
 
-def test_saved_edit_is_in_the_label_file_and_the_history_and_no_longer_in_the_journal(
-    edited: EditedProject, qtbot: QtBot
-) -> None:
+def test_saved_edit_is_in_the_label_file_and_the_history_and_no_longer_in_the_journal(edited, qtbot):
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     save(edited, qtbot)
     assert edited.saver.unsaved == 0
@@ -52,7 +50,7 @@ def test_saved_edit_is_in_the_label_file_and_the_history_and_no_longer_in_the_jo
     assert left_by(edited) == ()
 
 
-def test_name_that_is_set_stands_in_the_history_and_in_reviewed_labels(edited: EditedProject, qtbot: QtBot) -> None:
+def test_name_that_is_set_stands_in_the_history_and_in_reviewed_labels(edited, qtbot):
     edited.workspace.settings.set("label.annotator", " 李 Anna ")
     edited.editor.mark_reviewed("Review")
     save(edited, qtbot)
@@ -60,7 +58,7 @@ def test_name_that_is_set_stands_in_the_history_and_in_reviewed_labels(edited: E
     assert read_label(edited.path).label.reviewed_by == "李 Anna"
 
 
-def test_edit_is_saved_by_itself_after_the_delay(edited: EditedProject, qtbot: QtBot) -> None:
+def test_edit_is_saved_by_itself_after_the_delay(edited, qtbot):
     edited.saver.delay = 0
     with qtbot.waitSignal(edited.saver.saved) as saved:
         edited.editor.apply("Move", edits.move, (0,), 2, 0)
@@ -68,18 +66,18 @@ def test_edit_is_saved_by_itself_after_the_delay(edited: EditedProject, qtbot: Q
     assert edited.saver.unsaved == 0
 
 
-def test_edit_that_was_taken_back_leaves_nothing_to_recover(edited: EditedProject) -> None:
+def test_edit_that_was_taken_back_leaves_nothing_to_recover(edited):
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     edited.editor.undo()
     assert left_by(edited) == ()
 
 
-def test_deleted_label_is_recovered_as_no_label(edited: EditedProject) -> None:
+def test_deleted_label_is_recovered_as_no_label(edited):
     edited.editor.commit("Delete the label", None)
     assert [found.label for found in left_by(edited)] == [b""]
 
 
-def test_edit_made_while_another_is_written_is_waited_for(edited: EditedProject, qtbot: QtBot) -> None:
+def test_edit_made_while_another_is_written_is_waited_for(edited, qtbot):
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     edited.saver.flush()
     assert edited.document.is_saving
@@ -89,9 +87,7 @@ def test_edit_made_while_another_is_written_is_waited_for(edited: EditedProject,
     assert titles(edited) == ["Move", "Delete"]
 
 
-def test_label_of_another_program_is_not_overwritten_until_the_user_says_so(
-    edited: EditedProject, qtbot: QtBot
-) -> None:
+def test_label_of_another_program_is_not_overwritten_until_the_user_says_so(edited, qtbot):
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     theirs = another_program_marks_draft(edited)
     with qtbot.waitSignal(edited.saver.conflicted):
@@ -105,7 +101,7 @@ def test_label_of_another_program_is_not_overwritten_until_the_user_says_so(
     assert edited.saver.unsaved == 0
 
 
-def test_label_of_another_program_is_taken_with_a_way_back(edited: EditedProject, qtbot: QtBot) -> None:
+def test_label_of_another_program_is_taken_with_a_way_back(edited, qtbot):
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     mine = edited.document.data()
     theirs = another_program_marks_draft(edited)
@@ -121,9 +117,7 @@ def test_label_of_another_program_is_taken_with_a_way_back(edited: EditedProject
     assert (back.before, back.after) == (theirs, mine)
 
 
-def test_edit_goes_over_a_draft_that_this_program_has_written_meanwhile_unasked(
-    edited: EditedProject, qtbot: QtBot
-) -> None:
+def test_edit_goes_over_a_draft_that_this_program_has_written_meanwhile_unasked(edited, qtbot):
     """Prelabelling works on image after image while a person goes on."""
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     mine = edited.document.data()
@@ -140,7 +134,7 @@ def test_edit_goes_over_a_draft_that_this_program_has_written_meanwhile_unasked(
     assert (last.before, last.after) == (draft, mine)
 
 
-def test_label_that_cannot_be_written_is_tried_again(edited: EditedProject, qtbot: QtBot) -> None:
+def test_label_that_cannot_be_written_is_tried_again(edited, qtbot):
     edited.path.unlink()
     edited.path.mkdir()
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
@@ -156,7 +150,7 @@ def test_label_that_cannot_be_written_is_tried_again(edited: EditedProject, qtbo
     assert titles(edited) == ["Move"]
 
 
-def test_recovered_edit_is_written_and_no_longer_offered(edited: EditedProject, qtbot: QtBot) -> None:
+def test_recovered_edit_is_written_and_no_longer_offered(edited, qtbot):
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     data = edited.document.data()
     (found,) = left_by(edited)
@@ -169,7 +163,7 @@ def test_recovered_edit_is_written_and_no_longer_offered(edited: EditedProject, 
     assert left_by(after) == ()
 
 
-def test_edits_of_several_images_are_counted_and_saved_together(edited: EditedProject, qtbot: QtBot) -> None:
+def test_edits_of_several_images_are_counted_and_saved_together(edited, qtbot):
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     first = edited.document
     edited.image = sorted(path.name for path in edited.root.glob("*.png"))[1]

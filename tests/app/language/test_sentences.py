@@ -2,10 +2,8 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
 
 from app.language.figures import share_of, validation_share
 from app.language.languages import set_language
@@ -32,13 +30,13 @@ from core.project.project import Project
 
 
 @pytest.fixture
-def chinese(qapp: QApplication) -> Iterator[None]:
+def chinese(qapp) -> Iterator[None]:
     set_language("zh_CN")
     yield
     set_language("en")
 
 
-def test_in_english_it_is_what_the_error_says(qapp: QApplication, tmp_path: Path) -> None:
+def test_in_english_it_is_what_the_error_says(qapp, tmp_path):
     with pytest.raises(ImageError) as raised:
         read_image(tmp_path / "gone.png")
     assert translated(raised.value) == str(raised.value)
@@ -46,7 +44,7 @@ def test_in_english_it_is_what_the_error_says(qapp: QApplication, tmp_path: Path
 
 
 @pytest.mark.usefixtures("chinese")
-def test_places_keep_their_format_and_system_reasons_are_translated(tmp_path: Path) -> None:
+def test_places_keep_their_format_and_system_reasons_are_translated(tmp_path):
     with pytest.raises(ImageError) as raised:
         read_image(tmp_path / "gone.png")
     assert translated(raised.value) == "gone.png：无法打开图像（没有此文件或文件夹）。请检查它是否存在且可读。"
@@ -55,7 +53,7 @@ def test_places_keep_their_format_and_system_reasons_are_translated(tmp_path: Pa
 
 
 @pytest.mark.usefixtures("chinese")
-def test_errors_within_errors_are_translated_too() -> None:
+def test_errors_within_errors_are_translated_too():
     with pytest.raises(LabelError) as raised:
         parse_label(b'{"shapes": [{"label": 5}]}', "a.json")
     assert (
@@ -64,14 +62,14 @@ def test_errors_within_errors_are_translated_too() -> None:
 
 
 @pytest.mark.usefixtures("chinese")
-def test_what_python_says_of_json_is_translated() -> None:
+def test_what_python_says_of_json_is_translated():
     with pytest.raises(LabelError) as raised:
         parse_label(b'{"shapes": [\\', "a.json")
     assert translated(raised.value).startswith("a.json：此处应为一个值（第 1 行，第 13 列")
 
 
 @pytest.mark.usefixtures("chinese")
-def test_each_kind_of_file_is_told_of_in_chinese(tmp_path: Path) -> None:
+def test_each_kind_of_file_is_told_of_in_chinese(tmp_path):
     (tmp_path / "textscanner.json").write_text('{"maps": {"height": 33}}')
     (tmp_path / "charset.txt").write_text("")
     (tmp_path / "empty.json").write_text("")
@@ -92,7 +90,7 @@ def test_each_kind_of_file_is_told_of_in_chinese(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("chinese")
-def test_what_has_no_translation_stays_english() -> None:
+def test_what_has_no_translation_stays_english():
     assert translated(StudioError("{name}: no such sentence", name="x")) == "x: no such sentence"
     assert translated(ValueError("not ours")) == "not ours"
     assert translated("窗口自己的话 {x}") == "窗口自己的话 {x}"
@@ -104,14 +102,14 @@ def word(symbols: str, text: str | None = None, pitch: float = 24, width: float 
 
 
 @pytest.mark.usefixtures("chinese")
-def test_problems_are_told_in_chinese_behind_the_images_name_and_so_are_their_fixes() -> None:
+def test_problems_are_told_in_chinese_behind_the_images_name_and_so_are_their_fixes():
     (problem,) = check_label(word("AB", "AC"), (40, 200), Charset(tuple("ABC")), name="a/word.png")
     assert translated(problem.message) == 'a/word.png：文本 "AC" 与字符 "AB" 在第 2 个处不同。请更正错误的一方。'
     assert [translated(fix.title) for fix in problem.fixes] == ['把文本设为 "AB"', '把字符设为 "AC"']
 
 
 @pytest.mark.usefixtures("chinese")
-def test_sentence_within_a_problems_sentence_is_told_in_chinese_too() -> None:
+def test_sentence_within_a_problems_sentence_is_told_in_chinese_too():
     label = word("A" * 12, pitch=12, width=10.8)
     (problem,) = check_label(label, (40, 160), Charset(("A",)), MapSpec(height=32, width=32, stride=4))
     assert translated(problem.message) == (
@@ -121,7 +119,7 @@ def test_sentence_within_a_problems_sentence_is_told_in_chinese_too() -> None:
 
 
 @pytest.mark.usefixtures("chinese")
-def test_problem_that_was_kept_as_json_is_told_in_chinese() -> None:
+def test_problem_that_was_kept_as_json_is_told_in_chinese():
     (problem,) = check_label(word("AB", "ABC"), (40, 200), Charset(tuple("ABC")), name="word.png")
     kept = from_json(json.loads(json.dumps(to_json(problem.message))))
     assert kept == problem.message
@@ -129,14 +127,14 @@ def test_problem_that_was_kept_as_json_is_told_in_chinese() -> None:
 
 
 @pytest.mark.usefixtures("chinese")
-def test_titles_of_kinds_and_formats_are_chinese() -> None:
+def test_titles_of_kinds_and_formats_are_chinese():
     assert title_of_kind("order-gap") == "顺序有空缺"
     assert [kind for kind in KINDS if title_of_kind(kind) == KINDS[kind].title] == []
     assert [name for name in formats() if title_of_format(name) == formats()[name].title] == []
 
 
 @pytest.mark.usefixtures("chinese")
-def test_every_known_error_is_explained_in_chinese() -> None:
+def test_every_known_error_is_explained_in_chinese():
     rows = (*KNOWN, *PITFALLS)
     said = {
         row.id: [row.meaning, row.cure, *(text for part in row.parts for text in (part.heading, part.why))]
@@ -149,20 +147,20 @@ OUT_OF_MEMORY = ValueError("OOM when allocating tensor with shape[4096,4096]")
 
 
 @pytest.mark.usefixtures("chinese")
-def test_failure_of_a_training_is_told_in_chinese_with_the_error_as_it_was() -> None:
+def test_failure_of_a_training_is_told_in_chinese_with_the_error_as_it_was():
     told = translated(Sentence("The training broke off: {why}", why=explained(OUT_OF_MEMORY)))
     assert "内存不足" in told and "请减小 batch" in told and "OOM when allocating" in told
     assert "broke off" not in told and "Lower batch" not in told
 
 
 @pytest.mark.usefixtures("chinese")
-def test_death_of_a_process_is_explained_in_chinese() -> None:
+def test_death_of_a_process_is_explained_in_chinese():
     told = cause_of(1, ["Traceback (most recent call last):", f"MemoryError: {OUT_OF_MEMORY}"], "训练")
     assert "内存不足" in told and "Lower batch" not in told
 
 
 @pytest.mark.usefixtures("chinese")
-def test_reason_why_a_record_is_refused_is_told_in_chinese() -> None:
+def test_reason_why_a_record_is_refused_is_told_in_chinese():
     with pytest.raises(Reject) as raised:
         numbers([1], 4, Sentence("the box of character {number}", number=2))
     assert translated(raised.value) == "第 2 个字符的框需要 4 个数，而不是 列表"
@@ -172,10 +170,10 @@ def test_reason_why_a_record_is_refused_is_told_in_chinese() -> None:
     ("share", "count", "expected"),
     [(1.0, 2, "2 of 2"), (0.5, 30, "50.0 %"), (0.625, None, "62.5 %"), (0.81, 2, "81.0 %"), (22 / 29, 29, "22 of 29")],
 )
-def test_a_share_of_fewer_than_thirty_words_is_a_count(share: float, count: int | None, expected: str) -> None:
+def test_a_share_of_fewer_than_thirty_words_is_a_count(share, count, expected):
     assert share_of(share, count) == expected
 
 
-def test_validation_words_are_counted_where_they_are_few() -> None:
+def test_validation_words_are_counted_where_they_are_few():
     assert validation_share(1.0, 2) == "2 of 2 validation words"
     assert validation_share(0.81, 300) == "81.0 % of the validation words"

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.window.making import MakeSession
 from support.window.told_training import begin, end, finished, new_run, started, step, tell
 from support.words.predictions import predicted_for, show_prediction
 
@@ -21,6 +20,8 @@ from core.labels.files.history import DIVISION, History, HistoryEntry, new_actio
 from core.labels.files.storage import read_label, serialise_label
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
+
+FIRST = Path("/models/first.keras")
 
 
 def drafted(label: WordLabel, wrong: int = 0) -> WordLabel:
@@ -51,7 +52,7 @@ def go_on(session: Session, qtbot: QtBot) -> None:
 
 
 @pytest.fixture
-def learning(session: Session) -> Learning:
+def learning(session) -> Learning:
     """With a model that is loaded."""
     show_prediction(session, predicted_for(session), "first.keras")
     return session.models.learning
@@ -64,7 +65,7 @@ def fares() -> str:
 
 
 @pytest.fixture
-def trained(session: Session, monkeypatch: pytest.MonkeyPatch, fares: str) -> list[dict[str, Any]]:
+def trained(session, monkeypatch, fares) -> list[dict[str, Any]]:
     """The choices of trainings, of which a test tells what happens."""
     found: list[dict[str, Any]] = []
 
@@ -87,7 +88,7 @@ def learn(session: Session, qtbot: QtBot) -> Path:
     return run
 
 
-def test_corrections_are_counted_word_by_word(learning: Learning, session: Session, qtbot: QtBot) -> None:
+def test_corrections_are_counted_word_by_word(learning, session, qtbot):
     correct(session, qtbot, 2)
     assert learning.rounds == (("first.keras", Round(1, 2)),)
     go_on(session, qtbot)
@@ -95,7 +96,7 @@ def test_corrections_are_counted_word_by_word(learning: Learning, session: Sessi
     assert (learning.corrected, learning.rounds) == (2, (("first.keras", Round(2, 3)),))
 
 
-def test_a_label_that_no_model_drafted_does_not_count(learning: Learning, session: Session, qtbot: QtBot) -> None:
+def test_a_label_that_no_model_drafted_does_not_count(learning, session, qtbot):
     session.editor.mark_reviewed("Mark reviewed")
     session.saver.flush()
     go_on(session, qtbot)
@@ -103,12 +104,10 @@ def test_a_label_that_no_model_drafted_does_not_count(learning: Learning, sessio
     assert (learning.corrected, learning.rounds) == (1, (("first.keras", Round(1, 0)),))
 
 
-def test_the_model_learns_from_reviewed_labels_and_drafts_the_next(
-    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
-) -> None:
+def test_the_model_learns_from_reviewed_labels_and_drafts_the_next(learning, session, trained, qtbot):
     correct(session, qtbot, 2)
     run = learn(session, qtbot)
-    first = Path("/models/first.keras")
+    first = FIRST
     assert trained == [{"folder": session.project.root, "start": first, "preset": "small", "reviewed_only": True}]
     assert not learning.is_learning
     assert session.predictions.model == run
@@ -116,39 +115,33 @@ def test_the_model_learns_from_reviewed_labels_and_drafts_the_next(
     assert learning.rounds == (("first.keras", Round(1, 2)),)
 
 
-def test_going_back_drafts_with_the_model_before_and_forgets_what_was_learned(
-    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
-) -> None:
+def test_going_back_drafts_with_the_model_before_and_forgets_what_was_learned(learning, session, trained, qtbot):
     correct(session, qtbot, 2)
     learn(session, qtbot)
     learning.go_back()
-    assert session.predictions.model == Path("/models/first.keras")
+    assert session.predictions.model == FIRST
     assert (learning.corrected, learning.rounds, learning.previous) == (1, (("first.keras", Round(1, 2)),), "")
 
 
-def test_a_training_that_fails_or_is_cancelled_changes_nothing(
-    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
-) -> None:
+def test_a_training_that_fails_or_is_cancelled_changes_nothing(learning, session, trained, qtbot):
     correct(session, qtbot, 1)
     learning.learn()
     assert learning.is_learning
     assert not learning.can_learn
     end(session)
     assert not learning.is_learning
-    assert session.predictions.model == Path("/models/first.keras")
+    assert session.predictions.model == FIRST
     assert (learning.corrected, learning.previous) == (1, "")
 
 
-def test_without_a_model_nothing_can_be_learned(session: Session, trained: list[dict[str, Any]], qtbot: QtBot) -> None:
+def test_without_a_model_nothing_can_be_learned(session, trained, qtbot):
     correct(session, qtbot, 1)
     assert not session.models.learning.can_learn
     session.models.learning.learn()
     assert trained == []
 
 
-def test_rounds_are_there_again_when_the_project_is(
-    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot, make_session: MakeSession
-) -> None:
+def test_rounds_are_there_again_when_the_project_is(learning, session, trained, qtbot, make_session):
     correct(session, qtbot, 2)
     learn(session, qtbot)
     session.shutdown()
@@ -158,13 +151,11 @@ def test_rounds_are_there_again_when_the_project_is(
 
 
 @pytest.mark.parametrize("fares", ["same"])
-def test_a_model_that_reads_as_much_is_taken_when_a_person_says_so(
-    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
-) -> None:
+def test_a_model_that_reads_as_much_is_taken_when_a_person_says_so(learning, session, trained, qtbot):
     correct(session, qtbot, 1)
     run = learn(session, qtbot)
     assert learning.outcome.verdict == "asked"
-    assert session.predictions.model == Path("/models/first.keras")
+    assert session.predictions.model == FIRST
     assert learning.corrected == 1
     learning.adopt()
     assert session.predictions.model == run
@@ -173,18 +164,16 @@ def test_a_model_that_reads_as_much_is_taken_when_a_person_says_so(
 
 @pytest.mark.parametrize("fares", ["worse", "damaged"])
 def test_a_model_that_is_not_known_to_be_better_leaves_the_old_one_and_the_corrections(
-    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
-) -> None:
+    learning, session, trained, qtbot
+):
     correct(session, qtbot, 1)
     learn(session, qtbot)
     assert learning.outcome.verdict == "kept"
-    assert session.predictions.model == Path("/models/first.keras")
+    assert session.predictions.model == FIRST
     assert (learning.corrected, learning.previous, learning.is_learning) == (1, "", False)
 
 
-def test_a_comparison_that_is_stopped_leaves_the_old_model(
-    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
-) -> None:
+def test_a_comparison_that_is_stopped_leaves_the_old_model(learning, session, trained, qtbot):
     correct(session, qtbot, 1)
     learning.learn()
     run = session.training.state.run
@@ -194,12 +183,10 @@ def test_a_comparison_that_is_stopped_leaves_the_old_model(
     learning.stop_comparing()
     assert learning.comparing is None
     assert learning.outcome.trouble == "The comparison was stopped."
-    assert session.predictions.model == Path("/models/first.keras")
+    assert session.predictions.model == FIRST
 
 
-def test_learning_and_comparison_are_background_work_with_a_way_to_stop(
-    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
-) -> None:
+def test_learning_and_comparison_are_background_work_with_a_way_to_stop(learning, session, trained, qtbot):
     def shown() -> list[Job]:
         return [job for job in session.workspace.background.jobs if "Learn" in job.title or "Compare" in job.title]
 
@@ -217,9 +204,7 @@ def test_learning_and_comparison_are_background_work_with_a_way_to_stop(
     qtbot.waitUntil(lambda: shown() == [])
 
 
-def test_a_crash_while_learning_loses_no_correction(
-    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot, make_session: MakeSession
-) -> None:
+def test_a_crash_while_learning_loses_no_correction(learning, session, trained, qtbot, make_session):
     for number in range(7):
         correct(session, qtbot, 1)
         if number < 6:
@@ -238,52 +223,59 @@ def test_a_crash_while_learning_loses_no_correction(
     assert again.predictions.model != run
 
 
-def test_a_watched_training_that_is_not_surely_better_stays_in_use_until_a_person_goes_back(
-    learning: Learning, session: Session, qtbot: QtBot
-) -> None:
-    first = Path("/models/first.keras")
-    run = new_run(session, "001-worse", start=first).path
-    session.training.begin(run, session.training.configured({"run": run, "start": first, "preset": "small"}))
-    tell(session, started(run), finished(run))
-    qtbot.waitUntil(lambda: learning.outcome is not None)
-    assert (learning.uses_new, session.predictions.model) == (True, run)
-    session.predictions.choose(first)
-    assert learning.outcome is None
+def watch(session: Session, name: str, start: Path | None = FIRST, *, is_chosen: bool = False) -> Path:
+    """A training that the person looks on at, or has chosen, has come to its end: its run."""
+    run = new_run(session, name, start=start).path
+    session.training.begin(run, session.training.configured({"run": run, "start": start, "preset": "small"}))
+    tell(session, started(run))
+    assert session.predictions.is_live
+    if is_chosen:
+        session.predictions.choose(run)
+    tell(session, finished(run))
+    return run
 
 
-def test_any_training_that_starts_from_a_model_is_compared_with_it(
-    learning: Learning, session: Session, qtbot: QtBot
-) -> None:
-    run = new_run(session, "001-learned", start=Path("/models/first.keras")).path
-    config = session.training.configured({"run": run, "start": Path("/models/first.keras"), "preset": "small"})
-    session.training.begin(run, config)
-    tell(session, started(run), finished(run))
+@pytest.mark.parametrize("fares", ["worse", "same", "damaged"])
+def test_a_watched_training_that_is_not_surely_better_leaves_the_old_model_in_use(learning, session, qtbot, fares):
+    run = watch(session, f"001-{fares}")
+    assert session.predictions.model == FIRST, "also while both are compared"
     qtbot.waitUntil(lambda: learning.outcome is not None)
+    assert (learning.uses_new, session.predictions.model) == (False, FIRST)
+    learning.adopt()
     assert session.predictions.model == run
+
+
+@pytest.mark.parametrize("start", [FIRST, None])
+def test_any_training_is_compared_with_the_model_in_use(learning, session, qtbot, start):
+    run = watch(session, "001-learned", start)
+    qtbot.waitUntil(lambda: learning.outcome is not None)
+    assert (learning.outcome.old, learning.outcome.start, session.predictions.model) == (FIRST, start, run)
     assert learning.previous == ""
 
 
-def test_a_training_of_another_window_is_not_compared_here(
-    learning: Learning, session: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    run = new_run(session, "001-learned", start=Path("/models/first.keras")).path
-    config = session.training.configured({"run": run, "start": Path("/models/first.keras"), "preset": "small"})
-    session.training.begin(run, config)
-    monkeypatch.setattr(type(session.training), "is_found", True)
-    tell(session, started(run), finished(run))
-    assert learning.comparing is None
+def test_a_training_that_the_person_has_chosen_stays_in_use(learning, session, qtbot):
+    run = watch(session, "001-worse", is_chosen=True)
+    qtbot.waitUntil(lambda: learning.outcome is not None)
+    assert (learning.uses_new, session.predictions.model) == (True, run)
+    session.predictions.choose(FIRST)
     assert learning.outcome is None
 
 
+def test_a_training_of_another_window_is_not_compared_here(learning, session, monkeypatch):
+    monkeypatch.setattr(type(session.training), "is_found", True)
+    watch(session, "001-learned")
+    assert (learning.comparing, learning.outcome) == (None, None)
+
+
 @pytest.mark.parametrize("time", [None, "long ago", "0001-01-01T00:00:00+23:59"])
-def test_label_that_another_program_reviewed_at_no_known_time_is_of_no_round(tmp_path: Path, time: str | None) -> None:
+def test_label_that_another_program_reviewed_at_no_known_time_is_of_no_round(tmp_path, time):
     label = WordLabel(text="ab", status="reviewed", reviewed_at=time)
     (tmp_path / "a.json").write_bytes(serialise_label(label, "a.png", (20, 30)))
     assert count_corrected(tmp_path, ["a.png"], datetime.now(UTC)) == {"a.png": None}
 
 
 @pytest.mark.parametrize(("kind", "counted"), [("", Corrected(1, True)), (DIVISION, None)])
-def test_a_picture_divided_into_its_known_text_is_no_reading(tmp_path: Path, kind: str, counted: object) -> None:
+def test_a_picture_divided_into_its_known_text_is_no_reading(tmp_path, kind, counted):
     boxes = (rectangle(0, 0, 10, 20), rectangle(12, 0, 22, 20))
     characters = tuple(
         CharacterLabel(c, box, k, source="model", score=0.5)

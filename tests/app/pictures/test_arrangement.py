@@ -36,9 +36,7 @@ def sizes(room: tuple[float, float], ratio: float, sources: int, is_upright: boo
 
 
 @given(rooms, ratios, counts, counts, st.booleans())
-def test_rooms_lie_inside_and_apart_and_all_maps_are_of_one_size(
-    room: tuple[float, float], ratio: float, kinds: int, sources: int, is_upright: bool
-) -> None:
+def test_rooms_lie_inside_and_apart_and_all_maps_are_of_one_size(room, ratio, kinds, sources, is_upright):
     made = arrange(room, ratio, kinds, sources, is_upright=is_upright)
     maps = boxes(made, kinds, sources)
     assert len(maps) == kinds * sources
@@ -52,9 +50,7 @@ def test_rooms_lie_inside_and_apart_and_all_maps_are_of_one_size(
 
 
 @given(rooms, ratios, counts, st.sampled_from([(600.0, 500.0), (1400.0, 800.0)]), ratios)
-def test_arrangement_that_is_kept_is_little_worse(
-    room: tuple[float, float], ratio: float, sources: int, other_room: tuple[float, float], other_ratio: float
-) -> None:
+def test_arrangement_that_is_kept_is_little_worse(room, ratio, sources, other_room, other_ratio):
     """The maps of the next word stay where they are, but not at any price."""
     best = arrange(room, ratio, 3, sources)
     kept = arrange(room, ratio, 3, sources, before=arrange(other_room, other_ratio, 3, sources))
@@ -68,7 +64,7 @@ def test_arrangement_that_is_kept_is_little_worse(
 
 
 @pytest.mark.parametrize(("window", "least"), [((1280, 720), 56), ((1440, 900), 80)])
-def test_six_maps_of_a_word_of_four_to_one_are_as_high_as_is_fixed(window: tuple[int, int], least: float) -> None:
+def test_six_maps_of_a_word_of_four_to_one_are_as_high_as_is_fixed(window, least):
     image, one = sizes(INSPECT[window], 4.0, 2)
     assert one.height >= least
     assert image.width >= 400
@@ -76,16 +72,12 @@ def test_six_maps_of_a_word_of_four_to_one_are_as_high_as_is_fixed(window: tuple
 
 @pytest.mark.parametrize(("window", "least"), [((1280, 720), 40), ((1440, 900), 56)])
 @pytest.mark.parametrize("ratio", [0.25, 1 / 3])
-def test_six_maps_of_an_upright_word_are_as_wide_as_is_fixed(
-    window: tuple[int, int], least: float, ratio: float
-) -> None:
+def test_six_maps_of_an_upright_word_are_as_wide_as_is_fixed(window, least, ratio):
     assert sizes(INSPECT[window], ratio, 2, is_upright=True)[1].width >= least
 
 
 @given(st.floats(500, 3000), st.floats(400, 2000), st.floats(2, 6), counts)
-def test_word_and_maps_have_their_least_sizes_where_there_is_room_for_both(
-    width: float, height: float, ratio: float, sources: int
-) -> None:
+def test_word_and_maps_have_their_least_sizes_where_there_is_room_for_both(width, height, ratio, sources):
     """Room enough below each other: margins, gaps, the word, and three rows of maps."""
     least_word = min(LEAST_WORD[0] / ratio, LEAST_WORD[1])
     has_height = height >= least_word + 3 * LEAST_MAP + 2 * MARGIN + 16
@@ -96,7 +88,7 @@ def test_word_and_maps_have_their_least_sizes_where_there_is_room_for_both(
         assert image.height >= least_word - 1
 
 
-def test_maps_are_rows_of_sources_below_a_wide_word() -> None:
+def test_maps_are_rows_of_sources_below_a_wide_word():
     made = arrange(INSPECT[1280, 720], 4.0, 3, 2)
     assert made.place == GridPlace(is_beside=False, is_turned=False)
     rows = cells(made.maps, 3, 2, is_turned=False)
@@ -104,7 +96,7 @@ def test_maps_are_rows_of_sources_below_a_wide_word() -> None:
     assert rows[0][0].x == rows[1][0].x
 
 
-def test_maps_of_an_upright_word_are_side_by_side_target_above_predicted() -> None:
+def test_maps_of_an_upright_word_are_side_by_side_target_above_predicted():
     made = arrange(INSPECT[1280, 720], 0.25, 3, 2, is_upright=True)
     assert made.place == GridPlace(is_beside=True, is_turned=True)
     rows = cells(made.maps, 3, 2, is_turned=True)
@@ -113,16 +105,16 @@ def test_maps_of_an_upright_word_are_side_by_side_target_above_predicted() -> No
     assert rows[0][0].y == rows[1][0].y
 
 
-def test_squarish_word_has_its_maps_beside_it() -> None:
+def test_squarish_word_has_its_maps_beside_it():
     assert arrange(INSPECT[1280, 720], 1.0, 3, 2).place.is_beside
 
 
-def test_next_word_of_a_similar_shape_moves_nothing() -> None:
+def test_next_word_of_a_similar_shape_moves_nothing():
     first = arrange(INSPECT[1280, 720], 4.0, 3, 2)
     assert arrange(INSPECT[1280, 720], 4.6, 3, 2, before=first) == first
 
 
-def test_image_has_all_the_room_where_no_map_is_shown() -> None:
+def test_image_has_all_the_room_where_no_map_is_shown():
     made = arrange((900, 500), 4.0, 0, 2)
     assert made.image == Box(0, 0, 900, 500)
     assert cells(made.maps, 0, 2, is_turned=False) == ()

@@ -3,7 +3,6 @@
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetrics
-from pytestqt.qtbot import QtBot
 
 from app.pictures.captions import place_legend, style_of
 
@@ -13,15 +12,13 @@ TITLES = (("Character", "target"), ("Centre", "predicted"))
 @pytest.mark.parametrize(
     ("width", "height", "style"), [(600, 60, "line"), (110, 300, "lines"), (42, 400, "upright"), (42, 30, "none")]
 )
-def test_all_titles_have_the_style_in_which_the_longest_has_room(
-    qtbot: QtBot, width: int, height: int, style: str
-) -> None:
+def test_all_titles_have_the_style_in_which_the_longest_has_room(qtbot, width, height, style):
     font = QFont()
     font.setPixelSize(12)
     assert style_of(TITLES, width, height, QFontMetrics(font)) == style
 
 
-def test_legend_stands_beside_the_title_else_below_it_else_nowhere() -> None:
+def test_legend_stands_beside_the_title_else_below_it_else_nowhere():
     title = QRectF(2, 2, 100, 14)
     beside = place_legend(QRectF(0, 0, 300, 60), title, 80, 14)
     below = place_legend(QRectF(0, 0, 120, 100), title, 80, 14)

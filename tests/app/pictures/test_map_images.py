@@ -1,13 +1,11 @@
 """Target maps as images: their colours, and where they lie in the picture."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage
-from support.window.making import MakeSession
 from support.words.hand_made_project import hand_made_project
 
 from app.pictures.colormaps import table
@@ -49,7 +47,7 @@ SPECS = {
 
 
 @pytest.fixture(params=SPECS)
-def placed(request: pytest.FixtureRequest, make_session: MakeSession, tmp_path: Path) -> Session:
+def placed(request, make_session, tmp_path) -> Session:
     """A session on one word whose maps lie in the picture in one of several ways."""
     label, size, spec = SPECS[request.param]
     settings = ProjectSettings(charset=Charset(("a", "b", "c")), maps=spec)
@@ -57,7 +55,7 @@ def placed(request: pytest.FixtureRequest, make_session: MakeSession, tmp_path: 
 
 
 @pytest.fixture
-def wide(make_session: MakeSession, tmp_path: Path) -> Session:
+def wide(make_session, tmp_path) -> Session:
     """A session on `WIDE`."""
     settings = ProjectSettings(charset=Charset(("a", "b", "c")))
     return make_session(hand_made_project(tmp_path / "words", (40, 120), WIDE, settings))
@@ -76,7 +74,7 @@ def colours(image: QImage) -> np.ndarray:
     return rows[:, : 4 * plain.width()].reshape(plain.height(), plain.width(), 4).copy()
 
 
-def test_characters_centre_has_its_rank_where_the_image_is_painted(placed: Session) -> None:
+def test_characters_centre_has_its_rank_where_the_image_is_painted(placed):
     found = map_image(placed.editor, placed.display.choices, "order", opaque=True)
     from_image, invertible = found.to_image.inverted()
     assert invertible
@@ -87,7 +85,7 @@ def test_characters_centre_has_its_rank_where_the_image_is_painted(placed: Sessi
         assert (seen.red(), seen.green(), seen.blue()) == tuple(ranks[rank])
 
 
-def test_image_covers_what_the_map_covers_of_the_picture(placed: Session) -> None:
+def test_image_covers_what_the_map_covers_of_the_picture(placed):
     found = map_image(placed.editor, placed.display.choices, "localization")
     size = placed.editor.image_size
     spec = placed.editor.spec
@@ -97,12 +95,12 @@ def test_image_covers_what_the_map_covers_of_the_picture(placed: Session) -> Non
     assert [covered.left(), covered.top(), covered.right(), covered.bottom()] == pytest.approx([*low, *high])
 
 
-def test_turned_map_is_painted_without_a_rotation(placed: Session) -> None:
+def test_turned_map_is_painted_without_a_rotation(placed):
     found = map_image(placed.editor, placed.display.choices, "order")
     assert not found.to_image.isRotating()
 
 
-def test_opaque_image_has_the_colours_of_the_exported_pictures(wide: Session) -> None:
+def test_opaque_image_has_the_colours_of_the_exported_pictures(wide):
     maps = maps_of(wide)
     exported = {
         "character": character_picture(maps.character, "abc"),
@@ -110,13 +108,13 @@ def test_opaque_image_has_the_colours_of_the_exported_pictures(wide: Session) ->
         "localization": localization_picture(maps.localization),
     }
     for name, expected in exported.items():
-        found = map_image(wide.editor, wide.display.choices, name, opaque=True)  # type: ignore[arg-type]
+        found = map_image(wide.editor, wide.display.choices, name, opaque=True)
         seen = colours(found.image)
         assert (seen[..., 3] == 255).all()
         np.testing.assert_array_equal(seen[..., :3], expected)
 
 
-def test_overlay_is_clear_where_the_map_says_nothing(wide: Session) -> None:
+def test_overlay_is_clear_where_the_map_says_nothing(wide):
     maps = maps_of(wide)
     for name, values in (("character", maps.character), ("order", maps.order)):
         wide.display.set(overlay=name)
@@ -126,7 +124,7 @@ def test_overlay_is_clear_where_the_map_says_nothing(wide: Session) -> None:
         assert (alpha[values > 0] == 255).all()
 
 
-def test_what_the_loss_looks_away_from_is_a_thin_veil_over_the_picture(wide: Session) -> None:
+def test_what_the_loss_looks_away_from_is_a_thin_veil_over_the_picture(wide):
     wide.display.set(overlay="character")
     found = shown_overlay(wide)
     veil = np.unique(colours(found.image)[..., 3][maps_of(wide).character == IGNORE])
@@ -134,14 +132,14 @@ def test_what_the_loss_looks_away_from_is_a_thin_veil_over_the_picture(wide: Ses
     assert 0 < veil[0] < 128
 
 
-def test_localization_overlay_is_as_opaque_as_its_value(wide: Session) -> None:
+def test_localization_overlay_is_as_opaque_as_its_value(wide):
     wide.display.set(overlay="localization")
     found = shown_overlay(wide)
     alpha = colours(found.image)[..., 3] / 255
     np.testing.assert_allclose(alpha, maps_of(wide).localization, atol=0.5 / 255 + 1e-6)
 
 
-def test_isolated_position_shows_its_channel_alone_whatever_the_overlay(wide: Session) -> None:
+def test_isolated_position_shows_its_channel_alone_whatever_the_overlay(wide):
     maps = maps_of(wide)
     wide.display.set(position=2, colormap="magma")
     found = shown_overlay(wide)
@@ -156,17 +154,17 @@ def test_isolated_position_shows_its_channel_alone_whatever_the_overlay(wide: Se
     assert thumbnail[1] == row.to_image
 
 
-def test_position_that_the_word_does_not_have_isolates_nothing(wide: Session) -> None:
+def test_position_that_the_word_does_not_have_isolates_nothing(wide):
     wide.display.set(position=4)
     assert isolated(wide.editor, wide.display.choices) is None
     assert shown_overlay(wide) is None
 
 
-def test_no_overlay_is_wanted_at_first(wide: Session) -> None:
+def test_no_overlay_is_wanted_at_first(wide):
     assert shown_overlay(wide) is None
 
 
-def test_map_that_cannot_be_rendered_has_no_image(wide: Session) -> None:
+def test_map_that_cannot_be_rendered_has_no_image(wide):
     wide.editor.preview(edits.move, [0], 1000.0, 0.0)
     assert isinstance(wide.editor.maps, str)
     assert map_image(wide.editor, replace(wide.display.choices, overlay="order"), "order") is None
@@ -174,7 +172,7 @@ def test_map_that_cannot_be_rendered_has_no_image(wide: Session) -> None:
     assert swatches(wide.editor, "order") == ()
 
 
-def test_image_follows_a_gesture_and_comes_back_with_it(wide: Session) -> None:
+def test_image_follows_a_gesture_and_comes_back_with_it(wide):
     def picture() -> QImage:
         found = map_image(wide.editor, wide.display.choices, "localization")
         return found.image
@@ -186,19 +184,19 @@ def test_image_follows_a_gesture_and_comes_back_with_it(wide: Session) -> None:
     assert picture() == before
 
 
-def test_legend_names_the_symbols_that_are_there_and_what_is_ignored(wide: Session) -> None:
+def test_legend_names_the_symbols_that_are_there_and_what_is_ignored(wide):
     drawn = character_picture(np.array([1, 2, IGNORE], np.int32), "abc")
     assert [(s.value, s.text) for s in swatches(wide.editor, "character")] == [(1, "a"), (2, "b"), (IGNORE, "")]
     assert [s.colour for s in swatches(wide.editor, "character")] == [QColor(*c) for c in drawn.tolist()]
     assert [s.text for s in swatches(wide.editor, "order")] == ["1", "2", "3"]
 
 
-def test_colour_of_a_symbol_is_the_same_in_every_charset() -> None:
+def test_colour_of_a_symbol_is_the_same_in_every_charset():
     few, more = colours_of("character", ("a", "t")), colours_of("character", ("a", "e", "m", "t"))
     assert few[[1, 2]].tolist() == more[[1, 4]].tolist()
 
 
-def test_letters_and_digits_have_colours_that_the_eye_tells_apart() -> None:
+def test_letters_and_digits_have_colours_that_the_eye_tells_apart():
     found = colours_of("character", tuple(Charset.named("alnum")))[1:-1].astype(int)
     apart = np.abs(found[:, None] - found[None]).max(axis=-1) + 255 * np.eye(len(found), dtype=int)
     assert apart.min() > 12

@@ -1,11 +1,10 @@
 """A pane paints its map when map, zoom, or colours change, and only the cursor when the mouse moves."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPalette, QTransform
-from pytestqt.qtbot import QtBot
 
 from app.display import Viewport
 from app.pictures.map_pane import MapPane
@@ -21,7 +20,7 @@ class _Counting(MapPane):
 
 
 @pytest.fixture
-def pane(qtbot: QtBot) -> _Counting:
+def pane(qtbot) -> _Counting:
     viewport = Viewport()
     viewport.set_pane_size(400, 100)
     viewport.show_image(200, 50)
@@ -33,7 +32,7 @@ def pane(qtbot: QtBot) -> _Counting:
     return pane
 
 
-def test_cursor_moves_over_the_map_without_the_map_being_drawn_again(pane: _Counting) -> None:
+def test_cursor_moves_over_the_map_without_the_map_being_drawn_again(pane):
     before = pane.drawn
     without = pane.grab().toImage()
     pane.viewport.set_cursor(QPointF(100, 25))
@@ -55,7 +54,7 @@ def test_cursor_moves_over_the_map_without_the_map_being_drawn_again(pane: _Coun
     ],
     ids=["zoom", "size", "palette", "title", "style", "asked"],
 )
-def test_map_is_drawn_again_after_a_change(pane: _Counting, change: Callable[[_Counting], object]) -> None:
+def test_map_is_drawn_again_after_a_change(pane, change):
     before = pane.drawn
     change(pane)
     pane.grab()

@@ -8,7 +8,6 @@ import pytest
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage
-from support.window.making import MakeSession
 from support.words.hand_made_project import hand_made_project
 from support.words.predictions import predicted_for, show_prediction
 
@@ -51,13 +50,13 @@ def project_of(label: WordLabel, size: tuple[int, int], folder: Path) -> Path:
 
 
 @pytest.fixture(params=WORDS)
-def either(request: pytest.FixtureRequest, make_session: MakeSession, tmp_path: Path) -> Session:
+def either(request, make_session, tmp_path) -> Session:
     label, size = WORDS[request.param]
     return make_session(project_of(label, size, tmp_path / "words"))
 
 
 @pytest.fixture
-def wide(make_session: MakeSession, tmp_path: Path) -> Session:
+def wide(make_session, tmp_path) -> Session:
     return make_session(project_of(*WORDS["wide"], tmp_path / "words"))
 
 
@@ -77,7 +76,7 @@ def target_of(session: Session) -> TargetMaps:
     return session.predictions.target
 
 
-def test_symbol_is_drawn_where_its_character_stands_in_the_picture(either: Session) -> None:
+def test_symbol_is_drawn_where_its_character_stands_in_the_picture(either):
     predicted = predicted_for(either, sure=1.0)
     found = predicted_image(
         predicted, size_of(either), "character", "viridis", either.catalog.project_charset, opaque=True
@@ -92,7 +91,7 @@ def test_symbol_is_drawn_where_its_character_stands_in_the_picture(either: Sessi
         assert (seen.red(), seen.green(), seen.blue()) == tuple(wanted.tolist())
 
 
-def test_predicted_map_covers_the_picture_as_the_target_map_does(either: Session) -> None:
+def test_predicted_map_covers_the_picture_as_the_target_map_does(either):
     predicted = predicted_for(either)
     found = predicted_image(predicted, size_of(either), "localization", "viridis", either.catalog.project_charset)
     target = map_image(either.editor, either.display.choices, "localization")
@@ -103,7 +102,7 @@ def test_predicted_map_covers_the_picture_as_the_target_map_does(either: Session
         assert (corner.x(), corner.y()) == pytest.approx((width, height))
 
 
-def test_symbol_has_the_same_colour_though_the_model_numbers_it_otherwise(wide: Session) -> None:
+def test_symbol_has_the_same_colour_though_the_model_numbers_it_otherwise(wide):
     same = predicted_for(wide)
     other = predicted_for(wide, charset=Charset(("x", "c", "b", "a")))
     first, second = (
@@ -115,7 +114,7 @@ def test_symbol_has_the_same_colour_though_the_model_numbers_it_otherwise(wide: 
     np.testing.assert_array_equal(first, second)
 
 
-def test_symbol_that_the_project_lacks_has_a_colour_of_none_of_its_symbols(wide: Session) -> None:
+def test_symbol_that_the_project_lacks_has_a_colour_of_none_of_its_symbols(wide):
     label = replace(WIDE, characters=(replace(WIDE.characters[0], symbol="x"), *WIDE.characters[1:]))
     predicted = predicted_for(wide, label, Charset(("a", "b", "c", "x")), sure=1.0)
     found = colours(
@@ -129,7 +128,7 @@ def test_symbol_that_the_project_lacks_has_a_colour_of_none_of_its_symbols(wide:
     assert not seen & known
 
 
-def test_the_less_probable_the_darker_alone_and_the_clearer_over_the_picture(wide: Session) -> None:
+def test_the_less_probable_the_darker_alone_and_the_clearer_over_the_picture(wide):
     alone, over = [], []
     for sure in (1.0, 0.6):
         predicted = predicted_for(wide, sure=sure)
@@ -144,14 +143,14 @@ def test_the_less_probable_the_darker_alone_and_the_clearer_over_the_picture(wid
     assert np.abs(over[1][:, 3] - 0.6 * 255).max() <= 1
 
 
-def test_where_nothing_is_seen_the_overlay_is_clear(wide: Session) -> None:
+def test_where_nothing_is_seen_the_overlay_is_clear(wide):
     predicted = predicted_for(wide)
     for name in ("character", "order"):
         image = predicted_image(predicted, size_of(wide), name, "viridis", wide.catalog.project_charset).image
         assert (colours(image)[best(predicted, name) == 0][:, 3] == 0).all()
 
 
-def test_isolated_position_shows_its_channel_alone(wide: Session) -> None:
+def test_isolated_position_shows_its_channel_alone(wide):
     predicted = predicted_for(wide)
     found = predicted_image(
         predicted, size_of(wide), "order", "magma", wide.catalog.project_charset, position=2, opaque=True
@@ -163,7 +162,7 @@ def test_isolated_position_shows_its_channel_alone(wide: Session) -> None:
     assert (found.is_number, found.low, found.high, found.colormap) == (True, 0, 1, "magma")
 
 
-def test_legend_has_the_symbols_that_are_seen_with_the_colours_of_the_targets(wide: Session) -> None:
+def test_legend_has_the_symbols_that_are_seen_with_the_colours_of_the_targets(wide):
     predicted = predicted_for(wide, charset=Charset(("c", "b", "a")))
     found = {
         s.text: s.colour.getRgb()[:3] for s in predicted_swatches(predicted, "character", wide.catalog.project_charset)
@@ -173,13 +172,13 @@ def test_legend_has_the_symbols_that_are_seen_with_the_colours_of_the_targets(wi
     assert [s.text for s in predicted_swatches(predicted, "order", wide.catalog.project_charset)] == ["1", "2", "3"]
 
 
-def test_symbols_are_told_apart_where_the_project_has_none_yet(wide: Session) -> None:
+def test_symbols_are_told_apart_where_the_project_has_none_yet(wide):
     predicted = predicted_for(wide, charset=Charset(("c", "b", "a")))
     found = [s.colour.getRgb()[:3] for s in predicted_swatches(predicted, "character", Charset(()))]
     assert len(set(found)) == len(found) == 3
 
 
-def test_agreement_tells_same_missing_too_much_another_and_not_judged_apart(wide: Session) -> None:
+def test_agreement_tells_same_missing_too_much_another_and_not_judged_apart(wide):
     label = replace(WIDE, characters=(WIDE.characters[0], replace(WIDE.characters[1], symbol="a")))
     show_prediction(wide, predicted_for(wide, label))
     predicted, target = wide.predictions.current, target_of(wide)
@@ -196,7 +195,7 @@ def test_agreement_tells_same_missing_too_much_another_and_not_judged_apart(wide
     assert len(difference_swatches("order")) == 4
 
 
-def test_difference_of_equal_numbers_is_the_middle_of_its_colours(wide: Session) -> None:
+def test_difference_of_equal_numbers_is_the_middle_of_its_colours(wide):
     show_prediction(wide, predicted_for(wide))
     predicted = wide.predictions.current
     found = difference_image(predicted, target_of(wide), size_of(wide), "localization", opaque=True)
@@ -205,7 +204,7 @@ def test_difference_of_equal_numbers_is_the_middle_of_its_colours(wide: Session)
     assert (found.low, found.high) == (-1, 1)
 
 
-def test_difference_shows_more_and_less_at_opposite_ends(wide: Session) -> None:
+def test_difference_shows_more_and_less_at_opposite_ends(wide):
     show_prediction(wide, predicted_for(wide))
     predicted, target = wide.predictions.current, target_of(wide)
     more = TargetMaps(target.character, target.order, np.zeros_like(target.localization))
@@ -218,7 +217,7 @@ def test_difference_shows_more_and_less_at_opposite_ends(wide: Session) -> None:
     assert down[0] > down[2]  # brown
 
 
-def test_overlay_is_of_the_source_that_is_chosen(wide: Session) -> None:
+def test_overlay_is_of_the_source_that_is_chosen(wide):
     show_prediction(wide, predicted_for(wide))
     wide.display.set(overlay="localization")
     images = {}
@@ -233,7 +232,7 @@ def test_overlay_is_of_the_source_that_is_chosen(wide: Session) -> None:
     assert images["difference"].low == -1
 
 
-def test_without_a_prediction_the_target_is_shown_whatever_was_chosen(wide: Session) -> None:
+def test_without_a_prediction_the_target_is_shown_whatever_was_chosen(wide):
     wide.display.set(overlay="localization", overlay_source="prediction", columns=("difference",))
     found = shown_overlay(wide)
     assert found.image.width() == 256
@@ -241,7 +240,7 @@ def test_without_a_prediction_the_target_is_shown_whatever_was_chosen(wide: Sess
     assert map_title(wide, "order", "target") == ("Order", "")
 
 
-def test_maps_of_two_models_tell_same_only_one_only_the_other_and_another_apart(wide: Session) -> None:
+def test_maps_of_two_models_tell_same_only_one_only_the_other_and_another_apart(wide):
     first, second, third = WIDE.characters
     one = predicted_for(wide, replace(WIDE, characters=(first, second)))
     other = predicted_for(wide, replace(WIDE, characters=(first, replace(second, symbol="a"), third)))
@@ -256,7 +255,7 @@ def test_maps_of_two_models_tell_same_only_one_only_the_other_and_another_apart(
     assert shown == {apart_swatches()[3].colour.getRgb()[:3]}
 
 
-def test_symbols_are_compared_and_not_their_numbers_where_two_models_have_other_charsets(wide: Session) -> None:
+def test_symbols_are_compared_and_not_their_numbers_where_two_models_have_other_charsets(wide):
     one = predicted_for(wide, charset=Charset(("a", "b", "c")))
     other = predicted_for(wide, charset=Charset(("z", "c", "b", "a")))
     assert set(np.unique(apart(one, other, "character"))) == {0, 1}
@@ -267,7 +266,7 @@ def test_symbols_are_compared_and_not_their_numbers_where_two_models_have_other_
     assert 4 in np.unique(apart(one, unknown, "character")), "z is no symbol of the one's charset"
 
 
-def test_difference_of_two_models_lies_where_their_maps_do(either: Session) -> None:
+def test_difference_of_two_models_lies_where_their_maps_do(either):
     one = predicted_for(either)
     for name in MAP_NAMES:
         found = apart_image(one, one, size_of(either), name)
@@ -275,7 +274,7 @@ def test_difference_of_two_models_lies_where_their_maps_do(either: Session) -> N
         assert len(np.unique(colours(found.image).reshape(-1, 4), axis=0)) == (1 if name == "localization" else 2)
 
 
-def test_maps_of_other_sizes_have_no_difference(wide: Session) -> None:
+def test_maps_of_other_sizes_have_no_difference(wide):
     one = predicted_for(wide)
     assert apart_image(one, replace(one, spec=one.spec.with_(stride=2)), size_of(wide), "order") is None
     assert apart_image(one, replace(one, spec=one.spec.with_(orientation="vertical")), size_of(wide), "order") is None

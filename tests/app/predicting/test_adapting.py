@@ -3,19 +3,17 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.predicting.adapting import PROJECT, Adapting
 from app.predicting.pruning import Pruning
-from app.session import Session
 from app.workers.prediction_messages import Load
 from core.model.adapting.job import card_of
 
 
 @pytest.fixture
-def adapting(session: Session, qtbot: QtBot, owner: QObject) -> Adapting:
+def adapting(session, qtbot, owner) -> Adapting:
     qtbot.waitUntil(lambda: session.editor.image is not None)
     show_prediction(session, predicted_for(session))
     return Adapting(
@@ -27,9 +25,7 @@ def done(adapting: Adapting, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not adapting.is_busy)
 
 
-def test_what_a_charset_means_is_known_at_once_and_a_file_that_is_none_is_said(
-    session: Session, adapting: Adapting, tmp_path: Path
-) -> None:
+def test_what_a_charset_means_is_known_at_once_and_a_file_that_is_none_is_said(session, adapting, tmp_path):
     assert adapting.change is None and not adapting.can_adapt
     known = set(session.predictions.spec.charset)
     adapting.choose_charset("digits")
@@ -44,9 +40,7 @@ def test_what_a_charset_means_is_known_at_once_and_a_file_that_is_none_is_said(
     assert adapting.trouble == "" and adapting.change is None
 
 
-def test_preview_writes_nothing_and_is_forgotten_with_another_choice(
-    adapting: Adapting, qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_preview_writes_nothing_and_is_forgotten_with_another_choice(adapting, qtbot, tmp_path):
     adapting.choose_weights(tmp_path / "weights.npz")
     adapting.choose_layers("backbone")
     adapting.preview()
@@ -58,9 +52,7 @@ def test_preview_writes_nothing_and_is_forgotten_with_another_choice(
     assert adapting.adapted is None
 
 
-def test_new_model_predicts_and_is_undone_with_its_card(
-    session: Session, adapting: Adapting, qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_new_model_predicts_and_is_undone_with_its_card(session, adapting, qtbot, tmp_path):
     out = tmp_path / "new.keras"
     adapting.choose_charset("digits")
     adapting.start(out)
@@ -74,7 +66,7 @@ def test_new_model_predicts_and_is_undone_with_its_card(
     assert not out.exists() and not card_of(out).exists() and adapting.out is None
 
 
-def test_weights_are_saved_and_a_file_that_is_there_is_said(adapting: Adapting, qtbot: QtBot, tmp_path: Path) -> None:
+def test_weights_are_saved_and_a_file_that_is_there_is_said(adapting, qtbot, tmp_path):
     adapting.save(tmp_path / "weights.npz")
     done(adapting, qtbot)
     assert adapting.saved is not None and adapting.saved.weights == 7
@@ -86,13 +78,13 @@ def test_weights_are_saved_and_a_file_that_is_there_is_said(adapting: Adapting, 
 
 
 @pytest.fixture
-def pruning(session: Session, qtbot: QtBot, owner: QObject) -> Pruning:
+def pruning(session, qtbot, owner) -> Pruning:
     qtbot.waitUntil(lambda: session.editor.image is not None)
     show_prediction(session, predicted_for(session))
     return Pruning(session.workspace, session.predictions, owner, entry="support.processes.pruning_entry")
 
 
-def test_pruned_model_predicts_and_is_undone(session: Session, pruning: Pruning, qtbot: QtBot, tmp_path: Path) -> None:
+def test_pruned_model_predicts_and_is_undone(session, pruning, qtbot, tmp_path):
     out = tmp_path / "pruned.keras"
     pruning.start(out, 0.01)
     assert pruning.is_busy
@@ -107,7 +99,7 @@ def test_pruned_model_predicts_and_is_undone(session: Session, pruning: Pruning,
     assert not out.exists() and pruning.pruned is None
 
 
-def test_refusal_is_said_and_a_process_that_is_gone_too(pruning: Pruning, qtbot: QtBot, tmp_path: Path) -> None:
+def test_refusal_is_said_and_a_process_that_is_gone_too(pruning, qtbot, tmp_path):
     there = tmp_path / "there.keras"
     there.touch()
     pruning.start(there, 0.01)

@@ -2,13 +2,12 @@
 
 from pathlib import Path
 
-from pytestqt.qtbot import QtBot
 from support.processes.fake_client import FakeClient
 
 from app.workers.prediction_messages import Load, NotLoaded
 
 
-def test_another_choice_ends_a_process_in_which_a_model_does_not_come(qtbot: QtBot) -> None:
+def test_another_choice_ends_a_process_in_which_a_model_does_not_come(qtbot):
     client, begun = FakeClient(patience=0.0), []
     client.process.started.connect(lambda: begun.append(client.model))
     client.load(Path("share/a.keras"))
@@ -19,7 +18,7 @@ def test_another_choice_ends_a_process_in_which_a_model_does_not_come(qtbot: QtB
     assert len(begun) == 2 and [load.model.name for load in client.sent(Load)] == ["a.keras", "b.keras", "c.keras"]
 
 
-def test_another_choice_waits_for_a_model_that_is_loaded_in_time(qtbot: QtBot) -> None:
+def test_another_choice_waits_for_a_model_that_is_loaded_in_time(qtbot):
     client, begun = FakeClient(), []
     client.process.started.connect(lambda: begun.append(client.model))
     client.load(Path("a.keras"))

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 from support.processes.fake_client import FakeClient
 
@@ -41,14 +40,14 @@ class Reading:
 
 
 @pytest.fixture
-def background(owner: QObject) -> Iterator[Background]:
+def background(owner) -> Iterator[Background]:
     background = Background(owner)
     yield background
     background.shutdown(keep=())
 
 
 @pytest.fixture
-def client(owner: QObject) -> FakeClient:
+def client(owner) -> FakeClient:
     client = FakeClient()
     client.setParent(owner)
     client.load(MODEL)
@@ -65,9 +64,7 @@ def over(reading: Reading, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: reading.job.is_over)
 
 
-def test_answers_come_in_their_order_and_the_last_ends_the_loop(
-    background: Background, client: FakeClient, qtbot: QtBot
-) -> None:
+def test_answers_come_in_their_order_and_the_last_ends_the_loop(background, client, qtbot):
     reading = Reading(background, client)
     wanted = asked(client, qtbot)
     assert (wanted.root, wanted.images, wanted.asked) == (Path("/project"), IMAGES, "readings")
@@ -80,7 +77,7 @@ def test_answers_come_in_their_order_and_the_last_ends_the_loop(
     assert client.sent(StopFolder) == []
 
 
-def test_each_request_hears_its_own_answers(background: Background, client: FakeClient, qtbot: QtBot) -> None:
+def test_each_request_hears_its_own_answers(background, client, qtbot):
     one = Reading(background, client)
     first = asked(client, qtbot)
     one.job.cancel()
@@ -93,9 +90,7 @@ def test_each_request_hears_its_own_answers(background: Background, client: Fake
     assert (one.heard, other.heard) == ([], [answer])
 
 
-def test_cancelled_job_wakes_at_once_and_the_process_reads_no_further(
-    background: Background, client: FakeClient, qtbot: QtBot
-) -> None:
+def test_cancelled_job_wakes_at_once_and_the_process_reads_no_further(background, client, qtbot):
     reading = Reading(background, client)
     number = asked(client, qtbot).number
     with qtbot.waitSignal(reading.job.cancelled):
@@ -104,25 +99,21 @@ def test_cancelled_job_wakes_at_once_and_the_process_reads_no_further(
     assert (reading.finished, reading.errors) == ([], [])
 
 
-def test_request_of_a_job_that_was_cancelled_is_not_sent(
-    background: Background, client: FakeClient, qtbot: QtBot
-) -> None:
+def test_request_of_a_job_that_was_cancelled_is_not_sent(background, client, qtbot):
     reading = Reading(background, client)
     reading.job.cancel()
     over(reading, qtbot)
     assert client.sent(WantFolder) == []
 
 
-def test_threads_can_be_ended_while_a_job_waits_for_an_answer(background: Background, client: FakeClient) -> None:
+def test_threads_can_be_ended_while_a_job_waits_for_an_answer(background, client):
     reading = Reading(background, client)
     background.shutdown(keep=())
     assert reading.job.is_cancelled
 
 
 @pytest.mark.parametrize("how", ["load", "stop"])
-def test_model_that_is_let_go_ends_the_request(
-    background: Background, client: FakeClient, qtbot: QtBot, how: str
-) -> None:
+def test_model_that_is_let_go_ends_the_request(background, client, qtbot, how):
     reading = Reading(background, client)
     asked(client, qtbot)
     if how == "load":
@@ -133,9 +124,7 @@ def test_model_that_is_let_go_ends_the_request(
     assert isinstance(reading.errors[0], ModelLetGoError)
 
 
-def test_model_that_was_let_go_before_the_request_was_sent_ends_it(
-    background: Background, client: FakeClient, qtbot: QtBot
-) -> None:
+def test_model_that_was_let_go_before_the_request_was_sent_ends_it(background, client, qtbot):
     reading = Reading(background, client, drops=client.drops - 1)
     over(reading, qtbot)
     assert isinstance(reading.errors[0], ModelLetGoError)
@@ -143,9 +132,7 @@ def test_model_that_was_let_go_before_the_request_was_sent_ends_it(
 
 
 @pytest.mark.parametrize("cause", ["The process that predicts was killed.", ""])
-def test_death_of_the_process_ends_the_request_with_its_cause(
-    background: Background, client: FakeClient, qtbot: QtBot, cause: str
-) -> None:
+def test_death_of_the_process_ends_the_request_with_its_cause(background, client, qtbot, cause):
     reading = Reading(background, client)
     asked(client, qtbot)
     client.die(cause)
@@ -154,9 +141,7 @@ def test_death_of_the_process_ends_the_request_with_its_cause(
     assert client.sent(StopFolder) == []
 
 
-def test_model_that_cannot_be_loaded_ends_the_request_with_its_sentence(
-    background: Background, client: FakeClient, qtbot: QtBot
-) -> None:
+def test_model_that_cannot_be_loaded_ends_the_request_with_its_sentence(background, client, qtbot):
     reading = Reading(background, client)
     asked(client, qtbot)
     client.answer(NotLoaded(MODEL, "good.keras: damaged. Copy it again."))
@@ -164,7 +149,7 @@ def test_model_that_cannot_be_loaded_ends_the_request_with_its_sentence(
     assert str(reading.errors[0]) == "good.keras: damaged. Copy it again."
 
 
-def test_without_a_model_nothing_is_read(background: Background, client: FakeClient, qtbot: QtBot) -> None:
+def test_without_a_model_nothing_is_read(background, client, qtbot):
     client.stop()
     reading = Reading(background, client)
     over(reading, qtbot)
@@ -172,9 +157,7 @@ def test_without_a_model_nothing_is_read(background: Background, client: FakeCli
     assert client.sent(WantFolder) == []
 
 
-def test_new_process_is_told_the_model_before_anything_else(
-    background: Background, client: FakeClient, qtbot: QtBot
-) -> None:
+def test_new_process_is_told_the_model_before_anything_else(background, client, qtbot):
     client.die("")
     client.process.sent.clear()
     Reading(background, client)

@@ -15,7 +15,7 @@ from core.model.inside.graph import graph_of
 
 
 @pytest.fixture
-def inside(session: Session, qtbot: QtBot) -> Inside:
+def inside(session, qtbot) -> Inside:
     qtbot.waitUntil(lambda: session.editor.image is not None)
     return session.instruments.inside
 
@@ -25,9 +25,7 @@ def asked(session: Session, qtbot: QtBot, times: int = 1) -> Describe:
     return client_of(session).sent(Describe)[-1]
 
 
-def test_layers_of_the_chosen_model_are_asked_for_once_they_are_wanted(
-    session: Session, inside: Inside, qtbot: QtBot
-) -> None:
+def test_layers_of_the_chosen_model_are_asked_for_once_they_are_wanted(session, inside, qtbot):
     assert inside.sentence == "Choose a model, or start a training, to see here what is inside."
     show_prediction(session, predicted_for(session))
     qtbot.wait(100)
@@ -43,9 +41,7 @@ def test_layers_of_the_chosen_model_are_asked_for_once_they_are_wanted(
     assert len(client_of(session).sent(Describe)) == 1, "another image changes no layer"
 
 
-def test_values_of_the_open_image_are_asked_for_where_they_are_wanted(
-    session: Session, inside: Inside, qtbot: QtBot
-) -> None:
+def test_values_of_the_open_image_are_asked_for_where_they_are_wanted(session, inside, qtbot):
     show_prediction(session, predicted_for(session))
     inside.want(True)
     client_of(session).answer(Answered(asked(session, qtbot).number, Layers(LAYERS, graph_of(LAYERS))))
@@ -60,9 +56,7 @@ def test_values_of_the_open_image_are_asked_for_where_they_are_wanted(
     assert asked(session, qtbot, 3).image == session.image
 
 
-def test_model_that_cannot_be_used_says_why_and_another_one_is_asked_for(
-    session: Session, inside: Inside, qtbot: QtBot
-) -> None:
+def test_model_that_cannot_be_used_says_why_and_another_one_is_asked_for(session, inside, qtbot):
     show_prediction(session, predicted_for(session))
     inside.want(True)
     number = asked(session, qtbot).number

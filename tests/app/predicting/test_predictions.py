@@ -46,7 +46,7 @@ def until_read(qtbot: QtBot, session: Session) -> None:
 
 
 @light
-def test_open_image_is_predicted_and_so_is_the_next(session: Session, qtbot: QtBot) -> None:
+def test_open_image_is_predicted_and_so_is_the_next(session, qtbot):
     assert session.predictions.current is None
     session.predictions.choose(MODEL)
     assert session.predictions.state == "loading"
@@ -66,7 +66,7 @@ def test_open_image_is_predicted_and_so_is_the_next(session: Session, qtbot: QtB
 
 @pytest.mark.skipif(os.name == "nt", reason="niceness is POSIX's")
 @light
-def test_process_that_predicts_stands_behind_the_window(session: Session, qtbot: QtBot) -> None:
+def test_process_that_predicts_stands_behind_the_window(session, qtbot):
     session.predictions.choose(MODEL)
     until_read(qtbot, session)
     pid = session.models.client.pid
@@ -75,9 +75,7 @@ def test_process_that_predicts_stands_behind_the_window(session: Session, qtbot:
 
 
 @light
-def test_killed_process_is_told_of_and_started_again_with_the_next_image(
-    session: Session, sentences: list[str], qtbot: QtBot
-) -> None:
+def test_killed_process_is_told_of_and_started_again_with_the_next_image(session, sentences, qtbot):
     session.predictions.choose(MODEL)
     until_read(qtbot, session)
     pid = session.models.client.pid
@@ -94,9 +92,7 @@ def test_killed_process_is_told_of_and_started_again_with_the_next_image(
 
 @pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
 @light
-def test_image_that_was_asked_for_when_the_process_was_killed_is_asked_for_again(
-    session: Session, sentences: list[str], qtbot: QtBot
-) -> None:
+def test_image_that_was_asked_for_when_the_process_was_killed_is_asked_for_again(session, sentences, qtbot):
     session.predictions.choose(MODEL)
     until_read(qtbot, session)
     first, pid = session.image, session.models.client.pid
@@ -111,9 +107,7 @@ def test_image_that_was_asked_for_when_the_process_was_killed_is_asked_for_again
 
 
 @light
-def test_model_that_kills_its_process_is_not_tried_for_ever(
-    session: Session, sentences: list[str], qtbot: QtBot
-) -> None:
+def test_model_that_kills_its_process_is_not_tried_for_ever(session, sentences, qtbot):
     session.predictions.choose(Path("/models/killer.keras"))
     qtbot.waitUntil(lambda: session.predictions.state == "failed")
     assert len(sentences) == 3
@@ -125,9 +119,7 @@ def test_model_that_kills_its_process_is_not_tried_for_ever(
 
 
 @light
-def test_model_that_cannot_be_loaded_says_why_and_another_can_be_chosen(
-    session: Session, sentences: list[str], qtbot: QtBot
-) -> None:
+def test_model_that_cannot_be_loaded_says_why_and_another_can_be_chosen(session, sentences, qtbot):
     session.predictions.choose(Path("/models/bad.keras"))
     qtbot.waitUntil(lambda: session.predictions.state == "failed")
     assert sentences == ["bad.keras: no model file. Choose another one."]
@@ -137,7 +129,7 @@ def test_model_that_cannot_be_loaded_says_why_and_another_can_be_chosen(
 
 
 @light
-def test_deleted_image_is_refused_with_its_reason(session: Session, project_folder: Path, qtbot: QtBot) -> None:
+def test_deleted_image_is_refused_with_its_reason(session, project_folder, qtbot):
     session.predictions.choose(MODEL)
     until_read(qtbot, session)
     gone = session.catalog.image_at(3)
@@ -148,9 +140,7 @@ def test_deleted_image_is_refused_with_its_reason(session: Session, project_fold
     assert gone in session.predictions.sentence
 
 
-def test_prediction_is_not_that_of_another_project_s_image_of_the_same_name(
-    session: Session, project_folder: Path, tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_prediction_is_not_that_of_another_project_s_image_of_the_same_name(session, project_folder, tmp_path, qtbot):
     show_prediction(session, predicted_for(session))
     assert read(session) is not None
     image, other = session.image, tmp_path / "other"
@@ -163,8 +153,8 @@ def test_prediction_is_not_that_of_another_project_s_image_of_the_same_name(
 
 @light
 def test_first_image_that_the_folder_leaves_out_is_told_of_in_the_windows_language(
-    session: Session, project_folder: Path, sentences: list[str], qtbot: QtBot
-) -> None:
+    session, project_folder, sentences, qtbot
+):
     session.predictions.choose(MODEL)
     until_read(qtbot, session)
     gone = session.catalog.image_at(3)
@@ -183,7 +173,7 @@ def test_first_image_that_the_folder_leaves_out_is_told_of_in_the_windows_langua
 
 
 @light
-def test_whole_folder_is_read_into_index_and_list(session: Session, qtbot: QtBot) -> None:
+def test_whole_folder_is_read_into_index_and_list(session, qtbot):
     session.predictions.choose(MODEL)
     until_read(qtbot, session)
     images = [*session.catalog.table.images]
@@ -198,7 +188,7 @@ def test_whole_folder_is_read_into_index_and_list(session: Session, qtbot: QtBot
 
 
 @light
-def test_what_the_same_model_has_read_of_the_same_label_is_not_read_again(session: Session, qtbot: QtBot) -> None:
+def test_what_the_same_model_has_read_of_the_same_label_is_not_read_again(session, qtbot):
     session.predictions.choose(MODEL)
     until_read(qtbot, session)
     images = [*session.catalog.table.images]
@@ -217,7 +207,7 @@ def test_what_the_same_model_has_read_of_the_same_label_is_not_read_again(sessio
 
 
 @light
-def test_folder_that_is_given_up_keeps_what_was_read(session: Session, qtbot: QtBot) -> None:
+def test_folder_that_is_given_up_keeps_what_was_read(session, qtbot):
     session.predictions.choose(Path("/models/slow.keras"))
     until_read(qtbot, session)
     job = session.predictions.folder.start([*session.catalog.table.images])
@@ -231,9 +221,7 @@ def test_folder_that_is_given_up_keeps_what_was_read(session: Session, qtbot: Qt
 
 
 @light
-def test_folder_job_ends_with_a_sentence_where_the_process_dies(
-    session: Session, sentences: list[str], qtbot: QtBot
-) -> None:
+def test_folder_job_ends_with_a_sentence_where_the_process_dies(session, sentences, qtbot):
     session.predictions.choose(Path("/models/slow.keras"))
     until_read(qtbot, session)
     job = session.predictions.folder.start([*session.catalog.table.images])
@@ -247,9 +235,7 @@ def test_folder_job_ends_with_a_sentence_where_the_process_dies(
 
 @light
 @pytest.mark.parametrize("how", ["another", "anew", "none", "process"])
-def test_folder_job_ends_with_one_sentence_where_the_model_is_let_go(
-    session: Session, sentences: list[str], qtbot: QtBot, how: str
-) -> None:
+def test_folder_job_ends_with_one_sentence_where_the_model_is_let_go(session, sentences, qtbot, how):
     session.predictions.choose(Path("/models/slow.keras"))
     until_read(qtbot, session)
     job = session.predictions.folder.start([*session.catalog.table.images])
@@ -268,9 +254,7 @@ def test_folder_job_ends_with_one_sentence_where_the_model_is_let_go(
 
 
 @light
-def test_folder_is_not_begun_with_a_model_that_cannot_be_loaded(
-    session: Session, sentences: list[str], qtbot: QtBot
-) -> None:
+def test_folder_is_not_begun_with_a_model_that_cannot_be_loaded(session, sentences, qtbot):
     session.predictions.choose(Path("/models/bad.keras"))
     qtbot.waitUntil(lambda: session.predictions.state == "failed")
     assert session.predictions.folder.start([*session.catalog.table.images]) is None
@@ -280,7 +264,7 @@ def test_folder_is_not_begun_with_a_model_that_cannot_be_loaded(
 # Without
 
 
-def test_newest_prediction_stands_though_an_older_model_answers_later(session: Session) -> None:
+def test_newest_prediction_stands_though_an_older_model_answers_later(session):
     predicted = predicted_for(session)
     show_prediction(session, predicted, "first.keras")
     show_prediction(session, predicted, "second.keras")
@@ -289,7 +273,7 @@ def test_newest_prediction_stands_though_an_older_model_answers_later(session: S
     assert session.predictions.current is shown
 
 
-def test_target_is_rendered_as_the_model_sees_it_and_follows_an_edit(session: Session) -> None:
+def test_target_is_rendered_as_the_model_sees_it_and_follows_an_edit(session):
     show_prediction(session, predicted_for(session))
     before = session.predictions.target
     assert before.order.shape == (16, 64)
@@ -299,7 +283,7 @@ def test_target_is_rendered_as_the_model_sees_it_and_follows_an_edit(session: Se
     assert (after.localization != before.localization).any()
 
 
-def test_symbols_that_the_model_cannot_read_are_named_and_it_predicts_anyway(session: Session) -> None:
+def test_symbols_that_the_model_cannot_read_are_named_and_it_predicts_anyway(session):
     assert session.project is not None
     lacking = Charset(
         tuple(symbol for symbol in session.catalog.project_charset if symbol != session.editor.label.word[0])
@@ -312,7 +296,7 @@ def test_symbols_that_the_model_cannot_read_are_named_and_it_predicts_anyway(ses
     assert mismatch(session.predictions.spec, session.catalog.project_charset.symbols) == ""
 
 
-def test_wall_has_room_for_nine(session: Session, sentences: list[str]) -> None:
+def test_wall_has_room_for_nine(session, sentences):
     for number in range(9):
         assert session.predictions.pin(f"{number}.png")
     assert session.predictions.pin("0.png")
@@ -322,7 +306,7 @@ def test_wall_has_room_for_nine(session: Session, sentences: list[str]) -> None:
     assert session.predictions.pin("9.png")
 
 
-def test_image_that_changed_on_the_disk_is_predicted_anew(session: Session) -> None:
+def test_image_that_changed_on_the_disk_is_predicted_anew(session):
     show_prediction(session, predicted_for(session))
     client = client_of(session)
     client.process.sent.clear()
@@ -352,7 +336,7 @@ def live_prediction(session: Session, image: str, step: int, path: Path | None =
     return Prediction(step, str(file), learnt_by_heart(label, image_size(file), Charset(spec.charset), spec.maps), path)
 
 
-def test_training_that_starts_predicts_the_open_image_by_itself(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
+def test_training_that_starts_predicts_the_open_image_by_itself(session, tmp_path, qtbot):
     begin_training(session, tmp_path / "run")
     assert session.predictions.is_live
     assert session.training.watched == (session.project.path_of(session.image),)
@@ -369,9 +353,7 @@ def test_training_that_starts_predicts_the_open_image_by_itself(session: Session
         assert min(ys) < y < max(ys)
 
 
-def test_live_predictions_that_cannot_be_shown_are_told_of_once(
-    session: Session, tmp_path: Path, sentences: list[str], qtbot: QtBot
-) -> None:
+def test_live_predictions_that_cannot_be_shown_are_told_of_once(session, tmp_path, sentences, qtbot):
     begin_training(session, tmp_path / "run")
     session.training.receive(Started(tmp_path / "run", 0, 9, {}, 1, "CPU", "float32", 2, 8, 0, 0, 1, None))
     for step in (3, 4):
@@ -380,9 +362,7 @@ def test_live_predictions_that_cannot_be_shown_are_told_of_once(
     assert sentences[0].startswith("What the training predicts cannot be shown: ")
 
 
-def test_run_that_has_begun_and_does_not_say_what_its_network_is_for_is_told_of(
-    session: Session, tmp_path: Path, sentences: list[str], qtbot: QtBot
-) -> None:
+def test_run_that_has_begun_and_does_not_say_what_its_network_is_for_is_told_of(session, tmp_path, sentences, qtbot):
     begin_training(session, tmp_path / "run")
     assert sentences == [], "a run that only begins has written nothing yet"
     session.predictions.choose(None)
@@ -391,7 +371,7 @@ def test_run_that_has_begun_and_does_not_say_what_its_network_is_for_is_told_of(
     assert "its run.json is missing or damaged" in sentences[0]
 
 
-def test_switching_the_image_moves_the_watch_and_pinned_ones_stay_watched(session: Session, tmp_path: Path) -> None:
+def test_switching_the_image_moves_the_watch_and_pinned_ones_stay_watched(session, tmp_path):
     begin_training(session, tmp_path / "run")
     first, second = session.image, session.catalog.image_at(1)
     session.predictions.pin(first)
@@ -399,7 +379,7 @@ def test_switching_the_image_moves_the_watch_and_pinned_ones_stay_watched(sessio
     assert session.training.watched == (session.project.path_of(second), session.project.path_of(first))
 
 
-def test_pinned_images_update_while_another_is_open(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
+def test_pinned_images_update_while_another_is_open(session, tmp_path, qtbot):
     begin_training(session, tmp_path / "run")
     other = session.catalog.image_at(2)
     session.predictions.pin(other)
@@ -410,9 +390,7 @@ def test_pinned_images_update_while_another_is_open(session: Session, tmp_path: 
     assert session.predictions.current is None
 
 
-def test_what_a_training_sees_is_shown_in_place_of_a_chosen_models_predictions_and_says_so(
-    session: Session, tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_what_a_training_sees_is_shown_in_place_of_a_chosen_models_predictions_and_says_so(session, tmp_path, qtbot):
     show_prediction(session, predicted_for(session))
     assert map_title(session, "order", "prediction") == ("Order", "predicted")
     begin_training(session, tmp_path / "003-digits")
@@ -423,14 +401,14 @@ def test_what_a_training_sees_is_shown_in_place_of_a_chosen_models_predictions_a
     assert map_title(session, "order", "prediction") == ("Order", "predicted by 003, step 318")
 
 
-def test_end_of_the_training_leaves_its_best_model(session: Session, tmp_path: Path) -> None:
+def test_end_of_the_training_leaves_its_best_model(session, tmp_path):
     begin_training(session, tmp_path / "run")
     tell(session, finished(tmp_path / "run"))
     assert client_of(session).sent(Load) == [Load(tmp_path / "run", language_model=True)]
     assert session.predictions.state == "loading"
 
 
-def test_sentence_about_a_training_that_is_watched_goes_with_its_end(session: Session, tmp_path: Path) -> None:
+def test_sentence_about_a_training_that_is_watched_goes_with_its_end(session, tmp_path):
     told: list[str] = []
     solved: list[str] = []
     show_prediction(session, predicted_for(session))
@@ -442,7 +420,7 @@ def test_sentence_about_a_training_that_is_watched_goes_with_its_end(session: Se
     assert told[0] in solved
 
 
-def test_next_training_is_followed_where_the_last_one_was(session: Session, tmp_path: Path) -> None:
+def test_next_training_is_followed_where_the_last_one_was(session, tmp_path):
     begin_training(session, tmp_path / "run")
     tell(session, finished(tmp_path / "run"))
     begin_training(session, tmp_path / "second")

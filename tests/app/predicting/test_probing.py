@@ -16,7 +16,7 @@ MAPS = FeatureMaps("network/conv", np.ones((2, 4, 8), np.float32))
 
 
 @pytest.fixture
-def probing(session: Session, qtbot: QtBot) -> Probing:
+def probing(session, qtbot) -> Probing:
     qtbot.waitUntil(lambda: session.editor.image is not None)
     show_prediction(session, predicted_for(session))
     session.instruments.probing.want(True)
@@ -28,9 +28,7 @@ def asked(session: Session, qtbot: QtBot, times: int) -> Probe:
     return client_of(session).sent(Probe)[-1]
 
 
-def test_maps_are_those_of_the_chosen_layer_and_the_open_image(
-    session: Session, probing: Probing, qtbot: QtBot
-) -> None:
+def test_maps_are_those_of_the_chosen_layer_and_the_open_image(session, probing, qtbot):
     assert probing.sentence.startswith("Choose a layer")
     session.instruments.inside.select("network/conv")
     question = asked(session, qtbot, 1)
@@ -50,9 +48,7 @@ def test_maps_are_those_of_the_chosen_layer_and_the_open_image(
     assert probing.sentence == "What this layer gives are no maps."
 
 
-def test_nothing_is_asked_while_nobody_wants_it_and_death_is_said(
-    session: Session, probing: Probing, qtbot: QtBot
-) -> None:
+def test_nothing_is_asked_while_nobody_wants_it_and_death_is_said(session, probing, qtbot):
     probing.want(False)
     session.instruments.inside.select("network/conv")
     qtbot.wait(100)
@@ -63,7 +59,7 @@ def test_nothing_is_asked_while_nobody_wants_it_and_death_is_said(
     assert probing.sentence == "The process that predicts was killed."
 
 
-def test_running_training_tells_the_maps_with_its_own_weights(session: Session, probing: Probing, qtbot: QtBot) -> None:
+def test_running_training_tells_the_maps_with_its_own_weights(session, probing, qtbot):
     run = new_run(session).path
     session.predictions.choose(run)
     begin(session, run)

@@ -1,22 +1,18 @@
 """The wall over a training: all pinned words in step, and what is written of it."""
 
-from pathlib import Path
-
 import pytest
 from PIL import Image
-from pytestqt.qtbot import QtBot
 from support.window.showing import added, exposed
 from support.window.told_training import begin, new_run
 from support.words.predictions import predicted_for, show_prediction
 
 from app.project.workspace import FollowUp
-from app.session import Session
 from app.views.predictions.wall import WallPanel
 from tests.app.predicting.test_history import STEPS, made_run
 
 
 @pytest.fixture
-def panel(session: Session, tmp_path: Path, qtbot: QtBot) -> WallPanel:
+def panel(session, tmp_path, qtbot) -> WallPanel:
     """Two pinned words; the run has watched the first alone, and read one character more of it at each step."""
     images = session.catalog.table.images
     session.predictions.choose(made_run(session, tmp_path / "run"))
@@ -28,7 +24,7 @@ def panel(session: Session, tmp_path: Path, qtbot: QtBot) -> WallPanel:
     return panel
 
 
-def test_one_slider_shows_all_pinned_words_at_one_step(panel: WallPanel, session: Session, qtbot: QtBot) -> None:
+def test_one_slider_shows_all_pinned_words_at_one_step(panel, session, qtbot):
     first, second = session.predictions.pinned
     word = session.editor.label.word
     panel.history.slider.setValue(1)
@@ -47,9 +43,7 @@ def test_one_slider_shows_all_pinned_words_at_one_step(panel: WallPanel, session
     assert session.predictions.history.step is None
 
 
-def test_wall_is_written_as_it_is_and_over_the_whole_training(
-    panel: WallPanel, sentences: list[str], tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_wall_is_written_as_it_is_and_over_the_whole_training(panel, sentences, tmp_path, qtbot):
     for name in ("wall.png", "wall.gif", "wall.webp"):
         panel.write(tmp_path / name)
         qtbot.waitUntil(lambda name=name: f"Saved {name}." in sentences)
@@ -60,7 +54,7 @@ def test_wall_is_written_as_it_is_and_over_the_whole_training(
             assert (film.format, film.n_frames) == (name[5:].upper(), len(STEPS))
 
 
-def test_words_drawn_at_random_are_the_same_each_time(panel: WallPanel, session: Session) -> None:
+def test_words_drawn_at_random_are_the_same_each_time(panel, session):
     panel.draw_nine()
     drawn = session.predictions.pinned
     assert len(drawn) == len(session.catalog.table)
@@ -70,16 +64,14 @@ def test_words_drawn_at_random_are_the_same_each_time(panel: WallPanel, session:
     assert session.predictions.pinned == drawn
 
 
-def test_nothing_is_animated_where_nothing_was_kept(
-    session: Session, sentences: list[str], tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_nothing_is_animated_where_nothing_was_kept(session, sentences, tmp_path, qtbot):
     panel = added(qtbot, WallPanel(session))
     panel.write(tmp_path / "wall.gif")
     assert "keeps no steps" in sentences[0]
     assert not (tmp_path / "wall.gif").exists()
 
 
-def test_a_training_keeps_pinned_words_also_while_another_model_is_shown(session: Session) -> None:
+def test_a_training_keeps_pinned_words_also_while_another_model_is_shown(session):
     show_prediction(session, predicted_for(session))
     first, second = session.catalog.table.images[:2]
     session.predictions.pin(first)

@@ -1,14 +1,10 @@
-from pathlib import Path
-
 import pytest
-from pytestqt.qtbot import QtBot
-from support.window.making import MakeSession
 
 from app.project.demo import default_folder, draw_demo, main, make_demo
 from core.project.project import read_settings
 
 
-def test_folder_of_somebody_else_is_passed_over(tmp_path: Path) -> None:
+def test_folder_of_somebody_else_is_passed_over(tmp_path):
     assert default_folder(tmp_path) == tmp_path / "textscanner-demo"
     (tmp_path / "textscanner-demo").mkdir()
     assert default_folder(tmp_path) == tmp_path / "textscanner-demo-2"
@@ -16,7 +12,7 @@ def test_folder_of_somebody_else_is_passed_over(tmp_path: Path) -> None:
     assert default_folder(tmp_path) == tmp_path / "textscanner-demo"
 
 
-def test_demo_that_is_there_is_opened_as_it_is(make_session: MakeSession, project_folder: Path, qtbot: QtBot) -> None:
+def test_demo_that_is_there_is_opened_as_it_is(make_session, project_folder, qtbot):
     before = {path.name: path.read_bytes() for path in project_folder.iterdir() if path.is_file()}
     session = make_session(None)
     draw_demo(session.workspace, session.open, project_folder)
@@ -24,7 +20,7 @@ def test_demo_that_is_there_is_opened_as_it_is(make_session: MakeSession, projec
     assert {path.name: path.read_bytes() for path in project_folder.iterdir() if path.is_file()} == before
 
 
-def test_drawing_tells_how_far_it_is_and_can_be_stopped(tmp_path: Path) -> None:
+def test_drawing_tells_how_far_it_is_and_can_be_stopped(tmp_path):
     class Stop(Exception):  # noqa: N818
         pass
 
@@ -41,7 +37,7 @@ def test_drawing_tells_how_far_it_is_and_can_be_stopped(tmp_path: Path) -> None:
     assert len(read_settings(tmp_path / "demo").charset or ()) == 10
 
 
-def test_command_refuses_what_it_cannot_do_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_refuses_what_it_cannot_do_in_a_sentence(tmp_path, capsys):
     (tmp_path / "mine.txt").touch()
     assert main([str(tmp_path)]) == 1
     assert "not empty" in capsys.readouterr().err

@@ -5,16 +5,14 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.window.making import MakeSession
 from support.window.showing import added, exposed
-from support.window.told_training import begin
+from support.window.told_training import begin, end
 from support.words.drawn_project import drawn_project
 
 from app.desktop.window_state import WindowState
 from app.project.workspace import FollowUp
 from app.session import Session
 from app.views.predictions import ReadingPanel
-from core.runs.bundled import BundledModel
 
 Open = Callable[[Path], Session]
 
@@ -23,7 +21,7 @@ pytestmark = pytest.mark.parametrize("prediction_entry", ["support.processes.pre
 
 
 @pytest.fixture
-def open_project(make_session: MakeSession, qtbot: QtBot) -> Open:
+def open_project(make_session, qtbot) -> Open:
     """Opens a project in a session of its own."""
 
     def open_one(folder: Path) -> Session:
@@ -53,13 +51,13 @@ def settle(session: Session, qtbot: QtBot) -> None:
 
 
 @pytest.fixture
-def model(tmp_path: Path) -> Path:
+def model(tmp_path) -> Path:
     path = tmp_path / "good.keras"
     path.write_bytes(b"weights")
     return path
 
 
-def test_an_image_that_is_gone_is_not_waited_for(open_project: Open, project_folder: Path) -> None:
+def test_an_image_that_is_gone_is_not_waited_for(open_project, project_folder):
     first = open_project(project_folder)
     first.show(first.catalog.image_at(3))
     gone = first.image
@@ -69,7 +67,7 @@ def test_an_image_that_is_gone_is_not_waited_for(open_project: Open, project_fol
     assert second.image == second.catalog.image_at(0)
 
 
-def test_chosen_model_predicts_again(open_project: Open, project_folder: Path, model: Path, qtbot: QtBot) -> None:
+def test_chosen_model_predicts_again(open_project, project_folder, model, qtbot):
     first = open_project(project_folder)
     first.predictions.choose(model)
     first.shutdown()
@@ -79,9 +77,7 @@ def test_chosen_model_predicts_again(open_project: Open, project_folder: Path, m
 
 
 @pytest.mark.parametrize("file", ["run/model.keras", "run/checkpoints/step_00000003/state.npz"])
-def test_run_or_checkpoint_is_known_by_what_it_holds(
-    open_project: Open, project_folder: Path, tmp_path: Path, qtbot: QtBot, file: str
-) -> None:
+def test_run_or_checkpoint_is_known_by_what_it_holds(open_project, project_folder, tmp_path, qtbot, file):
     folder = (tmp_path / file).parent
     folder.mkdir(parents=True)
     (tmp_path / file).write_bytes(b"weights")
@@ -90,9 +86,7 @@ def test_run_or_checkpoint_is_known_by_what_it_holds(
     qtbot.waitUntil(lambda: second.predictions.model == folder)
 
 
-def test_model_that_is_gone_is_chosen_no_more_and_the_panel_says_so(
-    open_project: Open, project_folder: Path, model: Path, qtbot: QtBot
-) -> None:
+def test_model_that_is_gone_is_chosen_no_more_and_the_panel_says_so(open_project, project_folder, model, qtbot):
     open_project(project_folder).predictions.choose(model)
     model.unlink()
     session = open_project(project_folder)
@@ -107,9 +101,7 @@ def test_model_that_is_gone_is_chosen_no_more_and_the_panel_says_so(
     assert "gone" not in panel.sentence.text()
 
 
-def test_that_nothing_was_chosen_is_remembered_too(
-    open_project: Open, project_folder: Path, model: Path, qtbot: QtBot
-) -> None:
+def test_that_nothing_was_chosen_is_remembered_too(open_project, project_folder, model, qtbot):
     first = open_project(project_folder)
     first.predictions.choose(model)
     first.predictions.choose(None)
@@ -118,14 +110,7 @@ def test_that_nothing_was_chosen_is_remembered_too(
     assert (second.predictions.model, second.predictions.missed) == (None, "")
 
 
-def test_what_the_person_has_chosen_meanwhile_stays(
-    open_project: Open,
-    project_folder: Path,
-    model: Path,
-    tmp_path: Path,
-    make_session: Callable[..., Session],
-    qtbot: QtBot,
-) -> None:
+def test_what_the_person_has_chosen_meanwhile_stays(open_project, project_folder, model, tmp_path, make_session, qtbot):
     open_project(project_folder).predictions.choose(model)
     session = make_session(None)
     other = tmp_path / "other.keras"
@@ -135,9 +120,23 @@ def test_what_the_person_has_chosen_meanwhile_stays(
     assert session.predictions.model == other
 
 
-def test_pinned_images_hang_on_the_wall_again_but_for_those_that_are_gone(
-    open_project: Open, project_folder: Path, qtbot: QtBot
-) -> None:
+def test_model_of_the_project_follows_a_training_that_goes_on_when_it_is_opened(
+    open_project, project_folder, model, make_session, qtbot
+):
+    first = open_project(project_folder)
+    first.predictions.choose(model)
+    begin(first, project_folder / "run")
+    assert first.predictions.is_live
+    session = make_session(None)
+    session.project_changed.connect(lambda: begin(session, project_folder / "run"))
+    show(session, project_folder, qtbot)
+    settle(session, qtbot)
+    assert session.predictions.is_live
+    end(session)
+    assert session.predictions.model == model
+
+
+def test_pinned_images_hang_on_the_wall_again_but_for_those_that_are_gone(open_project, project_folder, qtbot):
     first = open_project(project_folder)
     images = first.catalog.table.images[:3]
     for image in images:
@@ -149,8 +148,8 @@ def test_pinned_images_hang_on_the_wall_again_but_for_those_that_are_gone(
 
 
 def test_each_project_has_its_own_and_a_new_one_begins_with_the_defaults(
-    open_project: Open, project_folder: Path, tmp_path: Path, model: Path, qtbot: QtBot
-) -> None:
+    open_project, project_folder, tmp_path, model, qtbot
+):
     elsewhere = drawn_project(tmp_path / "elsewhere")
     session = open_project(project_folder)
     session.predictions.choose(model)
@@ -167,8 +166,8 @@ def test_each_project_has_its_own_and_a_new_one_begins_with_the_defaults(
 
 
 def test_model_that_is_chosen_again_leaves_the_panels_as_they_are(
-    make_session: MakeSession, open_project: Open, project_folder: Path, model: Path, qtbot: QtBot
-) -> None:
+    make_session, open_project, project_folder, model, qtbot
+):
     from app.views.main_window.window import MainWindow
 
     open_project(project_folder).predictions.choose(model)
@@ -183,7 +182,7 @@ def test_model_that_is_chosen_again_leaves_the_panels_as_they_are(
     assert window.is_panel_shown("predictions"), "but where the person chooses it, its panel comes in sight"
 
 
-def test_plan_of_a_training_is_as_it_was_left(open_project: Open, project_folder: Path, tmp_path: Path) -> None:
+def test_plan_of_a_training_is_as_it_was_left(open_project, project_folder, tmp_path):
     plan = open_project(project_folder).instruments.plan
     chosen = {
         "preset": "paper",
@@ -202,9 +201,7 @@ def test_plan_of_a_training_is_as_it_was_left(open_project: Open, project_folder
     assert open_project(project_folder).instruments.plan.values == {}
 
 
-def test_plan_of_another_project_is_its_own(
-    open_project: Open, project_folder: Path, tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_plan_of_another_project_is_its_own(open_project, project_folder, tmp_path, qtbot):
     elsewhere = drawn_project(tmp_path / "elsewhere")
     session = open_project(project_folder)
     plan = session.instruments.plan
@@ -216,7 +213,7 @@ def test_plan_of_another_project_is_its_own(
 
 
 @pytest.mark.parametrize("kept", [{"batch": -1}, {"unicorn": 5}, "garbage", {"loss": 3}])
-def test_plan_that_cannot_be_understood_is_passed_over(open_project: Open, project_folder: Path, kept: object) -> None:
+def test_plan_that_cannot_be_understood_is_passed_over(open_project, project_folder, kept):
     WindowState().remember(project_folder, {"plan": kept})
     assert open_project(project_folder).instruments.plan.values == {}
 
@@ -224,9 +221,7 @@ def test_plan_that_cannot_be_understood_is_passed_over(open_project: Open, proje
 # The bundled model
 
 
-def test_project_begins_with_the_bundled_model_once_its_image_is_shown(
-    make_session: MakeSession, along: BundledModel, project_folder: Path, qtbot: QtBot
-) -> None:
+def test_project_begins_with_the_bundled_model_once_its_image_is_shown(make_session, along, project_folder, qtbot):
     session = make_session(None)
     shown: list[bool] = []
     session.predictions.model_changed.connect(lambda: shown.append(session.editor.pixels is not None))
@@ -236,9 +231,7 @@ def test_project_begins_with_the_bundled_model_once_its_image_is_shown(
     assert all(shown)
 
 
-def test_project_that_was_told_to_have_no_model_has_none(
-    open_project: Open, along: BundledModel, project_folder: Path, qtbot: QtBot
-) -> None:
+def test_project_that_was_told_to_have_no_model_has_none(open_project, along, project_folder, qtbot):
     first = open_project(project_folder)
     settle(first, qtbot)
     first.predictions.choose(None)
@@ -247,18 +240,14 @@ def test_project_that_was_told_to_have_no_model_has_none(
     assert second.predictions.model is None
 
 
-def test_own_model_comes_before_the_bundled_one(
-    open_project: Open, along: BundledModel, project_folder: Path, model: Path, qtbot: QtBot
-) -> None:
+def test_own_model_comes_before_the_bundled_one(open_project, along, project_folder, model, qtbot):
     open_project(project_folder).predictions.choose(model)
     second = open_project(project_folder)
     settle(second, qtbot)
     assert second.predictions.model == model
 
 
-def test_that_a_program_brings_no_model_along_is_no_choice_of_none(
-    open_project: Open, along: BundledModel, project_folder: Path, qtbot: QtBot
-) -> None:
+def test_that_a_program_brings_no_model_along_is_no_choice_of_none(open_project, along, project_folder, qtbot):
     data, card = along.path.read_bytes(), along.card.read_bytes()
     along.path.unlink()
     along.card.unlink()
@@ -273,8 +262,8 @@ def test_that_a_program_brings_no_model_along_is_no_choice_of_none(
 
 
 def test_training_is_shown_in_place_of_the_model_that_came_along_by_itself(
-    open_project: Open, along: BundledModel, project_folder: Path, model: Path, tmp_path: Path, qtbot: QtBot
-) -> None:
+    open_project, along, project_folder, model, tmp_path, qtbot
+):
     session = open_project(project_folder)
     settle(session, qtbot)
     assert session.predictions.model == along.path
@@ -283,8 +272,8 @@ def test_training_is_shown_in_place_of_the_model_that_came_along_by_itself(
 
 
 def test_training_is_shown_in_place_of_a_chosen_model_unless_the_person_keeps_it(
-    open_project: Open, along: BundledModel, project_folder: Path, model: Path, tmp_path: Path, qtbot: QtBot
-) -> None:
+    open_project, along, project_folder, model, tmp_path, qtbot
+):
     session = open_project(project_folder)
     settle(session, qtbot)
     session.predictions.choose(model)

@@ -4,23 +4,19 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject, Signal
-from pytestqt.qtbot import QtBot
-from support.window.making import MakeSession
 
 from app.project.opening import first_image
 from app.project.switching import Switching
 
 
-def test_list_of_a_folder_without_images_is_empty(make_session: MakeSession, tmp_path: Path, qtbot: QtBot) -> None:
+def test_list_of_a_folder_without_images_is_empty(make_session, tmp_path, qtbot):
     session = make_session(None)
     (tmp_path / "empty").mkdir()
     session.open(tmp_path / "empty")
     qtbot.waitUntil(lambda: session.project is not None and not session.catalog.is_listing)
 
 
-def test_list_of_a_folder_whose_first_image_cannot_be_read_is_there_as_well(
-    make_session: MakeSession, project_folder: Path, qtbot: QtBot
-) -> None:
+def test_list_of_a_folder_whose_first_image_cannot_be_read_is_there_as_well(make_session, project_folder, qtbot):
     (project_folder / "a first one.png").write_bytes(b"no picture")
     session = make_session(None)
     session.open(project_folder)
@@ -29,7 +25,7 @@ def test_list_of_a_folder_whose_first_image_cannot_be_read_is_there_as_well(
     assert session.editor.pixels is None
 
 
-def test_project_is_closed_while_it_is_listed(make_session: MakeSession, project_folder: Path, qtbot: QtBot) -> None:
+def test_project_is_closed_while_it_is_listed(make_session, project_folder, qtbot):
     session = make_session(None)
     session.open(project_folder)
     qtbot.waitUntil(lambda: session.project is not None)
@@ -56,22 +52,22 @@ def touch(folder: Path, *names: str) -> None:
     ],
     ids=["of the folder itself before subfolders", "subfolders as people count", "subfolders without images"],
 )
-def test_first_image_is_the_first_by_name(tmp_path: Path, files: list[str], first: str) -> None:
+def test_first_image_is_the_first_by_name(tmp_path, files, first):
     touch(tmp_path, *files)
     assert first_image(tmp_path) == first
 
 
-def test_hidden_files_and_folders_do_not_count(tmp_path: Path) -> None:
+def test_hidden_files_and_folders_do_not_count(tmp_path):
     touch(tmp_path, "._a.png", ".textscanner/a.png")
     assert first_image(tmp_path) is None
 
 
-def test_folders_that_look_like_images_are_looked_into(tmp_path: Path) -> None:
+def test_folders_that_look_like_images_are_looked_into(tmp_path):
     touch(tmp_path, "words.png/a.png")
     assert first_image(tmp_path) == "words.png/a.png"
 
 
-def test_folders_that_are_linked_in_a_circle_are_not_followed(tmp_path: Path) -> None:
+def test_folders_that_are_linked_in_a_circle_are_not_followed(tmp_path):
     try:
         (tmp_path / "circle").symlink_to(tmp_path, target_is_directory=True)
     except OSError:
@@ -79,7 +75,7 @@ def test_folders_that_are_linked_in_a_circle_are_not_followed(tmp_path: Path) ->
     assert first_image(tmp_path) is None
 
 
-def test_many_empty_folders_are_left_to_the_listing(tmp_path: Path) -> None:
+def test_many_empty_folders_are_left_to_the_listing(tmp_path):
     touch(tmp_path, *(f"{number:03}/note.txt" for number in range(80)), "999/a.png")
     assert first_image(tmp_path) is None
 
@@ -89,7 +85,7 @@ class News(QObject):
     label = Signal()
 
 
-def test_all_else_follows_once_and_only_after_the_picture_was_painted(qtbot: QtBot, owner: QObject) -> None:
+def test_all_else_follows_once_and_only_after_the_picture_was_painted(qtbot, owner):
     switching, news, acts = Switching(owner), News(owner), list[str]()
     switching.is_picture_shown = True
     switching.later(lambda: acts.append("table"), news.image, news.label, parent=owner)
@@ -103,7 +99,20 @@ def test_all_else_follows_once_and_only_after_the_picture_was_painted(qtbot: QtB
     qtbot.waitUntil(lambda: acts == ["picture", "table"])
 
 
-def test_nobody_waits_without_a_picture_or_outside_a_switch(owner: QObject) -> None:
+def test_a_table_follows_after_its_rows_whichever_signal_comes_first(qtbot, owner):
+    switching, news, acts = Switching(owner), News(owner), list[str]()
+    switching.is_picture_shown = True
+    switching.later(lambda: acts.append("rows"), news.label, parent=owner)
+    switching.later(lambda: acts.append("table"), news.label, news.image, parent=owner)
+    with switching.under_way():
+        news.image.emit()
+        news.label.emit()
+    news.image.emit()  # before its rows have followed
+    switching.painted()
+    qtbot.waitUntil(lambda: acts == ["rows", "table"])
+
+
+def test_nobody_waits_without_a_picture_or_outside_a_switch(owner):
     switching, news, acts = Switching(owner), News(owner), list[str]()
     switching.later(lambda: acts.append("table"), news.image, parent=owner)
     with switching.under_way():

@@ -1,11 +1,9 @@
 """Thumbnails: made in the background, only while wanted, and kept within bounds."""
 
 import threading
-from pathlib import Path
 
 import numpy as np
 import pytest
-from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
 from app.project.thumbnails import Thumbnails, thumbnail
@@ -20,19 +18,19 @@ def thumbnails_of(session: Session, height: int = 32) -> Thumbnails:
 
 @pytest.mark.parametrize(("size", "wanted"), [((60, 90), (30, 20)), ((50, 1000), (60, 3))], ids=["a word", "a line"])
 def test_thumbnail_keeps_its_proportions_and_is_at_most_three_times_as_wide_as_the_height_that_was_asked_for(
-    size: tuple[int, int], wanted: tuple[int, int]
-) -> None:
+    size, wanted
+):
     small = thumbnail(np.zeros((*size, 3), np.uint8), 20)
     assert (small.width(), small.height()) == wanted
 
 
-def test_thumbnail_on_a_dense_screen_has_its_pixels_at_the_same_size() -> None:
+def test_thumbnail_on_a_dense_screen_has_its_pixels_at_the_same_size():
     small = thumbnail(np.zeros((60, 90, 3), np.uint8), 20, 2.0)
     assert (small.width(), small.height()) == (60, 40)
     assert small.deviceIndependentSize().toSize().toTuple() == (30, 20)
 
 
-def test_thumbnail_shows_the_picture() -> None:
+def test_thumbnail_shows_the_picture():
     pixels = np.zeros((40, 80, 3), np.uint8)
     pixels[:, 40:] = (250, 10, 20)
     small = thumbnail(pixels, 20)
@@ -40,7 +38,7 @@ def test_thumbnail_shows_the_picture() -> None:
     assert small.pixelColor(35, 10).getRgb()[:3] == (250, 10, 20)
 
 
-def test_what_is_wanted_arrives_and_is_kept(session: Session, qtbot: QtBot) -> None:
+def test_what_is_wanted_arrives_and_is_kept(session, qtbot):
     made = thumbnails_of(session)
     images = session.catalog.table.images[:3]
     made.want(images)
@@ -50,7 +48,7 @@ def test_what_is_wanted_arrives_and_is_kept(session: Session, qtbot: QtBot) -> N
     assert not small.isNull()
 
 
-def test_image_that_cannot_be_read_gets_a_null_picture(session: Session, project_folder: Path, qtbot: QtBot) -> None:
+def test_image_that_cannot_be_read_gets_a_null_picture(session, project_folder, qtbot):
     image = session.catalog.table.images[1]
     (project_folder / image).write_bytes(b"no picture")
     made = thumbnails_of(session)
@@ -60,7 +58,7 @@ def test_image_that_cannot_be_read_gets_a_null_picture(session: Session, project
     assert small.isNull()
 
 
-def test_what_is_no_longer_wanted_is_not_made(session: Session, qtbot: QtBot) -> None:
+def test_what_is_no_longer_wanted_is_not_made(session, qtbot):
     made = thumbnails_of(session)
     first, *others = session.catalog.table.images
     busy = threading.Event()
@@ -74,7 +72,7 @@ def test_what_is_no_longer_wanted_is_not_made(session: Session, qtbot: QtBot) ->
     assert arrived == [first]
 
 
-def test_another_size_is_made_anew(session: Session, qtbot: QtBot) -> None:
+def test_another_size_is_made_anew(session, qtbot):
     made = thumbnails_of(session)
     image = session.catalog.table.images[0]
     with qtbot.waitSignal(made.arrived):
@@ -87,7 +85,7 @@ def test_another_size_is_made_anew(session: Session, qtbot: QtBot) -> None:
     assert small.height() <= 16
 
 
-def test_picture_that_changed_on_the_disk_is_made_anew(session: Session, qtbot: QtBot) -> None:
+def test_picture_that_changed_on_the_disk_is_made_anew(session, qtbot):
     made = thumbnails_of(session)
     image = session.catalog.table.images[0]
     with qtbot.waitSignal(made.arrived):

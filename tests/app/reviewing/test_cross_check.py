@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 from support.processes.workers import WAIT, is_running
-from support.window.making import MakeSession
 
 from app.reviewing.queue import learned_by
 from app.session import Session
@@ -39,7 +38,7 @@ def prediction_entry() -> str:
 
 
 @pytest.fixture
-def open_window(make_session: MakeSession, project_folder: Path, qtbot: QtBot) -> Iterator[Callable[[], Session]]:
+def open_window(make_session, project_folder, qtbot) -> Iterator[Callable[[], Session]]:
     """Opens windows on one project; what still trains after the test is ended."""
     made: list[Session] = []
 
@@ -53,7 +52,7 @@ def open_window(make_session: MakeSession, project_folder: Path, qtbot: QtBot) -
         pid = session.training.pid
         if pid is not None and is_running(pid):
             os.kill(pid, signal.SIGTERM)
-            qtbot.waitUntil(lambda pid=pid: not is_running(pid), timeout=WAIT)  # type: ignore[misc]
+            qtbot.waitUntil(lambda pid=pid: not is_running(pid), timeout=WAIT)
 
 
 def wait_for_state(session: Session, qtbot: QtBot, state: str) -> None:
@@ -88,9 +87,7 @@ def stop_in_second(session: Session, qtbot: QtBot) -> None:
     wait_for_state(session, qtbot, "stopped")
 
 
-def test_a_second_window_says_that_the_first_is_cross_checking(
-    open_window: Callable[[], Session], qtbot: QtBot
-) -> None:
+def test_a_second_window_says_that_the_first_is_cross_checking(open_window, qtbot):
     first, second = open_window(), open_window()
     sentences: list[str] = []
     second.workspace.told.connect(lambda kind, sentence, details: sentences.append(sentence))
@@ -104,9 +101,7 @@ def test_a_second_window_says_that_the_first_is_cross_checking(
     wait_for_state(first, qtbot, "stopped")
 
 
-def test_each_fold_is_left_out_of_one_training_and_then_all_images_are_read(
-    open_window: Callable[[], Session], qtbot: QtBot
-) -> None:
+def test_each_fold_is_left_out_of_one_training_and_then_all_images_are_read(open_window, qtbot):
     session = open_window()
     folds: list[int] = []
     session.models.cross_checking.changed.connect(lambda: folds.append(session.models.cross_checking.fold))
@@ -124,9 +119,7 @@ def test_each_fold_is_left_out_of_one_training_and_then_all_images_are_read(
         assert all(row.prediction is not None for row in index.rows())
 
 
-def test_its_models_have_learned_no_image_that_they_judge_and_each_alone_has(
-    open_window: Callable[[], Session], project_folder: Path, qtbot: QtBot
-) -> None:
+def test_its_models_have_learned_no_image_that_they_judge_and_each_alone_has(open_window, project_folder, qtbot):
     session = open_window()
     session.models.cross_checking.start(2, choices_of_folds({}, STEPS))
     wait_for_state(session, qtbot, "done")
@@ -140,7 +133,7 @@ def test_its_models_have_learned_no_image_that_they_judge_and_each_alone_has(
     assert [first(image) for image in images] == [fold_of(image, 2) != 0 for image in images]
 
 
-def test_stopped_in_the_second_training_it_goes_on_there(open_window: Callable[[], Session], qtbot: QtBot) -> None:
+def test_stopped_in_the_second_training_it_goes_on_there(open_window, qtbot):
     session = open_window()
     stop_in_second(session, qtbot)
     assert session.models.cross_checking.fold == 1
@@ -154,7 +147,7 @@ def test_stopped_in_the_second_training_it_goes_on_there(open_window: Callable[[
     assert all(done_steps(run) >= STEPS for run in kept(session).runs)
 
 
-def test_next_window_goes_on_with_it(open_window: Callable[[], Session], qtbot: QtBot) -> None:
+def test_next_window_goes_on_with_it(open_window, qtbot):
     session = open_window()
     stop_in_second(session, qtbot)
     first, second, _ = kept(session).runs
@@ -169,9 +162,7 @@ def test_next_window_goes_on_with_it(open_window: Callable[[], Session], qtbot: 
 
 
 @posix_only
-def test_killed_training_stops_it_and_it_goes_on_with_the_same_run(
-    open_window: Callable[[], Session], qtbot: QtBot
-) -> None:
+def test_killed_training_stops_it_and_it_goes_on_with_the_same_run(open_window, qtbot):
     session = open_window()
     start_until_second(session, qtbot)
     os.kill(session.training.pid, signal.SIGKILL)
@@ -182,9 +173,7 @@ def test_killed_training_stops_it_and_it_goes_on_with_the_same_run(
     assert kept(session).runs[1] == run
 
 
-def test_run_that_is_resumed_from_the_list_takes_the_cross_check_on(
-    open_window: Callable[[], Session], qtbot: QtBot
-) -> None:
+def test_run_that_is_resumed_from_the_list_takes_the_cross_check_on(open_window, qtbot):
     session = open_window()
     stop_in_second(session, qtbot)
     run = kept(session).runs[1]
@@ -194,9 +183,7 @@ def test_run_that_is_resumed_from_the_list_takes_the_cross_check_on(
     wait_for_state(session, qtbot, "done")
 
 
-def test_finished_one_is_found_by_the_next_window_and_a_run_that_was_deleted_is_trained_again(
-    open_window: Callable[[], Session], qtbot: QtBot
-) -> None:
+def test_finished_one_is_found_by_the_next_window_and_a_run_that_was_deleted_is_trained_again(open_window, qtbot):
     session = open_window()
     session.models.cross_checking.start(2, choices_of_folds({}, STEPS))
     wait_for_state(session, qtbot, "done")
@@ -216,9 +203,7 @@ def test_finished_one_is_found_by_the_next_window_and_a_run_that_was_deleted_is_
     assert kept(last).runs[0] != first
 
 
-def test_window_that_closed_before_all_was_read_leaves_only_that_to_be_done(
-    open_window: Callable[[], Session], qtbot: QtBot
-) -> None:
+def test_window_that_closed_before_all_was_read_leaves_only_that_to_be_done(open_window, qtbot):
     session = open_window()
     session.models.cross_checking.start(2, choices_of_folds({}, STEPS))
     wait_for_state(session, qtbot, "done")
@@ -236,9 +221,7 @@ def test_window_that_closed_before_all_was_read_leaves_only_that_to_be_done(
     assert kept(later) == finished
 
 
-def test_all_trainings_know_the_symbols_that_the_project_had_at_the_start(
-    open_window: Callable[[], Session], qtbot: QtBot
-) -> None:
+def test_all_trainings_know_the_symbols_that_the_project_had_at_the_start(open_window, qtbot):
     session = open_window()
     session.catalog.save_settings(session.project.settings)
     charset = session.catalog.project_charset
@@ -252,7 +235,7 @@ def test_all_trainings_know_the_symbols_that_the_project_had_at_the_start(
             assert Path(config.charset).read_text("utf-8").split() == [*charset]
 
 
-def test_it_is_refused_while_something_else_trains(open_window: Callable[[], Session]) -> None:
+def test_it_is_refused_while_something_else_trains(open_window):
     session = open_window()
     told: list[str] = []
     session.workspace.told.connect(lambda severity, sentence: told.append(sentence))
@@ -262,7 +245,7 @@ def test_it_is_refused_while_something_else_trains(open_window: Callable[[], Ses
     assert session.models.cross_checking.state == "none"
 
 
-def test_wrong_choice_is_told_and_starts_nothing(open_window: Callable[[], Session]) -> None:
+def test_wrong_choice_is_told_and_starts_nothing(open_window):
     session = open_window()
     told: list[str] = []
     session.workspace.told.connect(lambda severity, sentence: told.append(sentence))
@@ -271,13 +254,13 @@ def test_wrong_choice_is_told_and_starts_nothing(open_window: Callable[[], Sessi
     assert session.models.cross_checking.state == "none"
 
 
-def test_model_to_start_from_and_the_validation_of_other_trainings_are_left_out() -> None:
+def test_model_to_start_from_and_the_validation_of_other_trainings_are_left_out():
     found = choices_of_folds({"start": "a.keras", "validation": 0.3, "steps": 9, "batch": 4}, 100, 2)
     assert (found["batch"], found["steps"], found["minutes"], found["validate_every"]) == (4, 100, 2, 25)
     assert not {"start", "validation"} & found.keys()
 
 
-def test_all_trainings_together_have_the_steps_of_one() -> None:
+def test_all_trainings_together_have_the_steps_of_one():
     assert default_steps({}, 3) == 1000
     assert default_steps({"steps": 100}, 3) == 34
     assert default_steps({"preset": "paper"}, 4) == 15_000

@@ -48,7 +48,7 @@ def queued(image: str, disagreement: float, probability: float = 0.5, loss: floa
     return Queued(image, "a", "b", disagreement, probability, loss)
 
 
-def test_most_contradicted_label_comes_first_and_learned_ones_last() -> None:
+def test_most_contradicted_label_comes_first_and_learned_ones_last():
     learned = replace(queued("learned", 9.0), was_trained_on=True)
     found = in_order(
         [queued("calm", 0.1), learned, queued("sure", 3.0, 0.9), queued("unsure", 3.0, 0.2)], "disagreement"
@@ -56,7 +56,7 @@ def test_most_contradicted_label_comes_first_and_learned_ones_last() -> None:
     assert [each.image for each in found] == ["unsure", "sure", "calm", "learned"]
 
 
-def test_queue_can_be_in_the_order_of_probability_or_loss() -> None:
+def test_queue_can_be_in_the_order_of_probability_or_loss():
     some = [queued("a", 0, 0.9, 0.1), queued("b", 0, 0.1, None), queued("c", 0, math.nan, 2.0)]
     assert [each.image for each in in_order(some, "probability")] == ["b", "a", "c"]
     assert [each.image for each in in_order(some, "loss")] == ["c", "a", "b"]
@@ -65,7 +65,7 @@ def test_queue_can_be_in_the_order_of_probability_or_loss() -> None:
 # The queue of a project
 
 
-def test_queue_holds_what_was_read_the_worst_first(session: Session, qtbot: QtBot) -> None:
+def test_queue_holds_what_was_read_the_worst_first(session, qtbot):
     images = judge(session, {0: 0.9, 3: 0.01, 5: 0.5})
     wait_for(session, qtbot, [images[3], images[5], images[0]])
     first = session.reviewing.queue[0]
@@ -78,9 +78,7 @@ def test_queue_holds_what_was_read_the_worst_first(session: Session, qtbot: QtBo
     qtbot.waitUntil(lambda: session.reviewing.queue[0].image == images[0])
 
 
-def test_label_that_a_person_has_changed_is_ticked_in_its_place_until_that_is_undone(
-    session: Session, qtbot: QtBot
-) -> None:
+def test_label_that_a_person_has_changed_is_ticked_in_its_place_until_that_is_undone(session, qtbot):
     images = judge(session, {0: 0.1, 1: 0.2})
     wait_for(session, qtbot, [images[0], images[1]])
     assert session.image == images[0]
@@ -93,7 +91,7 @@ def test_label_that_a_person_has_changed_is_ticked_in_its_place_until_that_is_un
     qtbot.waitUntil(lambda: not session.reviewing.queue[0].is_done)
 
 
-def test_what_another_model_has_read_is_left_out_and_counted(session: Session, qtbot: QtBot) -> None:
+def test_what_another_model_has_read_is_left_out_and_counted(session, qtbot):
     images = judge(session, {0: 0.1, 1: 0.2}, model="other")
     judge(session, {2: 0.3})
     show_prediction(session, predicted_for(session))
@@ -101,7 +99,7 @@ def test_what_another_model_has_read_is_left_out_and_counted(session: Session, q
     assert session.reviewing.others == 2
 
 
-def test_doubted_text_is_in_the_queue_with_its_odds(session: Session, qtbot: QtBot) -> None:
+def test_doubted_text_is_in_the_queue_with_its_odds(session, qtbot):
     images = judge(session, {0: 0.9})
     session.models.drafting.note_doubts({images[4]: Doubt("abc", "xyz", 30.0)})
     wait_for(session, qtbot, [images[4], images[0]])
@@ -109,9 +107,7 @@ def test_doubted_text_is_in_the_queue_with_its_odds(session: Session, qtbot: QtB
     assert session.reviewing.queue[0].disagreement == 30.0
 
 
-def test_queue_is_walked_forwards_and_backwards_to_its_ends(
-    session: Session, sentences: list[str], qtbot: QtBot
-) -> None:
+def test_queue_is_walked_forwards_and_backwards_to_its_ends(session, sentences, qtbot):
     images = judge(session, {2: 0.2, 6: 0.1})
     session.reviewing.step(1)
     qtbot.waitUntil(lambda: session.image == images[6])
@@ -123,7 +119,7 @@ def test_queue_is_walked_forwards_and_backwards_to_its_ends(
     assert session.image == images[6]
 
 
-def test_walk_goes_on_where_it_was_left_and_past_a_label_that_was_mended(session: Session, qtbot: QtBot) -> None:
+def test_walk_goes_on_where_it_was_left_and_past_a_label_that_was_mended(session, qtbot):
     images = judge(session, {0: 0.9, 1: 0.8, 2: 0.7, 3: 0.6})
     wait_for(session, qtbot, [images[3], images[2], images[1], images[0]])
     assert session.image == images[0]
@@ -140,12 +136,12 @@ def test_walk_goes_on_where_it_was_left_and_past_a_label_that_was_mended(session
     assert session.image == images[1]
 
 
-def test_empty_queue_says_what_to_do(session: Session, sentences: list[str], qtbot: QtBot) -> None:
+def test_empty_queue_says_what_to_do(session, sentences, qtbot):
     session.reviewing.step(1)
     qtbot.waitUntil(lambda: any("Predict all images" in sentence for sentence in sentences))
 
 
-def test_other_project_has_a_queue_of_its_own(session: Session, qtbot: QtBot) -> None:
+def test_other_project_has_a_queue_of_its_own(session, qtbot):
     images = judge(session, {0: 0.1})
     wait_for(session, qtbot, [images[0]])
     session.close()
@@ -153,7 +149,7 @@ def test_other_project_has_a_queue_of_its_own(session: Session, qtbot: QtBot) ->
     assert not session.reviewing.is_ready
 
 
-def test_what_the_cross_check_has_read_counts_whichever_model_is_chosen(session: Session, qtbot: QtBot) -> None:
+def test_what_the_cross_check_has_read_counts_whichever_model_is_chosen(session, qtbot):
     images = judge(session, {0: 0.1, 1: 0.2}, model="of all folds")
     judge(session, {2: 0.3}, model="other")
     runs = tuple(
@@ -179,7 +175,7 @@ def run_on(folder: Path, run: Path, **values: object) -> Path:
     return run
 
 
-def test_run_on_the_project_has_learned_its_training_images(project_folder: Path, tmp_path: Path) -> None:
+def test_run_on_the_project_has_learned_its_training_images(project_folder, tmp_path):
     project = Project.open(project_folder)
     run = run_on(project_folder, tmp_path / "run", validation=0.5)
     names = [f"{number}.png" for number in range(40)]
@@ -192,19 +188,19 @@ def test_run_on_the_project_has_learned_its_training_images(project_folder: Path
     assert said is not None and said("1.png") and not said("2.png"), "a person's choice goes before the hash"
 
 
-def test_run_of_a_fold_has_learned_the_others(project_folder: Path, tmp_path: Path) -> None:
+def test_run_of_a_fold_has_learned_the_others(project_folder, tmp_path):
     learned = learned_by(run_on(project_folder, tmp_path / "run", fold=[1, 3]), Project.open(project_folder))
     names = [f"{number}.png" for number in range(40)]
     assert [learned(name) for name in names] == [fold_of(name, 3) != 1 for name in names]
 
 
-def test_cross_check_without_all_its_runs_is_not_known_of(project_folder: Path, tmp_path: Path) -> None:
+def test_cross_check_without_all_its_runs_is_not_known_of(project_folder, tmp_path):
     found = CrossCheck(project_folder, 2, runs=(run_on(project_folder, tmp_path / "run", fold=[0, 2]), None))
     found.write()
     assert learned_by(found.path, Project.open(project_folder)) is None
 
 
-def test_run_on_another_folder_or_on_drawn_words_has_learned_none(project_folder: Path, tmp_path: Path) -> None:
+def test_run_on_another_folder_or_on_drawn_words_has_learned_none(project_folder, tmp_path):
     project = Project.open(project_folder)
     elsewhere = learned_by(run_on(tmp_path, tmp_path / "one"), project)
     drawn = learned_by(run_on(project_folder, tmp_path / "two", synthetic=1.0), project)
@@ -212,32 +208,26 @@ def test_run_on_another_folder_or_on_drawn_words_has_learned_none(project_folder
     assert (elsewhere("0.png"), drawn("0.png"), mixed("0.png")) == (False, False, True)
 
 
-def test_the_bundled_model_has_learned_no_label_and_a_run_that_began_with_it_its_own(
-    project_folder: Path, tmp_path: Path
-) -> None:
+def test_the_bundled_model_has_learned_no_label_and_a_run_that_began_with_it_its_own(project_folder, tmp_path):
     project = Project.open(project_folder)
     alone = learned_by(READER.path, project)
     tuned = learned_by(run_on(project_folder, tmp_path / "run", start="reader", validation=0.0), project)
     assert (alone("0.png"), tuned("0.png")) == (False, True)
 
 
-def test_it_is_not_known_of_a_file_alone_or_of_a_run_that_went_on_from_one(
-    project_folder: Path, tmp_path: Path
-) -> None:
+def test_it_is_not_known_of_a_file_alone_or_of_a_run_that_went_on_from_one(project_folder, tmp_path):
     project = Project.open(project_folder)
     assert learned_by(None, project) is None
     assert learned_by(tmp_path / "alone.keras", project) is None
     assert learned_by(run_on(project_folder, tmp_path / "run", start="first.keras"), project) is None
 
 
-def test_it_is_not_known_of_a_run_whose_folder_was_named_relative_to_another(
-    project_folder: Path, tmp_path: Path
-) -> None:
+def test_it_is_not_known_of_a_run_whose_folder_was_named_relative_to_another(project_folder, tmp_path):
     run = run_on(Path(project_folder.name), tmp_path / "run")
     assert learned_by(run, Project.open(project_folder)) is None
 
 
-def test_another_models_readings_leave_those_of_the_first_in_the_queue(session: Session, qtbot: QtBot) -> None:
+def test_another_models_readings_leave_those_of_the_first_in_the_queue(session, qtbot):
     images = judge(session, {0: 0.5, 1: 0.1}, "first")
     show_prediction(session, predicted_for(session))
     judge(session, {0: 0.1, 1: 0.5})  # by the model that was chosen
@@ -247,7 +237,7 @@ def test_another_models_readings_leave_those_of_the_first_in_the_queue(session: 
 
 
 @pytest.fixture
-def beside(session: Session, qtbot: QtBot) -> SimilarWordsList:
+def beside(session, qtbot) -> SimilarWordsList:
     return exposed(qtbot, SimilarWordsList(session))
 
 
@@ -265,9 +255,7 @@ def look(session: Session, beside: SimilarWordsList, qtbot: QtBot) -> FakeClient
     return client
 
 
-def test_the_words_that_look_like_the_selected_one_are_listed_and_lead_to_their_images(
-    session: Session, beside: SimilarWordsList, qtbot: QtBot
-) -> None:
+def test_the_words_that_look_like_the_selected_one_are_listed_and_lead_to_their_images(session, beside, qtbot):
     show_prediction(session, predicted_for(session))
     images = session.catalog.table.images
     look(session, beside, qtbot)
@@ -281,9 +269,7 @@ def test_the_words_that_look_like_the_selected_one_are_listed_and_lead_to_their_
     assert not beside.words.entries and "has not looked at" in beside.says.text()
 
 
-def test_another_model_knows_nothing_of_what_this_one_saw(
-    session: Session, beside: SimilarWordsList, qtbot: QtBot
-) -> None:
+def test_another_model_knows_nothing_of_what_this_one_saw(session, beside, qtbot):
     show_prediction(session, predicted_for(session))
     look(session, beside, qtbot)
     beside.show_beside(session.catalog.table.images[0])
@@ -292,8 +278,6 @@ def test_another_model_knows_nothing_of_what_this_one_saw(
     assert beside.search.isVisible()
 
 
-def test_without_a_model_it_is_said_that_one_is_needed(
-    sentences: list[str], beside: SimilarWordsList, qtbot: QtBot
-) -> None:
+def test_without_a_model_it_is_said_that_one_is_needed(sentences, beside, qtbot):
     qtbot.mouseClick(beside.search, Qt.MouseButton.LeftButton)
     assert sentences == ["Choose a model first: words look similar to a model."]

@@ -1,17 +1,14 @@
 """A guide through a window on a small project."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from pytestqt.qtbot import QtBot
 
-from app.session import Session
 from tests.tour.guide import Guide
 
 
 @pytest.fixture
-def guide(session: Session, project_folder: Path, tmp_path: Path, qtbot: QtBot) -> Iterator[Guide]:
+def guide(session, project_folder, tmp_path, qtbot) -> Iterator[Guide]:
     """It writes its pictures into `tmp_path/report`."""
     from app.views.main_window.window import MainWindow
     from tests.tour.project import TourProject

@@ -60,7 +60,7 @@ def page_of(*outcomes: Outcome) -> Page:
     return Page(report.page(outcomes, 77.4, MACHINE))
 
 
-def test_page_tells_of_each_stage_what_was_done_what_was_seen_how_long_it_took_and_why_not() -> None:
+def test_page_tells_of_each_stage_what_was_done_what_was_seen_how_long_it_took_and_why_not():
     page = page_of(SEEN, MISSED, LEFT)
     assert page.open == []
     for said in (SEEN.title, SEEN.done, *SEEN.seen, "1:05", MISSED.trouble, "0:12", LEFT.trouble, MACHINE):
@@ -69,18 +69,18 @@ def test_page_tells_of_each_stage_what_was_done_what_was_seen_how_long_it_took_a
     assert [mark for mark in page.words if mark in "✓✗–"] == [*"✓✗–", *"✓✗–"]  # in the table, and at each stage
 
 
-def test_lines_for_the_terminal() -> None:
+def test_lines_for_the_terminal():
     assert report.lines(SEEN) == ["✓ Open a folder (1:05)", "    500 images are listed.", "    a < b"]
     assert report.lines(MISSED) == ["✗ Train (0:12)", "    The loss has not halved & so on."]
     assert report.lines(LEFT) == ["– Play", "    It needs what was not seen to work: Train."]
 
 
-def test_links_of_the_table_lead_to_the_stages() -> None:
+def test_links_of_the_table_lead_to_the_stages():
     page = page_of(SEEN, MISSED)
     assert {link.removeprefix("#") for link in page.links if link.startswith("#")} == set(page.ids) != set()
 
 
-def test_what_is_told_is_never_taken_for_html() -> None:
+def test_what_is_told_is_never_taken_for_html():
     bad = '<script>"&'
     outcome = replace(
         SEEN, title=bad, done=bad, seen=(bad,), trouble=bad, pictures=(Picture(Path("a.png"), bad, 1, 1),)
@@ -91,13 +91,13 @@ def test_what_is_told_is_never_taken_for_html() -> None:
     assert page.pictures[0]["alt"] == bad
 
 
-def test_report_is_written_beside_the_pictures_again_and_again(tmp_path: Path) -> None:
+def test_report_is_written_beside_the_pictures_again_and_again(tmp_path):
     assert report.write(tmp_path, (SEEN,), 1.0, MACHINE) == report.write(tmp_path, (SEEN, MISSED), 2.0, MACHINE)
     (path,) = tmp_path.iterdir()
     assert path.read_text("utf-8") == report.page((SEEN, MISSED), 2.0, MACHINE)
 
 
-def test_pictures_of_an_earlier_report_are_removed_and_nothing_else(tmp_path: Path) -> None:
+def test_pictures_of_an_earlier_report_are_removed_and_nothing_else(tmp_path):
     for name in ("01-first-page.png", "02-mine.png", "holiday.jpg"):
         (tmp_path / name).touch()
     report.clear(tmp_path)  # there is no report yet
@@ -106,6 +106,6 @@ def test_pictures_of_an_earlier_report_are_removed_and_nothing_else(tmp_path: Pa
     assert {path.name for path in tmp_path.iterdir()} == {"02-mine.png", "holiday.jpg"}
 
 
-def test_report_that_cannot_be_written_names_the_folder(tmp_path: Path) -> None:
+def test_report_that_cannot_be_written_names_the_folder(tmp_path):
     with pytest.raises(FileWriteError, match=r'report\.html: not written, the folder "none"'):
         report.write(tmp_path / "none", (SEEN,), 1.0, MACHINE)

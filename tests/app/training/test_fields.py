@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.training.fields import VALUES, TrainingField, names_of
+from app.training.fields import VALUES, names_of
 from app.training.reference import config_keys, reference
 from app.training.table import FIELDS
 from core.base.errors import RunError
@@ -28,13 +28,13 @@ def accepts(name: str, value: object) -> bool:
     return True
 
 
-def test_form_has_a_field_for_each_choice_that_has_no_editor_of_its_own() -> None:
+def test_form_has_a_field_for_each_choice_that_has_no_editor_of_its_own():
     assert {*names_of()} == {*FIELDS}
     assert {*names_of()} - APART == {name for name, field in FIELDS.items() if field.section}
 
 
 @pytest.mark.parametrize("field", FIELDS.values(), ids=lambda field: field.id)
-def test_each_choice_is_told_in_words(field: TrainingField) -> None:
+def test_each_choice_is_told_in_words(field):
     assert field.title and field.help.endswith(".")
     assert set(field.choices) <= VALUES.keys() | {2, 4, "float32", "mixed_float16", "mixed_bfloat16"}
 
@@ -42,7 +42,7 @@ def test_each_choice_is_told_in_words(field: TrainingField) -> None:
 @pytest.mark.parametrize(
     "field", [each for each in FIELDS.values() if each.kind in {"integer", "number"}], ids=lambda field: field.id
 )
-def test_bounds_of_a_number_are_those_that_a_training_accepts(field: TrainingField) -> None:
+def test_bounds_of_a_number_are_those_that_a_training_accepts(field):
     low, high, multiple = field.bounds
     whole = field.kind == "integer"
     smallest, largest = (round(low), round(high)) if whole else (low, high)
@@ -54,13 +54,13 @@ def test_bounds_of_a_number_are_those_that_a_training_accepts(field: TrainingFie
         assert not accepts(field.id, largest + max(1, multiple) if whole else largest + 1)
 
 
-def test_a_choice_of_nothing_is_possible_where_the_preset_or_the_project_decides() -> None:
+def test_a_choice_of_nothing_is_possible_where_the_preset_or_the_project_decides():
     optional = {name for name, field in FIELDS.items() if field.is_optional}
     assert {"steps", "batch", "learning_rate", "height", "width", "stride", "charset", "start", "minutes"} <= optional
     assert all(FIELDS[name].default is None for name in optional)
 
 
-def test_defaults_are_those_of_a_training() -> None:
+def test_defaults_are_those_of_a_training():
     config = TrainConfig.model_validate(NOWHERE)
     assert FIELDS["loss.order"].default == config.loss.order
     assert FIELDS["synthetic_length"].default == config.synthetic_length
@@ -68,7 +68,7 @@ def test_defaults_are_those_of_a_training() -> None:
     assert FIELDS["stride"].choices == (2, 4)
 
 
-def test_every_key_of_a_configuration_is_there_and_says_what_it_does() -> None:
+def test_every_key_of_a_configuration_is_there_and_says_what_it_does():
     keys = {key.key: key for key in config_keys()}
     assert {name.replace("[]", "").partition(".")[0] for name in keys} == {
         name.partition(".")[0] for name in names_of()
@@ -77,7 +77,7 @@ def test_every_key_of_a_configuration_is_there_and_says_what_it_does() -> None:
     assert all(key.help and key.allowed and key.said() for key in keys.values())
 
 
-def test_values_and_defaults_are_those_of_the_code() -> None:
+def test_values_and_defaults_are_those_of_the_code():
     keys = {key.key: key for key in config_keys()}
     assert keys["preset"].allowed == '"small" | "reader" | "wide" | "paper"'
     assert keys["height"].allowed == "whole number ≥ 32, ≤ 4,096, × 32"
@@ -87,7 +87,7 @@ def test_values_and_defaults_are_those_of_the_code() -> None:
     assert keys["loss.confidence"].allowed == "number > 0, < 1"
 
 
-def test_every_format_and_source_is_listed() -> None:
+def test_every_format_and_source_is_listed():
     document = reference()
     assert [each["name"] for each in document["formats"]] == list(formats())
     assert {each["name"] for each in document["formats"] if each["write"]} >= {"labelme", "jsonl"}

@@ -15,7 +15,6 @@ from pytestqt.qtbot import QtBot
 from support.networks.tiny_training import TINY, images_of, make_project
 from support.processes.workers import WAIT, full_disk, is_running
 
-from app.project.workspace import Workspace
 from app.training.runs import Runs
 from app.training.training import Training
 from app.workers import running
@@ -31,12 +30,12 @@ CHOICES: dict[str, Any] = {**TINY, "steps": 100_000, "eager": True, "validate_ev
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def project(tmp_path_factory) -> Path:
     return make_project(tmp_path_factory.mktemp("project"))
 
 
 @pytest.fixture
-def training(workspace: Workspace, project: Path, qtbot: QtBot) -> Iterator[Training]:
+def training(workspace, project, qtbot) -> Iterator[Training]:
     runs = Runs(workspace, workspace)
     runs.set_project(Project.open(project))
     training = Training(workspace, runs, workspace)
@@ -55,9 +54,7 @@ def pid_of(training: Training) -> int:
     return training.pid
 
 
-def test_a_training_is_steered_found_by_a_second_window_and_stopped(
-    workspace: Workspace, training: Training, project: Path, tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_a_training_is_steered_found_by_a_second_window_and_stopped(workspace, training, project, tmp_path, qtbot):
     predictions: list[Prediction] = []
     training.predicted.connect(predictions.append)
     first, second = images_of(project)[:2]
@@ -85,22 +82,20 @@ def test_a_training_is_steered_found_by_a_second_window_and_stopped(
     for seen in (training, other):
         assert seen.state.result.reason == "stopped"
     assert (tmp_path / "run" / "model.keras").is_file()
-    assert Checkpoints(tmp_path / "run" / "checkpoints").steps() == [training.state.result.step]  # type: ignore[union-attr]
+    assert Checkpoints(tmp_path / "run" / "checkpoints").steps() == [training.state.result.step]
     log = (tmp_path / "run" / "log.txt").read_text()
     assert "finished at step" in log
     assert re.search(r"order_gru +RowGRU +EagerTensor +\d+ × \d+ × \d+ × \d+ +float32 ( *-?\d\S*)+ …", log)
 
 
-def test_a_killed_training_is_told_of_goes_on_and_ends_by_itself_without_a_window(
-    training: Training, tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_a_killed_training_is_told_of_goes_on_and_ends_by_itself_without_a_window(training, tmp_path, qtbot):
     run = tmp_path / "run"
     training.start({**CHOICES, "run": run, "checkpoint_minutes": 0})
     wait(qtbot, lambda: training.state.checkpoint is not None)
     os.kill(pid_of(training), signal.SIGKILL)
     wait(qtbot, lambda: not training.is_busy)
     assert training.state.phase == "lost"
-    assert "The training was killed by signal 9" in training.state.result.message  # type: ignore[union-attr]
+    assert "The training was killed by signal 9" in training.state.result.message
 
     training.start({**CHOICES, "run": run, "checkpoint_minutes": 60, "resume": True})
     wait(qtbot, lambda: training.state.last_step is not None)
@@ -116,9 +111,7 @@ def test_a_killed_training_is_told_of_goes_on_and_ends_by_itself_without_a_windo
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits another process")
-def test_a_disk_that_fills_up_is_told_of_once_and_the_training_goes_on(
-    training: Training, tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_a_disk_that_fills_up_is_told_of_once_and_the_training_goes_on(training, tmp_path, qtbot):
     run = tmp_path / "run"
     training.start({**CHOICES, "run": run, "checkpoint_minutes": 0})
     wait(qtbot, lambda: training.state.checkpoint is not None and training.state.last_step is not None)
@@ -135,9 +128,7 @@ def test_a_disk_that_fills_up_is_told_of_once_and_the_training_goes_on(
     assert (found[0].step, damaged) == (training.state.result.step, ())
 
 
-def test_the_check_tells_what_is_used_and_how_much_memory_and_time_it_takes(
-    training: Training, tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_the_check_tells_what_is_used_and_how_much_memory_and_time_it_takes(training, tmp_path, qtbot):
     messages: list[Any] = []
     training.checked.connect(messages.append)
     assert training.preview({**CHOICES, "run": tmp_path / "run"})
@@ -154,7 +145,7 @@ def test_the_check_tells_what_is_used_and_how_much_memory_and_time_it_takes(
 
 
 @pytest.mark.slow
-def test_a_run_survives_a_hundred_kills_at_random_moments(training: Training, tmp_path: Path, qtbot: QtBot) -> None:
+def test_a_run_survives_a_hundred_kills_at_random_moments(training, tmp_path, qtbot):
     """Each time it goes on from a whole checkpoint; with their window they are killed in `e2e/test_worker_kills.py`."""
     chance, run = random.Random(3), tmp_path / "run"
     training.start({**CHOICES, "run": run, "checkpoint_minutes": 0})
@@ -163,7 +154,7 @@ def test_a_run_survives_a_hundred_kills_at_random_moments(training: Training, tm
         if chance.random() < 0.7:  # while steps and checkpoints are made, else while it starts
             steps = chance.randrange(1, 6)
             wait(qtbot, lambda: training.state.last_step is not None)
-            wait(qtbot, lambda n=training.state.last_step.step + steps: training.state.last_step.step >= n)  # type: ignore[misc,union-attr]
+            wait(qtbot, lambda n=training.state.last_step.step + steps: training.state.last_step.step >= n)
         else:
             wait(qtbot, lambda: training.memory is not None)
         os.kill(pid_of(training), signal.SIGKILL)

@@ -1,29 +1,27 @@
 from pathlib import Path
 
 import pytest
-from pytestqt.qtbot import QtBot
 from support.networks.noise import config_of
 from support.processes.workers import WAIT
 
-from app.project.workspace import Workspace
 from app.training.runs import Follower, Runs
 from core.project.project import Project
 from core.runs.folder import RunFolder, create
 
 
 @pytest.fixture
-def project(tmp_path: Path) -> Path:
+def project(tmp_path) -> Path:
     (tmp_path / "words").mkdir()
     return tmp_path / "words"
 
 
 @pytest.fixture
-def run(project: Path) -> RunFolder:
+def run(project) -> RunFolder:
     return create(config_of(project, project / ".textscanner/runs/001-small-2026-01-01"))
 
 
 @pytest.fixture
-def runs(project: Path, run: RunFolder, workspace: Workspace, qtbot: QtBot) -> Runs:
+def runs(project, run, workspace, qtbot) -> Runs:
     runs = Runs(workspace, workspace)
     with qtbot.waitSignal(runs.changed, timeout=WAIT, check_params_cb=None):
         runs.set_project(Project.open(project))
@@ -31,9 +29,7 @@ def runs(project: Path, run: RunFolder, workspace: Workspace, qtbot: QtBot) -> R
     return runs
 
 
-def test_runs_elsewhere_are_listed_once_added_also_in_a_later_window(
-    runs: Runs, project: Path, tmp_path: Path, workspace: Workspace, qtbot: QtBot
-) -> None:
+def test_runs_elsewhere_are_listed_once_added_also_in_a_later_window(runs, project, tmp_path, workspace, qtbot):
     elsewhere = create(config_of(project, tmp_path / "elsewhere" / "run")).path
     runs.add(elsewhere.parent)
     qtbot.waitUntil(lambda: runs.entry(elsewhere) is not None, timeout=WAIT)
@@ -45,7 +41,7 @@ def test_runs_elsewhere_are_listed_once_added_also_in_a_later_window(
     assert elsewhere.is_dir()
 
 
-def test_rename_notes_and_delete_show_in_the_list(runs: Runs, run: RunFolder, qtbot: QtBot) -> None:
+def test_rename_notes_and_delete_show_in_the_list(runs, run, qtbot):
     named = run.path.with_name("named")
     runs.rename(run.path, "named")
     qtbot.waitUntil(lambda: runs.entry(named) is not None and runs.entry(run.path) is None, timeout=WAIT)
@@ -55,7 +51,7 @@ def test_rename_notes_and_delete_show_in_the_list(runs: Runs, run: RunFolder, qt
     qtbot.waitUntil(lambda: runs.entries == (), timeout=WAIT)
 
 
-def test_what_cannot_be_done_is_told(runs: Runs, run: RunFolder, qtbot: QtBot) -> None:
+def test_what_cannot_be_done_is_told(runs, run, qtbot):
     run.lock()
     with qtbot.waitSignal(runs.trouble, timeout=WAIT) as told:
         runs.delete(run.path)
@@ -63,20 +59,20 @@ def test_what_cannot_be_done_is_told(runs: Runs, run: RunFolder, qtbot: QtBot) -
     assert "Stop it first" in told.args[0]
 
 
-def test_a_new_runs_folder_is_numbered_on(runs: Runs, run: RunFolder) -> None:
+def test_a_new_runs_folder_is_numbered_on(runs, run):
     folder = runs.new_folder("paper")
     assert folder.parent == run.path.parent
     assert folder.name.startswith("002-paper-")
 
 
-def test_a_new_run_is_numbered_on_before_the_list_is_there(project: Path, run: RunFolder, workspace: Workspace) -> None:
+def test_a_new_run_is_numbered_on_before_the_list_is_there(project, run, workspace):
     runs = Runs(workspace, workspace)
     runs.set_project(Project.open(project))
     folder = runs.new_folder("small")
     assert folder.name.startswith("002-")
 
 
-def test_another_project_has_other_runs(runs: Runs, tmp_path: Path) -> None:
+def test_another_project_has_other_runs(runs, tmp_path):
     (tmp_path / "others").mkdir()
     runs.set_project(Project.open(tmp_path / "others"))
     assert runs.entries == ()
@@ -84,7 +80,7 @@ def test_another_project_has_other_runs(runs: Runs, tmp_path: Path) -> None:
     assert runs.new_folder("small") is None
 
 
-def test_a_run_of_another_process_is_followed(workspace: Workspace, run: RunFolder, qtbot: QtBot) -> None:
+def test_a_run_of_another_process_is_followed(workspace, run, qtbot):
     follower = Follower(run.path, workspace.background, workspace, every=10)
     run.append({"kind": "step", "step": 1, "loss": 2.0})
     qtbot.waitUntil(lambda: "loss" in follower.curves, timeout=WAIT)
@@ -95,9 +91,7 @@ def test_a_run_of_another_process_is_followed(workspace: Workspace, run: RunFold
     follower.stop()
 
 
-def test_the_end_of_a_training_by_another_process_shows_in_the_list(
-    workspace: Workspace, project: Path, run: RunFolder, qtbot: QtBot
-) -> None:
+def test_the_end_of_a_training_by_another_process_shows_in_the_list(workspace, project, run, qtbot):
     runs = Runs(workspace, workspace, every=10)
     run.lock()
     runs.set_project(Project.open(project))
@@ -107,8 +101,8 @@ def test_the_end_of_a_training_by_another_process_shows_in_the_list(
 
 
 def test_list_of_other_folders_that_cannot_be_read_is_told_and_set_aside_and_hides_no_run(
-    project: Path, run: RunFolder, workspace: Workspace, qtbot: QtBot
-) -> None:
+    project, run, workspace, qtbot
+):
     listed = project / ".textscanner/runs.json"
     listed.write_bytes(b'{"folders": ["/elsewh')
     runs = Runs(workspace, workspace)

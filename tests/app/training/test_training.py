@@ -57,7 +57,7 @@ class Window:
 
 
 @pytest.fixture
-def new_window(tmp_path: Path, qtbot: QtBot) -> Iterator[Callable[[], Window]]:
+def new_window(tmp_path, qtbot) -> Iterator[Callable[[], Window]]:
     """Makes windows on one project; whatever still trains after the test is killed."""
     project = tmp_path / "words"
     project.mkdir()
@@ -73,21 +73,21 @@ def new_window(tmp_path: Path, qtbot: QtBot) -> Iterator[Callable[[], Window]]:
     for window in made:
         window.close()
     for window in began:
-        window.until(lambda window=window: window.training.pid)  # type: ignore[misc]
+        window.until(lambda window=window: window.training.pid)
     pids = {window.pid for window in began}
     for pid in pids:
         if is_running(pid):
             os.kill(pid, signal.SIGTERM)
-        qtbot.waitUntil(lambda pid=pid: not is_running(pid), timeout=WAIT)  # type: ignore[misc]
+        qtbot.waitUntil(lambda pid=pid: not is_running(pid), timeout=WAIT)
 
 
 @pytest.fixture
-def window(new_window: Callable[[], Window]) -> Window:
+def window(new_window) -> Window:
     """One with a training that is only told, not made."""
     return new_window()
 
 
-def test_a_training_goes_from_its_start_to_its_end(window: Window) -> None:
+def test_a_training_goes_from_its_start_to_its_end(window):
     training = window.training
     states = [training.state.phase]
     training.state_changed.connect(lambda: states.append(training.state.phase))
@@ -105,7 +105,7 @@ def test_a_training_goes_from_its_start_to_its_end(window: Window) -> None:
     assert training.curves.last("validation_loss") == 2.0
 
 
-def test_new_runs_are_numbered_in_the_projects_own_folder(window: Window, tmp_path: Path) -> None:
+def test_new_runs_are_numbered_in_the_projects_own_folder(window, tmp_path):
     for _ in range(2):
         window.training.start({"steps": 1})
         window.until(lambda: not window.training.is_busy)
@@ -116,28 +116,28 @@ def test_new_runs_are_numbered_in_the_projects_own_folder(window: Window, tmp_pa
     window.until(lambda: {info.state for info in window.runs.entries} == {"finished"})
 
 
-def test_a_wrong_choice_is_told_and_starts_nothing(window: Window) -> None:
+def test_a_wrong_choice_is_told_and_starts_nothing(window):
     assert not window.training.start({"steps": 0})
     assert window.training.state.phase == "idle"
     ((severity, sentence),) = window.told
     assert (severity, "steps" in sentence) == ("warning", True)
 
 
-def test_a_second_training_is_refused_while_one_runs(window: Window) -> None:
+def test_a_second_training_is_refused_while_one_runs(window):
     window.training.start({"steps": 100_000})
     assert not window.training.start({"steps": 1})
     assert window.told == [("warning", "A training is running already. Stop it first.")]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="niceness is POSIX's")
-def test_a_training_stands_behind_the_window(window: Window) -> None:
+def test_a_training_stands_behind_the_window(window):
     window.training.start({"steps": 400})
     window.step(1)
     ours = os.getpriority(os.PRIO_PROCESS, 0)
     assert os.getpriority(os.PRIO_PROCESS, window.pid) == min(ours + TRAINING, 19)
 
 
-def test_pause_watch_and_resume(window: Window, tmp_path: Path) -> None:
+def test_pause_watch_and_resume(window, tmp_path):
     training = window.training
     training.start({"steps": 100_000})
     window.step(2)
@@ -152,7 +152,7 @@ def test_pause_watch_and_resume(window: Window, tmp_path: Path) -> None:
     assert training.state.phase == "running"
 
 
-def test_stop_and_keep_ends_with_a_model(window: Window) -> None:
+def test_stop_and_keep_ends_with_a_model(window):
     training = window.training
     called: list[str] = []
     training.start({"steps": 100_000})
@@ -165,7 +165,7 @@ def test_stop_and_keep_ends_with_a_model(window: Window) -> None:
     assert training.state.result.model.exists()
 
 
-def test_cancel_can_delete_the_run(window: Window) -> None:
+def test_cancel_can_delete_the_run(window):
     training = window.training
     training.start({"steps": 100_000})
     window.step(3)
@@ -176,7 +176,7 @@ def test_cancel_can_delete_the_run(window: Window) -> None:
     window.until(lambda: not run.exists())
 
 
-def test_cancel_without_deleting_keeps_the_run(window: Window) -> None:
+def test_cancel_without_deleting_keeps_the_run(window):
     training = window.training
     training.start({"steps": 100_000})
     window.step(3)
@@ -196,7 +196,7 @@ def test_cancel_without_deleting_keeps_the_run(window: Window) -> None:
     ],
     ids=["refused", "failed", "crashed", "silent"],
 )
-def test_how_a_training_ended_is_told_in_a_sentence(window: Window, seed: int, state: str, said: str) -> None:
+def test_how_a_training_ended_is_told_in_a_sentence(window, seed, state, said):
     window.training.start({"steps": 1000, "seed": seed})
     window.until(lambda: not window.training.is_busy)
     assert window.training.state.phase == state
@@ -204,7 +204,7 @@ def test_how_a_training_ended_is_told_in_a_sentence(window: Window, seed: int, s
     assert window.told == [("error", window.training.state.result.message)]
 
 
-def test_a_run_goes_on_with_its_curves_from_before(window: Window) -> None:
+def test_a_run_goes_on_with_its_curves_from_before(window):
     training = window.training
     training.start({"steps": 10})
     window.until(lambda: not training.is_busy)
@@ -218,7 +218,7 @@ def test_a_run_goes_on_with_its_curves_from_before(window: Window) -> None:
 
 
 @posix_only
-def test_a_training_ends_by_itself_when_the_window_is_gone(window: Window, qtbot: QtBot) -> None:
+def test_a_training_ends_by_itself_when_the_window_is_gone(window, qtbot):
     window.training.start({"steps": 1_000_000})
     window.step(2)
     pid, run = window.pid, window.training.state.run
@@ -229,9 +229,7 @@ def test_a_training_ends_by_itself_when_the_window_is_gone(window: Window, qtbot
 
 
 @posix_only
-def test_a_kept_training_is_found_by_the_next_window(
-    window: Window, new_window: Callable[[], Window], tmp_path: Path
-) -> None:
+def test_a_kept_training_is_found_by_the_next_window(window, new_window, tmp_path):
     first = window.training
     called: list[bool] = []
     first.start({"steps": 1_000_000, "watch": (tmp_path / "a.png",)})
@@ -257,7 +255,7 @@ def test_a_kept_training_is_found_by_the_next_window(
     assert second.state.phase == "finished"
 
 
-def test_the_curves_are_announced_at_most_four_times_a_second(window: Window) -> None:
+def test_the_curves_are_announced_at_most_four_times_a_second(window):
     training = window.training
     announced: list[int] = []
     training.curves_changed.connect(lambda: announced.append(training.curves.last_step))
@@ -266,7 +264,7 @@ def test_the_curves_are_announced_at_most_four_times_a_second(window: Window) ->
     assert len(announced) < 30
 
 
-def test_warnings_and_checkpoints_are_news(window: Window) -> None:
+def test_warnings_and_checkpoints_are_news(window):
     window.training.start({"steps": 5})
     window.until(lambda: not window.training.is_busy)
     kinds = {type(event) for event in window.news}

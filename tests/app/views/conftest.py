@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 from support.window.making import MakeWindow
 
 from app.session import Session
@@ -12,7 +11,7 @@ from app.views.main_window.window import MainWindow
 
 
 @pytest.fixture
-def make_window(qtbot: QtBot) -> Iterator[MakeWindow]:
+def make_window(qtbot) -> Iterator[MakeWindow]:
     """Makes windows of 1280 × 720, shown, on sessions that may have a project; takes them away afterwards."""
 
     made: list[MainWindow] = []
@@ -34,13 +33,13 @@ def make_window(qtbot: QtBot) -> Iterator[MakeWindow]:
 
 
 @pytest.fixture
-def window(session: Session, make_window: MakeWindow) -> MainWindow:
+def window(session, make_window) -> MainWindow:
     """A window on a small project."""
     return make_window(session)
 
 
 @pytest.fixture
-def front(window: MainWindow, qtbot: QtBot) -> MainWindow:
+def front(window, qtbot) -> MainWindow:
     """The active window, its canvas with the keyboard."""
     window.activateWindow()
     window.centre.canvas.setFocus()

@@ -3,16 +3,14 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QIcon, QImage, QPalette
-from PySide6.QtWidgets import QApplication, QToolButton
-from pytestqt.logging import _QtMessageCapture
-from pytestqt.qtbot import QtBot
+from PySide6.QtWidgets import QToolButton
 
 from app.desktop.theme import palette_of
 from app.widgets.icons import APPLICATION, NAMES, icon
 
 
 @pytest.fixture(autouse=True)
-def as_before(qapp: QApplication) -> Iterator[None]:
+def as_before(qapp) -> Iterator[None]:
     palette = qapp.palette()
     yield
     qapp.setPalette(palette)
@@ -28,7 +26,7 @@ def inked(image: QImage) -> list[QColor]:
 
 
 @pytest.mark.parametrize("name", sorted(NAMES))
-def test_every_icon_draws_something_and_not_everything(qapp: QApplication, name: str) -> None:
+def test_every_icon_draws_something_and_not_everything(qapp, name):
     image = drawn(name, 48)
     count = len(inked(image))
     assert 0 < count < (48 * 48 if name == APPLICATION else 48 * 48 // 2)
@@ -42,22 +40,20 @@ def test_every_icon_draws_something_and_not_everything(qapp: QApplication, name:
         pytest.param(False, QPalette.ColorGroup.Disabled, QIcon.Mode.Disabled, id="grey if it can do nothing"),
     ],
 )
-def test_an_icon_has_the_text_colour_of_the_theme(
-    qapp: QApplication, dark: bool, group: QPalette.ColorGroup, mode: QIcon.Mode
-) -> None:
+def test_an_icon_has_the_text_colour_of_the_theme(qapp, dark, group, mode):
     qapp.setPalette(palette_of(dark))
     wanted = qapp.palette().color(group, QPalette.ColorRole.ButtonText)
     assert {pixel.name() for pixel in inked(drawn("stop", 48, mode))} == {wanted.name()}
 
 
-def test_an_icon_is_drawn_anew_for_a_finer_screen(qapp: QApplication) -> None:
+def test_an_icon_is_drawn_anew_for_a_finer_screen(qapp):
     pixmap = icon("stop").pixmap(QSize(24, 24), 2.0)
     assert pixmap.devicePixelRatio() == 2.0
     assert pixmap.size() == QSize(48, 48)
     assert pixmap.toImage().convertToFormat(QImage.Format.Format_ARGB32) == drawn("stop", 48)
 
 
-def test_a_button_squeezed_to_nothing_paints_no_icon(qtbot: QtBot, qtlog: _QtMessageCapture) -> None:
+def test_a_button_squeezed_to_nothing_paints_no_icon(qtbot, qtlog):
     button = QToolButton()
     qtbot.addWidget(button)
     button.setIcon(icon("stop"))
@@ -66,12 +62,12 @@ def test_a_button_squeezed_to_nothing_paints_no_icon(qtbot: QtBot, qtlog: _QtMes
     assert [record.message for record in qtlog.records if "QPainter" in record.message] == []
 
 
-def test_a_copied_icon_outlives_its_original(qapp: QApplication) -> None:
+def test_a_copied_icon_outlives_its_original(qapp):
     copied = QIcon(icon("stop"))
     copied.addPixmap(icon("stop").pixmap(QSize(16, 16)))  # Qt clones the engine here
     assert not copied.pixmap(QSize(24, 24)).isNull()
 
 
-def test_there_is_no_icon_of_an_unknown_name(qapp: QApplication) -> None:
+def test_there_is_no_icon_of_an_unknown_name(qapp):
     with pytest.raises(FileNotFoundError):
         icon("unicorn")

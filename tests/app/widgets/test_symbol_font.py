@@ -3,7 +3,6 @@ from itertools import combinations
 import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
-from pytestqt.qtbot import QtBot
 
 from app.widgets.symbol_font import symbol_font
 
@@ -21,7 +20,7 @@ def drawn(symbol: str, font: QFont) -> np.ndarray:
 
 
 @pytest.mark.parametrize("alike", ["Il1|", "O0"])
-def test_what_looks_alike_elsewhere_is_told_apart(qtbot: QtBot, alike: str) -> None:
+def test_what_looks_alike_elsewhere_is_told_apart(qtbot, alike):
     base = QFont()
     base.setPixelSize(48)
     for one, other in combinations(alike, 2):
@@ -29,7 +28,7 @@ def test_what_looks_alike_elsewhere_is_told_apart(qtbot: QtBot, alike: str) -> N
         assert np.abs(first - second).sum() > 0.1 * min(first.sum(), second.sum()) > 0
 
 
-def test_size_and_style_stay_those_of_the_place_where_it_is_used(qtbot: QtBot) -> None:
+def test_size_and_style_stay_those_of_the_place_where_it_is_used(qtbot):
     place = QFont()
     place.setPointSizeF(17)
     place.setBold(True)
@@ -39,7 +38,7 @@ def test_size_and_style_stay_those_of_the_place_where_it_is_used(qtbot: QtBot) -
     assert symbol_font(place, 2).pointSizeF() == 34
 
 
-def test_other_scripts_are_drawn(qtbot: QtBot) -> None:
+def test_other_scripts_are_drawn(qtbot):
     base = QFont()
     base.setPixelSize(40)
     assert drawn("字", symbol_font(base)).sum() > 50

@@ -2,7 +2,6 @@
 
 import threading
 
-from pytestqt.qtbot import QtBot
 from support.processes.python import run_python
 
 from app.workers.background import Background
@@ -25,12 +24,12 @@ print(results)
 """
 
 
-def test_a_job_whose_slots_hold_the_last_reference_to_the_background_is_deleted_once() -> None:
+def test_a_job_whose_slots_hold_the_last_reference_to_the_background_is_deleted_once():
     """In a process of its own: deleting the job twice ends the process by a signal."""
     assert run_python("-c", LAST_REFERENCE) == "[1]\n"
 
 
-def test_the_end_waits_for_what_is_saved_and_not_for_what_never_answers(qtbot: QtBot) -> None:
+def test_the_end_waits_for_what_is_saved_and_not_for_what_never_answers(qtbot):
     background, answer, begun = Background(), threading.Event(), threading.Event()
     saved: list[int] = []
     try:

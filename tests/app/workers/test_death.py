@@ -1,8 +1,6 @@
 import sys
-from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
 
 from app.language.languages import SOURCE, set_language
 from app.workers.death import cause_of, tail
@@ -14,7 +12,7 @@ def said(code: int | None, *lines: str) -> str:
     return cause_of(code, lines, "The training")
 
 
-def test_a_process_that_ended_well_has_no_cause() -> None:
+def test_a_process_that_ended_well_has_no_cause():
     assert said(0, "ValueError: of long ago") == ""
 
 
@@ -29,11 +27,11 @@ def test_a_process_that_ended_well_has_no_cause() -> None:
         (63, "signal 63"),
     ],
 )
-def test_a_signal_is_named_with_what_it_mostly_means(number: int, words: str) -> None:
+def test_a_signal_is_named_with_what_it_mostly_means(number, words):
     assert words in said(-number)
 
 
-def test_cause_is_told_in_the_windows_language(qapp: QApplication) -> None:
+def test_cause_is_told_in_the_windows_language(qapp):
     set_language("zh_CN")
     try:
         assert said(9) == "The training以退出码 9 结束，未说明原因。详情见日志。"
@@ -43,24 +41,24 @@ def test_cause_is_told_in_the_windows_language(qapp: QApplication) -> None:
 
 
 @posix_only
-def test_last_words_of_a_library_that_gave_up_explain_it() -> None:
+def test_last_words_of_a_library_that_gave_up_explain_it():
     cause = said(-6, "terminate called after throwing std::bad_alloc", "Fatal Python error: Aborted", "Thread 0x1")
     assert "Memory did not suffice" in cause
     assert "SIGABRT" in cause
 
 
 @posix_only
-def test_a_machine_without_a_gpu_is_no_cause_of_a_crash() -> None:
+def test_a_machine_without_a_gpu_is_no_cause_of_a_crash():
     assert "driver" not in said(-6, "E0000 cuda_platform.cc:52] failed call to cuInit: UNKNOWN ERROR (303)")
 
 
-def test_missing_cuda_libraries_are_named_with_what_to_do() -> None:
+def test_missing_cuda_libraries_are_named_with_what_to_do():
     cause = said(1, "ImportError: libcudart.so.12: cannot open shared object file: No such file or directory")
     assert "NVIDIA's libraries are missing" in cause
     assert "script/bootstrap --gpu" in cause
 
 
-def test_memory_of_a_gpu_that_another_program_holds_is_told_with_what_to_do() -> None:
+def test_memory_of_a_gpu_that_another_program_holds_is_told_with_what_to_do():
     error = (
         "tensorflow.python.framework.errors_impl.InternalError: CUDA runtime implicit initialization on GPU:0 failed."
     )
@@ -71,20 +69,20 @@ def test_memory_of_a_gpu_that_another_program_holds_is_told_with_what_to_do() ->
     )
 
 
-def test_an_error_of_ours_is_repeated_as_it_is() -> None:
+def test_an_error_of_ours_is_repeated_as_it_is():
     assert said(1, "core.base.errors.DataError: a.png: cut off. Export it again.") == "a.png: cut off. Export it again."
 
 
-def test_an_unknown_exception_is_told_by_its_last_line() -> None:
+def test_an_unknown_exception_is_told_by_its_last_line():
     cause = said(1, "Traceback (most recent call last):", "ZeroDivisionError: division by zero")
     assert cause == "The training broke off (ZeroDivisionError: division by zero). The log has the rest."
 
 
-def test_a_crash_of_windows_is_named() -> None:
+def test_a_crash_of_windows_is_named():
     assert "access violation" in said(-1073741819 & 0xFFFFFFFF)
 
 
-def test_only_the_last_lines_of_a_long_log_are_read(tmp_path: Path) -> None:
+def test_only_the_last_lines_of_a_long_log_are_read(tmp_path):
     log = tmp_path / "log.txt"
     log.write_bytes(b"first\n" + b"x" * 200_000 + b"\n\xff\nlast\n")
     assert tail(log, 2) == ("\N{REPLACEMENT CHARACTER}", "last")

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from pytestqt.qtbot import QtBot
 from support.networks.tiny_training import REPOSITORY
 from support.processes.workers import WAIT, is_running
 
@@ -41,15 +40,15 @@ def training_window(project: Path) -> Iterator[tuple[subprocess.Popen[str], int,
 
 
 @pytest.mark.parametrize("times", [5, pytest.param(100, marks=pytest.mark.slow)])
-def test_windows_killed_at_random_moments_leave_no_process_behind(tmp_path: Path, qtbot: QtBot, times: int) -> None:
+def test_windows_killed_at_random_moments_leave_no_process_behind(tmp_path, qtbot, times):
     chance = random.Random(11)
     for _ in range(times):
         with training_window(tmp_path) as (window, pid, run):
             for _ in range(chance.randrange(20)):
                 window.stdout.readline()
             window.kill()
-        qtbot.waitUntil(lambda pid=pid: not is_running(pid), timeout=WAIT)  # type: ignore[misc]
-        qtbot.waitUntil(lambda run=run: not is_locked(run), timeout=WAIT)  # type: ignore[misc]  # its last thread
+        qtbot.waitUntil(lambda pid=pid: not is_running(pid), timeout=WAIT)
+        qtbot.waitUntil(lambda run=run: not is_locked(run), timeout=WAIT)  # its last thread
         info = read_run(run)
         assert info.state == "stopped"
         assert info.model is not None

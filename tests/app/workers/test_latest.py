@@ -3,7 +3,6 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QObject
-from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
 from app.workers.background import Background
@@ -11,13 +10,13 @@ from app.workers.latest import LatestJob
 
 
 @pytest.fixture
-def background(qtbot: QtBot) -> Iterator[Background]:
+def background(qtbot) -> Iterator[Background]:
     made = Background()
     yield made
     made.shutdown(keep=())
 
 
-def test_answer_to_an_earlier_question_is_not_given(background: Background, qtbot: QtBot) -> None:
+def test_answer_to_an_earlier_question_is_not_given(background, qtbot):
     latest, answers, may_end = LatestJob(background), list[str](), threading.Event()
 
     def slow(job: object) -> str:
@@ -31,7 +30,7 @@ def test_answer_to_an_earlier_question_is_not_given(background: Background, qtbo
     assert answers == ["second"]
 
 
-def test_dropped_question_has_no_answer(background: Background, qtbot: QtBot) -> None:
+def test_dropped_question_has_no_answer(background, qtbot):
     latest, answers = LatestJob(background), list[str]()
     job = latest.ask(lambda job: "never", answers.append)
     latest.drop()
@@ -39,7 +38,7 @@ def test_dropped_question_has_no_answer(background: Background, qtbot: QtBot) ->
     assert (latest.job, answers) == (None, [])
 
 
-def test_failure_goes_to_the_one_who_asked(background: Background, qtbot: QtBot) -> None:
+def test_failure_goes_to_the_one_who_asked(background, qtbot):
     latest, failures = LatestJob(background), list[Exception]()
     error = ValueError("no")
 
@@ -50,7 +49,7 @@ def test_failure_goes_to_the_one_who_asked(background: Background, qtbot: QtBot)
     qtbot.waitUntil(lambda: failures == [error])
 
 
-def test_nobody_is_told_once_the_parent_is_gone(background: Background, qtbot: QtBot) -> None:
+def test_nobody_is_told_once_the_parent_is_gone(background, qtbot):
     parent, answers, may_end = QObject(), list[str](), threading.Event()
 
     def slow(job: object) -> str:

@@ -10,7 +10,7 @@ from app.workers.links import admit, connect, listen
 from core.base.systems import system
 
 
-def test_whoever_says_nothing_is_let_go_and_the_next_is_heard() -> None:
+def test_whoever_says_nothing_is_let_go_and_the_next_is_heard():
     address = system.new_address()
     with listen(address) as listener, Client(address, system.FAMILY):
         with pytest.raises((EOFError, OSError)):
@@ -26,7 +26,7 @@ def test_whoever_says_nothing_is_let_go_and_the_next_is_heard() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux" or os.geteuid() != 0, reason="only root can be another user, too")
-def test_a_process_of_another_user_is_refused_even_if_it_knows_the_key() -> None:
+def test_a_process_of_another_user_is_refused_even_if_it_knows_the_key():
     address, key = system.new_address(), b"key"
     code = "import hmac, os; from multiprocessing.connection import Client; os.setuid(65534); "
     code += f"Client({address!r}, 'AF_UNIX', authkey={key!r})"

@@ -1,7 +1,6 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
-from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from app.workers.post import Post
@@ -20,7 +19,7 @@ class Reader(QObject):
         self._meanwhile()
 
 
-def test_news_comes_in_the_order_in_which_it_was_sent(qtbot: QtBot) -> None:
+def test_news_comes_in_the_order_in_which_it_was_sent(qtbot):
     post, reader = Post(), Reader()
     for number in range(100):
         post.send(reader, "number", number)
@@ -28,7 +27,7 @@ def test_news_comes_in_the_order_in_which_it_was_sent(qtbot: QtBot) -> None:
     assert reader.read == [*range(100)]
 
 
-def test_much_news_that_takes_long_leaves_the_window_its_turn(qtbot: QtBot) -> None:
+def test_much_news_that_takes_long_leaves_the_window_its_turn(qtbot):
     now = [0.0]
 
     def take_long() -> None:
@@ -46,7 +45,7 @@ def test_much_news_that_takes_long_leaves_the_window_its_turn(qtbot: QtBot) -> N
     assert reader.read == [0, 1, 2]
 
 
-def test_news_for_one_that_is_gone_is_dropped(qtbot: QtBot) -> None:
+def test_news_for_one_that_is_gone_is_dropped(qtbot):
     post, reader, gone = Post(), Reader(), Reader()
     read = gone.read
     post.send(gone, "number", 1)

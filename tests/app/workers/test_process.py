@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 from support.processes.echo_entry import Do
 from support.processes.workers import WAIT, Heard, full_disk, is_running
@@ -29,7 +28,7 @@ Start = Callable[..., Heard]
 
 
 @pytest.fixture
-def start(owner: QObject, qtbot: QtBot, tmp_path: Path) -> Iterator[Start]:
+def start(owner, qtbot, tmp_path) -> Iterator[Start]:
     """Starts workers, and ends what is left of them after the test."""
     made: list[Worker] = []
 
@@ -45,7 +44,7 @@ def start(owner: QObject, qtbot: QtBot, tmp_path: Path) -> Iterator[Start]:
         worker.kill()
         if worker.state == "left" and worker.pid is not None and is_running(worker.pid):
             os.kill(worker.pid, signal.SIGKILL)
-        qtbot.waitUntil(lambda pid=worker.pid: not is_running(pid), timeout=WAIT)  # type: ignore[misc]
+        qtbot.waitUntil(lambda pid=worker.pid: not is_running(pid), timeout=WAIT)
 
 
 def find(run: Path, qtbot: QtBot) -> running.RunningTraining:
@@ -53,7 +52,7 @@ def find(run: Path, qtbot: QtBot) -> running.RunningTraining:
     return running.find(run)
 
 
-def test_a_worker_takes_its_argument_answers_and_ends_when_it_is_asked_to(start: Start) -> None:
+def test_a_worker_takes_its_argument_answers_and_ends_when_it_is_asked_to(start):
     heard = start({"path": Path("用/é")})
     argument, pid = heard.until("began")
     assert argument == {"path": Path("用/é")}
@@ -69,7 +68,7 @@ def test_a_worker_takes_its_argument_answers_and_ends_when_it_is_asked_to(start:
 
 @posix_only
 @pytest.mark.parametrize("niceness", [0, process.PREDICTING, process.TRAINING])
-def test_the_window_comes_before_its_children_where_all_want_the_processor(start: Start, niceness: int) -> None:
+def test_the_window_comes_before_its_children_where_all_want_the_processor(start, niceness):
     heard = start(niceness=niceness)
     ours = os.getpriority(os.PRIO_PROCESS, 0)
     heard.worker.send(Do("priority"))
@@ -77,33 +76,33 @@ def test_the_window_comes_before_its_children_where_all_want_the_processor(start
 
 
 @pytest.mark.skipif(not os.access("/proc/self/autogroup", os.W_OK), reason="no autogroups, or not ours to set")
-def test_the_session_of_a_child_stands_behind_that_of_the_window(start: Start) -> None:
+def test_the_session_of_a_child_stands_behind_that_of_the_window(start):
     heard = start(niceness=process.TRAINING)
     heard.worker.send(Do("autogroup"))
     assert heard.until("autogroup").split()[-2:] == ["nice", str(process.TRAINING)]
 
 
-def test_messages_given_before_the_process_listens_arrive_in_their_order(start: Start) -> None:
+def test_messages_given_before_the_process_listens_arrive_in_their_order(start):
     heard = start()
     for number in range(3):
         heard.worker.send(Do("echo", number))
     assert [heard.until("echo") for _ in range(3)] == [0, 1, 2]
 
 
-def test_signs_of_life_come_with_the_memory(start: Start, qtbot: QtBot) -> None:
+def test_signs_of_life_come_with_the_memory(start, qtbot):
     heard = start()
     qtbot.waitUntil(lambda: heard.worker.memory is not None, timeout=WAIT)
     assert heard.worker.memory > 5 << 20
 
 
-def test_a_process_that_gives_no_sign_of_life_is_told_of(start: Start, qtbot: QtBot) -> None:
+def test_a_process_that_gives_no_sign_of_life_is_told_of(start, qtbot):
     heard = start(silent=0.0, look=10)
     with qtbot.waitSignal(heard.worker.silence_changed, timeout=WAIT):
         pass
     assert heard.worker.is_silent
 
 
-def test_output_goes_to_the_log_which_can_move(start: Start, tmp_path: Path, qtbot: QtBot) -> None:
+def test_output_goes_to_the_log_which_can_move(start, tmp_path, qtbot):
     heard = start()
     heard.worker.send(Do("print", "first"))
     heard.until("print")
@@ -117,7 +116,7 @@ def test_output_goes_to_the_log_which_can_move(start: Start, tmp_path: Path, qtb
     assert not first.exists()
 
 
-def test_an_error_of_ours_is_the_cause_as_it_stands(start: Start) -> None:
+def test_an_error_of_ours_is_the_cause_as_it_stands(start):
     heard = start()
     heard.worker.send(Do("raise", "model.keras: no model of ours. Choose another one."))
     death = heard.death()
@@ -127,7 +126,7 @@ def test_an_error_of_ours_is_the_cause_as_it_stands(start: Start) -> None:
 
 
 @posix_only
-def test_a_killed_process_is_told_of_with_its_signal_and_what_that_means(start: Start) -> None:
+def test_a_killed_process_is_told_of_with_its_signal_and_what_that_means(start):
     heard = start()
     heard.until("began")
     os.kill(heard.worker.pid, signal.SIGKILL)
@@ -136,7 +135,7 @@ def test_a_killed_process_is_told_of_with_its_signal_and_what_that_means(start: 
     assert (death.code, death.wanted) == (-9, False)
 
 
-def test_a_process_that_cannot_begin_says_why(owner: QObject, qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_process_that_cannot_begin_says_why(owner, qtbot, tmp_path):
     worker = Worker("The helper", owner)
     heard = Heard(worker, qtbot)
     worker.start("support.there_is_no_such_entry", None, tmp_path / "log.txt")
@@ -144,7 +143,7 @@ def test_a_process_that_cannot_begin_says_why(owner: QObject, qtbot: QtBot, tmp_
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits another process")
-def test_a_full_disk_under_the_log_does_not_end_the_process(start: Start) -> None:
+def test_a_full_disk_under_the_log_does_not_end_the_process(start):
     heard = start()
     heard.worker.send(Do("print", "before"))
     heard.until("print")
@@ -157,7 +156,7 @@ def test_a_full_disk_under_the_log_does_not_end_the_process(start: Start) -> Non
 
 
 @posix_only
-def test_a_process_that_ignores_message_and_terminate_is_killed(start: Start) -> None:
+def test_a_process_that_ignores_message_and_terminate_is_killed(start):
     heard = start(terminated=300)
     heard.worker.send(Do("ignore"))
     heard.until("ignore")
@@ -166,7 +165,7 @@ def test_a_process_that_ignores_message_and_terminate_is_killed(start: Start) ->
     assert (death.code, death.wanted, death.cause) == (-9, True, "")
 
 
-def test_a_window_that_does_not_listen_does_not_hold_up_the_process(start: Start) -> None:
+def test_a_window_that_does_not_listen_does_not_hold_up_the_process(start):
     heard = start()
     heard.worker.send(Do("flood", 20_000))  # more than a connection holds, while this thread takes none of them
     heard.worker.send(Do("echo", "after"))
@@ -175,9 +174,7 @@ def test_a_window_that_does_not_listen_does_not_hold_up_the_process(start: Start
 
 
 @posix_only
-def test_a_process_ends_when_its_last_window_is_gone(
-    start: Start, tmp_path: Path, owner: QObject, qtbot: QtBot
-) -> None:
+def test_a_process_ends_when_its_last_window_is_gone(start, tmp_path, owner, qtbot):
     heard = start(run=tmp_path)
     _, pid = heard.until("began")
     second = Worker("The helper", owner)
@@ -193,9 +190,7 @@ def test_a_process_ends_when_its_last_window_is_gone(
 
 
 @posix_only
-def test_a_kept_process_goes_on_without_a_window_until_the_next_one_finds_it(
-    start: Start, tmp_path: Path, owner: QObject, qtbot: QtBot
-) -> None:
+def test_a_kept_process_goes_on_without_a_window_until_the_next_one_finds_it(start, tmp_path, owner, qtbot):
     heard = start(run=tmp_path)
     _, pid = heard.until("began")
     heard.worker.send(Keep())
@@ -214,7 +209,7 @@ def test_a_kept_process_goes_on_without_a_window_until_the_next_one_finds_it(
 
 
 @posix_only
-def test_a_process_that_hangs_when_its_window_is_gone_ends_after_its_grace(start: Start, qtbot: QtBot) -> None:
+def test_a_process_that_hangs_when_its_window_is_gone_ends_after_its_grace(start, qtbot):
     heard = start()
     _, pid = heard.until("began")
     heard.worker.send(Do("hang", 0.1))
@@ -224,7 +219,7 @@ def test_a_process_that_hangs_when_its_window_is_gone_ends_after_its_grace(start
 
 
 @posix_only
-def test_a_window_killed_before_it_has_connected_leaves_no_process_behind(tmp_path: Path, qtbot: QtBot) -> None:
+def test_a_window_killed_before_it_has_connected_leaves_no_process_behind(tmp_path, qtbot):
     log = tmp_path / "log.txt"
     launch = Launch(ENTRY, None, system.new_address(), b"key", log)
     with log.open("wb") as file:
@@ -238,7 +233,7 @@ def test_a_window_killed_before_it_has_connected_leaves_no_process_behind(tmp_pa
 
 
 @posix_only
-def test_processes_of_a_killed_process_end_with_it(start: Start, qtbot: QtBot) -> None:
+def test_processes_of_a_killed_process_end_with_it(start, qtbot):
     heard = start()
     heard.worker.send(Do("loader"))
     loader = heard.until("loader")
@@ -248,28 +243,26 @@ def test_processes_of_a_killed_process_end_with_it(start: Start, qtbot: QtBot) -
     qtbot.waitUntil(lambda: not is_running(loader), timeout=WAIT)
 
 
-def test_a_child_has_neither_qt_nor_tensorflow_unless_its_entry_brings_them(start: Start) -> None:
+def test_a_child_has_neither_qt_nor_tensorflow_unless_its_entry_brings_them(start):
     heard = start()
     heard.worker.send(Do("modules"))
     assert {"PySide6", "tensorflow", "keras"}.isdisjoint(heard.until("modules"))
 
 
-def test_a_process_killed_before_it_has_begun_is_gone(start: Start) -> None:
+def test_a_process_killed_before_it_has_begun_is_gone(start):
     heard = start()
     heard.worker.kill()
     assert heard.death().wanted
 
 
-def test_a_process_that_cannot_be_started_says_why(
-    owner: QObject, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_process_that_cannot_be_started_says_why(owner, qtbot, tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "executable", str(tmp_path / "no python"))
     heard = Heard(Worker("The helper", owner), qtbot)
     heard.worker.start(ENTRY, None, tmp_path / "log.txt")
     assert heard.death().cause.startswith("The helper could not be started (")
 
 
-def test_log_that_cannot_be_written_keeps_no_process_from_working(owner: QObject, qtbot: QtBot, tmp_path: Path) -> None:
+def test_log_that_cannot_be_written_keeps_no_process_from_working(owner, qtbot, tmp_path):
     (tmp_path / "file").write_bytes(b"")
     worker = Worker("The helper", owner)
     received: list[object] = []
@@ -284,9 +277,7 @@ def test_log_that_cannot_be_written_keeps_no_process_from_working(owner: QObject
         qtbot.waitUntil(lambda: worker.state == "over", timeout=WAIT)
 
 
-def test_what_is_found_of_a_process_that_was_killed_is_cleared_away(
-    owner: QObject, qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_what_is_found_of_a_process_that_was_killed_is_cleared_away(owner, qtbot, tmp_path):
     running.write(
         running.RunningTraining(str(tmp_path), 4_000_000, system.new_address(), "00", str(tmp_path / "log.txt"))
     )
@@ -299,14 +290,14 @@ def test_what_is_found_of_a_process_that_was_killed_is_cleared_away(
 
 
 @posix_only
-def test_records_are_for_the_user_alone(tmp_path: Path) -> None:
+def test_records_are_for_the_user_alone(tmp_path):
     running.write(running.RunningTraining(str(tmp_path), 1, "address", "00", "log"))
     (file,) = running.folder().glob("*.json")
     assert file.stat().st_mode & 0o077 == 0
     assert running.folder().stat().st_mode & 0o077 == 0
 
 
-def test_logs_of_long_ago_are_removed_when_a_process_starts(start: Start) -> None:
+def test_logs_of_long_ago_are_removed_when_a_process_starts(start):
     old, new = running.make_folder() / "old.log", running.make_folder() / "new.log"
     for log in (old, new):
         log.write_text("words")
@@ -317,7 +308,7 @@ def test_logs_of_long_ago_are_removed_when_a_process_starts(start: Start) -> Non
 
 @posix_only
 @pytest.mark.parametrize("times", [5, pytest.param(100, marks=pytest.mark.slow)])
-def test_kills_at_random_moments_of_its_life_are_each_told_of(start: Start, qtbot: QtBot, times: int) -> None:
+def test_kills_at_random_moments_of_its_life_are_each_told_of(start, qtbot, times):
     chance = random.Random(7)
     for _ in range(times):
         heard = start()
@@ -325,7 +316,7 @@ def test_kills_at_random_moments_of_its_life_are_each_told_of(start: Start, qtbo
             heard.until("began")
             heard.worker.send(Do("flood", chance.randrange(1, 5000)))
             received = len(heard.messages)
-            qtbot.waitUntil(lambda heard=heard, n=received: len(heard.messages) > n, timeout=WAIT)  # type: ignore[misc]
-        qtbot.waitUntil(lambda heard=heard: heard.worker.pid is not None, timeout=WAIT)  # type: ignore[misc]
+            qtbot.waitUntil(lambda heard=heard, n=received: len(heard.messages) > n, timeout=WAIT)
+        qtbot.waitUntil(lambda heard=heard: heard.worker.pid is not None, timeout=WAIT)
         os.kill(heard.worker.pid or 0, signal.SIGKILL)
         assert "signal 9" in heard.death().cause

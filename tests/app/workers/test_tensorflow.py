@@ -28,7 +28,7 @@ class Looks:
 
 
 @pytest.fixture
-def without_tensorflow(monkeypatch: pytest.MonkeyPatch) -> None:
+def without_tensorflow(monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "tensorflow", ModuleType("tensorflow"))  # to be put back
     monkeypatch.delitem(sys.modules, "tensorflow")
     for name in ("TF_CPP_MIN_LOG_LEVEL", "TF_FORCE_GPU_ALLOW_GROWTH", "CUDA_DEVICE_ORDER"):
@@ -37,16 +37,14 @@ def without_tensorflow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("without_tensorflow")
-def test_every_process_takes_gpu_memory_as_it_needs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_process_takes_gpu_memory_as_it_needs_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "tensorflow", ModuleType("tensorflow"))
     load_tensorflow()
     assert os.environ["TF_FORCE_GPU_ALLOW_GROWTH"] == "true"
 
 
 @pytest.mark.usefixtures("without_tensorflow")
-def test_cards_are_counted_as_the_drivers_tool_counts_them_before_tensorflow_looks(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_cards_are_counted_as_the_drivers_tool_counts_them_before_tensorflow_looks(monkeypatch):
     looks = Looks()
     monkeypatch.setattr(sys, "meta_path", [looks, *sys.meta_path])
     with pytest.raises(ImportError):
@@ -55,7 +53,7 @@ def test_cards_are_counted_as_the_drivers_tool_counts_them_before_tensorflow_loo
 
 
 @pytest.mark.usefixtures("without_tensorflow")
-def test_what_a_user_has_chosen_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_user_has_chosen_stays(monkeypatch):
     monkeypatch.setitem(sys.modules, "tensorflow", ModuleType("tensorflow"))
     monkeypatch.setenv("TF_FORCE_GPU_ALLOW_GROWTH", "false")
     monkeypatch.setenv("CUDA_DEVICE_ORDER", "FASTEST_FIRST")
@@ -65,9 +63,7 @@ def test_what_a_user_has_chosen_stays(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("without_tensorflow")
-def test_start_up_notes_are_shown_only_where_the_import_fails(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_start_up_notes_are_shown_only_where_the_import_fails(monkeypatch, capfd):
     monkeypatch.setattr(sys, "meta_path", [Noisy(), *sys.meta_path])
     with pytest.raises(ImportError, match="libcudart"):
         load_tensorflow()

@@ -30,7 +30,7 @@ def planted(kind: Kind) -> list[tuple[int, WordLabel, WordLabel, tuple[int, int]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_planted_error_is_gone_with_what_the_network_reads(kind: Kind) -> None:
+def test_planted_error_is_gone_with_what_the_network_reads(kind):
     known = [
         (right, wrong, size, predicted)
         for index, right, wrong, size in planted(kind)
@@ -45,13 +45,13 @@ def test_planted_error_is_gone_with_what_the_network_reads(kind: Kind) -> None:
 
 
 @pytest.mark.parametrize("kind", ["symbol", "order"])
-def test_polygons_that_are_in_their_places_stay_as_they_were_drawn(kind: Kind) -> None:
+def test_polygons_that_are_in_their_places_stay_as_they_were_drawn(kind):
     for _, right, wrong, size in planted(kind):
         mended = accept_reading(wrong, seen(right, size, DIGITS), size, SPEC, normalise)
         assert [one.polygon for one in mended.in_order] == [one.polygon for one in right.in_order]
 
 
-def test_only_the_character_that_was_shifted_gets_another_polygon() -> None:
+def test_only_the_character_that_was_shifted_gets_another_polygon():
     for _, right, wrong, size in planted("shift"):
         mended = accept_reading(wrong, seen(right, size, DIGITS), size, SPEC, normalise)
         is_new = [one.polygon != other.polygon for one, other in zip(mended.in_order, wrong.in_order, strict=True)]
@@ -59,12 +59,12 @@ def test_only_the_character_that_was_shifted_gets_another_polygon() -> None:
         assert is_new == was_shifted
 
 
-def test_right_label_stays_as_it_is() -> None:
+def test_right_label_stays_as_it_is():
     label, size = drawn_word(0, charset="digits")
     assert accept_reading(label, seen(label, size, DIGITS), size, SPEC, normalise) == label
 
 
-def test_symbol_that_differs_only_by_the_normalisation_stays_as_it_is_written() -> None:
+def test_symbol_that_differs_only_by_the_normalisation_stays_as_it_is_written():
     label, size = drawn_word(0, charset="digits")
     wide = chr(ord(label.characters[0].symbol) + 0xFEE0)
     written = replace(
@@ -77,13 +77,13 @@ def test_symbol_that_differs_only_by_the_normalisation_stays_as_it_is_written() 
     assert accept_reading(written, seen(label, size, DIGITS), size, SPEC, narrow) == written
 
 
-def test_draft_of_a_model_becomes_a_persons_own() -> None:
+def test_draft_of_a_model_becomes_a_persons_own():
     label, size = drawn_word(0, charset="digits")
     draft = replace(label, characters=tuple(replace(one, source="model", score=0.5) for one in label.characters))
     assert accept_reading(draft, seen(label, size, DIGITS), size, SPEC, normalise) == label
 
 
-def test_label_without_characters_gets_the_text_alone() -> None:
+def test_label_without_characters_gets_the_text_alone():
     label, size = drawn_word(0, charset="digits")
     predicted = seen(label, size, DIGITS)
     assert accept_reading(WordLabel(text="9"), predicted, size, SPEC, normalise) == WordLabel(text=label.word)
@@ -91,21 +91,21 @@ def test_label_without_characters_gets_the_text_alone() -> None:
     assert accept_reading(same, predicted, size, SPEC, normalise) is same
 
 
-def test_illegible_character_that_is_read_stays_illegible() -> None:
+def test_illegible_character_that_is_read_stays_illegible():
     label, size = drawn_word(0, charset="digits")
     illegible = set_ignored(label, [0])
     mended = accept_reading(illegible, seen(label, size, DIGITS), size, SPEC, normalise)
     assert [one.is_ignored for one in mended.in_order] == [one.is_ignored for one in illegible.in_order]
 
 
-def test_illegible_character_that_is_not_read_is_not_lost() -> None:
+def test_illegible_character_that_is_not_read_is_not_lost():
     label, size = drawn_word(0, charset="digits")
     rest = WordLabel(label.in_order[1:], label.word[1:])
     with pytest.raises(LabelError, match=r"character 1 is illegible.*by hand"):
         accept_reading(set_ignored(label, [0]), seen(rest, size, DIGITS), size, SPEC, normalise)
 
 
-def test_nothing_read_is_nothing_to_accept() -> None:
+def test_nothing_read_is_nothing_to_accept():
     label, size = drawn_word(0, charset="digits")
     nothing = replace(seen(label, size, DIGITS), word=ReadWord("", 0.0, (), ()))
     with pytest.raises(LabelError, match="nothing to accept"):

@@ -8,7 +8,7 @@ from support.words.drawn_maps import CHARSETS, SPEC, drawn_word, seen
 
 from core.analysis.contradictions import Contradictions, contradictions, half_square
 from core.analysis.spots import find_spots
-from core.data.drawing.planted_errors import Kind, plant
+from core.data.drawing.planted_errors import plant
 from core.labels.edits.edits import nudge_all
 from core.labels.label import WordLabel
 
@@ -31,14 +31,14 @@ def found(label: WordLabel, right: WordLabel, size: tuple[int, int], *words: str
         ("shift", "place", 1.0),
     ],
 )
-def test_planted_error_shows_where_it_belongs(kind: Kind, name: str, least: float) -> None:
+def test_planted_error_shows_where_it_belongs(kind, name, least):
     right, size = drawn_word(3, length=(5, 8))
     wrong, _ = plant(kind, right, ALNUM, "a.png", size, seed=[2])
     assert getattr(found(right, right, size), name) < least / 2
     assert getattr(found(wrong, right, size), name) >= least
 
 
-def test_case_of_letters_says_nothing() -> None:
+def test_case_of_letters_says_nothing():
     right, size = drawn_word(3, length=(5, 8))
     turned = tuple(replace(each, symbol=each.symbol.swapcase()) for each in right.characters)
     other = replace(right, characters=turned, text=right.word.swapcase())
@@ -48,12 +48,12 @@ def test_case_of_letters_says_nothing() -> None:
 @pytest.mark.parametrize(
     ("text", "count"), [("Bank", 0), ("BANK", 0), ("BAnK", 2), ("8UTTE", 1), ("2nd", 0), ("1O25", 2), ("a-b-c", 0)]
 )
-def test_digits_among_letters_and_the_reverse_are_counted(text: str, count: int) -> None:
+def test_digits_among_letters_and_the_reverse_are_counted(text, count):
     right, size = drawn_word(3, length=(5, 8))
     assert found(WordLabel(text=text), right, size).combination == count
 
 
-def test_known_word_that_is_read_speaks_against_a_label_that_is_none() -> None:
+def test_known_word_that_is_read_speaks_against_a_label_that_is_none():
     right, size = drawn_word(3, length=(5, 8))
     word = right.word.lower()
     assert found(WordLabel(text=right.word[1:]), right, size, word).spelling == 1
@@ -61,7 +61,7 @@ def test_known_word_that_is_read_speaks_against_a_label_that_is_none() -> None:
     assert found(right, right, size, word).spelling == 0
 
 
-def test_distance_is_half_its_square_in_quarters_of_the_character() -> None:
+def test_distance_is_half_its_square_in_quarters_of_the_character():
     label, size = drawn_word(0, charset="digits")
     one = WordLabel(label.in_order[:1])
     [spot] = find_spots(seen(one, size, CHARSETS["digits"]), size, SPEC)

@@ -15,7 +15,7 @@ from core.labels.label import WordLabel
 DIGITS = CHARSETS["digits"]
 
 
-def test_first_twentieth_of_800_words_holds_nine_of_ten_planted_errors() -> None:
+def test_first_twentieth_of_800_words_holds_nine_of_ten_planted_errors():
     words = [drawn_word(index, charset="digits") for index in range(800)]
     kinds = plan([label.word for label, _ in words], DIGITS, 0.05, 3)
     planted = {index: kind for index, kind in kinds.items() if kind != "text"}
@@ -32,19 +32,19 @@ def test_first_twentieth_of_800_words_holds_nine_of_ten_planted_errors() -> None
     assert sum(index in planted for index in front) >= 36
 
 
-def test_right_label_agrees() -> None:
+def test_right_label_agrees():
     label, size = drawn_word(0, charset="digits")
     found = disagreement(label, seen(label, size, DIGITS, np.random.default_rng(0)), size, DIGITS, SPEC)
     assert found.score < 0.1
 
 
-def test_ignored_character_contradicts_no_symbol() -> None:
+def test_ignored_character_contradicts_no_symbol():
     label, size = drawn_word(0, charset="digits")
     predicted = seen(label, size, DIGITS)
     assert disagreement(set_ignored(label, [1]), predicted, size, DIGITS, SPEC).score < 0.1
 
 
-def test_label_without_polygons_is_judged_by_its_text() -> None:
+def test_label_without_polygons_is_judged_by_its_text():
     label, size = drawn_word(0, charset="digits")
     predicted = seen(label, size, DIGITS)
     assert disagreement(WordLabel(text=label.word), predicted, size, DIGITS, SPEC).score < 0.1
@@ -53,14 +53,14 @@ def test_label_without_polygons_is_judged_by_its_text() -> None:
     assert (found.found.place, found.found.order, found.found.stray) == (0, 0, 0)
 
 
-def test_text_that_differs_from_the_characters_counts_as_what_is_worse() -> None:
+def test_text_that_differs_from_the_characters_counts_as_what_is_worse():
     label, size = drawn_word(0, charset="digits")
     other = WordLabel(label.characters, label.word[:-1] + str((int(label.word[-1]) + 1) % 10))
     found = disagreement(other, seen(label, size, DIGITS), size, DIGITS, SPEC)
     assert found.found.symbol > 3
 
 
-def test_probability_and_score_say_the_same() -> None:
+def test_probability_and_score_say_the_same():
     label, size = drawn_word(0, charset="digits")
     wrong, _ = plant("shift", label, DIGITS, "a.png", size, seed=[1])
     for each in (label, wrong):
@@ -69,18 +69,18 @@ def test_probability_and_score_say_the_same() -> None:
         assert found.probability == pytest.approx(1 / (1 + np.exp(-found.log_odds)))
 
 
-def test_nothing_but_the_doubt_of_the_network_speaks_for_a_label() -> None:
+def test_nothing_but_the_doubt_of_the_network_speaks_for_a_label():
     assert all(weight >= 0 for name, weight in WEIGHTS._asdict().items() if name != "doubt")
     assert WEIGHTS.doubt < 0
 
 
-def test_label_that_says_nothing_cannot_be_judged() -> None:
+def test_label_that_says_nothing_cannot_be_judged():
     label, size = drawn_word(0, charset="digits")
     with pytest.raises(LabelError, match="says nothing"):
         disagreement(WordLabel(), seen(label, size, DIGITS), size, DIGITS, SPEC)
 
 
-def test_score_of_a_model_that_trained_on_the_image_comes_behind_all_that_count() -> None:
+def test_score_of_a_model_that_trained_on_the_image_comes_behind_all_that_count():
     judged = [
         Judged("seen", 9.0, 0.5, was_trained_on=True),
         Judged("agrees", 0.0, 0.9),

@@ -26,28 +26,28 @@ def label(text: str, *, moved: frozenset[int] = frozenset()) -> WordLabel:
         ("opne", "open", 2),
     ],
 )
-def test_characters_are_counted_by_the_fewest_edits(draft: str, right: str, characters: int) -> None:
+def test_characters_are_counted_by_the_fewest_edits(draft, right, characters):
     assert effort(label(draft), label(right)).characters == characters
 
 
-def test_a_box_that_was_moved_counts_once_and_that_of_a_new_character_not() -> None:
+def test_a_box_that_was_moved_counts_once_and_that_of_a_new_character_not():
     assert effort(label("open"), label("open", moved=frozenset({1, 2}))) == Effort(0, 2)
     assert effort(label("ope"), label("open")) == Effort(1, 0)
     assert effort(label("opan"), label("open", moved=frozenset({2}))) == Effort(1, 1)
 
 
-def test_without_polygons_only_the_text_counts() -> None:
+def test_without_polygons_only_the_text_counts():
     assert effort(label("opan"), WordLabel((), "open")) == Effort(1, 0)
 
 
-def test_the_order_in_the_file_does_not_matter() -> None:
+def test_the_order_in_the_file_does_not_matter():
     right = label("open")
     shuffled = replace(right, characters=right.characters[::-1])
     assert effort(label("open"), shuffled) == Effort(0, 0)
 
 
 @pytest.mark.parametrize(("found", "per_word"), [(Round(2, 3), 1.5), (Round(0, 0), 0.0)])
-def test_a_round_says_its_corrections_a_word(found: Round, per_word: float) -> None:
+def test_a_round_says_its_corrections_a_word(found, per_word):
     assert found.per_word == per_word
 
 
@@ -58,7 +58,7 @@ def drafted(text: str, score: float = 0.5) -> WordLabel:
     )
 
 
-def test_the_newest_draft_is_the_last_that_a_model_made_and_no_edit_of_it() -> None:
+def test_the_newest_draft_is_the_last_that_a_model_made_and_no_edit_of_it():
     first, again = drafted("opex"), drafted("open", 0.9)
     shortened = replace(again, characters=again.characters[:3], text="ope")
     accepted = replace(shortened, characters=tuple(replace(c, source=None) for c in shortened.characters))

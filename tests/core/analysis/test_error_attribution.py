@@ -8,7 +8,7 @@ from support.words.drawn_maps import CHARSETS, SPEC, compact, drawn_word, noisy,
 from support.words.spoilt_maps import SPOILS, another_symbol, faded, merged_positions, swapped_positions
 
 from core.analysis.error_attribution import Diagnosis, MapOutcome, attribute_error, potential_gains
-from core.analysis.oracle_combinations import BRANCHES, PREDICTED, TARGET, Branch
+from core.analysis.oracle_combinations import BRANCHES, PREDICTED, TARGET
 from core.base.errors import LabelError
 from core.charset import Charset
 from core.labels.edits.edits import retype, set_ignored
@@ -35,7 +35,7 @@ def diagnosed(
     [("class",), ("order",), ("localization",), ("class", "order"), ("class", "localization")],
     ids=" and ".join,
 )
-def test_spoilt_branches_are_found_in_at_least_95_of_100_words(branches: tuple[Branch, ...]) -> None:
+def test_spoilt_branches_are_found_in_at_least_95_of_100_words(branches):
     hits, count = 0, 0
     ways = list(product(*(SPOILS[branch] for branch in branches)))
     words = [drawn_word(index, charset="digits") for index in range(240 // len(ways))]
@@ -52,14 +52,14 @@ def test_spoilt_branches_are_found_in_at_least_95_of_100_words(branches: tuple[B
     assert hits / count >= 0.95
 
 
-def test_word_read_right_has_no_branch_at_fault() -> None:
+def test_word_read_right_has_no_branch_at_fault():
     label, size = drawn_word(0)
     found = diagnosed(label, size, (), seed=0)
     assert (found.verdict, found.at_fault, found.mistakes) == ("right", PREDICTED, ())
     assert found.word.text == found.target == label.text
 
 
-def test_each_wrong_position_has_its_own_cause() -> None:
+def test_each_wrong_position_has_its_own_cause():
     label, size = drawn_word(1)  # BRWzKLXG
     targets = render(label, size, ALL, SPEC)
     maps = probabilities(targets, len(ALL))
@@ -79,7 +79,7 @@ def test_each_wrong_position_has_its_own_cause() -> None:
     assert found.mistakes[1].candidates[0].symbol == "K"
 
 
-def test_extra_character_is_attributed_to_the_branch_that_made_it_up() -> None:
+def test_extra_character_is_attributed_to_the_branch_that_made_it_up():
     label, size = drawn_word(1)
     maps = probabilities(render(label, size, ALL, SPEC), len(ALL))
     order = maps.order.copy()
@@ -93,20 +93,20 @@ def test_extra_character_is_attributed_to_the_branch_that_made_it_up() -> None:
     assert found.mistakes[0].readings[TARGET] == ""
 
 
-def test_ignored_character_stands_for_any_one_symbol() -> None:
+def test_ignored_character_stands_for_any_one_symbol():
     label, size = drawn_word(1)
     found = diagnosed(set_ignored(label, [0]), size, (), seed=1)
     assert found.verdict == "right"
 
 
-def test_symbol_that_the_model_does_not_know_is_the_charsets_fault() -> None:
+def test_symbol_that_the_model_does_not_know_is_the_charsets_fault():
     label, size = drawn_word(1)
     found = diagnosed(label, size, (), seed=1, charset=ALL.without("R"))
     assert (found.verdict, found.unknown, found.at_fault) == ("charset", ("R",), PREDICTED)
     assert [(m.rank, m.verdict) for m in found.mistakes] == [(2, "charset")]
 
 
-def test_word_too_long_for_its_maps_is_above_the_upper_bound() -> None:
+def test_word_too_long_for_its_maps_is_above_the_upper_bound():
     label, size = drawn_word(1)
     small = MapSpec(height=32, width=32, stride=4, max_length=12)
     shown = seen(label, size, ALL, spec=small)
@@ -114,7 +114,7 @@ def test_word_too_long_for_its_maps_is_above_the_upper_bound() -> None:
     assert (found.verdict, found.at_fault, found.repairs) == ("upper-bound", PREDICTED, ())
 
 
-def test_label_longer_than_the_model_can_read_says_why_it_has_no_maps() -> None:
+def test_label_longer_than_the_model_can_read_says_why_it_has_no_maps():
     label, size = drawn_word(1)
     short = SPEC.with_(max_length=3)
     first = WordLabel(label.in_order[:3])
@@ -124,13 +124,13 @@ def test_label_longer_than_the_model_can_read_says_why_it_has_no_maps() -> None:
     assert [pair.read is None for pair in found.alignment] == [False] * 3 + [True] * 5
 
 
-def test_label_without_characters_cannot_be_compared() -> None:
+def test_label_without_characters_cannot_be_compared():
     label, size = drawn_word(1)
     with pytest.raises(LabelError, match=r"word\.png: the label has no characters"):
         attribute_error(WordLabel(text=label.text), seen(label, size, ALL), size, ALL, SPEC, name="word.png")
 
 
-def test_gains_of_a_folder_say_how_many_words_each_perfect_branch_would_add() -> None:
+def test_gains_of_a_folder_say_how_many_words_each_perfect_branch_would_add():
     planned = [()] * 4 + [(another_symbol,)] * 3 + [(merged_positions,)] * 2 + [(faded,), (another_symbol, faded)]
     found = []
     for index, spoils in enumerate(planned):
@@ -148,7 +148,7 @@ def test_gains_of_a_folder_say_how_many_words_each_perfect_branch_would_add() ->
     assert gains.out_of_reach == {"upper-bound": 0, "charset": 1, "label": 0}
 
 
-def test_words_that_perfect_maps_spoil_count_against_their_gain_and_not_against_what_they_repair() -> None:
+def test_words_that_perfect_maps_spoil_count_against_their_gain_and_not_against_what_they_repair():
     symbols = frozenset(("class",))
     mended = MapOutcome(frozenset((symbols, TARGET)), "branches")
     spoilt = MapOutcome(frozenset((PREDICTED, TARGET)), "right")
@@ -159,7 +159,7 @@ def test_words_that_perfect_maps_spoil_count_against_their_gain_and_not_against_
     assert not spoilt.is_repaired_by(TARGET)
 
 
-def test_word_with_a_symbol_that_the_model_does_not_know_is_repaired_by_no_branch() -> None:
+def test_word_with_a_symbol_that_the_model_does_not_know_is_repaired_by_no_branch():
     label, size = drawn_word(1)
     targets = render(label, size, ALL.without("R"), SPEC)
     spoilt = swapped_positions(probabilities(targets, len(ALL) - 1), targets, np.random.default_rng(0))
@@ -168,7 +168,7 @@ def test_word_with_a_symbol_that_the_model_does_not_know_is_repaired_by_no_branc
     assert (outcome.right, outcome.verdict) == (frozenset(), "charset")
 
 
-def test_confident_reading_suggests_to_retype_a_wrong_label() -> None:
+def test_confident_reading_suggests_to_retype_a_wrong_label():
     label, size = drawn_word(1)
     wrong = retype(label, [2], "V")
     found = attribute_error(wrong, seen(label, size, ALL, np.random.default_rng(0)), size, ALL, SPEC)
@@ -176,7 +176,7 @@ def test_confident_reading_suggests_to_retype_a_wrong_label() -> None:
     assert mistake.correction.apply(wrong) == label
 
 
-def test_confident_reading_suggests_the_right_order() -> None:
+def test_confident_reading_suggests_the_right_order():
     label, size = drawn_word(1)
     targets = render(label, size, ALL, SPEC)
     shown = swapped_positions(probabilities(targets, len(ALL)), targets, np.random.default_rng(0))
@@ -188,7 +188,7 @@ def test_confident_reading_suggests_the_right_order() -> None:
     assert correction.apply(label).reading == found.word.text
 
 
-def test_confident_reading_beside_all_polygons_suggests_to_add_the_character() -> None:
+def test_confident_reading_beside_all_polygons_suggests_to_add_the_character():
     label, size = drawn_word(1)
     less = WordLabel(tuple(c for c in label.characters if c.symbol != "W"), label.word.replace("W", ""))
     found = attribute_error(less, seen(label, size, ALL), size, ALL, SPEC)
@@ -198,7 +198,7 @@ def test_confident_reading_beside_all_polygons_suggests_to_add_the_character() -
     assert (mended.reading, mended.text) == (label.text, label.text)
 
 
-def test_unsure_reading_suggests_nothing() -> None:
+def test_unsure_reading_suggests_nothing():
     label, size = drawn_word(1)
     wrong = retype(label, [2], "V")
     maps = probabilities(render(label, size, ALL, SPEC), len(ALL), sure=0.6)

@@ -27,7 +27,7 @@ def glyphs(symbols: str, count: int) -> dict[str, list[Crop]]:
 
 
 @pytest.mark.parametrize(("usual", "stranger"), [("0", "O"), ("8", "B"), ("6", "b")])
-def test_strangers_among_many_of_one_symbol_come_first(usual: str, stranger: str) -> None:
+def test_strangers_among_many_of_one_symbol_come_first(usual, stranger):
     drawn = glyphs(usual + stranger, 150)
     planted = 6
     crops = drawn[usual][:144] + drawn[stranger][:planted]
@@ -37,12 +37,12 @@ def test_strangers_among_many_of_one_symbol_come_first(usual: str, stranger: str
     assert np.median(places) < 30  # by chance it would be 75
 
 
-def test_colours_turned_round_look_the_same() -> None:
+def test_colours_turned_round_look_the_same():
     crop = glyphs("5", 1)["5"][0]
     np.testing.assert_allclose(*describe([crop, 255 - crop]), atol=1e-3)
 
 
-def test_crop_of_a_turned_character_is_straight() -> None:
+def test_crop_of_a_turned_character_is_straight():
     upright = np.full((80, 80, 3), 255, np.uint8)
     box = rectangle(30, 20, 50, 60)
     cv2.rectangle(upright, (30, 20), (49, 59), (0, 0, 0), -1)
@@ -60,7 +60,7 @@ def test_crop_of_a_turned_character_is_straight() -> None:
     assert difference.mean() < 8
 
 
-def test_crop_keeps_the_aspect_ratio_and_repeats_the_border() -> None:
+def test_crop_keeps_the_aspect_ratio_and_repeats_the_border():
     image = np.full((40, 20, 3), 90, np.uint8)
     image[:, 5:15] = 200
     crop = crop_glyph(image, rectangle(5, 0, 15, 40), side=48)
@@ -69,20 +69,20 @@ def test_crop_keeps_the_aspect_ratio_and_repeats_the_border() -> None:
     assert bright.any(axis=1).all()
 
 
-def test_all_alike_are_equally_usual() -> None:
+def test_all_alike_are_equally_usual():
     crop = glyphs("3", 1)["3"][0]
     np.testing.assert_allclose(unusualness(describe([crop] * 5)), 0, atol=1e-3)
 
 
-def test_no_crops_have_no_order() -> None:
+def test_no_crops_have_no_order():
     assert unusualness(describe([])).tolist() == []
 
 
-def test_one_crop_is_the_usual_one() -> None:
+def test_one_crop_is_the_usual_one():
     assert unusualness(describe(glyphs("3", 1)["3"][:1])).tolist() == [0]
 
 
-def test_the_nearest_point_the_same_way_from_what_all_have_in_common() -> None:
+def test_the_nearest_point_the_same_way_from_what_all_have_in_common():
     away = np.array([[1, 0], [3, 0.2], [0, 2], [-1, 0], [0, -2]], np.float32)
     vectors = (away + 50).astype(np.float16)  # all alike but for a little, as behind rectified units
     (place, cosine), *others = nearest(vectors, 0, 3)
@@ -91,7 +91,7 @@ def test_the_nearest_point_the_same_way_from_what_all_have_in_common() -> None:
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 20_000])
-def test_every_other_word_once_at_most(count: int) -> None:
+def test_every_other_word_once_at_most(count):
     vectors = np.random.default_rng(1).normal(size=(10_000, 4)).astype(np.float16)
     vectors[9_999] = vectors[3]
     found = nearest(vectors, 3, count)
@@ -101,5 +101,5 @@ def test_every_other_word_once_at_most(count: int) -> None:
         assert found[0][0] == 9_999, "beyond the words that are compared at once"
 
 
-def test_words_in_which_nothing_is_seen_have_no_direction() -> None:
+def test_words_in_which_nothing_is_seen_have_no_direction():
     assert [cosine for _, cosine in nearest(np.zeros((3, 2), np.float16), 0, 2)] == [0.0, 0.0]

@@ -5,7 +5,7 @@ from core.analysis.learning_comparison import compare_histories
 RIGHT, WRONG = ("ab", "ab"), ("ab", "xx")
 
 
-def test_each_word_is_lost_gained_sooner_or_later() -> None:
+def test_each_word_is_lost_gained_sooner_or_later():
     one = history_of(
         (100, {"lost": RIGHT, "gained": WRONG, "sooner": WRONG, "later": RIGHT, "same": RIGHT, "own": RIGHT}),
         (200, {"lost": RIGHT, "gained": WRONG, "sooner": RIGHT, "later": RIGHT, "same": RIGHT, "own": RIGHT}),
@@ -26,12 +26,12 @@ def test_each_word_is_lost_gained_sooner_or_later() -> None:
     assert found.counts == {"lost": 1, "gained": 1, "later": 1, "sooner": 1}
 
 
-def test_words_with_other_labels_are_not_compared() -> None:
+def test_words_with_other_labels_are_not_compared():
     found = compare_histories(history_of((1, {"a": ("ab", "ab")})), history_of((1, {"a": ("ac", "ab")})))
     assert found.common == 0 and found.differences == ()
 
 
-def test_a_word_that_only_one_run_ever_read_and_forgot_comes_before_small_differences() -> None:
+def test_a_word_that_only_one_run_ever_read_and_forgot_comes_before_small_differences():
     one = history_of((10, {"a": RIGHT, "b": WRONG}), (20, {"a": WRONG, "b": RIGHT}), (30, {"a": WRONG, "b": RIGHT}))
     other = history_of((10, {"a": WRONG, "b": WRONG}), (20, {"a": WRONG, "b": WRONG}), (30, {"a": WRONG, "b": RIGHT}))
     assert [(each.image, each.change) for each in compare_histories(one, other).differences] == [
@@ -39,7 +39,7 @@ def test_a_word_that_only_one_run_ever_read_and_forgot_comes_before_small_differ
     ]  # fmt: skip
 
 
-def test_runs_that_validate_at_other_steps_are_not_said_to_differ_where_that_is_not_sure() -> None:
+def test_runs_that_validate_at_other_steps_are_not_said_to_differ_where_that_is_not_sure():
     often = history_of((5, {"at once": RIGHT, "short": RIGHT}), (10, {"at once": RIGHT, "short": WRONG}))
     seldom = history_of((10, {"at once": RIGHT, "short": WRONG}))
     assert [each.image for each in compare_histories(seldom, often).differences] == ["short"]

@@ -43,7 +43,7 @@ def random_maps(seed: int, kept: int = 6) -> tuple[PredictedMaps, dict[str, np.n
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_loss_is_that_of_the_training(seed: int) -> None:
+def test_loss_is_that_of_the_training(seed):
     maps, outputs = random_maps(seed)
     wanted = target()
     batch = {name: getattr(wanted, name)[None] for name in ("character", "order", "localization")}
@@ -52,12 +52,12 @@ def test_loss_is_that_of_the_training(seed: int) -> None:
     assert map_loss(maps, wanted) == pytest.approx(float(theirs["loss"]), rel=2e-3)
 
 
-def test_symbols_that_were_not_kept_are_not_taken_for_impossible() -> None:
+def test_symbols_that_were_not_kept_are_not_taken_for_impossible():
     whole, few = random_maps(0)[0], random_maps(0, kept=2)[0]
     assert map_loss(few, target()) == pytest.approx(map_loss(whole, target()), rel=0.2)
 
 
-def test_what_is_right_costs_less_the_surer_and_what_is_wrong_more_than_either() -> None:
+def test_what_is_right_costs_less_the_surer_and_what_is_wrong_more_than_either():
     wrong = WordLabel(tuple(CharacterLabel("e", c.polygon) for c in LABEL.characters))
     sure, unsure, mistaken = (
         map_loss(learnt_by_heart(label, SIZE, CHARSET, SPEC, share), target())

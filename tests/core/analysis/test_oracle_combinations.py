@@ -19,31 +19,31 @@ def right(*combinations: OracleCombination) -> dict[OracleCombination, bool]:
     return {combination: combination in combinations for combination in COMBINATIONS}
 
 
-def test_there_are_eight_combinations_from_nothing_to_everything() -> None:
+def test_there_are_eight_combinations_from_nothing_to_everything():
     assert len(set(COMBINATIONS)) == 8
     assert not PREDICTED
     assert {"class", "order", "localization"} == TARGET
 
 
-def test_repair_that_holds_a_smaller_one_is_left_out() -> None:
+def test_repair_that_holds_a_smaller_one_is_left_out():
     assert repairs(right(S, G | S, S | Q, TARGET)) == (S,)
 
 
-def test_two_branches_that_only_mend_it_together_are_one_repair() -> None:
+def test_two_branches_that_only_mend_it_together_are_one_repair():
     assert repairs(right(G | S, TARGET)) == (G | S,)
 
 
-def test_nothing_mends_what_even_the_targets_do_not_read() -> None:
+def test_nothing_mends_what_even_the_targets_do_not_read():
     assert repairs(right()) == ()
 
 
-def test_of_two_repairs_the_branch_that_spoils_the_word_by_itself_comes_first() -> None:
+def test_of_two_repairs_the_branch_that_spoils_the_word_by_itself_comes_first():
     # with S and G exchanged, so with Q predicted alone, the word is wrong; with Q and G exchanged it is right
     assert repairs(right(S, Q, G | Q, S | Q, TARGET)) == (Q, S)
     assert repairs(right(S, Q, G | S, S | Q, TARGET)) == (S, Q)
 
 
-def test_all_targets_read_as_the_upper_bound_and_no_exchange_reads_as_the_network() -> None:
+def test_all_targets_read_as_the_upper_bound_and_no_exchange_reads_as_the_network():
     charset = CHARSETS["alnum"]
     label, size = drawn_word(2)
     predicted = seen(label, size, charset, np.random.default_rng(2))

@@ -19,7 +19,7 @@ ALL = CHARSETS["alnum"]
 
 
 @pytest.mark.parametrize("amount", [0.1, 0.5])
-def test_what_is_kept_forms_the_same_word_unless_two_symbols_are_as_good_as_equal(amount: float) -> None:
+def test_what_is_kept_forms_the_same_word_unless_two_symbols_are_as_good_as_equal(amount):
     compared = 0
     for index in range(15):
         label, size = drawn_word(index)
@@ -36,7 +36,7 @@ def test_what_is_kept_forms_the_same_word_unless_two_symbols_are_as_good_as_equa
     assert compared > 10
 
 
-def test_probability_that_was_not_kept_is_shared_out_evenly() -> None:
+def test_probability_that_was_not_kept_is_shared_out_evenly():
     label, size = drawn_word(0)
     whole = noisy(probabilities(render(label, size, ALL, SPEC), len(ALL)), np.random.default_rng(0), 0.5)
     symbols, order, localization = dense(compact(whole, ALL, size))
@@ -50,7 +50,7 @@ def test_probability_that_was_not_kept_is_shared_out_evenly() -> None:
     np.testing.assert_allclose(lost.sum(axis=-1), 1 - kept, atol=5e-3)
 
 
-def test_charset_of_fewer_symbols_than_are_kept_loses_nothing() -> None:
+def test_charset_of_fewer_symbols_than_are_kept_loses_nothing():
     digits = CHARSETS["digits"]
     few = type(digits)(digits.symbols[:3])
     label, size = drawn_word(0, charset="digits")
@@ -58,13 +58,13 @@ def test_charset_of_fewer_symbols_than_are_kept_loses_nothing() -> None:
     np.testing.assert_allclose(dense(compact(whole, few, size))[0], whole.character, atol=1e-3)
 
 
-def test_votes_of_sparse_symbols_are_those_of_the_dense_ones() -> None:
+def test_votes_of_sparse_symbols_are_those_of_the_dense_ones():
     label, size = drawn_word(3)
     kept = seen(label, size, ALL, np.random.default_rng(3))
     np.testing.assert_allclose(evidence_of(kept).votes, evidence(*dense(kept)).votes, atol=1e-9)
 
 
-def test_symbols_of_targets_vote_as_the_upper_bound_does() -> None:
+def test_symbols_of_targets_vote_as_the_upper_bound_does():
     label, size = drawn_word(5)
     maps = render(label, size, ALL, SPEC)
     known = target_evidence(maps, len(ALL))
@@ -72,7 +72,7 @@ def test_symbols_of_targets_vote_as_the_upper_bound_does() -> None:
     np.testing.assert_allclose(SymbolMap.of_targets(maps.character, len(ALL)).votes(positions), known.votes, atol=1e-6)
 
 
-def test_one_image_travels_in_some_hundred_kilobytes() -> None:
+def test_one_image_travels_in_some_hundred_kilobytes():
     label, size = drawn_word(0)
     kept = seen(label, size, ALL, np.random.default_rng(0))
     evidence_of(kept)  # what is worked out from the maps may not be sent as well
@@ -80,7 +80,7 @@ def test_one_image_travels_in_some_hundred_kilobytes() -> None:
 
 
 @pytest.mark.parametrize("text", ["A1b", "签", ""])
-def test_word_formed_of_the_maps_that_travel_is_the_models(text: str) -> None:
+def test_word_formed_of_the_maps_that_travel_is_the_models(text):
     (prediction,) = Predictor(painted_reader(), 1, with_maps=True).read([paint(text)])
     kept = PredictedMaps.of(prediction.maps, prediction.word, len(SYMBOLS))
     assert form_word(evidence_of(kept), Charset(SYMBOLS), MAPS, prediction.size).text == kept.word.text == text

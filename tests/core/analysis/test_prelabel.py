@@ -11,7 +11,7 @@ from support.words.spoilt_maps import merged_positions, swapped_positions
 from core.analysis.prelabel import SUSPICIOUS, Suspect, place_along, prelabel
 from core.analysis.text_placing import LEAST
 from core.base.errors import LabelError
-from core.labels.geometry import centroid, transform
+from core.labels.geometry import centroid, rectangle, transform
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.decoding import form_word
 from core.labels.maps.render import render
@@ -29,7 +29,7 @@ def draft(index: int, text: str | None, current: WordLabel | None = None) -> Wor
     return prelabel(seen(label, size, ALL, rng(index)), size, SPEC, ALL, text, current)
 
 
-def test_what_the_network_reads_becomes_a_draft() -> None:
+def test_what_the_network_reads_becomes_a_draft():
     for index in range(20):
         label, _ = drawn_word(index)
         made = draft(index, None)
@@ -38,7 +38,7 @@ def test_what_the_network_reads_becomes_a_draft() -> None:
         assert min(overlap(a.polygon, b.polygon) for a, b in zip(made.in_order, label.in_order, strict=True)) > 0.7
 
 
-def test_known_text_is_placed_on_its_characters() -> None:
+def test_known_text_is_placed_on_its_characters():
     for index in range(20):
         label, _ = drawn_word(index)
         made = draft(index, label.text)
@@ -46,7 +46,19 @@ def test_known_text_is_placed_on_its_characters() -> None:
         assert min(overlap(a.polygon, b.polygon) for a, b in zip(made.in_order, label.in_order, strict=True)) > 0.7
 
 
-def test_known_text_is_placed_although_the_positions_are_confused() -> None:
+@pytest.mark.parametrize("text", [None, "il"])
+def test_thin_characters_that_share_a_hump_share_its_width(text):
+    boxes, size = (rectangle(30, 6, 42, 26), rectangle(42, 6, 54, 26)), (32, 128)
+    thin = WordLabel(tuple(CharacterLabel(s, box, k) for k, (s, box) in enumerate(zip("il", boxes, strict=True), 1)))
+    one = WordLabel((CharacterLabel("i", rectangle(30, 6, 54, 26), 1),))
+    maps, wide = (probabilities(render(label, size, ALL, SPEC), len(ALL)) for label in (thin, one))
+    predicted = compact(maps._replace(localization=wide.localization), ALL, size)
+    made = prelabel(predicted, size, SPEC, ALL, text)
+    label = made.label if isinstance(made, Suspect) else made
+    assert [character.polygon for character in label.in_order] == [*boxes]
+
+
+def test_known_text_is_placed_although_the_positions_are_confused():
     for index, spoil in [(0, swapped_positions), (1, merged_positions), (2, swapped_positions), (4, merged_positions)]:
         label, size = drawn_word(index)
         targets = render(label, size, ALL, SPEC)
@@ -58,7 +70,7 @@ def test_known_text_is_placed_although_the_positions_are_confused() -> None:
         assert min(overlap(a.polygon, b.polygon) for a, b in zip(made.in_order, label.in_order, strict=True)) > 0.7
 
 
-def test_symbol_that_the_maps_do_not_show_gets_a_guessed_polygon_and_no_score() -> None:
+def test_symbol_that_the_maps_do_not_show_gets_a_guessed_polygon_and_no_score():
     label, size = drawn_word(1)
     maps = probabilities(render(label, size, ALL, SPEC), len(ALL))
     across = transform(label.in_order[3].polygon, SPEC.to_input(size))[:, 0] / SPEC.stride
@@ -82,7 +94,7 @@ def test_symbol_that_the_maps_do_not_show_gets_a_guessed_polygon_and_no_score() 
     ],
     ids=["another symbol", "one too few", "one too many", "two too many"],
 )
-def test_wrong_text_is_suspected_and_kept_as_it_is(wrong) -> None:
+def test_wrong_text_is_suspected_and_kept_as_it_is(wrong):
     for index in range(20):
         right = drawn_word(index)[0].word
         found = draft(index, wrong(right))
@@ -93,13 +105,13 @@ def test_wrong_text_is_suspected_and_kept_as_it_is(wrong) -> None:
         assert found.passed_over - len(found.missing) == len(right) - len(wrong(right))
 
 
-def test_text_of_the_label_that_is_there_counts_as_known() -> None:
+def test_text_of_the_label_that_is_there_counts_as_known():
     label, _ = drawn_word(3)
     made = draft(3, None, WordLabel(text=label.text, extra=(("note", '"keep"'),)))
     assert (made.text, made.reading, made.extra) == (label.text, label.text, (("note", '"keep"'),))
 
 
-def test_reviewed_label_is_refused() -> None:
+def test_reviewed_label_is_refused():
     label, _ = drawn_word(3)
     with pytest.raises(LabelError, match="reviewed"):
         draft(3, None, WordLabel(text=label.text, status="reviewed"))
@@ -109,7 +121,7 @@ def test_reviewed_label_is_refused() -> None:
         )
 
 
-def test_characters_that_a_person_drew_are_replaced_only_on_request() -> None:
+def test_characters_that_a_person_drew_are_replaced_only_on_request():
     label, size = drawn_word(3)
     predicted = seen(label, size, ALL)
     with pytest.raises(LabelError, match="a person drew"):
@@ -118,7 +130,7 @@ def test_characters_that_a_person_drew_are_replaced_only_on_request() -> None:
     assert {c.source for c in made.characters} == {"model"}
 
 
-def test_earlier_draft_of_a_model_is_replaced() -> None:
+def test_earlier_draft_of_a_model_is_replaced():
     label, _ = drawn_word(3)
     characters = (CharacterLabel("x", label.characters[0].polygon, source="model"),)
     for earlier in (WordLabel(characters), WordLabel(characters, "x", text_source="model")):
@@ -127,25 +139,25 @@ def test_earlier_draft_of_a_model_is_replaced() -> None:
         assert made.known is None
 
 
-def test_boxes_that_are_drafted_for_a_known_text_leave_it_known() -> None:
+def test_boxes_that_are_drafted_for_a_known_text_leave_it_known():
     label, _ = drawn_word(3)
     made = draft(3, None, WordLabel(text=label.text))
     assert made.known == WordLabel(text=label.text, status="draft")
 
 
-def test_image_in_which_nothing_is_seen_shares_its_width_among_the_symbols() -> None:
+def test_image_in_which_nothing_is_seen_shares_its_width_among_the_symbols():
     found = prelabel(seen(WordLabel(), (40, 120), ALL), (40, 120), SPEC, ALL, "abc")
     assert found.missing == (1, 2, 3)
     assert [c.polygon[0][0] for c in found.label.characters] == [0, 40, 80]
 
 
-def test_image_in_which_nothing_is_read_becomes_an_empty_draft() -> None:
+def test_image_in_which_nothing_is_read_becomes_an_empty_draft():
     assert prelabel(seen(WordLabel(), (40, 120), ALL), (40, 120), SPEC, ALL) == WordLabel(
         text="", status="draft", text_source="model"
     )
 
 
-def test_alignment_is_the_likeliest_of_all() -> None:
+def test_alignment_is_the_likeliest_of_all():
     label, size = drawn_word(1)
     predicted = seen(label, size, ALL, rng(1))
     right = place_along(list(label.word), predicted, size, SPEC, ALL)
@@ -157,7 +169,7 @@ def test_alignment_is_the_likeliest_of_all() -> None:
     assert more.odds == pytest.approx(-np.log(LEAST), abs=0.1)
 
 
-def test_symbol_outside_the_charset_is_as_unlikely_as_can_be() -> None:
+def test_symbol_outside_the_charset_is_as_unlikely_as_can_be():
     label, size = drawn_word(1)
     predicted = seen(label, size, ALL)
     placing = place_along(["签", *label.word[1:]], predicted, size, SPEC, ALL)
@@ -165,7 +177,7 @@ def test_symbol_outside_the_charset_is_as_unlikely_as_can_be() -> None:
     assert placing.odds == pytest.approx(-np.log(LEAST), abs=0.1)
 
 
-def test_model_that_reads_fainter_characters_has_a_polygon_for_each() -> None:
+def test_model_that_reads_fainter_characters_has_a_polygon_for_each():
     label, size = drawn_word(1)
     maps = probabilities(render(label, size, ALL, SPEC), len(ALL))
     faint = maps._replace(localization=maps.localization * 0.2)

@@ -39,9 +39,7 @@ def row(*boxes: tuple[float, float, float, float]) -> WordLabel:
 
 @settings(max_examples=60)
 @given(st.floats(7, 15), st.floats(6, 14), st.floats(0, 20), st.floats(0, 2), st.sampled_from([1, 2, 4]), st.booleans())
-def test_box_is_found_again_from_its_target_maps(
-    width: float, height: float, x: float, y: float, stride: int, is_vertical: bool
-) -> None:
+def test_box_is_found_again_from_its_target_maps(width, height, x, y, stride, is_vertical):
     box = np.array([x, y, x + width, y + height]) * stride  # in map pixels, or it would be smaller than one can see
     size = SIZE
     if is_vertical:
@@ -54,7 +52,7 @@ def test_box_is_found_again_from_its_target_maps(
     assert signed_area(spot.polygon) > 0
 
 
-def test_slanted_box_keeps_its_slant() -> None:
+def test_slanted_box_keeps_its_slant():
     label = row((60, 12, 110, 36))
     label = rotate(label, [0], 20, common_centre(label, [0]))
     (spot,) = find_spots(seen(label, SIZE, ALL), SIZE, SPEC)
@@ -89,16 +87,14 @@ def slant_of(spot: Spot) -> float:
 
 
 @given(st.floats(4, 60), st.floats(4, 12), st.floats(1.2, 2), st.floats(1, 1.4), st.floats(-45, 45))
-def test_a_small_round_hump_gives_an_upright_box(
-    x: float, y: float, deviation: float, ratio: float, degrees: float
-) -> None:
+def test_a_small_round_hump_gives_an_upright_box(x, y, deviation, ratio, degrees):
     maps = maps_of(hump((x, y), (deviation, deviation * ratio), degrees))
     (spot,) = find_spots(maps, SIZE, SPEC)
     assert slant_of(spot) == pytest.approx(0, abs=0.5)
 
 
 @pytest.mark.parametrize("degrees", [-12, 7, 12])
-def test_round_humps_along_a_slanted_line_have_its_angle(degrees: float) -> None:
+def test_round_humps_along_a_slanted_line_have_its_angle(degrees):
     slope = np.tan(np.deg2rad(degrees))
     humps = [hump((x, 8 + (x - 32) * slope), (1.5, 1.7), 40) for x in (12, 22, 32, 42, 52)]
     spots = find_spots(maps_of(*humps), SIZE, SPEC)
@@ -106,20 +102,20 @@ def test_round_humps_along_a_slanted_line_have_its_angle(degrees: float) -> None
     assert [slant_of(spot) for spot in spots] == pytest.approx([degrees] * 5, abs=2)
 
 
-def test_humps_that_stand_up_and_down_along_a_line_leave_their_boxes_upright() -> None:
+def test_humps_that_stand_up_and_down_along_a_line_leave_their_boxes_upright():
     humps = [hump((x, y), (1.5, 1.7), 40) for x, y in ((12, 8.4), (22, 7.3), (32, 8.2), (42, 7.1), (52, 7.5))]
     assert [slant_of(spot) for spot in find_spots(maps_of(*humps), SIZE, SPEC)] == pytest.approx([0] * 5, abs=0.5)
 
 
 @pytest.mark.parametrize("degrees", [-35, 25, 40])
-def test_a_long_slanted_hump_keeps_its_angle_whatever_the_line(degrees: float) -> None:
+def test_a_long_slanted_hump_keeps_its_angle_whatever_the_line(degrees):
     humps = [hump((x, 8), (1.5, 1.7), 40) for x in (8, 18, 50, 60)]
     humps.insert(2, hump((34, 8), (4, 1.2), degrees))
     spots = find_spots(maps_of(*humps), SIZE, SPEC)
     assert [slant_of(spot) for spot in spots] == pytest.approx([0, 0, degrees, 0, 0], abs=3)
 
 
-def test_a_slanted_piece_of_foreground_keeps_its_angle_and_a_round_one_stands_upright() -> None:
+def test_a_slanted_piece_of_foreground_keeps_its_angle_and_a_round_one_stands_upright():
     spec = MapSpec(stride=1, max_length=12, sigma=Sigma("fixed", 4))
     label = row((20, 12, 90, 40), (130, 20, 160, 50))
     label = rotate(label, [0], 20, common_centre(label, [0]))
@@ -129,12 +125,12 @@ def test_a_slanted_piece_of_foreground_keeps_its_angle_and_a_round_one_stands_up
 
 
 @given(st.floats(2, 200), st.floats(2, 200), st.floats(0.1, 0.95))
-def test_growing_back_undoes_the_shrinking_of_a_rectangle(a: float, b: float, shrink: float) -> None:
+def test_growing_back_undoes_the_shrinking_of_a_rectangle(a, b, shrink):
     inward = 2 * a * b * (1 - shrink**2) / (2 * (a + b))
     assert unshrunk((a - inward, b - inward), shrink) == pytest.approx((a, b), rel=1e-6)
 
 
-def test_with_one_sigma_for_all_the_foreground_of_the_character_map_tells_the_size() -> None:
+def test_with_one_sigma_for_all_the_foreground_of_the_character_map_tells_the_size():
     spec = MapSpec(stride=1, max_length=12, sigma=Sigma("fixed", 4))
     label = row((10, 8, 60, 56), (70, 20, 90, 50))
     spots = find_spots(seen(label, SIZE, ALL, spec=spec), SIZE, spec)
@@ -143,7 +139,7 @@ def test_with_one_sigma_for_all_the_foreground_of_the_character_map_tells_the_si
 
 
 @pytest.mark.parametrize("noise", [None, 0.1, 0.3])
-def test_polygons_of_drawn_words_are_found_again(noise: float | None) -> None:
+def test_polygons_of_drawn_words_are_found_again(noise):
     overlaps = []
     for index in range(15):
         label, size = drawn_word(index)
@@ -157,7 +153,7 @@ def test_polygons_of_drawn_words_are_found_again(noise: float | None) -> None:
     assert np.quantile(overlaps, 0.05) > 0.8
 
 
-def test_two_humps_that_the_order_map_takes_for_one_are_two_spots() -> None:
+def test_two_humps_that_the_order_map_takes_for_one_are_two_spots():
     label = row((10, 8, 50, 56), (60, 8, 100, 56))
     maps = probabilities(render(label, SIZE, ALL, SPEC), len(ALL))
     order = maps.order.copy()
@@ -168,7 +164,7 @@ def test_two_humps_that_the_order_map_takes_for_one_are_two_spots() -> None:
     assert spots[0].center[0] < spots[1].center[0]
 
 
-def test_one_hump_that_the_order_map_takes_for_two_is_two_spots() -> None:
+def test_one_hump_that_the_order_map_takes_for_two_is_two_spots():
     label = row((10, 8, 90, 56))
     maps = probabilities(render(label, SIZE, ALL, SPEC), len(ALL))
     order = maps.order.copy()
@@ -177,7 +173,7 @@ def test_one_hump_that_the_order_map_takes_for_two_is_two_spots() -> None:
     assert [spot.position for spot in spots] == [1, 2]
 
 
-def test_hump_without_a_position_is_a_spot_all_the_same() -> None:
+def test_hump_without_a_position_is_a_spot_all_the_same():
     label = row((10, 8, 50, 56), (60, 8, 100, 56))
     maps = probabilities(render(label, SIZE, ALL, SPEC), len(ALL))
     order = maps.order.copy()
@@ -185,11 +181,11 @@ def test_hump_without_a_position_is_a_spot_all_the_same() -> None:
     assert len(find_spots(compact(maps._replace(order=order), ALL, SIZE), SIZE, SPEC)) == 2
 
 
-def test_empty_maps_have_no_spots() -> None:
+def test_empty_maps_have_no_spots():
     assert find_spots(seen(WordLabel(), SIZE, ALL), SIZE, SPEC) == []
 
 
-def test_polygon_stays_inside_the_image() -> None:
+def test_polygon_stays_inside_the_image():
     label = row((-10, -5, 30, 70))
     (spot,) = find_spots(seen(label, SIZE, ALL), SIZE, SPEC)
     assert shapely.box(0, 0, SIZE[1], SIZE[0]).covers(shapely.Polygon(polygon_of(spot.polygon)))

@@ -7,7 +7,7 @@ import pytest
 
 from core.base.advice import advice_for, advise, explained, first_line, innermost, search
 from core.base.errors import DataError, ImageError
-from core.base.known_errors import KNOWN, Advice
+from core.base.known_errors import KNOWN
 from core.base.pitfalls import PITFALLS
 
 # As they were printed, in other words than the examples of `KNOWN`; the number is the row of the engineers' notes
@@ -44,19 +44,19 @@ RECORDED = {
 
 
 @pytest.mark.parametrize("row", RECORDED)
-def test_recorded_message_is_recognised(row: str) -> None:
+def test_recorded_message_is_recognised(row):
     text, wanted = RECORDED[row]
     found = advice_for(text)
     assert found.id.startswith(wanted)
 
 
 @pytest.mark.parametrize("text", ["", "step 6 of 6: loss 0.3", "words/0001.png: the image is damaged. Save it again."])
-def test_other_texts_are_left_alone(text: str) -> None:
+def test_other_texts_are_left_alone(text):
     assert advice_for(text) is None
 
 
 @pytest.mark.parametrize("row", KNOWN, ids=lambda row: row.id)
-def test_the_example_of_a_row_is_explained_by_that_row(row: Advice) -> None:
+def test_the_example_of_a_row_is_explained_by_that_row(row):
     assert row.example and advice_for(row.example) is row
 
 
@@ -88,24 +88,24 @@ def test_the_example_of_a_row_is_explained_by_that_row(row: Advice) -> None:
         ("from_generator with bytes", "bytes-in-a-generator"),
     ],
 )
-def test_help_finds_a_row_by_words_of_the_message_or_of_the_explanation(text: str, wanted: str) -> None:
+def test_help_finds_a_row_by_words_of_the_message_or_of_the_explanation(text, wanted):
     assert wanted in [row.id for row in search(text)]
 
 
 @pytest.mark.parametrize("row", [*KNOWN, *PITFALLS], ids=lambda row: row.id)
-def test_message_that_a_page_quotes_finds_this_page_first(row: Advice) -> None:
+def test_message_that_a_page_quotes_finds_this_page_first(row):
     for quoted in filter(None, [row.example, *(part.example for part in row.parts)]):
         assert search(quoted)[0] is row, quoted
 
 
-def test_help_finds_by_words_of_another_language_and_shows_all_without_words() -> None:
+def test_help_finds_by_words_of_another_language_and_shows_all_without_words():
     chinese: dict[str, str] = {KNOWN[0].meaning: "显存被占用"}
     assert [row.id for row in search("显存", lambda text: chinese.get(text, text))] == [KNOWN[0].id]
     assert search("  ") == (*KNOWN, *PITFALLS)
     assert search("zebra crossing") == ()
 
 
-def test_every_kind_has_a_name_of_its_own_and_a_sentence_that_says_what_to_do() -> None:
+def test_every_kind_has_a_name_of_its_own_and_a_sentence_that_says_what_to_do():
     assert len({advice.id for advice in (*KNOWN, *PITFALLS)}) == len(KNOWN) + len(PITFALLS)
     for advice in (*KNOWN, *PITFALLS):
         assert re.fullmatch(r"[a-z-]+", advice.id)
@@ -115,7 +115,7 @@ def test_every_kind_has_a_name_of_its_own_and_a_sentence_that_says_what_to_do() 
         assert len(str(advice)) < 300
 
 
-def test_first_cause_is_what_is_explained() -> None:
+def test_first_cause_is_what_is_explained():
     def fail() -> None:
         try:
             raise MemoryError
@@ -130,7 +130,7 @@ def test_first_cause_is_what_is_explained() -> None:
     )
 
 
-def test_sentence_of_ours_among_the_causes_is_repeated_as_it_is() -> None:
+def test_sentence_of_ours_among_the_causes_is_repeated_as_it_is():
     sentence = "0001.png: the image is damaged. Save it again."
     try:
         try:
@@ -141,7 +141,7 @@ def test_sentence_of_ours_among_the_causes_is_repeated_as_it_is() -> None:
         assert explained(error) == sentence
 
 
-def test_unknown_error_keeps_its_first_line_and_a_context_that_was_let_go_does_not_count() -> None:
+def test_unknown_error_keeps_its_first_line_and_a_context_that_was_let_go_does_not_count():
     try:
         try:
             raise MemoryError
@@ -152,13 +152,13 @@ def test_unknown_error_keeps_its_first_line_and_a_context_that_was_let_go_does_n
         assert explained(error) == "ZeroDivisionError: division by zero. The log has the rest."
 
 
-def test_circle_of_causes_ends() -> None:
+def test_circle_of_causes_ends():
     one, other = ValueError("one"), ValueError("other")
     one.__cause__, other.__cause__ = other, one
     assert advise(one) is None
 
 
-def test_exception_without_a_message_is_named() -> None:
+def test_exception_without_a_message_is_named():
     assert first_line(KeyError()) == "KeyError: no message"
 
 
@@ -174,7 +174,7 @@ def tensorflow_errors() -> list[tuple[str, Callable[[Any], Any], str]]:
     def leak(tf: Any) -> None:
         kept: list[Any] = []
 
-        @tf.function  # type: ignore[untyped-decorator]
+        @tf.function
         def collect(count: Any) -> Any:
             for i in tf.range(count):
                 kept.append(i)  # noqa: PERF402
@@ -255,7 +255,7 @@ def tensorflow_errors() -> list[tuple[str, Callable[[Any], Any], str]]:
 
 
 @pytest.mark.parametrize(("name", "fail", "wanted"), tensorflow_errors(), ids=lambda value: str(value)[:20])
-def test_what_tensorflow_says_today_is_recognised(name: str, fail: Callable[[Any], Any], wanted: str) -> None:
+def test_what_tensorflow_says_today_is_recognised(name, fail, wanted):
     tf = pytest.importorskip("tensorflow")
     with pytest.raises(Exception) as caught:  # of which type, is TensorFlow's choice
         fail(tf)
@@ -268,7 +268,7 @@ def test_what_tensorflow_says_today_is_recognised(name: str, fail: Callable[[Any
     assert sentence.endswith(found.cure)
 
 
-def test_error_of_a_python_function_in_the_pipeline_is_unwrapped() -> None:
+def test_error_of_a_python_function_in_the_pipeline_is_unwrapped():
     tf = pytest.importorskip("tensorflow")
 
     def fail(error: Exception) -> BaseException:
@@ -288,7 +288,7 @@ def test_error_of_a_python_function_in_the_pipeline_is_unwrapped() -> None:
 
 
 @pytest.mark.slow
-def test_two_of_three_ways_to_take_maps_from_a_ready_made_model_fail_as_the_help_says() -> None:
+def test_two_of_three_ways_to_take_maps_from_a_ready_made_model_fail_as_the_help_says():
     import numpy as np
 
     keras = pytest.importorskip("keras")
@@ -296,7 +296,7 @@ def test_two_of_three_ways_to_take_maps_from_a_ready_made_model_fail_as_the_help
     def resnet() -> Any:
         return keras.applications.ResNet50(include_top=False, weights=None, input_shape=(64, 64, 3))
 
-    class Asked(keras.layers.Layer):  # type: ignore[misc]  # Keras carries no types
+    class Asked(keras.layers.Layer):  # Keras carries no types
         def __init__(self) -> None:
             super().__init__()
             self.resnet = resnet()
@@ -305,7 +305,7 @@ def test_two_of_three_ways_to_take_maps_from_a_ready_made_model_fail_as_the_help
             self.resnet(x)
             return self.resnet.get_layer("conv4_block6_out").output
 
-    class Called(keras.layers.Layer):  # type: ignore[misc]
+    class Called(keras.layers.Layer):
         def __init__(self) -> None:
             super().__init__()
             self.parts = resnet().layers[1:]
@@ -315,7 +315,7 @@ def test_two_of_three_ways_to_take_maps_from_a_ready_made_model_fail_as_the_help
                 x = part(x)
             return x
 
-    class Within(keras.layers.Layer):  # type: ignore[misc]
+    class Within(keras.layers.Layer):
         def __init__(self) -> None:
             super().__init__()
             inner = resnet()

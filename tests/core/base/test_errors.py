@@ -25,14 +25,14 @@ from core.base.json_text import JsonProblem
 ERROR = ImageError("{name}: over {limit:,} pixels. Crop it.", name="a{b}.png", limit=12345)
 
 
-def test_an_error_says_its_template_with_the_places_filled() -> None:
+def test_an_error_says_its_template_with_the_places_filled():
     assert str(ERROR) == "a{b}.png: over 12,345 pixels. Crop it."
     assert ERROR.args == ("a{b}.png: over 12,345 pixels. Crop it.",)
     assert str(StudioError("{as it is}")) == "{as it is}", "without places nothing is filled in"
 
 
 @pytest.mark.parametrize("travelled", [lambda it: pickle.loads(pickle.dumps(it)), copy.deepcopy, copy.copy])
-def test_template_and_places_travel(travelled: object) -> None:
+def test_template_and_places_travel(travelled):
     assert callable(travelled)
     error = travelled(LabelError("{name}: {error}", name="b.json", error=ERROR))
     said = str(error)
@@ -43,23 +43,23 @@ def test_template_and_places_travel(travelled: object) -> None:
     assert isinstance(inner, Sentence) and inner.places == {"name": "a{b}.png", "limit": 12345}
 
 
-def test_an_error_made_of_anothers_sentence_keeps_its_template() -> None:
+def test_an_error_made_of_anothers_sentence_keeps_its_template():
     said = str(LabelError(str(ERROR)))
     assert isinstance(said, Sentence) and said.template == "{name}: over {limit:,} pixels. Crop it."
 
 
-def test_what_is_no_number_or_text_is_taken_as_its_text() -> None:
+def test_what_is_no_number_or_text_is_taken_as_its_text():
     said = Sentence("{path}: {problem}", path=Path("a/b"), problem=JsonProblem("it ends at {place}", place=3))
     assert said.places["path"] == str(Path("a/b"))
     assert isinstance(said.places["problem"], Sentence)
 
 
-def test_an_error_with_more_to_tell_keeps_it() -> None:
+def test_an_error_with_more_to_tell_keeps_it():
     error = pickle.loads(pickle.dumps(FormatDetectionError("{name}: which?", ("a", "b"), name="x")))
     assert str(error) == "x: which?" and error.candidates == ("a", "b")
 
 
-def test_a_sentence_comes_back_from_json_with_its_places_and_a_text_as_it_was() -> None:
+def test_a_sentence_comes_back_from_json_with_its_places_and_a_text_as_it_was():
     made = Sentence("{name}: {why} ({count:,})", name="a", why=Sentence("gone"), count=np.int64(1234))
     back = from_json(json.loads(json.dumps([to_json(made), to_json("a text {as it is}")]))[0])
     assert isinstance(back, Sentence) and (back, back.template, back.places) == (made, made.template, made.places)
@@ -69,12 +69,12 @@ def test_a_sentence_comes_back_from_json_with_its_places_and_a_text_as_it_was() 
 
 
 @pytest.mark.parametrize("value", [None, 3, [], ["{a}"], ["{a}", {"b": 1}], [3, {}], ["{a}", {"a": None}]])
-def test_json_that_is_no_sentence_is_refused(value: object) -> None:
+def test_json_that_is_no_sentence_is_refused(value):
     with pytest.raises((LookupError, TypeError, ValueError)):
         from_json(value)
 
 
-def test_an_error_can_name_its_file_by_a_longer_path() -> None:
+def test_an_error_can_name_its_file_by_a_longer_path():
     assert with_name(str(ERROR), "a{b}.png", "sub/a{b}.png") == "sub/a{b}.png: over 12,345 pixels. Crop it."
     assert with_name("a.png: gone.", "a.png", "sub/a.png") == "sub/a.png: gone."
     assert with_name("sub/a.png: gone.", "a.png", "sub/a.png") == "sub/a.png: gone."
@@ -83,7 +83,7 @@ def test_an_error_can_name_its_file_by_a_longer_path() -> None:
     assert isinstance(within, Sentence) and isinstance(within.places["problem"], Sentence)
 
 
-def test_every_template_has_the_places_that_it_is_given() -> None:
+def test_every_template_has_the_places_that_it_is_given():
     checked = 0
     for where, call in _made_in_core():
         given = {keyword.arg for keyword in call.keywords} - {"candidates"}
@@ -94,7 +94,7 @@ def test_every_template_has_the_places_that_it_is_given() -> None:
     assert checked > 150
 
 
-def test_no_error_of_core_is_put_together_from_texts_that_nobody_can_translate() -> None:
+def test_no_error_of_core_is_put_together_from_texts_that_nobody_can_translate():
     first = [(where, call.args[0]) for where, call in _made_in_core() if call.args]
     assert len(first) > 300
     assert [where for where, template in first if _is_put_together(template)] == []
@@ -104,7 +104,7 @@ TOLD = {"Warned": 0, "Failed": 1, "Refusal": 1, "LeftOut": 1, "_Fault": 0, "OSEr
 """What carries a sentence to a person, and which of its arguments the sentence is."""
 
 
-def test_no_warning_note_or_reason_of_core_is_a_text_that_nobody_can_translate() -> None:
+def test_no_warning_note_or_reason_of_core_is_a_text_that_nobody_can_translate():
     found = [(where, text) for tree, file in _modules() for where, text in _told(tree, file)]
     assert len(found) > 40
     assert [where for where, text in found if _is_plain(text)] == []
@@ -119,7 +119,7 @@ def test_no_warning_note_or_reason_of_core_is_a_text_that_nobody_can_translate()
         'yield f"{name}: no"',
     ],
 )
-def test_plain_warnings_notes_and_reasons_are_recognised(told: str) -> None:
+def test_plain_warnings_notes_and_reasons_are_recognised(told):
     inside = f"def notes():\n    {told}"
     assert [_is_plain(text) for _, text in _told(ast.parse(inside), "a.py")] == [True]
     assert [_is_plain(text) for _, text in _told(ast.parse('warnings.append(("a", Sentence("b c")))'), "a.py")] == [
@@ -176,7 +176,7 @@ def _is_put_together(template: ast.expr) -> bool:
 @pytest.mark.parametrize(
     "made", ['f"{name}: gone."', '"a" + b', '"%s: gone." % name', '"{}: gone.".format(name)', '", ".join(names)']
 )
-def test_texts_that_are_put_together_are_recognised(made: str) -> None:
+def test_texts_that_are_put_together_are_recognised(made):
     assert _is_put_together(ast.parse(made, mode="eval").body)
     assert not _is_put_together(ast.parse('"{name}: gone."', mode="eval").body)
 

@@ -16,7 +16,7 @@ from core.base.json_text import JsonProblem, parse_json
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes in folders here")
-def test_pipe_is_refused_at_once(tmp_path: Path) -> None:
+def test_pipe_is_refused_at_once(tmp_path):
     os.mkfifo(tmp_path / "x.json")
     with pytest.raises(OSError, match="pipe") as caught:
         open_file(tmp_path / "x.json")
@@ -24,30 +24,30 @@ def test_pipe_is_refused_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no devices in folders here")
-def test_link_to_an_endless_device_is_refused(tmp_path: Path) -> None:
+def test_link_to_an_endless_device_is_refused(tmp_path):
     (tmp_path / "x.json").symlink_to("/dev/zero")
     with pytest.raises(OSError, match="device"):
         read_file(tmp_path / "x.json")
 
 
-def test_folder_is_no_file(tmp_path: Path) -> None:
+def test_folder_is_no_file(tmp_path):
     with pytest.raises(OSError):
         read_file(tmp_path)
 
 
-def test_file_over_its_limit_is_refused_with_the_limit(tmp_path: Path) -> None:
+def test_file_over_its_limit_is_refused_with_the_limit(tmp_path):
     (tmp_path / "x").write_bytes(bytes((2 << 20) + 1))
     with pytest.raises(OSError, match="2 MB"):
         read_file(tmp_path / "x", 2 << 20)
     assert len(read_file(tmp_path / "x", (2 << 20) + 1)) == (2 << 20) + 1
 
 
-def test_memory_is_taken_for_the_file_and_not_for_its_limit(tmp_path: Path) -> None:
+def test_memory_is_taken_for_the_file_and_not_for_its_limit(tmp_path):
     (tmp_path / "x").write_bytes(b"small")
     assert read_file(tmp_path / "x", 1 << 60) == b"small"
 
 
-def test_line_without_end_is_cut_and_the_next_one_is_whole(tmp_path: Path) -> None:
+def test_line_without_end_is_cut_and_the_next_one_is_whole(tmp_path):
     (tmp_path / "x").write_bytes(b"a" * 100 + b"\nb\n" + b"c" * 20)
     with open_file(tmp_path / "x") as file:
         assert list(read_lines(file, 10)) == [b"a" * 10, b"b\n", b"c" * 10]
@@ -68,12 +68,12 @@ def test_line_without_end_is_cut_and_the_next_one_is_whole(tmp_path: Path) -> No
         ("[" + "[]," * 6_000_000 + "0]", "more than"),
     ],
 )
-def test_json_that_no_program_writes_is_refused_with_the_reason(text: str, reason: str) -> None:
+def test_json_that_no_program_writes_is_refused_with_the_reason(text, reason):
     with pytest.raises(JsonProblem, match=reason):
         parse_json(text)
 
 
-def test_json_with_a_byte_order_mark_and_half_a_surrogate_pair_is_read() -> None:
+def test_json_with_a_byte_order_mark_and_half_a_surrogate_pair_is_read():
     assert parse_json(b'\xef\xbb\xbf["\\ud800", "\xed\xa0\x80", {"a": [1.5]}]') == ["\ud800", "\ud800", {"a": [1.5]}]
 
 
@@ -99,26 +99,26 @@ def _npz(header: str, data: bytes = b"") -> io.BytesIO:
         ("'<f4'", "(4611686018427387904, 4)", b""),
     ],
 )
-def test_array_that_claims_what_its_member_does_not_hold_is_refused_unread(descr: str, shape: str, data: bytes) -> None:
+def test_array_that_claims_what_its_member_does_not_hold_is_refused_unread(descr, shape, data):
     header = f"{{'descr': {descr}, 'fortran_order': False, 'shape': {shape}}}"
     with Arrays(_npz(header, data), 1 << 30) as arrays, pytest.raises(Damaged):
         arrays["a"]
 
 
-def test_array_whose_header_is_cut_off_is_refused() -> None:
+def test_array_whose_header_is_cut_off_is_refused():
     with Arrays(_npz("{'descr': '<f8', 'shape': (1,", b""), 1 << 30) as arrays, pytest.raises(Damaged, match="shape"):
         arrays["a"]
 
 
 @pytest.mark.parametrize("order", "<>")
-def test_array_of_what_are_no_characters_is_refused(order: str) -> None:
+def test_array_of_what_are_no_characters_is_refused(order):
     header = f"{{'descr': '{order}U1', 'fortran_order': False, 'shape': (1,)}}"
     number = (0x110000).to_bytes(4, "little" if order == "<" else "big")
     with Arrays(_npz(header, number), 1 << 30) as arrays, pytest.raises(Damaged, match="no text"):
         arrays["a"]
 
 
-def test_arrays_are_those_of_numpy() -> None:
+def test_arrays_are_those_of_numpy():
     written = {"a": np.arange(12).reshape(3, 4), "t": np.array(["é", "xy"]), "e": np.zeros((0, 3)), "s": np.array(5)}
     written["f"] = np.asfortranarray(np.arange(6.0).reshape(2, 3))
     file = io.BytesIO()
@@ -129,7 +129,7 @@ def test_arrays_are_those_of_numpy() -> None:
             np.testing.assert_array_equal(arrays[name], array)
 
 
-def test_archive_that_unpacks_to_more_than_its_limit_is_refused() -> None:
+def test_archive_that_unpacks_to_more_than_its_limit_is_refused():
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("config.json", bytes(3 << 20))
@@ -140,7 +140,7 @@ def test_archive_that_unpacks_to_more_than_its_limit_is_refused() -> None:
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
-def test_member_packed_by_a_method_without_bounds_is_refused(method: int) -> None:
+def test_member_packed_by_a_method_without_bounds_is_refused(method):
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", method) as archive:
         archive.writestr("config.json", b"{}")
@@ -166,12 +166,12 @@ def test_member_packed_by_a_method_without_bounds_is_refused(method: int) -> Non
         7,
     ],
 )
-def test_sentence_of_a_file_is_refused_where_its_template_is_none_of_ours(value: object) -> None:
+def test_sentence_of_a_file_is_refused_where_its_template_is_none_of_ours(value):
     with pytest.raises(DAMAGED):
         from_json(value)
 
 
-def test_sentence_comes_back_from_a_file_with_its_formats() -> None:
+def test_sentence_comes_back_from_a_file_with_its_formats():
     inner = Sentence(
         "over {size:.1f} MB of {n:,}, U+{code:04X}, {share:.0%}, {d:+.2f}", size=1, n=9, code=7, share=0.5, d=1
     )
@@ -179,12 +179,12 @@ def test_sentence_comes_back_from_a_file_with_its_formats() -> None:
     assert from_json(json.loads(json.dumps(to_json(sentence)))) == sentence
 
 
-def test_value_of_a_file_stands_in_a_sentence_on_one_line_without_escapes() -> None:
+def test_value_of_a_file_stands_in_a_sentence_on_one_line_without_escapes():
     sentence = str(StudioError("{name}: bad", name="a\x1b[31m\nb\u202ec\ud800" + "d" * 5_000))
     assert sentence.startswith("a�[31m b�c�ddd")
     assert len(sentence) < 1_100
 
 
-def test_long_value_is_cut_at_eighty_characters() -> None:
+def test_long_value_is_cut_at_eighty_characters():
     assert one_line("x" * 81) == "x" * 79 + "…"
     assert one_line("汉字　x") == "汉字　x"

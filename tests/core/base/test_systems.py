@@ -32,7 +32,7 @@ def names(*modules: str) -> set[str]:
     return {name for name in named if not name.startswith("_") and name.isidentifier()}
 
 
-def test_all_systems_answer_the_same_questions_in_the_same_way() -> None:
+def test_all_systems_answer_the_same_questions_in_the_same_way():
     windows, macos, linux = names("windows"), names("posix", "macos"), names("posix", "linux")
     assert windows == macos - {"installed_memory"} == linux - {"installed_memory"}
     posix = parameters(FOLDER / "posix.py")
@@ -47,14 +47,14 @@ def test_all_systems_answer_the_same_questions_in_the_same_way() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("platform", ["win32", "darwin"])
-def test_types_are_right_on_systems_that_are_not_at_hand(platform: str, tmp_path: Path) -> None:
+def test_types_are_right_on_systems_that_are_not_at_hand(platform, tmp_path):
     """Takes half a minute each: all modules, as another system sees them."""
     command = [sys.executable, "-m", "mypy", "--platform", platform, "--cache-dir", tmp_path]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
 
-def test_a_lock_is_held_until_its_release_and_a_look_at_it_leaves_no_trace(tmp_path: Path) -> None:
+def test_a_lock_is_held_until_its_release_and_a_look_at_it_leaves_no_trace(tmp_path):
     first, second = (os.open(tmp_path / "lock", os.O_RDWR | os.O_CREAT) for _ in range(2))
     system.lock(first)
     for shared in (False, True):
@@ -66,14 +66,14 @@ def test_a_lock_is_held_until_its_release_and_a_look_at_it_leaves_no_trace(tmp_p
     system.release(second)
 
 
-def test_addresses_differ_and_have_no_more_bytes_than_a_socket_takes() -> None:
+def test_addresses_differ_and_have_no_more_bytes_than_a_socket_takes():
     one, other = system.new_address(), system.new_address()
     assert one != other
     assert len(os.fsencode(one)) < 100
 
 
 @posix_only
-def test_a_macs_temporary_folder_leaves_room_for_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_macs_temporary_folder_leaves_room_for_an_address(monkeypatch):
     from core.base.systems import macos
 
     monkeypatch.setattr("tempfile.tempdir", "/var/folders/zz/zyxvpxvq6csfxvn_n0000000000000/T")
@@ -90,17 +90,17 @@ def test_a_macs_temporary_folder_leaves_room_for_an_address(monkeypatch: pytest.
         ({"QT_QPA_PLATFORM": "vnc"}, True),
     ],
 )
-def test_a_screen_is_one_that_qt_would_find(variables: dict[str, str], has: bool) -> None:
+def test_a_screen_is_one_that_qt_would_find(variables, has):
     from core.base.systems import linux
 
     assert linux.has_screen(variables) is has
 
 
-def test_memory_of_this_machine_and_of_this_process_is_plausible() -> None:
+def test_memory_of_this_machine_and_of_this_process_is_plausible():
     free, own = system.available_memory(), system.resident_memory()
     assert free is None or 10**7 < free < 10**14
     assert own is None or 10**6 < own < 10**13
 
 
-def test_fonts_are_looked_for_in_whole_paths() -> None:
+def test_fonts_are_looked_for_in_whole_paths():
     assert all(folder.is_absolute() for folder in system.font_folders())

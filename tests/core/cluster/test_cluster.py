@@ -74,7 +74,7 @@ def lost(work: Callable[[], object]) -> str:
     return str(caught.value)
 
 
-def test_all_hear_worker_0_and_it_hears_all(three: Meeting) -> None:
+def test_all_hear_worker_0_and_it_hears_all(three):
     chief, one, two = three.met()
     chief.tell("order", do="step", rate=0.5)
     assert [cluster.hear("order")[0]["rate"] for cluster in (one, two)] == [0.5, 0.5]
@@ -83,7 +83,7 @@ def test_all_hear_worker_0_and_it_hears_all(three: Meeting) -> None:
     assert {index: message["weights"] for index, message in chief.hear("through").items()} == {1: 0, 2: 1}
 
 
-def test_the_port_of_worker_0_is_free_once_they_have_met(meeting: Meeting) -> None:
+def test_the_port_of_worker_0_is_free_once_they_have_met(meeting):
     meeting.met()
     host, port = meeting.addresses[0].split(":")
     with socket.socket() as later:
@@ -92,14 +92,14 @@ def test_the_port_of_worker_0_is_free_once_they_have_met(meeting: Meeting) -> No
         later.listen()
 
 
-def test_bytes_are_handed_out_whole(meeting: Meeting) -> None:
+def test_bytes_are_handed_out_whole(meeting):
     chief, one = meeting.met()
     data = bytes(range(256)) * 20_000
     threading.Thread(target=chief.hand_out, args=(data,), daemon=True).start()
     assert one.take() == data
 
 
-def test_a_wish_to_stop_reaches_worker_0(meeting: Meeting) -> None:
+def test_a_wish_to_stop_reaches_worker_0(meeting):
     chief, one = meeting.met()
     stopped = threading.Event()
     chief.when_stopped = stopped.set
@@ -107,14 +107,14 @@ def test_a_wish_to_stop_reaches_worker_0(meeting: Meeting) -> None:
     assert stopped.wait(PATIENCE)
 
 
-def test_other_versions_are_refused_with_both_named_on_both_sides(meeting: Meeting) -> None:
+def test_other_versions_are_refused_with_both_named_on_both_sides(meeting):
     chief, other = meeting.comes(0), meeting.comes(1, {**VERSIONS, "keras": "3.9"})
     for each in (chief, other):
         with pytest.raises(RunError, match=r"Worker 1 differs from worker 0: keras is 3\.9 there and 3\.15 here"):
             each.result(PATIENCE)
 
 
-def test_of_two_workers_of_one_index_one_is_refused_and_the_other_stays(three: Meeting) -> None:
+def test_of_two_workers_of_one_index_one_is_refused_and_the_other_stays(three):
     chief, one = three.comes(0), three.comes(1)
     for _ in range(2):
         refused, staying = wait({one, three.comes(1)}, PATIENCE, FIRST_COMPLETED)  # whichever came later
@@ -125,7 +125,7 @@ def test_of_two_workers_of_one_index_one_is_refused_and_the_other_stays(three: M
     assert chief.result(PATIENCE).leads and not one.result(PATIENCE).leads
 
 
-def test_a_port_in_use_is_named(meeting: Meeting) -> None:
+def test_a_port_in_use_is_named(meeting):
     host, port = meeting.addresses[1].split(":")
     with socket.socket() as other:
         other.bind((host, int(port)))
@@ -134,13 +134,13 @@ def test_a_port_in_use_is_named(meeting: Meeting) -> None:
             meeting.comes(1).result(PATIENCE)
 
 
-def test_an_address_of_another_machine_cannot_be_listened_at() -> None:
+def test_an_address_of_another_machine_cannot_be_listened_at():
     cluster_spec = ClusterSpec.of(("192.0.2.1:5001", "127.0.0.1:5002"), 0)
     with pytest.raises(RunError, match=r"192\.0\.2\.1:5001 cannot be listened at"):
         meet(cluster_spec, VERSIONS)
 
 
-def test_who_waits_too_long_is_told_who_is_missing(meeting: Meeting) -> None:
+def test_who_waits_too_long_is_told_who_is_missing(meeting):
     for index in (0, 1):
         with pytest.raises(RunError, match=r"did not come within 0 s.*--wait") as caught:
             meeting.comes(index, patience=0.0).result(PATIENCE)
@@ -148,14 +148,14 @@ def test_who_waits_too_long_is_told_who_is_missing(meeting: Meeting) -> None:
         assert str(caught.value).startswith(f"Worker {missing} did not") and meeting.missing[index] == missing
 
 
-def test_waiting_can_be_stopped(meeting: Meeting) -> None:
+def test_waiting_can_be_stopped(meeting):
     waiting = [meeting.comes(index, patience=None) for index in (1,)]
     meeting.is_over.set()
     with pytest.raises(Cancelled):
         waiting[0].result(PATIENCE)
 
 
-def test_a_worker_that_is_gone_ends_the_wait_of_the_others(three: Meeting) -> None:
+def test_a_worker_that_is_gone_ends_the_wait_of_the_others(three):
     chief, one, two = three.met()
     two.close()
     said = lost(lambda: chief.hear("through"))
@@ -165,7 +165,7 @@ def test_a_worker_that_is_gone_ends_the_wait_of_the_others(three: Meeting) -> No
     assert "Worker 2" in lost(lambda: one.hear("order"))
 
 
-def test_work_that_waits_for_a_lost_worker_is_given_up(meeting: Meeting) -> None:
+def test_work_that_waits_for_a_lost_worker_is_given_up(meeting):
     chief, one = meeting.met()
     never = threading.Event()
     one.close()
@@ -173,7 +173,7 @@ def test_work_that_waits_for_a_lost_worker_is_given_up(meeting: Meeting) -> None
     never.set()
 
 
-def test_an_error_of_the_common_work_is_that_of_the_lost_worker(meeting: Meeting) -> None:
+def test_an_error_of_the_common_work_is_that_of_the_lost_worker(meeting):
     chief, one = meeting.met()
 
     def broken() -> None:
@@ -183,14 +183,14 @@ def test_an_error_of_the_common_work_is_that_of_the_lost_worker(meeting: Meeting
     assert "Worker 1" in lost(lambda: chief.guarded(broken))
 
 
-def test_results_and_own_errors_of_the_common_work_arrive(meeting: Meeting) -> None:
+def test_results_and_own_errors_of_the_common_work_arrive(meeting):
     chief, _ = meeting.met()
     assert chief.guarded(lambda: 42) == 42
     with pytest.raises(RunError, match="own"):
         chief.guarded(lambda: (_ for _ in ()).throw(RunError("own")))
 
 
-def test_a_silent_worker_counts_as_gone(meeting: Meeting) -> None:
+def test_a_silent_worker_counts_as_gone(meeting):
     host, port = meeting.addresses[0].split(":")
     coming = meeting.comes(0, silent=0.5)
     mute: socket.socket | None = None
@@ -208,13 +208,13 @@ def test_a_silent_worker_counts_as_gone(meeting: Meeting) -> None:
     mute.close()
 
 
-def test_failures_are_told_with_their_sentence(meeting: Meeting) -> None:
+def test_failures_are_told_with_their_sentence(meeting):
     chief, one = meeting.met()
     chief.fail(Sentence("the disk of {name} is full", name="here"))
     assert lost(lambda: one.hear("order")) == f"Worker 0 ({meeting.addresses[0]}) has ended: the disk of here is full"
 
 
-def test_all_part_once_all_are_through(meeting: Meeting) -> None:
+def test_all_part_once_all_are_through(meeting):
     chief, one = meeting.met()
     leaving = threading.Thread(target=one.end, daemon=True)
     leaving.start()
@@ -226,34 +226,34 @@ def test_all_part_once_all_are_through(meeting: Meeting) -> None:
 TWO = ("127.0.0.1:5001", "127.0.0.1:5002")
 
 
-def test_an_address_is_a_host_and_a_port() -> None:
+def test_an_address_is_a_host_and_a_port():
     assert Address.parse("gpu-1.lan:5001") == Address("gpu-1.lan", 5001)
     assert Address.parse("[::1]:5001") == Address("::1", 5001)
     assert str(Address("::1", 5001)) == "[::1]:5001"
 
 
 @pytest.mark.parametrize("text", ["host", "host:", ":5001", "host:port", "host:0", "host:70000"])
-def test_what_is_no_address_is_refused(text: str) -> None:
+def test_what_is_no_address_is_refused(text):
     with pytest.raises(RunError, match="is no address"):
         Address.parse(text)
 
 
-def test_one_address_for_two_workers_is_refused() -> None:
+def test_one_address_for_two_workers_is_refused():
     with pytest.raises(RunError, match=r"127\.0\.0\.1:5001 stands twice"):
         ClusterSpec.of((TWO[0], TWO[0]), 0)
 
 
-def test_an_index_that_no_worker_has_is_refused() -> None:
+def test_an_index_that_no_worker_has_is_refused():
     with pytest.raises(RunError, match="index: 2 is none of the 2 workers"):
         ClusterSpec.of(TWO, 2)
 
 
-def test_one_worker_is_no_cluster() -> None:
+def test_one_worker_is_no_cluster():
     with pytest.raises(RunError, match="at least two"):
         ClusterSpec.of(TWO[:1], 0)
 
 
-def test_a_machine_that_others_reach_needs_a_permission_also_for_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_that_others_reach_needs_a_permission_also_for_loopback(monkeypatch):
     monkeypatch.setattr(socket, "if_nameindex", lambda: [(1, "lo"), (2, "eth0")])
     for addresses in (TWO, (TWO[0], "192.0.2.1:5001")):
         cluster_spec = ClusterSpec.of(addresses, 0)
@@ -262,7 +262,7 @@ def test_a_machine_that_others_reach_needs_a_permission_also_for_loopback(monkey
         cluster_spec.refuse_strangers(allow_network=True)
 
 
-def test_a_machine_with_nothing_but_loopback_needs_no_permission(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_with_nothing_but_loopback_needs_no_permission(monkeypatch):
     monkeypatch.setattr(socket, "if_nameindex", lambda: [(1, "lo")])
     ClusterSpec.of(("localhost:5001", *TWO), 0).refuse_strangers(allow_network=False)
 
@@ -270,37 +270,37 @@ def test_a_machine_with_nothing_but_loopback_needs_no_permission(monkeypatch: py
 @pytest.mark.parametrize(
     ("interfaces", "alone"), [(["lo"], True), (["lo0"], True), (["lo", "tun0"], False), ([], False)]
 )
-def test_only_loopback_is_alone(interfaces: list[str], alone: bool) -> None:
+def test_only_loopback_is_alone(interfaces, alone):
     assert is_alone(interfaces) is alone
 
 
-def test_an_address_that_does_not_resolve_is_named() -> None:
+def test_an_address_that_does_not_resolve_is_named():
     cluster_spec = ClusterSpec.of((TWO[0], "nowhere.invalid:5001"), 0)
     with pytest.raises(RunError, match=r"nowhere\.invalid:5001 is unknown"):
         cluster_spec.refuse_strangers(allow_network=True)
 
 
-def test_tf_config_is_written_as_it_is_read() -> None:
+def test_tf_config_is_written_as_it_is_read():
     assert from_tf_config(ClusterSpec.of(TWO, 1).tf_config()) == (TWO, 1)
 
 
-def test_the_chief_of_tf_config_is_worker_0() -> None:
+def test_the_chief_of_tf_config_is_worker_0():
     cluster_spec = {"chief": [TWO[0]], "worker": [TWO[1]]}
     assert from_tf_config(json.dumps({"cluster": cluster_spec, "task": {"type": "worker", "index": 0}})) == (TWO, 1)
     assert from_tf_config(json.dumps({"cluster": cluster_spec, "task": {"type": "chief", "index": 0}})) == (TWO, 0)
 
 
-def test_tf_config_of_one_process_is_none() -> None:
+def test_tf_config_of_one_process_is_none():
     assert from_tf_config(json.dumps({"cluster": {"worker": [TWO[0]]}, "task": {"type": "worker", "index": 0}})) is None
     assert from_tf_config("{}") is None
 
 
 @pytest.mark.parametrize("text", ["no JSON", "[]", '{"cluster": 3}', '{"task": {"index": "x"}}'])
-def test_a_tf_config_that_is_none_is_refused(text: str) -> None:
+def test_a_tf_config_that_is_none_is_refused(text):
     with pytest.raises(RunError, match="TF_CONFIG: not as TensorFlow wants it"):
         from_tf_config(text)
 
 
-def test_parameter_servers_of_tf_config_are_refused() -> None:
+def test_parameter_servers_of_tf_config_are_refused():
     with pytest.raises(RunError, match='tasks of the kind "ps"'):
         from_tf_config(json.dumps({"cluster": {"worker": list(TWO), "ps": ["127.0.0.1:5003"]}, "task": {}}))

@@ -42,7 +42,7 @@ def words(folder: Path, preparation: Preparation = PREPARATION) -> Words:
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path) -> Path:
     for k, text in enumerate(["ab", "cd", "ef"]):
         save(tmp_path / f"good_{k}.png", text, k, polygons=k != 1)
     save(tmp_path / "long.png", "abcde", 10)
@@ -54,7 +54,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_every_sample_that_is_left_out_is_named_with_its_reason(folder: Path) -> None:
+def test_every_sample_that_is_left_out_is_named_with_its_reason(folder):
     report = inspect(words(folder))
     assert {sample.name: sample.reason for sample in report.left_out}.keys() == {
         "long.png",
@@ -72,7 +72,7 @@ def test_every_sample_that_is_left_out_is_named_with_its_reason(folder: Path) ->
     assert report.symbols == dict.fromkeys("abcdef", 1)
 
 
-def test_what_passed_is_trained_on_without_a_skip(folder: Path) -> None:
+def test_what_passed_is_trained_on_without_a_skip(folder):
     checked = preflight([Part(words(folder))])
     mix = Mix(checked.parts)
     names = {mix.sample(position).name for position in range(30)}
@@ -81,7 +81,7 @@ def test_what_passed_is_trained_on_without_a_skip(folder: Path) -> None:
     assert len(checked.left_out) == 5
 
 
-def test_the_report_is_plain_json(folder: Path, configure: Any) -> None:
+def test_the_report_is_plain_json(folder, configure):
     stream = Words(SyntheticReader(configure(symbols=ALNUM)), PREPARATION)
     found = json.loads(json.dumps(preflight([Part(words(folder)), Part(stream)]).to_dict()))
     assert found["training"][0]["used"] == 3
@@ -91,7 +91,7 @@ def test_the_report_is_plain_json(folder: Path, configure: Any) -> None:
     assert found["validation"] is None
 
 
-def test_a_picture_that_is_in_the_validation_too_is_not_trained_on(folder: Path, tmp_path_factory: Any) -> None:
+def test_a_picture_that_is_in_the_validation_too_is_not_trained_on(folder, tmp_path_factory):
     other = tmp_path_factory.mktemp("val")
     save(other / "same.png", "xy", 2)
     cv2.imwrite(str(other / "same.bmp"), picture(2))  # another file format, the same picture
@@ -106,26 +106,26 @@ def test_a_picture_that_is_in_the_validation_too_is_not_trained_on(folder: Path,
     assert checked.validation.size == 2
 
 
-def test_if_nothing_is_left_the_first_reason_is_given(tmp_path: Path) -> None:
+def test_if_nothing_is_left_the_first_reason_is_given(tmp_path):
     save(tmp_path / "long.png", "abcde", 0)
     with pytest.raises(DataError, match=r"1 were left out, the first because: long\.png: 5 characters"):
         preflight([Part(words(tmp_path))])
 
 
-def test_an_empty_validation_is_refused(folder: Path, tmp_path_factory: Any) -> None:
+def test_an_empty_validation_is_refused(folder, tmp_path_factory):
     empty = tmp_path_factory.mktemp("val")
     with pytest.raises(DataError, match=r"validation: no image of val.* can be used; it has none"):
         preflight([Part(words(folder))], words(empty))
 
 
-def test_a_list_takes_part_too(folder: Path) -> None:
+def test_a_list_takes_part_too(folder):
     (folder / "words.csv").write_text("good_0.png,ab\nnothing.png,cd\n,x\n", encoding="utf-8")
     report = inspect(Words(read_list(folder / "words.csv"), PREPARATION))
     assert report.used == 1
     assert [sample.name for sample in report.left_out] == ["words.csv, line 3", "nothing.png"]
 
 
-def test_balancing_prefers_words_with_rare_symbols(tmp_path: Path) -> None:
+def test_balancing_prefers_words_with_rare_symbols(tmp_path):
     for k in range(9):
         save(tmp_path / f"{k}.png", "aa", k)
     save(tmp_path / "rare.png", "az", 20)
@@ -134,15 +134,15 @@ def test_balancing_prefers_words_with_rare_symbols(tmp_path: Path) -> None:
     assert balanced[9] > 2 * balanced[0]
 
 
-def test_weights_follow_their_samples(folder: Path) -> None:
+def test_weights_follow_their_samples(folder):
     source = words(folder)
-    weights = np.arange(source.size, dtype=float)  # type: ignore[arg-type]
+    weights = np.arange(source.size, dtype=float)
     part = preflight([Part(source, weights=weights)]).parts[0]
     names = [source.name_of(int(weight)) for weight in part.weights]
     assert names == ["good_0.png", "good_1.png", "good_2.png"]
 
 
-def test_it_can_be_stopped(folder: Path) -> None:
+def test_it_can_be_stopped(folder):
     with pytest.raises(Cancelled):
         inspect(words(folder), progress=stop_at())
 
@@ -156,7 +156,7 @@ def test_it_can_be_stopped(folder: Path) -> None:
         ({"fold_full_width": True}, "normalisation"),
     ],
 )
-def test_training_and_validation_prepared_otherwise_are_refused(change: dict[str, Any], what: str) -> None:
+def test_training_and_validation_prepared_otherwise_are_refused(change, what):
     with pytest.raises(DataError, match=rf"training and validation differ in {what}"):
         check_same_preparation({"training": PREPARATION, "validation": replace(PREPARATION, **change)})
 
@@ -175,16 +175,16 @@ class Spec:
         ({"image": Spec((8, None, None, 3))}, 'validation data: the shape of "image" is not known'),
     ],
 )
-def test_data_sets_of_another_structure_are_refused_by_name(validation: dict[str, Spec], reason: str) -> None:
+def test_data_sets_of_another_structure_are_refused_by_name(validation, reason):
     with pytest.raises(DataError, match=reason):
         check_structures({"training": {"image": Spec((8, 32, 64, 3))}, "validation": validation})
 
 
-def test_only_the_batch_may_be_open_or_differ() -> None:
+def test_only_the_batch_may_be_open_or_differ():
     check_structures({"training": {"image": Spec((8, 32, 64, 3))}, "validation": {"image": Spec((None, 32, 64, 3))}})
 
 
-def test_a_tf_dataset_of_unknown_shape_is_refused_by_name() -> None:
+def test_a_tf_dataset_of_unknown_shape_is_refused_by_name():
     tf = pytest.importorskip("tensorflow")
     unknown = tf.data.Dataset.from_generator(lambda: iter(()), output_types=tf.uint8)
     known = tf.data.Dataset.from_tensor_slices(np.zeros((2, 32, 64, 3), np.uint8)).batch(2)
@@ -193,7 +193,7 @@ def test_a_tf_dataset_of_unknown_shape_is_refused_by_name() -> None:
         check_structures({"training": {"image": known.element_spec}, "validation": {"image": unknown.element_spec}})
 
 
-def test_words_of_record_files_are_checked_once_and_known_from_then_on(folder: Path, tmp_path_factory: Any) -> None:
+def test_words_of_record_files_are_checked_once_and_known_from_then_on(folder, tmp_path_factory):
     pytest.importorskip("tensorflow")
     from core.data.records.reading import RecordReader
     from core.data.records.writing import write_words

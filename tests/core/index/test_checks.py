@@ -63,11 +63,11 @@ class Folder:
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Folder:
+def folder(tmp_path) -> Folder:
     return Folder(tmp_path / "项目 project")
 
 
-def test_labelled_images_have_no_problem(folder: Folder) -> None:
+def test_labelled_images_have_no_problem(folder):
     folder.word("a 1.png")
     folder.word("sub/词.jpg", "BA")
     report = check_folder(folder.root)
@@ -75,26 +75,26 @@ def test_labelled_images_have_no_problem(folder: Folder) -> None:
     assert (report.summary.images, report.summary.labels) == (2, 2)
 
 
-def test_problems_come_by_image_in_natural_order(folder: Folder) -> None:
+def test_problems_come_by_image_in_natural_order(folder):
     for name in ("w_10.png", "w_2.png", "w_1.png"):
         folder.word(name)
         folder.label(name, "AB", "BA")
     assert folder.problems() == [("text-mismatch", f"w_{k}.png") for k in (1, 2, 10)]
 
 
-def test_image_without_label_is_a_note(folder: Folder) -> None:
+def test_image_without_label_is_a_note(folder):
     folder.picture("a.png")
     assert (folder.only().id, folder.only().severity) == ("image-without-label", "note")
 
 
-def test_label_without_image_is_named(folder: Folder) -> None:
+def test_label_without_image_is_named(folder):
     folder.word("a.png")
     folder.label("gone.png")
     problem = folder.only()
     assert (problem.id, problem.image) == ("label-without-image", "gone.json")
 
 
-def test_json_of_other_programs_is_no_label_without_image(folder: Folder) -> None:
+def test_json_of_other_programs_is_no_label_without_image(folder):
     folder.word("a.png")
     for name, content in {
         "planted.json": "[]",
@@ -106,7 +106,7 @@ def test_json_of_other_programs_is_no_label_without_image(folder: Folder) -> Non
     assert folder.problems() == []
 
 
-def test_images_that_share_a_label_are_told_of_each_other(folder: Folder) -> None:
+def test_images_that_share_a_label_are_told_of_each_other(folder):
     folder.word("a.png")
     folder.picture("a.jpg")
     (folder.root / "b.png").mkdir()
@@ -121,13 +121,13 @@ def test_images_that_share_a_label_are_told_of_each_other(folder: Folder) -> Non
     [{"a.png": "AB", "sub/a.jpg": "AB"}, {"a.png": "AB", "b.png": "ÄZ"}],
     ids=["one name in two folders", "the charset is that of all labels"],
 )
-def test_words_that_are_right_have_no_problem(folder: Folder, words: dict[str, str]) -> None:
+def test_words_that_are_right_have_no_problem(folder, words):
     for image, text in words.items():
         folder.word(image, text)
     assert folder.problems() == []
 
 
-def test_file_that_is_no_picture_is_unreadable(folder: Folder) -> None:
+def test_file_that_is_no_picture_is_unreadable(folder):
     folder.word("a.png").write_bytes(b"no picture")
     problem = folder.only()
     assert (problem.id, problem.severity) == ("image-unreadable", "error")
@@ -135,20 +135,20 @@ def test_file_that_is_no_picture_is_unreadable(folder: Folder) -> None:
 
 
 @pytest.mark.parametrize("name", ["a.png", "a.jpg", "a.bmp", "a.tif", "a.gif"])
-def test_picture_that_was_cut_off_is_truncated(folder: Folder, name: str) -> None:
+def test_picture_that_was_cut_off_is_truncated(folder, name):
     path = folder.word(name)
     data = path.read_bytes()
     path.write_bytes(data[: len(data) * 2 // 3])
     assert folder.only().id == "image-truncated"
 
 
-def test_label_of_an_unreadable_image_is_checked_as_far_as_it_can_be(folder: Folder) -> None:
+def test_label_of_an_unreadable_image_is_checked_as_far_as_it_can_be(folder):
     folder.picture("a.png").write_bytes(b"no picture")
     folder.label("a.png", "AB", "BA")
     assert folder.problems() == [("image-unreadable", "a.png"), ("text-mismatch", "a.png")]
 
 
-def test_unreadable_label_is_named_with_its_reason(folder: Folder) -> None:
+def test_unreadable_label_is_named_with_its_reason(folder):
     folder.picture("sub/a.png")
     (folder.root / "sub/a.json").write_text('{"shapes": [')
     problem = folder.only()
@@ -157,7 +157,7 @@ def test_unreadable_label_is_named_with_its_reason(folder: Folder) -> None:
     assert problem.message.count("a.json") == 1
 
 
-def test_shapes_that_are_no_characters_are_a_note(folder: Folder) -> None:
+def test_shapes_that_are_no_characters_are_a_note(folder):
     path = folder.word("a.png")
     data = json.loads(label_path(path).read_bytes())
     data["shapes"] += [{"label": "x", "points": [[1, 1], [5, 5]], "shape_type": "circle"}] * 3
@@ -178,7 +178,7 @@ def test_shapes_that_are_no_characters_are_a_note(folder: Folder) -> None:
         "\\\\host\\words\\a.png",
     ],
 )
-def test_label_that_names_a_picture_outside_its_folder_is_a_note(folder: Folder, image_path: str) -> None:
+def test_label_that_names_a_picture_outside_its_folder_is_a_note(folder, image_path):
     path = label_path(folder.word("a.png"))
     path.write_text(json.dumps(json.loads(path.read_bytes()) | {"imagePath": image_path}))
     problem = folder.only()
@@ -187,13 +187,13 @@ def test_label_that_names_a_picture_outside_its_folder_is_a_note(folder: Folder,
 
 
 @pytest.mark.parametrize("image_path", ["a.png", "other.png", "./a.png", "sub/a.png", "sub/../a.png", "..a.png", ""])
-def test_label_that_names_a_picture_below_its_folder_is_no_problem(folder: Folder, image_path: str) -> None:
+def test_label_that_names_a_picture_below_its_folder_is_no_problem(folder, image_path):
     path = label_path(folder.word("a.png"))
     path.write_text(json.dumps(json.loads(path.read_bytes()) | {"imagePath": image_path}))
     assert folder.problems() == []
 
 
-def test_label_of_a_picture_of_another_size_is_doubted(folder: Folder) -> None:
+def test_label_of_a_picture_of_another_size_is_doubted(folder):
     folder.picture("a.png")
     folder.label("a.png", size=(48, 128))
     problem = folder.only()
@@ -201,7 +201,7 @@ def test_label_of_a_picture_of_another_size_is_doubted(folder: Folder) -> None:
     assert "128 × 48 pixels, but this one has 64 × 24" in problem.message
 
 
-def test_exif_orientation_is_applied_before_sizes_are_compared(folder: Folder) -> None:
+def test_exif_orientation_is_applied_before_sizes_are_compared(folder):
     path = folder.picture("a.jpg")
     exif = Image.Exif()
     exif[0x0112] = 6
@@ -211,7 +211,7 @@ def test_exif_orientation_is_applied_before_sizes_are_compared(folder: Folder) -
     assert folder.problems() == []
 
 
-def test_same_picture_with_another_text_is_told_of_the_first(folder: Folder) -> None:
+def test_same_picture_with_another_text_is_told_of_the_first(folder):
     folder.word("a.png", "AB")
     folder.word("b.bmp", "BA", like="a.png")
     problem = folder.only()
@@ -219,13 +219,13 @@ def test_same_picture_with_another_text_is_told_of_the_first(folder: Folder) -> 
     assert '"a.png"' in problem.message
 
 
-def test_same_picture_with_the_same_text_is_no_problem(folder: Folder) -> None:
+def test_same_picture_with_the_same_text_is_no_problem(folder):
     folder.word("a.png", "AB")
     folder.word("b.bmp", "AB", like="a.png")
     assert folder.problems() == []
 
 
-def test_a_draft_contradicts_no_text_of_the_same_picture(folder: Folder) -> None:
+def test_a_draft_contradicts_no_text_of_the_same_picture(folder):
     folder.word("a.png", "AB")
     path = label_path(folder.word("b.bmp", "BA", like="a.png"))
     path.write_text(path.read_text("utf-8").replace('"text": "BA"', '"text": "BA", "text_source": "model"'), "utf-8")
@@ -233,7 +233,7 @@ def test_a_draft_contradicts_no_text_of_the_same_picture(folder: Folder) -> None
     assert folder.problems() == [("same-picture-different-text", "c.png")]
 
 
-def test_texts_of_the_same_picture_are_compared_though_the_first_is_a_draft(folder: Folder) -> None:
+def test_texts_of_the_same_picture_are_compared_though_the_first_is_a_draft(folder):
     path = label_path(folder.word("a.png", "AB"))
     path.write_text(path.read_text("utf-8").replace('"text": "AB"', '"text": "AB", "text_source": "model"'), "utf-8")
     folder.word("b.bmp", "BA", like="a.png")
@@ -241,7 +241,7 @@ def test_texts_of_the_same_picture_are_compared_though_the_first_is_a_draft(fold
     assert folder.problems() == [("same-picture-different-text", "c.png")]
 
 
-def test_picture_in_training_and_validation_leaks(folder: Folder) -> None:
+def test_picture_in_training_and_validation_leaks(folder):
     folder.word("a.png")
     folder.word("val/b.png", like="a.png")
     write_settings(folder.root, ProjectSettings(validation=Validation(folder="val")))
@@ -250,7 +250,7 @@ def test_picture_in_training_and_validation_leaks(folder: Folder) -> None:
     assert '"a.png"' in problem.message
 
 
-def test_leak_is_found_where_the_split_is_by_hash(folder: Folder) -> None:
+def test_leak_is_found_where_the_split_is_by_hash(folder):
     names = [f"w{k}.png" for k in range(60)]
     validation = next(name for name in names if split_of(name, Validation()) == "val")
     training = next(name for name in names if split_of(name, Validation()) == "train")
@@ -259,7 +259,7 @@ def test_leak_is_found_where_the_split_is_by_hash(folder: Folder) -> None:
     assert folder.problems() == [("split-leak", validation)]
 
 
-def test_pictures_twice_within_training_do_not_leak(folder: Folder) -> None:
+def test_pictures_twice_within_training_do_not_leak(folder):
     folder.word("a.png")
     folder.word("b.png", like="a.png")
     folder.word("val/c.png")
@@ -267,13 +267,13 @@ def test_pictures_twice_within_training_do_not_leak(folder: Folder) -> None:
     assert folder.problems() == []
 
 
-def test_charset_of_the_project_decides_and_so_does_its_unknown(folder: Folder) -> None:
+def test_charset_of_the_project_decides_and_so_does_its_unknown(folder):
     folder.word("a.png", "AZ")
     write_settings(folder.root, ProjectSettings(charset=Charset(("A", "B")), unknown="error"))
     assert (folder.only().id, folder.only().severity) == ("symbol-unknown", "error")
 
 
-def test_full_width_forms_are_folded_where_the_project_asks_for_it(folder: Folder) -> None:
+def test_full_width_forms_are_folded_where_the_project_asks_for_it(folder):
     folder.picture("a.png")
     folder.label("a.png", "AB", "ＡB")
     charset = Charset(("A", "B"))
@@ -283,20 +283,20 @@ def test_full_width_forms_are_folded_where_the_project_asks_for_it(folder: Folde
     assert [problem for problem, _ in folder.problems()] == ["symbol-unknown", "text-mismatch"]
 
 
-def test_word_level_labels_are_fine(folder: Folder) -> None:
+def test_word_level_labels_are_fine(folder):
     path = folder.picture("a.png")
     label_path(path).write_bytes(serialise_label(WordLabel(text="AB"), "a.png", SIZE))
     assert folder.problems() == []
 
 
-def test_image_whose_label_would_be_the_settings_is_skipped_with_the_reason(folder: Folder) -> None:
+def test_image_whose_label_would_be_the_settings_is_skipped_with_the_reason(folder):
     folder.word("a.png")
     folder.picture("textscanner.png")
     problem = folder.only()
     assert (problem.id, problem.image) == ("image-skipped", "textscanner.png")
 
 
-def test_folder_that_may_not_be_read_is_named(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folder_that_may_not_be_read_is_named(folder, monkeypatch):
     folder.word("a.png")
     folder.word("secret/b.png")
     refuse_scan(monkeypatch, folder.root / "secret")
@@ -304,12 +304,12 @@ def test_folder_that_may_not_be_read_is_named(folder: Folder, monkeypatch: pytes
     assert (problem.id, problem.image) == ("folder-unreadable", "secret/")
 
 
-def test_missing_folder_is_refused(tmp_path: Path) -> None:
+def test_missing_folder_is_refused(tmp_path):
     with pytest.raises(ProjectError):
         check_folder(tmp_path / "none")
 
 
-def test_image_that_vanishes_meanwhile_was_never_there(folder: Folder) -> None:
+def test_image_that_vanishes_meanwhile_was_never_there(folder):
     folder.word("a.png")
     folder.word("b.png")
     report = check_folder(folder.root, lambda done, total: (folder.root / "b.png").unlink(missing_ok=True))
@@ -317,13 +317,13 @@ def test_image_that_vanishes_meanwhile_was_never_there(folder: Folder) -> None:
     assert [problem.id for problem in report.problems] == ["label-without-image"]
 
 
-def test_label_that_vanishes_meanwhile_was_never_there(folder: Folder) -> None:
+def test_label_that_vanishes_meanwhile_was_never_there(folder):
     folder.word("a.png")
     report = check_folder(folder.root, lambda done, total: label_path(folder.root / "a.png").unlink(missing_ok=True))
     assert [(problem.id, problem.image) for problem in report.problems] == [("image-without-label", "a.png")]
 
 
-def test_progress_counts_the_images(folder: Folder) -> None:
+def test_progress_counts_the_images(folder):
     for k in range(3):
         folder.word(f"{k}.png")
     told: list[tuple[int, int]] = []
@@ -333,7 +333,7 @@ def test_progress_counts_the_images(folder: Folder) -> None:
     assert {total for _, total in told} == {3}
 
 
-def test_check_can_be_stopped(folder: Folder) -> None:
+def test_check_can_be_stopped(folder):
     for k in range(5):
         folder.word(f"{k}.png")
 
@@ -341,7 +341,7 @@ def test_check_can_be_stopped(folder: Folder) -> None:
         check_folder(folder.root, stop_at(2))
 
 
-def test_problems_stream_before_all_images_are_looked_at(folder: Folder) -> None:
+def test_problems_stream_before_all_images_are_looked_at(folder):
     for k in range(9):
         folder.picture(f"{k}.png")
     finding = find_problems(Project.open(folder.root), ahead=2)
@@ -351,7 +351,7 @@ def test_problems_stream_before_all_images_are_looked_at(folder: Folder) -> None
     assert unlabelled == {f"{k}.png" for k in range(8)}, "one that is gone by then was not looked at before"
 
 
-def test_json_document_has_the_agreed_keys(folder: Folder) -> None:
+def test_json_document_has_the_agreed_keys(folder):
     folder.word("a.png")
     folder.label("a.png", "AB", "BA")
     folder.picture("b.png")
@@ -364,14 +364,14 @@ def test_json_document_has_the_agreed_keys(folder: Folder) -> None:
     ] * 2
 
 
-def test_check_writes_nothing(folder: Folder) -> None:
+def test_check_writes_nothing(folder):
     folder.word("a.png")
     before = {path: path.stat().st_mtime_ns for path in folder.root.rglob("*")}
     check_folder(folder.root)
     assert {path: path.stat().st_mtime_ns for path in folder.root.rglob("*")} == before
 
 
-def test_index_check_finds_what_the_label_says_and_needs_the_header_only(folder: Folder) -> None:
+def test_index_check_finds_what_the_label_says_and_needs_the_header_only(folder):
     path = folder.word("a.png")
     path.write_bytes(path.read_bytes()[:200])
     check = check_scanned(ProjectSettings(), Charset(("A", "B")))
@@ -384,7 +384,7 @@ def test_index_check_finds_what_the_label_says_and_needs_the_header_only(folder:
     assert [p.id for p in check(Scanned("a.png", path, WordLabel(text="A")))] == ["image-unreadable"]
 
 
-def test_problems_of_iiit5k_are_its_three_wrong_words(shared_data: Path) -> None:
+def test_problems_of_iiit5k_are_its_three_wrong_words(shared_data):
     charset = Charset.named("alnum")
     problems: list[Problem] = []
     for part in ("train", "val"):
@@ -403,7 +403,7 @@ def test_problems_of_iiit5k_are_its_three_wrong_words(shared_data: Path) -> None
 
 
 @pytest.mark.parametrize("encoding", ["gbk", "utf-16", "utf-8-sig"])
-def test_label_that_labelme_cannot_open_for_its_encoding_is_a_note(folder: Folder, encoding: str) -> None:
+def test_label_that_labelme_cannot_open_for_its_encoding_is_a_note(folder, encoding):
     path = folder.root / "a.json"
     folder.word("a.png", "中文")
     path.write_bytes(path.read_text(encoding="utf-8").encode(encoding))

@@ -25,11 +25,11 @@ def names(cache: CacheDatabase) -> list[str]:
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
+def path(tmp_path) -> Path:
     return tmp_path / "new folder" / "cache.sqlite3"
 
 
-def test_what_is_written_is_there_the_next_time(path: Path) -> None:
+def test_what_is_written_is_there_the_next_time(path):
     with open_cache(path) as cache:
         add(cache, "a")
     with open_cache(path) as cache:
@@ -37,7 +37,7 @@ def test_what_is_written_is_there_the_next_time(path: Path) -> None:
         assert cache.note is None
 
 
-def test_a_file_of_another_schema_is_emptied(path: Path) -> None:
+def test_a_file_of_another_schema_is_emptied(path):
     with open_cache(path) as cache:
         add(cache, "a")
     with open_cache(path, 2, "CREATE TABLE things (name TEXT, more TEXT)") as cache:
@@ -47,7 +47,7 @@ def test_a_file_of_another_schema_is_emptied(path: Path) -> None:
         assert names(cache) == []
 
 
-def test_a_strange_database_is_emptied(path: Path) -> None:
+def test_a_strange_database_is_emptied(path):
     path.parent.mkdir()
     db = sqlite3.connect(path)
     db.execute('CREATE TABLE "odd ""name" (x)')
@@ -58,7 +58,7 @@ def test_a_strange_database_is_emptied(path: Path) -> None:
 
 
 @pytest.mark.parametrize("data", [b"no database", b"SQLite format 3\0" + b"\xff" * 5000, b"\0" * 4096])
-def test_a_file_that_is_no_database_is_thrown_away(path: Path, data: bytes) -> None:
+def test_a_file_that_is_no_database_is_thrown_away(path, data):
     path.parent.mkdir()
     path.write_bytes(data)
     with open_cache(path) as cache:
@@ -75,7 +75,7 @@ def fill_and_damage(path: Path) -> None:
     path.write_bytes(data)
 
 
-def test_damage_found_while_reading_throws_the_file_away(path: Path) -> None:
+def test_damage_found_while_reading_throws_the_file_away(path):
     fill_and_damage(path)
     with open_cache(path) as cache:
         assert names(cache) == []
@@ -84,14 +84,14 @@ def test_damage_found_while_reading_throws_the_file_away(path: Path) -> None:
         assert cache.note is None
 
 
-def test_damage_found_while_writing_throws_the_file_away(path: Path) -> None:
+def test_damage_found_while_writing_throws_the_file_away(path):
     fill_and_damage(path)
     with open_cache(path) as cache:
         add(cache, "a")
         assert names(cache) == ["a"]
 
 
-def test_data_that_make_no_sense_are_thrown_away_and_the_work_done_again(path: Path) -> None:
+def test_data_that_make_no_sense_are_thrown_away_and_the_work_done_again(path):
     def work(db: sqlite3.Connection) -> int:
         found = db.execute("SELECT count(*) FROM things").fetchone()[0]
         if found:
@@ -103,7 +103,7 @@ def test_data_that_make_no_sense_are_thrown_away_and_the_work_done_again(path: P
         assert cache.read(work) == 0
 
 
-def test_a_file_deleted_while_it_is_open_does_no_harm(path: Path) -> None:
+def test_a_file_deleted_while_it_is_open_does_no_harm(path):
     with open_cache(path) as cache:
         add(cache, "a")
         for file in path.parent.iterdir():
@@ -117,7 +117,7 @@ def test_a_file_deleted_while_it_is_open_does_no_harm(path: Path) -> None:
         assert "c" in names(cache)
 
 
-def test_a_database_that_was_moved_away_is_made_anew_in_its_place(path: Path) -> None:
+def test_a_database_that_was_moved_away_is_made_anew_in_its_place(path):
     moved = sqlite3.OperationalError("attempt to write a readonly database")
     moved.sqlite_errorcode = sqlite3.SQLITE_READONLY_DBMOVED
     raised = iter([moved])
@@ -133,7 +133,7 @@ def test_a_database_that_was_moved_away_is_made_anew_in_its_place(path: Path) ->
         assert cache.note is None
 
 
-def test_work_that_fails_half_way_leaves_nothing(path: Path) -> None:
+def test_work_that_fails_half_way_leaves_nothing(path):
     def work(db: sqlite3.Connection) -> None:
         db.execute("INSERT INTO things VALUES ('half')")
         raise KeyboardInterrupt
@@ -144,20 +144,20 @@ def test_work_that_fails_half_way_leaves_nothing(path: Path) -> None:
         assert names(cache) == []
 
 
-def test_two_windows_use_one_file(path: Path) -> None:
+def test_two_windows_use_one_file(path):
     with open_cache(path) as first, open_cache(path) as second:
         add(first, "a")
         add(second, "b")
         assert names(first) == names(second) == ["a", "b"]
 
 
-def test_a_reader_does_not_wait_for_a_writer(path: Path) -> None:
+def test_a_reader_does_not_wait_for_a_writer(path):
     with open_cache(path) as first, open_cache(path) as second:
         add(first, "a")
         assert first.write(lambda db: (db.execute("INSERT INTO things VALUES ('b')"), names(second))[1]) == ["a"]
 
 
-def test_another_window_that_never_ends_writing_is_told(path: Path) -> None:
+def test_another_window_that_never_ends_writing_is_told(path):
     with open_cache(path) as first, open_cache(path, patience=0.05) as second:
         with pytest.raises(ProjectError, match="another window"):
             first.write(lambda _: add(second, "b"))
@@ -165,7 +165,7 @@ def test_another_window_that_never_ends_writing_is_told(path: Path) -> None:
         assert names(first) == ["c"]
 
 
-def test_where_no_file_can_be_made_a_temporary_one_serves_all_connections_and_this_is_said(tmp_path: Path) -> None:
+def test_where_no_file_can_be_made_a_temporary_one_serves_all_connections_and_this_is_said(tmp_path):
     (tmp_path / "file").write_bytes(b"")
     path = tmp_path / "file" / "cache.sqlite3"
     with open_cache(path) as cache, open_cache(path) as other, open_cache(tmp_path / "file" / "b.sqlite3") as another:
@@ -180,7 +180,7 @@ def test_where_no_file_can_be_made_a_temporary_one_serves_all_connections_and_th
 
 
 @pytest.mark.parametrize("is_there", [True, False])
-def test_without_room_for_temporary_files_the_cache_is_in_memory(is_there: bool, tmp_path: Path) -> None:
+def test_without_room_for_temporary_files_the_cache_is_in_memory(is_there, tmp_path):
     (tmp_path / "file").write_bytes(b"")
     spare = tmp_path / "file" if is_there else None
     with open_cache(tmp_path / "file" / "deeper" / "cache.sqlite3", spare=lambda: spare) as cache:
@@ -189,7 +189,7 @@ def test_without_room_for_temporary_files_the_cache_is_in_memory(is_there: bool,
         assert cache.path is None
 
 
-def test_a_folder_in_the_place_of_the_file_is_left_alone(path: Path) -> None:
+def test_a_folder_in_the_place_of_the_file_is_left_alone(path):
     (path / "mine").mkdir(parents=True)
     with open_cache(path) as cache:
         add(cache, "a")
@@ -197,7 +197,7 @@ def test_a_folder_in_the_place_of_the_file_is_left_alone(path: Path) -> None:
     assert (path / "mine").is_dir()
 
 
-def test_a_full_disk_moves_the_cache_elsewhere(path: Path) -> None:
+def test_a_full_disk_moves_the_cache_elsewhere(path):
     with open_cache(path) as cache:
         cache.write(lambda db: db.executemany("INSERT INTO things VALUES (?)", [("x" * 500,)] * 20))
         # The same error as a full disk: SQLite may not make the file any larger
@@ -208,7 +208,7 @@ def test_a_full_disk_moves_the_cache_elsewhere(path: Path) -> None:
         assert cache.note is not None
 
 
-def test_a_mistake_of_the_program_is_not_taken_for_damage(path: Path) -> None:
+def test_a_mistake_of_the_program_is_not_taken_for_damage(path):
     with open_cache(path) as cache:
         add(cache, "a")
     with pytest.raises(sqlite3.ProgrammingError):

@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from support.words.project_folder import OLD, Folder, find_problems, refuse_scan, small_project
@@ -22,11 +21,11 @@ from core.project.watching import take_snapshot
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Folder:
+def folder(tmp_path) -> Folder:
     return small_project(tmp_path)
 
 
-def test_tags_and_split_are_of_the_label_or_else_of_the_project_and_follow_both(folder: Folder) -> None:
+def test_tags_and_split_are_of_the_label_or_else_of_the_project_and_follow_both(folder):
     label = WordLabel(text="x", tags=("b", "a"), split="validation")
     folder.write("word_2.png", serialise_label(label, "word_2.png", (32, 100)))
     notes = {"word_2.png": ImageNote(("not this",), "train"), "sub/empty.png": ImageNote(("c",), "val")}
@@ -66,7 +65,7 @@ def reader() -> Reader:
     return Reader()
 
 
-def test_every_image_has_a_row_with_its_status_text_and_split(folder: Folder) -> None:
+def test_every_image_has_a_row_with_its_status_text_and_split(folder):
     with folder.open() as index:
         done = index.refresh()
         rows = {row.image: row for row in index.rows()}
@@ -85,7 +84,7 @@ def test_every_image_has_a_row_with_its_status_text_and_split(folder: Folder) ->
         assert index.row("missing.png") is None
 
 
-def test_only_labels_that_have_changed_are_read_again(folder: Folder, reader: Reader) -> None:
+def test_only_labels_that_have_changed_are_read_again(folder, reader):
     with folder.open() as index:
         index.refresh(reader)
         assert reader.take() == ["broken.json", "word_1.json", "word_10.json", "word_2.json"]
@@ -100,7 +99,7 @@ def test_only_labels_that_have_changed_are_read_again(folder: Folder, reader: Re
         assert index.refresh(reader).read == 0
 
 
-def test_a_label_written_a_moment_ago_is_read_once_more(folder: Folder, reader: Reader) -> None:
+def test_a_label_written_a_moment_ago_is_read_once_more(folder, reader):
     label = folder.root / "word_2.json"
     with folder.open() as index:
         os.utime(label)
@@ -119,7 +118,7 @@ def test_a_label_written_a_moment_ago_is_read_once_more(folder: Folder, reader: 
         assert reader.take() == []
 
 
-def test_images_that_are_gone_are_forgotten_and_new_ones_found(folder: Folder) -> None:
+def test_images_that_are_gone_are_forgotten_and_new_ones_found(folder):
     with folder.open() as index:
         index.refresh()
         (folder.root / "word_2.png").unlink()
@@ -132,7 +131,7 @@ def test_images_that_are_gone_are_forgotten_and_new_ones_found(folder: Folder) -
         assert index.row("word_2.png") is None
 
 
-def test_a_label_that_is_deleted_leaves_an_image_without_one(folder: Folder) -> None:
+def test_a_label_that_is_deleted_leaves_an_image_without_one(folder):
     with folder.open() as index:
         index.refresh()
         (folder.root / "word_2.json").unlink()
@@ -141,7 +140,7 @@ def test_a_label_that_is_deleted_leaves_an_image_without_one(folder: Folder) -> 
         assert (row.status, row.text, row.label_hash) == ("none", "", "")
 
 
-def test_files_that_vanish_while_they_are_read_do_no_harm(folder: Folder) -> None:
+def test_files_that_vanish_while_they_are_read_do_no_harm(folder):
     snapshot = take_snapshot(folder.root)
     (folder.root / "word_2.json").unlink()
     (folder.root / "word_10.json").unlink()
@@ -155,7 +154,7 @@ def test_files_that_vanish_while_they_are_read_do_no_harm(folder: Folder) -> Non
         assert index.refresh(find_problems).read == 0
 
 
-def test_the_whole_project_vanishing_is_an_error_and_forgets_nothing(folder: Folder) -> None:
+def test_the_whole_project_vanishing_is_an_error_and_forgets_nothing(folder):
     with folder.open() as index:
         index.refresh()
         folder.root.rename(folder.root.with_name("away"))
@@ -164,9 +163,7 @@ def test_the_whole_project_vanishing_is_an_error_and_forgets_nothing(folder: Fol
         assert index.counts().images == 5
 
 
-def test_a_folder_that_cannot_be_read_for_a_while_keeps_its_rows(
-    folder: Folder, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_that_cannot_be_read_for_a_while_keeps_its_rows(folder, monkeypatch):
     with folder.open() as index:
         index.refresh()
         refuse_scan(monkeypatch, folder.root / "sub")
@@ -175,7 +172,7 @@ def test_a_folder_that_cannot_be_read_for_a_while_keeps_its_rows(
         assert index.row("sub/word_1.png") is not None
 
 
-def test_problems_are_kept_with_severity_sentence_and_character(folder: Folder) -> None:
+def test_problems_are_kept_with_severity_sentence_and_character(folder):
     with folder.open() as index:
         index.refresh(find_problems)
         row = index.row("sub/word_1.png")
@@ -189,7 +186,7 @@ def test_problems_are_kept_with_severity_sentence_and_character(folder: Folder) 
         assert isinstance(message, Sentence) and message.places["name"] == "broken.json", "it can be translated"
 
 
-def test_labels_are_checked_again_when_the_check_or_the_settings_are_others(folder: Folder) -> None:
+def test_labels_are_checked_again_when_the_check_or_the_settings_are_others(folder):
     with folder.open() as index:
         index.refresh()
         assert index.refresh(find_problems).read == 5
@@ -201,7 +198,7 @@ def test_labels_are_checked_again_when_the_check_or_the_settings_are_others(fold
         assert index.refresh().read == 0
 
 
-def test_a_check_that_fails_is_a_problem_of_that_image_alone(folder: Folder) -> None:
+def test_a_check_that_fails_is_a_problem_of_that_image_alone(folder):
     def check(scanned: Scanned) -> Iterable[StoredProblem]:
         if scanned.image == "word_2.png":
             raise ImageError("word_2.png: the image file is empty.")
@@ -214,7 +211,7 @@ def test_a_check_that_fails_is_a_problem_of_that_image_alone(folder: Folder) -> 
         assert index.counts().with_problems == 1
 
 
-def test_the_counts_are_those_of_the_labels(folder: Folder) -> None:
+def test_the_counts_are_those_of_the_labels(folder):
     with folder.open() as index:
         assert index.counts() == Counts()
         index.refresh(find_problems)
@@ -223,14 +220,14 @@ def test_the_counts_are_those_of_the_labels(folder: Folder) -> None:
         )
 
 
-def test_the_charset_is_the_sorted_symbols_of_texts_and_characters(folder: Folder) -> None:
+def test_the_charset_is_the_sorted_symbols_of_texts_and_characters(folder):
     folder.add("x.png", "Q", symbols="QR")
     with folder.open() as index:
         index.refresh()
         assert index.charset() == Charset(tuple(sorted(set("BA标签text onlyQR"))))
 
 
-def test_symbols_are_normalised_as_the_project_says(folder: Folder) -> None:
+def test_symbols_are_normalised_as_the_project_says(folder):
     folder.add("x.png", "Ａ\u0065\u0301")
     with folder.open() as index:
         index.refresh()
@@ -241,7 +238,7 @@ def test_symbols_are_normalised_as_the_project_says(folder: Folder) -> None:
         assert "Ａ" not in index.charset()
 
 
-def test_a_letter_and_a_mark_of_different_words_stay_two_symbols(folder: Folder) -> None:
+def test_a_letter_and_a_mark_of_different_words_stay_two_symbols(folder):
     folder.add("x.png", "e")
     folder.add("y.png", "x\u0301")
     with folder.open() as index:
@@ -250,7 +247,7 @@ def test_a_letter_and_a_mark_of_different_words_stay_two_symbols(folder: Folder)
         assert "é" not in index.charset()
 
 
-def test_marks_of_illegible_characters_are_no_symbols(folder: Folder) -> None:
+def test_marks_of_illegible_characters_are_no_symbols(folder):
     label = WordLabel((CharacterLabel("###", rectangle(0, 0, 9, 9)), CharacterLabel("Z", rectangle(9, 0, 18, 9))))
     folder.add("x.png")
     folder.write("x.png", serialise_label(label, "x.png", (32, 100)))
@@ -260,7 +257,7 @@ def test_marks_of_illegible_characters_are_no_symbols(folder: Folder) -> None:
         assert row.symbols == "Z"
 
 
-def test_a_prediction_is_kept_until_the_image_changes(folder: Folder) -> None:
+def test_a_prediction_is_kept_until_the_image_changes(folder):
     read = IndexedPrediction("BE", 0.75, 0.5, 1.25, "model", "label")
     with folder.open() as index:
         index.refresh()
@@ -276,7 +273,7 @@ def test_a_prediction_is_kept_until_the_image_changes(folder: Folder) -> None:
         assert relabelled.text == "other"
 
 
-def test_predictions_of_several_models_are_kept_and_those_of_the_last_come_first(folder: Folder) -> None:
+def test_predictions_of_several_models_are_kept_and_those_of_the_last_come_first(folder):
     with folder.open() as index:
         index.refresh()
         for model in ("a", "b", "a", *(str(k) for k in range(4))):
@@ -288,7 +285,7 @@ def test_predictions_of_several_models_are_kept_and_those_of_the_last_come_first
         assert [read.model for read in kept.predictions] == ["3", "2", "1", "0", "a"], "six models at most"
 
 
-def test_a_prediction_may_come_before_the_label_is_read(folder: Folder) -> None:
+def test_a_prediction_may_come_before_the_label_is_read(folder):
     with folder.open() as index:
         index.set_predictions({"word_2.png": IndexedPrediction("X", 0.5), "gone.png": IndexedPrediction("Y", 0.5)})
         assert index.rows() == []
@@ -299,7 +296,7 @@ def test_a_prediction_may_come_before_the_label_is_read(folder: Folder) -> None:
         assert index.row("gone.png") is None
 
 
-def test_a_label_hash_tells_a_stale_score(folder: Folder) -> None:
+def test_a_label_hash_tells_a_stale_score(folder):
     with folder.open() as index:
         index.refresh()
         before = index.row("word_2.png")
@@ -309,7 +306,7 @@ def test_a_label_hash_tells_a_stale_score(folder: Folder) -> None:
         assert before.label_hash != after.label_hash
 
 
-def test_splits_follow_the_settings_without_reading_a_label(folder: Folder, reader: Reader) -> None:
+def test_splits_follow_the_settings_without_reading_a_label(folder, reader):
     with folder.open() as index:
         index.refresh(reader, "1")
         reader.take()
@@ -328,7 +325,7 @@ def test_splits_follow_the_settings_without_reading_a_label(folder: Folder, read
         assert all(row.split == index.project.split_of(row.image) for batch in news for row in batch.rows)
 
 
-def test_one_image_is_updated_by_itself(folder: Folder, reader: Reader) -> None:
+def test_one_image_is_updated_by_itself(folder, reader):
     with folder.open() as index:
         index.refresh(reader)
         reader.take()
@@ -340,7 +337,7 @@ def test_one_image_is_updated_by_itself(folder: Folder, reader: Reader) -> None:
         assert index.row("word_10.png") is None
 
 
-def test_a_refresh_that_is_stopped_keeps_what_it_has_read(folder: Folder) -> None:
+def test_a_refresh_that_is_stopped_keeps_what_it_has_read(folder):
     def stop(done: int, total: int) -> None:
         assert total == 5
         if done == 3:
@@ -353,7 +350,7 @@ def test_a_refresh_that_is_stopped_keeps_what_it_has_read(folder: Folder) -> Non
         assert index.refresh(find_problems).read == 2
 
 
-def test_progress_ends_at_the_total_and_news_come_in_natural_order(folder: Folder) -> None:
+def test_progress_ends_at_the_total_and_news_come_in_natural_order(folder):
     told: list[tuple[int, int]] = []
     news: list[Batch] = []
     with folder.open() as index:
@@ -363,7 +360,7 @@ def test_progress_ends_at_the_total_and_news_come_in_natural_order(folder: Folde
     assert found == ["broken.png", "word_2.png", "word_10.png", "sub/empty.png", "sub/word_1.png"]
 
 
-def test_many_labels_are_told_in_batches(folder: Folder) -> None:
+def test_many_labels_are_told_in_batches(folder):
     for number in range(300):
         folder.add(f"many/{number}.png")
     news: list[Batch] = []
@@ -382,11 +379,9 @@ def test_many_labels_are_told_in_batches(folder: Folder) -> None:
         (None, None, ("draft", True)),
     ],
 )
-def test_a_row_says_whether_its_text_is_known(
-    folder: Folder, text_source: str | None, source: str | None, expected: tuple[str, bool]
-) -> None:
+def test_a_row_says_whether_its_text_is_known(folder, text_source, source, expected):
     characters = (CharacterLabel("x", rectangle(1, 1, 9, 9), source=source),)
-    label = WordLabel(characters, "x", "draft", text_source=text_source)  # type: ignore[arg-type]
+    label = WordLabel(characters, "x", "draft", text_source=text_source)
     folder.write("word_2.png", serialise_label(label, "word_2.png", (32, 100)))
     with folder.open() as index:
         index.refresh()

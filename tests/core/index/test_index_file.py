@@ -22,7 +22,7 @@ from core.project.watching import MISSING
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Folder:
+def folder(tmp_path) -> Folder:
     return small_project(tmp_path)
 
 
@@ -31,7 +31,7 @@ def index_file(folder: Folder) -> Path:
 
 
 @pytest.mark.parametrize("damage", ["delete", "cut off", "nonsense", "other schema", "foreign values", "no tables"])
-def test_an_index_that_is_gone_or_damaged_is_rebuilt(folder: Folder, damage: str) -> None:
+def test_an_index_that_is_gone_or_damaged_is_rebuilt(folder, damage):
     with folder.open() as index:
         index.refresh(find_problems)
         expected = sorted(index.rows(), key=lambda row: row.image)
@@ -62,7 +62,7 @@ def test_an_index_that_is_gone_or_damaged_is_rebuilt(folder: Folder, damage: str
         assert index.note is None
 
 
-def test_an_index_deleted_while_it_is_open_does_no_harm(folder: Folder) -> None:
+def test_an_index_deleted_while_it_is_open_does_no_harm(folder):
     with folder.open() as index:
         index.refresh()
         for file in folder.cache.iterdir():
@@ -74,7 +74,7 @@ def test_an_index_deleted_while_it_is_open_does_no_harm(folder: Folder) -> None:
         assert index.counts().images == 5
 
 
-def test_two_windows_share_what_they_have_read(folder: Folder) -> None:
+def test_two_windows_share_what_they_have_read(folder):
     with folder.open() as first, folder.open() as second:
         first.refresh()
         assert second.refresh().read == 0
@@ -83,7 +83,7 @@ def test_two_windows_share_what_they_have_read(folder: Folder) -> None:
         assert row.prediction == IndexedPrediction("X", 0.5)
 
 
-def test_a_renamed_project_gets_an_index_of_its_own(folder: Folder) -> None:
+def test_a_renamed_project_gets_an_index_of_its_own(folder):
     with folder.open() as index:
         index.refresh()
     before = index_file(folder)
@@ -93,7 +93,7 @@ def test_a_renamed_project_gets_an_index_of_its_own(folder: Folder) -> None:
         assert index.refresh().read == 5
 
 
-def test_another_project_in_the_old_place_is_not_mistaken_for_the_first(folder: Folder) -> None:
+def test_another_project_in_the_old_place_is_not_mistaken_for_the_first(folder):
     with folder.open() as index:
         index.refresh()
     folder.root.rename(folder.root.with_name("moved"))
@@ -106,12 +106,12 @@ def test_another_project_in_the_old_place_is_not_mistaken_for_the_first(folder: 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
-def test_a_project_has_one_index_whichever_way_it_is_reached(folder: Folder, tmp_path: Path) -> None:
+def test_a_project_has_one_index_whichever_way_it_is_reached(folder, tmp_path):
     (tmp_path / "link").symlink_to(folder.root)
     assert index_path(tmp_path / "link", folder.cache) == index_file(folder)
 
 
-def test_the_index_lies_in_the_users_cache_folder_and_never_in_the_project(folder: Folder) -> None:
+def test_the_index_lies_in_the_users_cache_folder_and_never_in_the_project(folder):
     before = sorted(folder.root.rglob("*"))
     with Index.open(Project.open(folder.root)) as index:
         index.refresh()
@@ -121,7 +121,7 @@ def test_the_index_lies_in_the_users_cache_folder_and_never_in_the_project(folde
     assert sorted(folder.root.rglob("*")) == before
 
 
-def test_without_a_cache_folder_the_index_works_and_says_that_it_is_not_kept(folder: Folder) -> None:
+def test_without_a_cache_folder_the_index_works_and_says_that_it_is_not_kept(folder):
     folder.cache.write_bytes(b"in the way")
     with folder.open() as index:
         index.refresh()
@@ -130,7 +130,7 @@ def test_without_a_cache_folder_the_index_works_and_says_that_it_is_not_kept(fol
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has file names that are no text")
-def test_a_name_that_is_not_utf8_is_indexed(folder: Folder) -> None:
+def test_a_name_that_is_not_utf8_is_indexed(folder):
     folder.add("caf\udce9/\udce9.png", "x")
     folder.add("caf\udce9/unlabelled \udce9.png")
     with folder.open() as index:
@@ -144,7 +144,7 @@ def test_a_name_that_is_not_utf8_is_indexed(folder: Folder) -> None:
         assert index.refresh(find_problems).read == 0
 
 
-def test_half_a_surrogate_pair_that_a_model_reads_is_stored_as_a_replacement(folder: Folder) -> None:
+def test_half_a_surrogate_pair_that_a_model_reads_is_stored_as_a_replacement(folder):
     with folder.open() as index:
         index.refresh()
         index.set_predictions({"word_2.png": IndexedPrediction("a\ud83d", 0.5)})
@@ -152,14 +152,14 @@ def test_half_a_surrogate_pair_that_a_model_reads_is_stored_as_a_replacement(fol
         assert row.prediction == IndexedPrediction("a\N{REPLACEMENT CHARACTER}", 0.5)
 
 
-def test_stamps_fit_into_the_database_whatever_the_year() -> None:
+def test_stamps_fit_into_the_database_whatever_the_year():
     numbers = (2**63, -(2**63) - 1, 2**70, MISSING)
     assert all(-(2**63) <= number < 2**63 for number in stored(numbers))
     assert stored((1, 2, 3, MISSING)) == (1, 2, 3, MISSING)
 
 
 @pytest.mark.parametrize("time", [0, -(10**18), 2**62])
-def test_files_from_any_year_are_indexed_once(folder: Folder, time: int) -> None:
+def test_files_from_any_year_are_indexed_once(folder, time):
     try:
         os.utime(folder.root / "word_2.json", ns=(time, time))
     except OSError:
@@ -169,7 +169,7 @@ def test_files_from_any_year_are_indexed_once(folder: Folder, time: int) -> None
         assert index.refresh().read == 0
 
 
-def test_a_label_that_cannot_be_opened_is_unreadable_and_the_rest_goes_on(folder: Folder) -> None:
+def test_a_label_that_cannot_be_opened_is_unreadable_and_the_rest_goes_on(folder):
     def refuse(path: Path) -> object:
         if path.name == "word_10.json":
             raise LabelError("word_10.json: the label file cannot be opened.")
@@ -187,7 +187,7 @@ COUNT = FEWEST + 70
 
 
 @pytest.fixture
-def project(tmp_path: Path) -> Project:
+def project(tmp_path) -> Project:
     root = tmp_path / "words"
     root.mkdir()
     for number in range(COUNT):
@@ -222,7 +222,7 @@ class Dies:
         return ()
 
 
-def test_much_is_read_by_other_processes_and_told_part_by_part(project: Project, tmp_path: Path) -> None:
+def test_much_is_read_by_other_processes_and_told_part_by_part(project, tmp_path):
     told: list[Batch] = []
     with Index.open(project, tmp_path / "cache") as index:
         index.refresh(NamesItsProcess(), "1", report=told.append, processes=2)
@@ -233,7 +233,7 @@ def test_much_is_read_by_other_processes_and_told_part_by_part(project: Project,
     assert len(told) > 2 and {row.image: row for batch in told for row in batch.rows} == rows
 
 
-def test_little_is_read_by_the_process_that_asks(project: Project, tmp_path: Path) -> None:
+def test_little_is_read_by_the_process_that_asks(project, tmp_path):
     with Index.open(project, tmp_path / "cache") as index:
         index.refresh()
         (project.root / "7.json").write_text('{"text": "another", "shapes": []}', encoding="utf-8")
@@ -244,7 +244,7 @@ def test_little_is_read_by_the_process_that_asks(project: Project, tmp_path: Pat
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a process ends in another way there")
 @pytest.mark.parametrize("times", [1, 20])
-def test_work_of_a_process_that_dies_is_done_again(project: Project, tmp_path: Path, times: int) -> None:
+def test_work_of_a_process_that_dies_is_done_again(project, tmp_path, times):
     lives = tmp_path / "lives"
     lives.mkdir()
     for number in range(times):
@@ -258,7 +258,7 @@ def test_work_of_a_process_that_dies_is_done_again(project: Project, tmp_path: P
         assert {row.image for row in index.rows()} == {f"{number}.png" for number in range(COUNT)}
 
 
-def test_what_was_read_before_a_stop_stays_read(project: Project, tmp_path: Path) -> None:
+def test_what_was_read_before_a_stop_stays_read(project, tmp_path):
     def stop(done: int, total: int) -> None:
         if 0 < done < total:
             raise Cancelled

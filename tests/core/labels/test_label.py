@@ -9,61 +9,61 @@ BOXES = replace(WORD, characters=tuple(replace(c, source="model", score=0.5) for
 DRAFT = replace(BOXES, text_source="model", status="draft")
 
 
-def test_a_label_without_drafts_is_known_as_it_is() -> None:
+def test_a_label_without_drafts_is_known_as_it_is():
     assert WORD.known is WORD
 
 
-def test_a_draft_is_known_in_nothing() -> None:
+def test_a_draft_is_known_in_nothing():
     assert DRAFT.known is None
     assert DRAFT.is_draft
 
 
-def test_a_draft_without_a_text_of_its_own_is_known_in_nothing() -> None:
+def test_a_draft_without_a_text_of_its_own_is_known_in_nothing():
     assert replace(BOXES, text=None).known is None
 
 
-def test_a_known_text_over_drafted_boxes_is_word_level() -> None:
+def test_a_known_text_over_drafted_boxes_is_word_level():
     assert BOXES.known == WordLabel(text="TIM")
 
 
-def test_one_drafted_box_makes_a_known_word_word_level() -> None:
+def test_one_drafted_box_makes_a_known_word_word_level():
     label = replace(WORD, characters=(*WORD.characters[:2], BOXES.characters[2]))
     assert label.known == WordLabel(text="TIM")
 
 
-def test_a_draft_with_one_box_of_a_person_is_not_known_and_may_not_be_replaced() -> None:
+def test_a_draft_with_one_box_of_a_person_is_not_known_and_may_not_be_replaced():
     label = edits.move(DRAFT, [0], 1, 0)
     assert label.known is None
     assert not label.is_draft
 
 
-def test_a_draft_is_as_sure_as_all_its_characters_together() -> None:
+def test_a_draft_is_as_sure_as_all_its_characters_together():
     assert DRAFT.confidence == 0.125
     assert BOXES.confidence == 1
 
 
-def test_typing_the_text_makes_it_known_even_if_the_model_read_the_same() -> None:
+def test_typing_the_text_makes_it_known_even_if_the_model_read_the_same():
     assert edits.set_text(DRAFT, "TIM").known == WordLabel(text="TIM", status="draft")
 
 
-def test_typing_another_text_makes_it_known_over_boxes_that_stay_drafts() -> None:
+def test_typing_another_text_makes_it_known_over_boxes_that_stay_drafts():
     known = edits.set_text(DRAFT, "TOM").known
     assert (known.text, known.characters) == ("TOM", ())
 
 
-def test_accepting_every_character_accepts_the_text() -> None:
+def test_accepting_every_character_accepts_the_text():
     label = edits.accept(edits.accept(edits.accept(DRAFT, [0]), [1]), [2])
     assert label.known is label
 
 
-def test_accepting_some_characters_leaves_the_text_a_draft() -> None:
+def test_accepting_some_characters_leaves_the_text_a_draft():
     assert edits.accept(DRAFT, [0, 1]).known is None
 
 
-def test_retyping_the_symbol_of_one_character_leaves_the_text_a_draft() -> None:
+def test_retyping_the_symbol_of_one_character_leaves_the_text_a_draft():
     assert edits.retype(DRAFT, [1], "O").known is None
 
 
-def test_a_reviewed_word_is_known_with_its_boxes_though_they_are_marked_as_drafts() -> None:
+def test_a_reviewed_word_is_known_with_its_boxes_though_they_are_marked_as_drafts():
     label = replace(DRAFT, status="reviewed")
     assert label.known is label

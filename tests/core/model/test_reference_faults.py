@@ -7,7 +7,6 @@ in test_formation.
 """
 
 import logging
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -23,7 +22,7 @@ from core.labels.maps.spec import MapSpec
 
 @pytest.mark.parametrize("stride", [1, 2, 4])
 @pytest.mark.parametrize("corner", [(0, 0), (0, 1), (1, 0), (1, 1)])
-def test_character_centred_on_the_very_edge_of_the_image_is_drawn(corner: tuple[int, int], stride: int) -> None:
+def test_character_centred_on_the_very_edge_of_the_image_is_drawn(corner, stride):
     """Fault 9: `x > w` let a centre at x = w pass, and the index was out of bounds."""
     spec = MapSpec(height=32, width=64, stride=stride, max_length=2)
     x, y = corner[0] * 64, corner[1] * 32
@@ -44,9 +43,7 @@ def test_character_centred_on_the_very_edge_of_the_image_is_drawn(corner: tuple[
         ("one_minus_ned", {"one_minus_ned": 0.6}, {"one_minus_ned": 0.5}),
     ],
 )
-def test_better_is_a_lower_loss_and_a_higher_accuracy(
-    monitor: str, better: dict[str, float], worse: dict[str, float]
-) -> None:
+def test_better_is_a_lower_loss_and_a_higher_accuracy(monitor, better, worse):
     """Fault 10: early stopping took a larger loss for the better one, and stopped when the loss improved."""
     from core.model.training.observing import Measured
 
@@ -57,14 +54,14 @@ def test_better_is_a_lower_loss_and_a_higher_accuracy(
     assert measured(better).score(monitor) > measured(worse).score(monitor)
 
 
-def test_among_equally_accurate_models_the_one_with_the_lower_loss_is_better() -> None:
+def test_among_equally_accurate_models_the_one_with_the_lower_loss_is_better():
     from core.model.training.observing import Measured
 
     one, other = (Measured({"loss": loss}, {"word_accuracy": 0.0, "one_minus_ned": 0.0}, 10) for loss in (0.5, 0.7))
     assert one.score("word_accuracy") > other.score("word_accuracy")
 
 
-def test_folder_that_is_trained_on_is_refused_as_validation(tmp_path: Path) -> None:
+def test_folder_that_is_trained_on_is_refused_as_validation(tmp_path):
     """Fault 13: the validation's folder was the training's unless another one was named."""
     from core.model.training.trainingdata import open_data
     from core.runs.config import make_config
@@ -88,14 +85,14 @@ assert os.listdir(".") == [], os.listdir(".")
 """
 
 
-def test_importing_the_recogniser_writes_nothing_and_changes_no_logger(tmp_path: Path) -> None:
+def test_importing_the_recogniser_writes_nothing_and_changes_no_logger(tmp_path):
     """Fault 14: `logs/` in the current folder, and the root logger at DEBUG."""
     pytest.importorskip("tensorflow")
     run_python("-B", "-c", LOOKING, folder=tmp_path)
     assert logging.getLogger().level == logging.WARNING
 
 
-def test_sums_over_bytes_do_not_overflow() -> None:
+def test_sums_over_bytes_do_not_overflow():
     """Row C43 of the notes: a sum over uint8 stays uint8, 342 becomes 86; pixels are scaled as floats first."""
     from core.model.network.blocks import PixelScaling
 
@@ -106,7 +103,7 @@ def test_sums_over_bytes_do_not_overflow() -> None:
     assert float(scaled[0, 0, :, 0].sum()) == pytest.approx(2 * (171 / 127.5 - 1), rel=1e-5)
 
 
-def test_cross_entropy_is_the_logarithm_of_the_share_of_the_target() -> None:
+def test_cross_entropy_is_the_logarithm_of_the_share_of_the_target():
     """Row C40: the definition by one number, -ln 0.95 = 0.051293; logits need not be scaled, targets are integers."""
     from core.model.network.losses import compute_loss
 

@@ -30,14 +30,14 @@ def lines(folder: Path) -> list[Any]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-def test_a_note_of_the_project_is_read_and_goes_before_the_hash(tmp_path: Path) -> None:
+def test_a_note_of_the_project_is_read_and_goes_before_the_hash(tmp_path):
     project = opened(tmp_path, '{"images": {"a.png": {"tags": ["to ask", "blur"], "split": "validation"}}}')
     assert project.note_of("a.png") == ImageNote(("blur", "to ask"), "val")
     assert project.split_of("a.png") == "val"
     assert split_of("a.png", Validation()) == "train", "the hash says otherwise"
 
 
-def test_what_the_label_says_goes_before_the_project(tmp_path: Path) -> None:
+def test_what_the_label_says_goes_before_the_project(tmp_path):
     project = opened(tmp_path, '{"images": {"a.png": {"tags": ["old"], "split": "validation"}}}')
     label = ImageNote.of(WordLabel(text="x", tags=("new",), split="train"))
     assert (project.note_of("a.png", label), project.split_of("a.png", label)) == (
@@ -47,7 +47,7 @@ def test_what_the_label_says_goes_before_the_project(tmp_path: Path) -> None:
     assert project.note_of("a.png", ImageNote.of(WordLabel(text="x"))) == ImageNote(("old",), "val"), "it says nothing"
 
 
-def test_notes_are_appended_and_go_before_those_of_the_settings(tmp_path: Path) -> None:
+def test_notes_are_appended_and_go_before_those_of_the_settings(tmp_path):
     before = '{"images": {"a.png": {"tags": ["x"]}, "b.png": {"split": "train"}, "d.png": {"tags": ["d"]}}}'
     project = opened(tmp_path, before)
     once = noted(project, {"a.png": ImageNote(("y", "z")), "b.png": ImageNote(), "ä/c.png": ImageNote(("q",))})
@@ -67,7 +67,7 @@ def test_notes_are_appended_and_go_before_those_of_the_settings(tmp_path: Path) 
     assert Project.open(tmp_path).notes == after.notes
 
 
-def test_line_of_notes_that_is_cut_off_goes_with_the_next_one(tmp_path: Path) -> None:
+def test_line_of_notes_that_is_cut_off_goes_with_the_next_one(tmp_path):
     noted(Project.open(tmp_path), {"a.png": ImageNote(("x",))})
     with (tmp_path / ".textscanner" / "notes.jsonl").open("ab") as file:
         file.write(b'{"image": "b.png", "ta')
@@ -77,7 +77,7 @@ def test_line_of_notes_that_is_cut_off_goes_with_the_next_one(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("line", ["{", "[]", '{"tags": ["x"]}', '{"image": 3}', '{"image": "a.png", "split": "test"}'])
-def test_line_that_is_no_note_is_named(tmp_path: Path, line: str) -> None:
+def test_line_that_is_no_note_is_named(tmp_path, line):
     noted(Project.open(tmp_path), {"a.png": ImageNote(("x",))})
     with (tmp_path / ".textscanner" / "notes.jsonl").open("a", encoding="utf-8") as file:
         file.write(f"{line}\n")
@@ -85,7 +85,7 @@ def test_line_that_is_no_note_is_named(tmp_path: Path, line: str) -> None:
         Project.open(tmp_path)
 
 
-def test_of_long_notes_the_last_line_of_each_image_stays(tmp_path: Path) -> None:
+def test_of_long_notes_the_last_line_of_each_image_stays(tmp_path):
     noted(Project.open(tmp_path), {f"{number}.png": ImageNote(("x" * 1000,)) for number in range(17_000)})
     project = noted(Project.open(tmp_path), {f"{number}.png": ImageNote(("y" * 1000,)) for number in range(17_000)})
     after = noted(project, {"a.png": ImageNote(("a",)), "0.png": ImageNote()})
@@ -97,17 +97,17 @@ def test_of_long_notes_the_last_line_of_each_image_stays(tmp_path: Path) -> None
     ("images", "named"),
     [("[]", "images is"), ('{"a": 3}', "images.a"), ('{"a": {"tags": "x"}}', "a"), ('{"a": {"split": "test"}}', "a")],
 )
-def test_a_note_that_is_none_is_refused_by_name(tmp_path: Path, images: str, named: str) -> None:
+def test_a_note_that_is_none_is_refused_by_name(tmp_path, images, named):
     with pytest.raises(ProjectError, match=named):
         opened(tmp_path, f'{{"images": {images}}}')
 
 
-def test_tags_are_kept_in_one_form() -> None:
+def test_tags_are_kept_in_one_form():
     assert in_order([" b ", "a", "", "a", "A\u0308"]) == ("a", "b", "Ä")
     assert ImageNote(("a", "b"), "val").tagged(["c"], ["a"]) == ImageNote(("b", "c"), "val")
 
 
-def test_charset_is_the_sorted_symbols_of_every_label_that_can_be_read(tmp_path: Path) -> None:
+def test_charset_is_the_sorted_symbols_of_every_label_that_can_be_read(tmp_path):
     project = Project.open(small_project(tmp_path).root)
     images = project.images().images
     seen: list[tuple[int, int]] = []
@@ -116,14 +116,14 @@ def test_charset_is_the_sorted_symbols_of_every_label_that_can_be_read(tmp_path:
     assert seen == [(0, len(images))] * len(images)
 
 
-def test_symbols_are_counted_as_often_as_they_are_used(tmp_path: Path) -> None:
+def test_symbols_are_counted_as_often_as_they_are_used(tmp_path):
     project = Project.open(small_project(tmp_path).root)
     used = symbols_used(project, project.images().images)
     assert set(used) == set(charset_of_labels(project, project.images().images))
     assert used["t"] == 2  # of "text only"
 
 
-def test_without_a_label_each_symbol_of_the_charset_counts_once(tmp_path: Path) -> None:
+def test_without_a_label_each_symbol_of_the_charset_counts_once(tmp_path):
     settings = ProjectSettings(charset=Charset(tuple("xy")))
     assert symbols_used(Project(tmp_path, settings), ()) == {"x": 1, "y": 1}
     assert not symbols_used(Project(tmp_path, ProjectSettings()), ())

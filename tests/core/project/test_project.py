@@ -55,19 +55,19 @@ choices = st.builds(
 )
 
 
-def test_a_folder_without_settings_has_the_defaults(tmp_path: Path) -> None:
+def test_a_folder_without_settings_has_the_defaults(tmp_path):
     assert read_settings(tmp_path) == DEFAULTS
     assert DEFAULTS.charset is None
     assert DEFAULTS.maps == MapSpec()
     assert DEFAULTS.validation == Validation(0.1)
 
 
-def test_keys_that_are_left_out_have_their_defaults() -> None:
+def test_keys_that_are_left_out_have_their_defaults():
     assert parse_settings(b'{"unknown": "error"}') == replace(DEFAULTS, unknown="error")
 
 
 @given(choices)
-def test_what_is_written_is_read_back(tmp_path_factory: pytest.TempPathFactory, settings: ProjectSettings) -> None:
+def test_what_is_written_is_read_back(tmp_path_factory, settings):
     folder = tmp_path_factory.mktemp("project")
     assert write_settings(folder, settings)
     assert read_settings(folder) == settings
@@ -75,9 +75,7 @@ def test_what_is_written_is_read_back(tmp_path_factory: pytest.TempPathFactory, 
 
 
 @given(choices, choices)
-def test_changed_choices_are_read_back_and_foreign_keys_stay(
-    tmp_path_factory: pytest.TempPathFactory, first: ProjectSettings, second: ProjectSettings
-) -> None:
+def test_changed_choices_are_read_back_and_foreign_keys_stay(tmp_path_factory, first, second):
     folder = tmp_path_factory.mktemp("project")
     write_settings(folder, first)
     foreign = '"plug-in": {"ratio": 1.10, "big": 12345678901234567890.5, "half": "\\ud800"}'
@@ -87,7 +85,7 @@ def test_changed_choices_are_read_back_and_foreign_keys_stay(
     assert foreign in text_of(folder)
 
 
-def test_one_changed_choice_changes_one_line(tmp_path: Path) -> None:
+def test_one_changed_choice_changes_one_line(tmp_path):
     write_settings(tmp_path, replace(DEFAULTS, charset=Charset(tuple("abc"))))
     before = text_of(tmp_path).splitlines()
     write_settings(tmp_path, replace(DEFAULTS, charset=Charset(tuple("abc")), maps=MapSpec(width=512)))
@@ -97,14 +95,14 @@ def test_one_changed_choice_changes_one_line(tmp_path: Path) -> None:
     ]
 
 
-def test_a_charset_is_written_one_symbol_a_line(tmp_path: Path) -> None:
+def test_a_charset_is_written_one_symbol_a_line(tmp_path):
     write_settings(tmp_path, replace(DEFAULTS, charset=Charset(("a", '"', "中"))))
     assert '  "charset": [\n    "a",\n    "\\"",\n    "中"\n  ],\n' in text_of(tmp_path)
     write_settings(tmp_path, replace(DEFAULTS, charset=Charset(("a", "b", '"', "中"))))
     assert '  "charset": [\n    "a",\n    "b",\n    "\\"",\n    "中"\n  ],\n' in text_of(tmp_path)
 
 
-def test_a_charset_is_added_one_symbol_a_line_and_taken_out_again(tmp_path: Path) -> None:
+def test_a_charset_is_added_one_symbol_a_line_and_taken_out_again(tmp_path):
     write(tmp_path, '{\n  "unknown": "ignore"\n}\n')
     write_settings(tmp_path, replace(DEFAULTS, charset=Charset(("a", "b"))))
     assert text_of(tmp_path) == '{\n  "unknown": "ignore",\n  "charset": [\n    "a",\n    "b"\n  ]\n}\n'
@@ -121,13 +119,13 @@ def test_a_charset_is_added_one_symbol_a_line_and_taken_out_again(tmp_path: Path
         ' {"validation": {"share": 0.10, "seed": 7}} ',
     ],
 )
-def test_a_file_is_byte_identical_when_no_choice_changes(text: str, tmp_path: Path) -> None:
+def test_a_file_is_byte_identical_when_no_choice_changes(text, tmp_path):
     write(tmp_path, text)
     assert not write_settings(tmp_path, read_settings(tmp_path))
     assert text_of(tmp_path) == text
 
 
-def test_line_ends_and_byte_order_mark_stay_when_a_choice_changes(tmp_path: Path) -> None:
+def test_line_ends_and_byte_order_mark_stay_when_a_choice_changes(tmp_path):
     write(tmp_path, '\ufeff{\r\n\t"maps": {\r\n\t\t"width": 256,\r\n\t\t"mine": 1\r\n\t}\r\n}\r\n')
     write_settings(tmp_path, replace(DEFAULTS, maps=MapSpec(width=128)))
     assert text_of(tmp_path) == '\ufeff{\r\n\t"maps": {\r\n\t\t"width": 128,\r\n\t\t"mine": 1\r\n\t}\r\n}\r\n'
@@ -135,7 +133,7 @@ def test_line_ends_and_byte_order_mark_stay_when_a_choice_changes(tmp_path: Path
     assert "\n" not in text_of(tmp_path).replace("\r\n", "")
 
 
-def test_validation_changes_from_a_share_to_a_folder_and_back(tmp_path: Path) -> None:
+def test_validation_changes_from_a_share_to_a_folder_and_back(tmp_path):
     write(tmp_path, '{"validation": {"share": 0.2, "note": "x"}}')
     by_folder = replace(DEFAULTS, validation=Validation(folder="val"))
     write_settings(tmp_path, by_folder)
@@ -145,12 +143,12 @@ def test_validation_changes_from_a_share_to_a_folder_and_back(tmp_path: Path) ->
     assert json.loads(text_of(tmp_path)) == {"validation": {"note": "x", "share": 0.1}}
 
 
-def test_a_charset_may_be_one_string() -> None:
+def test_a_charset_may_be_one_string():
     # As in a label, a letter and its mark are one symbol
     assert parse_settings('{"charset": "ae\u0301中"}'.encode()).charset == Charset(("a", "é", "中"))
 
 
-def test_a_symbol_of_a_list_is_normalised() -> None:
+def test_a_symbol_of_a_list_is_normalised():
     assert parse_settings('{"charset": ["e\u0301"]}'.encode()).charset == Charset(("é",))
 
 
@@ -183,7 +181,7 @@ def test_a_symbol_of_a_list_is_normalised() -> None:
         ('{"validation": {"folder": 3}}', "validation.folder", "3", "name of a folder"),
     ],
 )
-def test_a_wrong_value_is_named_with_its_key_and_what_is_allowed(text: str, key: str, value: str, allowed: str) -> None:
+def test_a_wrong_value_is_named_with_its_key_and_what_is_allowed(text, key, value, allowed):
     with pytest.raises(ProjectError) as caught:
         parse_settings(text.encode())
     sentence = str(caught.value)
@@ -211,7 +209,7 @@ def test_a_wrong_value_is_named_with_its_key_and_what_is_allowed(text: str, key:
         (b"[Infinity]", "Infinity, which is no number"),
     ],
 )
-def test_a_file_that_cannot_be_understood_is_an_error_of_one_sentence(data: bytes, what: str) -> None:
+def test_a_file_that_cannot_be_understood_is_an_error_of_one_sentence(data, what):
     with pytest.raises(ProjectError) as caught:
         parse_settings(data)
     assert what in str(caught.value)
@@ -220,7 +218,7 @@ def test_a_file_that_cannot_be_understood_is_an_error_of_one_sentence(data: byte
 
 
 @given(st.binary(max_size=60) | st.text(max_size=60).map(lambda text: text.encode("utf-8", "surrogatepass")))
-def test_no_bytes_do_worse_than_an_error(data: bytes) -> None:
+def test_no_bytes_do_worse_than_an_error(data):
     try:
         parse_settings(data)
     except ProjectError as error:
@@ -238,7 +236,7 @@ json_values: st.SearchStrategy[Any] = st.recursive(
     st.sampled_from(["schema", "charset", "maps", "normalisation", "fold_full_width", "unknown", "validation"]),
     json_values | st.dictionaries(st.sampled_from(["width", "sigma", "stride", "share", "folder"]), json_values),
 )
-def test_no_value_of_any_type_does_worse_than_an_error(key: str, value: Any) -> None:
+def test_no_value_of_any_type_does_worse_than_an_error(key, value):
     try:
         settings = parse_settings(json.dumps({key: value}).encode())
     except ProjectError:
@@ -246,7 +244,7 @@ def test_no_value_of_any_type_does_worse_than_an_error(key: str, value: Any) -> 
     assert isinstance(settings, ProjectSettings)
 
 
-def test_settings_that_cannot_be_understood_are_not_overwritten(tmp_path: Path) -> None:
+def test_settings_that_cannot_be_understood_are_not_overwritten(tmp_path):
     for text in ('{"maps": {"width"', '{"schema": 9}', '{"unknown": 3}'):
         write(tmp_path, text)
         with pytest.raises(ProjectError):
@@ -254,26 +252,26 @@ def test_settings_that_cannot_be_understood_are_not_overwritten(tmp_path: Path) 
         assert text_of(tmp_path) == text
 
 
-def test_settings_of_many_megabytes_are_refused(tmp_path: Path) -> None:
+def test_settings_of_many_megabytes_are_refused(tmp_path):
     write(tmp_path, b" " * (17 << 20))
     with pytest.raises(ProjectError, match="larger than 16 MB"):
         read_settings(tmp_path)
 
 
-def test_a_folder_in_the_place_of_the_settings_is_an_error(tmp_path: Path) -> None:
+def test_a_folder_in_the_place_of_the_settings_is_an_error(tmp_path):
     (tmp_path / "textscanner.json").mkdir()
     with pytest.raises(ProjectError, match="cannot be read"):
         read_settings(tmp_path)
 
 
-def test_choices_made_in_code_are_judged_as_well() -> None:
+def test_choices_made_in_code_are_judged_as_well():
     with pytest.raises(ProjectError, match=r"validation\.share"):
         Validation(float("nan"))
     with pytest.raises(ProjectError, match="normalisation"):
-        ProjectSettings(normalisation="NFD")  # type: ignore[arg-type]
+        ProjectSettings(normalisation="NFD")
 
 
-def test_the_digest_differs_with_every_choice() -> None:
+def test_the_digest_differs_with_every_choice():
     others = [
         replace(DEFAULTS, charset=Charset(("a",))),
         replace(DEFAULTS, maps=MapSpec(stride=2)),
@@ -287,13 +285,13 @@ def test_the_digest_differs_with_every_choice() -> None:
     assert DEFAULTS.digest == ProjectSettings().digest
 
 
-def test_the_split_by_share_is_the_same_on_every_machine() -> None:
+def test_the_split_by_share_is_the_same_on_every_machine():
     # Those of word_0 to word_39 whose `printf NAME | b2sum -l 64` begins below 0x3333
     found = [image for image in (f"word_{n}.png" for n in range(40)) if split_of(image, Validation(0.2)) == "val"]
     assert found == [f"word_{n}.png" for n in (4, 13, 16, 23, 29, 32, 37)]
 
 
-def test_a_split_takes_about_its_share_and_a_larger_one_keeps_the_smaller() -> None:
+def test_a_split_takes_about_its_share_and_a_larger_one_keeps_the_smaller():
     images = [f"folder/{n}.png" for n in range(5000)]
     tenth = {image for image in images if split_of(image, Validation(0.1)) == "val"}
     third = {image for image in images if split_of(image, Validation(0.3)) == "val"}
@@ -302,27 +300,27 @@ def test_a_split_takes_about_its_share_and_a_larger_one_keeps_the_smaller() -> N
     assert not any(split_of(image, Validation(0.0)) == "val" for image in images)
 
 
-def test_composed_and_decomposed_names_are_in_the_same_part() -> None:
+def test_composed_and_decomposed_names_are_in_the_same_part():
     # macOS hands out decomposed names
     for number in range(50):
         assert split_of(f"Ä{number}.png", Validation(0.5)) == split_of(f"A\u0308{number}.png", Validation(0.5))
 
 
-def test_a_name_that_is_not_utf8_has_a_part() -> None:
+def test_a_name_that_is_not_utf8_has_a_part():
     assert split_of("caf\udce9.png", Validation(0.5)) in {"train", "val"}
 
 
-def test_a_validation_folder_takes_its_subfolders_and_no_namesake() -> None:
+def test_a_validation_folder_takes_its_subfolders_and_no_namesake():
     validation = Validation(folder="data/val")
     taken = ["data/val/1.png", "data/val/x/2.png", "data/val2/3.png", "data/val.png", "val/4.png"]
     assert [split_of(image, validation) for image in taken] == ["val", "val", "train", "train", "train"]
 
 
-def test_a_validation_folder_may_be_written_with_a_slash_behind_it() -> None:
+def test_a_validation_folder_may_be_written_with_a_slash_behind_it():
     assert parse_settings(b'{"validation": {"folder": "val/"}}').validation == Validation(folder="val")
 
 
-def test_a_project_knows_its_images_by_their_relative_paths(tmp_path: Path) -> None:
+def test_a_project_knows_its_images_by_their_relative_paths(tmp_path):
     (tmp_path / "部分").mkdir()
     (tmp_path / "部分" / "1.png").write_bytes(b"")
     project = Project.open(tmp_path)
@@ -332,7 +330,7 @@ def test_a_project_knows_its_images_by_their_relative_paths(tmp_path: Path) -> N
         project.name_of(tmp_path.parent / "other.png")
 
 
-def test_a_relative_folder_is_opened_as_an_absolute_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_relative_folder_is_opened_as_an_absolute_one(tmp_path, monkeypatch):
     (tmp_path / "p").mkdir()
     monkeypatch.chdir(tmp_path)
     project = Project.open(Path("p"))
@@ -340,7 +338,7 @@ def test_a_relative_folder_is_opened_as_an_absolute_one(tmp_path: Path, monkeypa
     assert project.images().images == ()
 
 
-def test_what_is_no_folder_cannot_be_opened(tmp_path: Path) -> None:
+def test_what_is_no_folder_cannot_be_opened(tmp_path):
     (tmp_path / "file").write_bytes(b"")
     with pytest.raises(ProjectError, match="no such folder"):
         Project.open(tmp_path / "missing")
@@ -348,19 +346,19 @@ def test_what_is_no_folder_cannot_be_opened(tmp_path: Path) -> None:
         Project.open(tmp_path / "file")
 
 
-def test_opening_a_project_writes_nothing_into_it(tmp_path: Path) -> None:
+def test_opening_a_project_writes_nothing_into_it(tmp_path):
     (tmp_path / "1.png").write_bytes(b"")
     Project.open(tmp_path).images()
     assert [path.name for path in tmp_path.iterdir()] == ["1.png"]
 
 
-def test_saved_choices_are_those_of_the_project_and_of_its_file(tmp_path: Path) -> None:
+def test_saved_choices_are_those_of_the_project_and_of_its_file(tmp_path):
     project = Project.open(tmp_path).save(replace(DEFAULTS, unknown="error"))
     assert project.settings.unknown == "error"
     assert Project.open(tmp_path) == project
 
 
-def test_word_that_is_illegible_adds_no_symbol_to_the_charset() -> None:
+def test_word_that_is_illegible_adds_no_symbol_to_the_charset():
     settings = ProjectSettings()
     assert settings.symbols_of(WordLabel(text="###")) == frozenset()
     assert settings.symbols_of(WordLabel(text="A#")) == {"A", "#"}

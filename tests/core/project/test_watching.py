@@ -1,7 +1,6 @@
 """Changes by other programs are seen, whatever way they are made."""
 
 import os
-from pathlib import Path
 from typing import Self
 
 import pytest
@@ -13,7 +12,7 @@ from core.project.watching import MISSING, Changes, Snapshot, Watcher, changes, 
 
 
 @pytest.fixture
-def watcher(tmp_path: Path) -> Watcher:
+def watcher(tmp_path) -> Watcher:
     for name in ("a.png", "b.png", "sub/c.png"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(b"image")
@@ -23,50 +22,48 @@ def watcher(tmp_path: Path) -> Watcher:
     return watcher
 
 
-def test_nothing_has_changed_where_nothing_has(watcher: Watcher) -> None:
+def test_nothing_has_changed_where_nothing_has(watcher):
     assert not watcher.poll()
 
 
-def test_new_and_deleted_images_are_seen_once(watcher: Watcher) -> None:
+def test_new_and_deleted_images_are_seen_once(watcher):
     (watcher.root / "b.png").unlink()
     (watcher.root / "new.png").write_bytes(b"")
     assert watcher.poll() == Changes(added=("new.png",), removed=("b.png",))
     assert not watcher.poll()
 
 
-def test_a_label_written_in_place_is_seen(watcher: Watcher) -> None:
+def test_a_label_written_in_place_is_seen(watcher):
     with (watcher.root / "a.json").open("r+b") as file:
         file.write(b'{"text": "x"}')
     assert watcher.poll() == Changes(changed=("a.png",))
 
 
-def test_a_label_of_the_same_length_is_seen_by_its_time(watcher: Watcher) -> None:
+def test_a_label_of_the_same_length_is_seen_by_its_time(watcher):
     label = watcher.root / "a.json"
     os.utime(label, ns=(0, label.stat().st_mtime_ns - 1))  # also an older one: a backup that was put back
     assert watcher.poll() == Changes(changed=("a.png",))
 
 
-def test_a_label_that_appears_or_goes_changes_its_image(watcher: Watcher) -> None:
+def test_a_label_that_appears_or_goes_changes_its_image(watcher):
     (watcher.root / "a.json").unlink()
     (watcher.root / "sub" / "c.json").write_bytes(b"{}")
     assert watcher.poll() == Changes(changed=("a.png", "sub/c.png"))
 
 
-def test_an_image_that_changes_is_seen(watcher: Watcher) -> None:
+def test_an_image_that_changes_is_seen(watcher):
     (watcher.root / "b.png").write_bytes(b"another image")
     assert watcher.poll() == Changes(changed=("b.png",))
 
 
-def test_a_label_shared_by_two_images_changes_both(watcher: Watcher) -> None:
+def test_a_label_shared_by_two_images_changes_both(watcher):
     (watcher.root / "a.jpg").write_bytes(b"")
     watcher.poll()
     (watcher.root / "a.json").write_bytes(b'{"a": 1}')
     assert watcher.poll() == Changes(changed=("a.jpg", "a.png"))
 
 
-def test_images_of_a_folder_that_cannot_be_read_for_a_while_are_not_taken_for_deleted(
-    watcher: Watcher, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_images_of_a_folder_that_cannot_be_read_for_a_while_are_not_taken_for_deleted(watcher, monkeypatch):
     with monkeypatch.context() as patch:
         refuse_scan(patch, watcher.root / "sub")
         assert not watcher.poll()
@@ -77,7 +74,7 @@ def test_images_of_a_folder_that_cannot_be_read_for_a_while_are_not_taken_for_de
     assert watcher.poll() == Changes(removed=("sub/c.png",))
 
 
-def test_a_project_folder_that_is_gone_for_a_while_is_an_error_and_nothing_is_forgotten(watcher: Watcher) -> None:
+def test_a_project_folder_that_is_gone_for_a_while_is_an_error_and_nothing_is_forgotten(watcher):
     away = watcher.root.with_name("away")
     watcher.root.rename(away)
     with pytest.raises(ProjectError, match="cannot be read"):
@@ -86,9 +83,7 @@ def test_a_project_folder_that_is_gone_for_a_while_is_an_error_and_nothing_is_fo
     assert not watcher.poll()
 
 
-def test_a_file_that_vanishes_between_listing_and_looking_is_left_out(
-    watcher: Watcher, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_vanishes_between_listing_and_looking_is_left_out(watcher, monkeypatch):
     scan = os.scandir
 
     def scandir(path: str) -> object:
@@ -106,7 +101,7 @@ def test_a_file_that_vanishes_between_listing_and_looking_is_left_out(
         assert watcher.poll() == Changes(removed=("b.png",), changed=("a.png",))
 
 
-class _Entries(list):  # type: ignore[type-arg]
+class _Entries(list):
     """Directory entries that were read before something happened."""
 
     def __enter__(self) -> Self:
@@ -116,26 +111,26 @@ class _Entries(list):  # type: ignore[type-arg]
         pass
 
 
-def test_stamps_of_single_images_are_those_of_the_whole(watcher: Watcher) -> None:
+def test_stamps_of_single_images_are_those_of_the_whole(watcher):
     whole = take_snapshot(watcher.root).stamps
     assert stamps_of(watcher.root, [*whole, "gone.png"]) == whole
     assert whole["b.png"][2:] == (MISSING, MISSING)
 
 
-def test_two_snapshots_are_compared_without_the_folders_that_the_later_one_could_not_read() -> None:
+def test_two_snapshots_are_compared_without_the_folders_that_the_later_one_could_not_read():
     stamp = (1, 1, 1, 1)
     before = Snapshot({"a.png": stamp, "sub/b.png": stamp, "sub2/c.png": stamp})
     after = Snapshot({}, (Skipped("sub/", "sub/: the folder cannot be read."), Skipped("a.png", "Rename the image.")))
     assert changes(before, after) == Changes(removed=("a.png", "sub2/c.png"))
 
 
-def test_progress_is_told_of_every_folder(watcher: Watcher) -> None:
+def test_progress_is_told_of_every_folder(watcher):
     told: list[tuple[int, int]] = []
     watcher.poll(lambda done, total: told.append((done, total)))
     assert told == [(2, 0), (3, 0)]
 
 
-def test_two_snapshots_compare_in_natural_order() -> None:
+def test_two_snapshots_compare_in_natural_order():
     stamp = (1, 1, 1, 1)
     after = Snapshot({"w10.png": stamp, "w2.png": stamp})
     assert changes(Snapshot({}), after).added == ("w2.png", "w10.png")

@@ -29,23 +29,23 @@ def config(name: str, **choices: Any) -> TrainConfig:
     return config_of(Path("words"), Path(name), **choices)
 
 
-def test_choices_that_differ_are_listed_those_within_others_too() -> None:
+def test_choices_that_differ_are_listed_those_within_others_too():
     one = config("a", batch=8, loss={"order": 5.0})
     other = config("b", batch=16, watch=[Path("x.png")])
     assert differences(one, other) == (ChoiceDifference("batch", (8, 16)), ChoiceDifference("loss.order", (5.0, 10.0)))
 
 
-def test_what_the_preset_decides_counts_as_chosen() -> None:
+def test_what_the_preset_decides_counts_as_chosen():
     one, other = config("a", learning_rate=0.002), config("b", learning_rate=None)
     assert differences(one, other) == ()
 
 
-def test_runs_differ_in_their_presets_values() -> None:
+def test_runs_differ_in_their_presets_values():
     names = {each.name for each in differences(config("a", preset="small"), config("b", preset="paper"))}
     assert names == {"preset", "learning_rate"}
 
 
-def test_all_choices_of_a_run_have_a_name_each() -> None:
+def test_all_choices_of_a_run_have_a_name_each():
     choices = flat_choices(config("a"))
     assert choices["loss.mutual_share"] == 0.2
     assert choices["learning_rate"] == 0.002
@@ -57,7 +57,7 @@ def readings() -> dict[str, tuple[str, str]]:
     return {"1.png": ("ab", "ab"), "2.png": ("cd", "cd"), "3.png": ("ef", "xx"), "4.png": ("gh", "yy")}
 
 
-def test_words_that_only_one_run_reads_are_found(readings: dict[str, tuple[str, str]]) -> None:
+def test_words_that_only_one_run_reads_are_found(readings):
     other = {"1.png": ("ab", "ab"), "2.png": ("cd", "c"), "3.png": ("ef", "ef"), "4.png": ("gh", "")}
     found = compare_words(readings, other)
     assert (found.common, found.both, found.neither) == (4, 1, 1)
@@ -67,21 +67,19 @@ def test_words_that_only_one_run_reads_are_found(readings: dict[str, tuple[str, 
     )
 
 
-def test_words_of_one_run_alone_and_words_with_another_label_are_no_common_ones(
-    readings: dict[str, tuple[str, str]],
-) -> None:
+def test_words_of_one_run_alone_and_words_with_another_label_are_no_common_ones(readings):
     found = compare_words(readings, {"1.png": ("aB", "aB"), "9.png": ("z", "z"), "2.png": ("cd", "cd")})
     assert (found.common, found.both, found.different) == (1, 1, ())
 
 
-def test_what_a_run_has_read_is_found_in_its_folder(tmp_path: Path) -> None:
+def test_what_a_run_has_read_is_found_in_its_folder(tmp_path):
     run = create(config_of(tmp_path, tmp_path / "run"))
     assert read_readings(run.path) == {}
     run.write_readings([("a.png", "名", "名"), ("b.png", "x", "")])
     assert read_readings(run.path) == {"a.png": ("名", "名"), "b.png": ("x", "")}
 
 
-def test_lines_that_are_damaged_are_passed_over(tmp_path: Path) -> None:
+def test_lines_that_are_damaged_are_passed_over(tmp_path):
     run = create(config_of(tmp_path, tmp_path / "run"))
     run.write_readings([("a.png", "x", "x")])
     with (run.path / "readings.jsonl").open("ab") as file:
@@ -89,7 +87,7 @@ def test_lines_that_are_damaged_are_passed_over(tmp_path: Path) -> None:
     assert read_readings(run.path) == {"a.png": ("x", "x")}
 
 
-def test_events_cross_the_border_of_a_process() -> None:
+def test_events_cross_the_border_of_a_process():
     sent = [
         events.Step(3, 10, {"loss": 0.5}, 1e-3, 2.0, 30.0, None),
         events.Warned("disk full", "disk"),
@@ -101,12 +99,12 @@ def test_events_cross_the_border_of_a_process() -> None:
     assert pickle.loads(pickle.dumps(prediction)).maps.word == prediction.maps.word
 
 
-def test_events_cannot_be_changed() -> None:
+def test_events_cannot_be_changed():
     for kind in get_args(events.Event):
         assert kind.__dataclass_params__.frozen, kind
 
 
-def test_stop_ends_a_pause() -> None:
+def test_stop_ends_a_pause():
     control = Control()
     control.pause()
     assert control.paused
@@ -116,7 +114,7 @@ def test_stop_ends_a_pause() -> None:
 
 
 @pytest.mark.parametrize("wish", ["resume", "stop", "watch"])
-def test_wait_ends_with_a_wish_of_another_thread(wish: str) -> None:
+def test_wait_ends_with_a_wish_of_another_thread(wish):
     control = Control()
     control.pause()
     waited = threading.Thread(target=control.wait, daemon=True)
@@ -126,7 +124,7 @@ def test_wait_ends_with_a_wish_of_another_thread(wish: str) -> None:
     assert not waited.is_alive()
 
 
-def test_watched_images_are_taken_once() -> None:
+def test_watched_images_are_taken_once():
     control = Control()
     assert control.take_watched() is None
     control.watch([Path("a.png")])
@@ -153,17 +151,17 @@ PROFILE = Profile(
 )
 
 
-def test_share_of_the_normalisations_is_that_of_their_layers_in_all_operators() -> None:
+def test_share_of_the_normalisations_is_that_of_their_layers_in_all_operators():
     assert PROFILE.total == pytest.approx(0.1)
     assert PROFILE.normalisation == pytest.approx(0.15)
 
 
-def test_a_profile_is_the_same_after_it_was_written_and_read() -> None:
+def test_a_profile_is_the_same_after_it_was_written_and_read():
     assert Profile.from_dict(json.loads(json.dumps(PROFILE.to_dict()))) == PROFILE
 
 
-def test_table_names_the_most_expensive_operators_and_layers() -> None:
+def test_table_names_the_most_expensive_operators_and_layers():
     lines = [line.split() for line in table(PROFILE, most=1).splitlines()]
-    assert ["Conv2D", "12", "90.00", "90.0%"] in lines
-    assert ["backbone/conv1_conv", "Conv2D", "50.00", "30.00", "80.0%"] in lines
+    assert ["Conv2D", "12", "90.00", "90.0", "%"] in lines
+    assert ["backbone/conv1_conv", "Conv2D", "50.00", "30.00", "80.0", "%"] in lines
     assert len(lines) == 5

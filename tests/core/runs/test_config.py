@@ -4,7 +4,6 @@ import subprocess
 import sys
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,52 +14,52 @@ from core.runs.config import FREE_ON_RESUME, LossConfig, TrainConfig, make_confi
 BASE = {"folder": "words", "run": "run"}
 
 
-def test_every_choice_is_documented() -> None:
+def test_every_choice_is_documented():
     for model in (TrainConfig, LossConfig):
         for name, field in model.model_fields.items():
             assert field.description and field.description.endswith("."), name
 
 
-def test_numbers_have_bounds() -> None:
+def test_numbers_have_bounds():
     free = {"seed", "monitor"}
     for name, field in TrainConfig.model_fields.items():
         if field.annotation in (int, float, int | None, float | None) and name not in free:
             assert field.metadata, name
 
 
-def test_loss_has_the_constants_of_the_loss_and_their_values() -> None:
+def test_loss_has_the_constants_of_the_loss_and_their_values():
     from core.model.network.losses import LossWeights
 
     assert LossConfig().model_dump() == {item.name: item.default for item in fields(LossWeights)}
 
 
-def test_devices_are_a_list_or_one_text() -> None:
+def test_devices_are_a_list_or_one_text():
     assert make_config(BASE | {"devices": "all"}).devices == ()
     assert make_config(BASE | {"devices": "GPU:0, GPU:1"}).devices == ("GPU:0", "GPU:1")
     assert make_config(BASE | {"devices": ["CPU:0"]}).devices == ("CPU:0",)
 
 
 @pytest.mark.parametrize("word", ["parameter-server", "central-storage", "TPU", "estimator"])
-def test_ways_of_tensorflow_that_are_not_offered_are_refused_with_the_reason(word: str) -> None:
+def test_ways_of_tensorflow_that_are_not_offered_are_refused_with_the_reason(word):
     with pytest.raises(RunError, match="not offered: "):
         make_config(BASE | {"devices": word})
 
 
-def test_choices_free_on_resume_are_choices() -> None:
+def test_choices_free_on_resume_are_choices():
     assert TrainConfig.model_fields.keys() >= FREE_ON_RESUME
 
 
 @pytest.mark.parametrize(
     ("name", "text"), [("a.toml", "steps = 5\nwatch = ['a.png']"), ("a.json", '{"steps": 5, "watch": ["a.png"]}')]
 )
-def test_file_is_read_and_given_values_take_precedence(tmp_path: Path, name: str, text: str) -> None:
+def test_file_is_read_and_given_values_take_precedence(tmp_path, name, text):
     path = tmp_path / name
     path.write_text(text)
     config = make_config(read_values(path) | BASE | {"batch": 7})
     assert (config.steps, config.batch, config.seed, config.watch) == (5, 7, 0, (Path("a.png"),))
 
 
-def test_file_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+def test_file_with_a_byte_order_mark_is_read(tmp_path):
     path = tmp_path / "a.json"
     path.write_bytes(b'\xef\xbb\xbf{"steps": 5}')
     assert make_config(read_values(path) | BASE).steps == 5
@@ -83,7 +82,7 @@ def test_file_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
         ({"synthetic": 1, "sources": [{"path": "more"}]}, "synthetic: with 1, nothing is ever taken from sources"),
     ],
 )
-def test_wrong_value_is_told_with_file_key_and_value(values: dict[str, object], message: str) -> None:
+def test_wrong_value_is_told_with_file_key_and_value(values, message):
     with pytest.raises(RunError) as caught:
         make_config(BASE | values, "train.toml")
     assert str(caught.value).startswith(f"train.toml: {message}")
@@ -97,7 +96,7 @@ def test_wrong_value_is_told_with_file_key_and_value(values: dict[str, object], 
         (BASE | {"curriculum": True, "deterministic": True}, "curriculum: batches are made ahead"),
     ],
 )
-def test_what_is_missing_or_does_not_go_together_is_told(values: dict[str, Any], said: str) -> None:
+def test_what_is_missing_or_does_not_go_together_is_told(values, said):
     with pytest.raises(RunError, match=said):
         make_config(values)
 
@@ -105,7 +104,7 @@ def test_what_is_missing_or_does_not_go_together_is_told(values: dict[str, Any],
 @pytest.mark.parametrize(
     ("name", "data"), [("a.toml", b"steps = = 3"), ("a.json", b"{"), ("a.json", b"[1]"), ("a.json", b"\xff\xfe")]
 )
-def test_unreadable_file_is_told_in_one_sentence(tmp_path: Path, name: str, data: bytes) -> None:
+def test_unreadable_file_is_told_in_one_sentence(tmp_path, name, data):
     (tmp_path / name).write_bytes(data)
     with pytest.raises(RunError, match=name):
         read_values(tmp_path / name)
@@ -113,21 +112,21 @@ def test_unreadable_file_is_told_in_one_sentence(tmp_path: Path, name: str, data
         read_values(tmp_path / "none.toml")
 
 
-def test_preset_decides_what_is_left_open_and_nothing_else() -> None:
+def test_preset_decides_what_is_left_open_and_nothing_else():
     small, paper = (make_config(BASE | {"preset": preset}).resolved() for preset in ("small", "paper"))
     assert (small.steps, paper.steps) == (3000, 60_000)
     assert small.validate_every == 150
     assert make_config(BASE | {"steps": 7, "batch": 3}).resolved().steps == 7
 
 
-def test_configuration_survives_its_own_file(tmp_path: Path) -> None:
+def test_configuration_survives_its_own_file(tmp_path):
     config = make_config(BASE | {"watch": ["图.png"], "validation": "val", "loss": {"order": 3}}).resolved()
     path = tmp_path / "config.json"
     path.write_text(json.dumps(config.model_dump(mode="json")), encoding="utf-8")
     assert make_config(read_values(path)) == config
 
 
-def test_start_named_by_the_word_is_the_bundled_model_also_after_it_was_kept(tmp_path: Path) -> None:
+def test_start_named_by_the_word_is_the_bundled_model_also_after_it_was_kept(tmp_path):
     path = tmp_path / "config.json"
     for given, start, kept in (
         ("reader", READER.path, "reader"),
@@ -143,7 +142,7 @@ def test_start_named_by_the_word_is_the_bundled_model_also_after_it_was_kept(tmp
         assert make_config(read_values(path)) == config
 
 
-def test_neither_tensorflow_nor_keras_is_imported() -> None:
+def test_neither_tensorflow_nor_keras_is_imported():
     code = (
         "import sys, core.runs.config, core.runs.events, core.model.training.control, core.runs.folder;"
         "sys.exit(any(m in sys.modules for m in ('tensorflow', 'keras')))"
@@ -152,17 +151,17 @@ def test_neither_tensorflow_nor_keras_is_imported() -> None:
 
 
 @pytest.mark.parametrize("fold", [(3, 3), (-1, 3), (0, 1)])
-def test_fold_has_to_be_one_of_several(fold: tuple[int, int]) -> None:
+def test_fold_has_to_be_one_of_several(fold):
     with pytest.raises(RunError, match="fold: has to be"):
         make_config({"folder": "f", "run": "r", "fold": fold})
 
 
-def test_fold_is_validated_with_and_nothing_else() -> None:
+def test_fold_is_validated_with_and_nothing_else():
     with pytest.raises(RunError, match="leave one of the two out"):
         make_config({"folder": "f", "run": "r", "fold": (0, 3), "validation": 0.1})
 
 
-def test_drawn_words_are_kept_with_scenes_unless_asked_otherwise() -> None:
+def test_drawn_words_are_kept_with_scenes_unless_asked_otherwise():
     kept = {effects: make_config(BASE | {"effects": effects}).resolved().cache_drawn for effects in ("full", "scene")}
     assert kept == {"full": 0, "scene": 50_000}
     assert make_config(BASE | {"effects": "scene", "cache_drawn": 0}).resolved().cache_drawn == 0

@@ -15,7 +15,7 @@ from core.runs.folder import create, git_state, open_existing, stored_config, ve
 
 
 @pytest.fixture
-def config(tmp_path: Path) -> TrainConfig:
+def config(tmp_path) -> TrainConfig:
     return make_config({"folder": tmp_path, "run": tmp_path / "运行" / "run 1"})
 
 
@@ -23,7 +23,7 @@ def changed(config: TrainConfig, **values: Any) -> TrainConfig:
     return config.model_copy(update=values)
 
 
-def test_new_folder_holds_the_whole_configuration(config: TrainConfig) -> None:
+def test_new_folder_holds_the_whole_configuration(config):
     folder = create(config)
     values = json.loads((folder.path / "config.json").read_text())
     assert values.keys() == TrainConfig.model_fields.keys()
@@ -32,7 +32,7 @@ def test_new_folder_holds_the_whole_configuration(config: TrainConfig) -> None:
 
 
 @pytest.mark.parametrize("kind", ["folder", "file", "dangling link"])
-def test_anything_of_that_name_is_refused_and_not_touched(config: TrainConfig, kind: str) -> None:
+def test_anything_of_that_name_is_refused_and_not_touched(config, kind):
     config.run.parent.mkdir()
     if kind == "folder":
         config.run.mkdir()
@@ -45,26 +45,26 @@ def test_anything_of_that_name_is_refused_and_not_touched(config: TrainConfig, k
     assert config.run.is_symlink() or not list(config.run.glob("*"))
 
 
-def test_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_place_that_cannot_be_written_is_told(tmp_path):
     (tmp_path / "file").write_bytes(b"")
     with pytest.raises(RunError, match="the run's folder cannot be made"):
         create(make_config({"folder": tmp_path, "run": tmp_path / "file" / "run"}))
 
 
-def test_run_goes_on_with_its_own_configuration(config: TrainConfig) -> None:
+def test_run_goes_on_with_its_own_configuration(config):
     create(changed(config, seed=9))
     folder, warnings = open_existing(resumed_config(config.run))
     assert folder.config.seed == 9
     assert warnings == ()
 
 
-def test_choices_that_make_another_run_are_refused_with_both_values(config: TrainConfig) -> None:
+def test_choices_that_make_another_run_are_refused_with_both_values(config):
     create(config)
     with pytest.raises(RunError, match="the run has batch = 16, and 8 is asked for"):
         open_existing(resumed_config(config.run, batch=8))
 
 
-def test_more_steps_are_allowed_and_said(config: TrainConfig) -> None:
+def test_more_steps_are_allowed_and_said(config):
     create(changed(config, steps=100, validate_every=5))
     folder, (warning,) = open_existing(resumed_config(config.run, steps=200))
     assert folder.config.steps == 200
@@ -72,13 +72,13 @@ def test_more_steps_are_allowed_and_said(config: TrainConfig) -> None:
     assert "planned for 100 steps and now has 200" in warning
 
 
-def test_moved_run_is_found_where_it_is(config: TrainConfig, tmp_path: Path) -> None:
+def test_moved_run_is_found_where_it_is(config, tmp_path):
     create(config)
     config.run.rename(tmp_path / "moved")
     assert stored_config(tmp_path / "moved").run == tmp_path / "moved"
 
 
-def test_line_that_a_full_disk_cuts_is_taken_back(config: TrainConfig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_line_that_a_full_disk_cuts_is_taken_back(config, monkeypatch):
     folder = create(config)
     folder.append({"step": 1})
     opened = Path.open
@@ -95,7 +95,7 @@ def test_line_that_a_full_disk_cuts_is_taken_back(config: TrainConfig, monkeypat
     assert [line["step"] for line in folder.lines()] == [1, 3]
 
 
-def test_what_is_not_finite_is_null_in_every_file(config: TrainConfig) -> None:
+def test_what_is_not_finite_is_null_in_every_file(config):
     folder = create(config)
     folder.append({"step": 1, "losses": {"loss": float("nan")}, "gradient_norm": float("inf")})
     folder.metrics.write_text(folder.metrics.read_text() + '{"step": 2, "gradient_norm": Infinity}\n')
@@ -105,19 +105,19 @@ def test_what_is_not_finite_is_null_in_every_file(config: TrainConfig) -> None:
     assert read_json(folder.model_facts)["metrics"] == {"word_accuracy": None}
 
 
-def test_folder_that_is_no_run_is_told(tmp_path: Path) -> None:
+def test_folder_that_is_no_run_is_told(tmp_path):
     with pytest.raises(RunError, match="there is no run in this folder"):
         stored_config(tmp_path)
 
 
-def test_damaged_configuration_is_told(config: TrainConfig) -> None:
+def test_damaged_configuration_is_told(config):
     folder = create(config)
     (folder.path / "config.json").write_text("{")
     with pytest.raises(RunError, match=r"config\.json"):
         stored_config(folder.path)
 
 
-def test_what_was_recorded_after_the_checkpoint_is_forgotten(config: TrainConfig) -> None:
+def test_what_was_recorded_after_the_checkpoint_is_forgotten(config):
     folder = create(config)
     for step in (1, 2, 3):
         folder.append({"kind": "step", "step": step})
@@ -132,12 +132,12 @@ def test_what_was_recorded_after_the_checkpoint_is_forgotten(config: TrainConfig
     assert kept == ["step_00000001.npz", "step_00000002.npz"]
 
 
-def test_images_of_one_name_in_two_folders_are_kept_apart(tmp_path: Path) -> None:
+def test_images_of_one_name_in_two_folders_are_kept_apart(tmp_path):
     files = RunFiles(tmp_path)
     assert files.watched_folder(Path("a/x.png")) != files.watched_folder(Path("b/x.png"))
 
 
-def test_second_lock_is_refused_and_free_after_the_first(config: TrainConfig) -> None:
+def test_second_lock_is_refused_and_free_after_the_first(config):
     first = create(config)
     first.lock()
     second, _ = open_existing(resumed_config(config.run))
@@ -148,13 +148,13 @@ def test_second_lock_is_refused_and_free_after_the_first(config: TrainConfig) ->
     second.unlock()
 
 
-def test_versions_name_what_the_result_depends_on() -> None:
+def test_versions_name_what_the_result_depends_on():
     found = versions()
     assert found["tensorflow"]
     assert found["python"]
 
 
-def test_git_state_is_the_commit_and_the_count_of_changed_files(tmp_path: Path) -> None:
+def test_git_state_is_the_commit_and_the_count_of_changed_files(tmp_path):
     assert git_state(tmp_path) is None
 
     def git(*arguments: str) -> None:

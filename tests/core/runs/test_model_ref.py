@@ -13,7 +13,7 @@ from core.model.network.saving import build_recogniser, load_model, save_model
 from core.runs.bundled import BundledModel
 from core.runs.cross_check import FILE
 from core.runs.files import CHECKPOINT_ARRAYS, RunFiles
-from core.runs.model_ref import CheckpointModel, CrossCheckModel, ModelFile, ModelRef, NoModel, RunModel, model_ref
+from core.runs.model_ref import CheckpointModel, CrossCheckModel, ModelFile, NoModel, RunModel, model_ref
 from core.runs.model_spec import spec_of
 from core.runs.spec import NetworkSpec
 
@@ -32,14 +32,14 @@ CHECKPOINT = RunFiles(RUN).checkpoints / "step_00000120"
         ("words" / FILE, CrossCheckModel("words" / FILE), "Cross-check", None),
     ],
 )
-def test_path_says_what_kind_of_model_it_is(path: Path | None, ref: ModelRef, name: str, run: Path | None) -> None:
+def test_path_says_what_kind_of_model_it_is(path, ref, name, run):
     found = model_ref(path)
     assert found == ref
     assert (found.name, found.run) == (name, run)
     assert not found.exists
 
 
-def test_the_bundled_model_is_known_by_its_path(tmp_path: Path) -> None:
+def test_the_bundled_model_is_known_by_its_path(tmp_path):
     bundled = BundledModel(tmp_path)
     assert model_ref(bundled.path, [bundled]) == bundled
     assert model_ref(tmp_path / "copy" / "reader.keras", [bundled]) == ModelFile(tmp_path / "copy" / "reader.keras")
@@ -54,14 +54,14 @@ def test_the_bundled_model_is_known_by_its_path(tmp_path: Path) -> None:
         ("words" / FILE, "words" / FILE),
     ],
 )
-def test_model_exists_when_the_file_that_decides_is_there(model: Path, file: Path, tmp_path: Path) -> None:
+def test_model_exists_when_the_file_that_decides_is_there(model, file, tmp_path):
     (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
     assert not model_ref(tmp_path / model).exists
     (tmp_path / file).touch()
     assert model_ref(tmp_path / model).exists
 
 
-def test_checkpoints_of_a_run_are_listed_from_the_latest_and_nothing_else_is(tmp_path: Path) -> None:
+def test_checkpoints_of_a_run_are_listed_from_the_latest_and_nothing_else_is(tmp_path):
     files = RunFiles(tmp_path)
     assert files.checkpoint_folders() == ()
     for name in ("step_00000020", "step_00000100", "step_x", ".writing-1"):
@@ -70,13 +70,13 @@ def test_checkpoints_of_a_run_are_listed_from_the_latest_and_nothing_else_is(tmp
     assert [folder.name for folder in files.checkpoint_folders()] == ["step_00000100", "step_00000020"]
 
 
-def test_spec_is_that_of_the_loaded_model(tmp_path: Path) -> None:
+def test_spec_is_that_of_the_loaded_model(tmp_path):
     path = tmp_path / "model.keras"
     save_model(path, build_recogniser(tiny_spec("1a")))
     assert spec_of(path) == load_model(path).spec
 
 
-def test_the_language_is_that_of_the_file_or_else_of_the_card_beside_it(tmp_path: Path) -> None:
+def test_the_language_is_that_of_the_file_or_else_of_the_card_beside_it(tmp_path):
     model = bundled_reader(tmp_path, "abc")
     assert spec_of(model.path).language == ""
     model.card.write_text(model.card.read_text(encoding="utf-8").replace("symbols", "language: en\nsymbols"), "utf-8")
@@ -89,7 +89,7 @@ def test_the_language_is_that_of_the_file_or_else_of_the_card_beside_it(tmp_path
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x05\x06" + bytes(18), b"no archive"])
-def test_what_is_no_model_is_told_in_one_sentence(tmp_path: Path, content: bytes) -> None:
+def test_what_is_no_model_is_told_in_one_sentence(tmp_path, content):
     path = tmp_path / "model.keras"
     path.write_bytes(content)
     with pytest.raises(ModelError, match=r"^model\.keras: its description cannot be read") as caught:
@@ -99,7 +99,7 @@ def test_what_is_no_model_is_told_in_one_sentence(tmp_path: Path, content: bytes
         spec_of(tmp_path / "none.keras")
 
 
-def test_keras_is_not_needed(tmp_path: Path) -> None:
+def test_keras_is_not_needed(tmp_path):
     write_described(tmp_path / "model.keras", "abc")
     code = (
         "import sys; from pathlib import Path; from core.runs.model_spec import spec_of;"

@@ -18,7 +18,7 @@ from core.runs.events import (
     ValidationDone,
     Warned,
 )
-from core.runs.state import Phase, TrainingState
+from core.runs.state import TrainingState
 from tests.support.words.maps import unread_maps
 
 RUN = Path("run")
@@ -37,13 +37,13 @@ def told(state: TrainingState, *events: Event) -> TrainingState:
     return state
 
 
-def test_state_keeps_the_last_event_of_each_kind() -> None:
+def test_state_keeps_the_last_event_of_each_kind():
     state = told(STARTING, STARTED, STEP, VALIDATION, SAVED)
     assert (state.run, state.started, state.last_step) == (RUN, STARTED, STEP)
     assert (state.validation, state.checkpoint, state.result) == (VALIDATION, SAVED, None)
 
 
-def test_state_that_was_given_does_not_change() -> None:
+def test_state_that_was_given_does_not_change():
     before = told(STARTING, STARTED)
     after = told(before, STEP, Warned("Something to know.", "disk"))
     assert (before.last_step, before.warnings) == (None, ())
@@ -51,11 +51,11 @@ def test_state_that_was_given_does_not_change() -> None:
 
 
 @pytest.mark.parametrize("event", [STARTED, STEP])
-def test_training_runs_from_its_first_word_on(event: Event) -> None:
+def test_training_runs_from_its_first_word_on(event):
     assert STARTING.after(event).phase == "running"
 
 
-def test_found_training_that_is_paused_does_not_run_when_it_says_what_it_is() -> None:
+def test_found_training_that_is_paused_does_not_run_when_it_says_what_it_is():
     assert told(STARTING, Paused(3), STARTED, STEP).phase == "paused"
 
 
@@ -70,28 +70,28 @@ def test_found_training_that_is_paused_does_not_run_when_it_says_what_it_is() ->
         ("running", Resumed(3), "running"),
     ],
 )
-def test_pause_and_its_end_change_no_training_that_is_being_stopped(phase: Phase, event: Event, then: Phase) -> None:
+def test_pause_and_its_end_change_no_training_that_is_being_stopped(phase, event, then):
     assert TrainingState(phase, RUN).after(event).phase == then
 
 
-def test_work_that_cannot_be_hurried_is_known_until_it_is_done() -> None:
+def test_work_that_cannot_be_hurried_is_known_until_it_is_done():
     compiling = Compiling("training step", 2.0)
     assert STARTING.after(compiling).compiling == compiling
     assert told(STARTING, compiling, Compiling("training step", 3.0, done=True)).compiling is None
 
 
-def test_prediction_of_a_watched_image_changes_nothing() -> None:
+def test_prediction_of_a_watched_image_changes_nothing():
     assert STARTING.after(Prediction(3, "a.png", unread_maps())) is STARTING
 
 
 @pytest.mark.parametrize("event", [FINISHED, FAILED])
-def test_training_that_has_told_its_end_is_busy_until_its_process_is_gone(event: Finished | Failed) -> None:
+def test_training_that_has_told_its_end_is_busy_until_its_process_is_gone(event):
     state = told(STARTING, STARTED, event)
     assert state.is_busy
     assert state.result == event
 
 
-def test_end_of_the_process_ends_what_cannot_be_hurried() -> None:
+def test_end_of_the_process_ends_what_cannot_be_hurried():
     state = told(STARTING, STARTED, Compiling("validation", 1.0), FINISHED).ended(is_wanted=False, cause="")
     assert (state.phase, state.compiling, state.is_busy) == ("finished", None, False)
 
@@ -108,8 +108,6 @@ def test_end_of_the_process_ends_what_cannot_be_hurried() -> None:
         ([], False, "lost", Failed(0, "It was killed.", "other", "last line")),
     ],
 )
-def test_how_a_training_ended(
-    events: list[Event], is_wanted: bool, phase: Phase, result: Finished | Failed | None
-) -> None:
+def test_how_a_training_ended(events, is_wanted, phase, result):
     state = told(STARTING, *events).ended(is_wanted=is_wanted, cause="It was killed.", details="last line")
     assert (state.phase, state.result) == (phase, result)

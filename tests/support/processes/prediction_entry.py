@@ -40,6 +40,11 @@ from support.words.predictions import learnt_by_heart
 SPEC = NetworkSpec("small", Charset.named("alnum").symbols, MapSpec(stride=4))
 
 
+def hash_of(model: Path | None) -> str:
+    """All models are one to whoever asks for their hash, but for the one named "second"."""
+    return "f00d" if model is not None and model.stem == "second" else "beef"
+
+
 def told(image: Path) -> WordLabel | None:
     """What a test says that the network has learnt of an image: `NAME.truth` beside it; else its label."""
     truth = image.with_suffix(".truth")
@@ -80,7 +85,7 @@ def main(channel: Channel, argument: object) -> None:
                 channel.send(NotLoaded(path, "bad.keras: no model file. Choose another one."))
             case Load(path):
                 model = path
-                channel.send(Ready(path, "beef", SPEC.to_dict()))
+                channel.send(Ready(path, hash_of(path), SPEC.to_dict()))
             case Want(images) if model is not None:
                 for image, path in images:
                     try:
@@ -143,7 +148,9 @@ def main(channel: Channel, argument: object) -> None:
                         file = read_label(label_path(root / image))
                         text = (told(root / image) or file.label).word
                         right, loss = (0.25, 1.5) if file.label.known else (None, None)  # a draft is no truth
-                        found = {image: IndexedPrediction(text, 0.5, right, loss, "beef", label_hash_of(file.data))}
+                        found = {
+                            image: IndexedPrediction(text, 0.5, right, loss, hash_of(model), label_hash_of(file.data))
+                        }
                     except StudioError as error:
                         refused = (str(error),)
                     channel.send(FolderRead(number, done, found, refused, is_over=done == len(images)))

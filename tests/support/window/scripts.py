@@ -163,8 +163,11 @@ def edit_once(hands: Hands, rng: random.Random, file: TextIO) -> None:
         kind = "duplicate"
     elif len(label.characters) > 9:
         kind = "delete"
-    hands.click(*hands.centre_of(rng.randrange(len(label.characters))))
+    centre = hands.centre_of(rng.randrange(len(label.characters)))
+    hands.click(*centre)
     (place,) = editor.selection
+    if kind in {"type", "delete"}:
+        hands.click(*centre)  # again: letters are typed over it
     if kind in {"type", "delete"} and not hands.window.centre.canvas.tool.takes_text:
         kind = "nudge"  # the click met a handle of a small character: letters are shortcuts then, Del takes a corner
     match kind:

@@ -23,7 +23,7 @@ from app.views.canvas.gestures import (
 )
 from app.views.canvas.hits import characters_in
 from app.views.canvas.tool import CanvasTool, Pointer, Surface
-from app.views.canvas.typing_over import typed_over
+from core.base.errors import LabelError
 from core.labels.edits import edits
 from core.labels.label import WordLabel
 
@@ -54,9 +54,9 @@ class _Press:
 class SelectTool(CanvasTool):
     """Selects, moves, reshapes and retypes characters.
 
-    Typing goes to a character once it was chosen by a click or by Tab: each symbol typed replaces its own and goes on
-    to the next one. After a drag, or a selection made elsewhere, keys are the window's shortcuts again, because then
-    they are pressed to go on, not to type.
+    Typing goes to a selected character once it was clicked again, or chosen by Tab: each symbol typed replaces its own
+    and goes on to the next one. After a first click, a drag, or a selection made elsewhere, keys are the window's
+    shortcuts, because they are pressed to go on: T, for the text, is no symbol then.
     """
 
     def __init__(self, surface: Surface) -> None:
@@ -82,7 +82,7 @@ class SelectTool(CanvasTool):
             )
         if len(editor.selection) == 1:
             return translate(
-                "SelectTool", "Drag to move, Ctrl and drag to copy, click to type over, double click for a field."
+                "SelectTool", "Drag to move, Ctrl and drag to copy, click again to type over, double click for a field."
             )
         if editor.selection:
             return translate("SelectTool", "Drag the characters to move them; drag the frame to resize and turn them.")
@@ -290,8 +290,8 @@ class SelectTool(CanvasTool):
             if not adds:
                 editor.select(())
         elif not adds:
+            self._typing = place if press.selected == (place,) else None
             editor.select((place,))
-            self._typing = place
         elif place in editor.selection:
             editor.select(selected for selected in editor.selection if selected != place)
         else:
@@ -347,3 +347,20 @@ def _gesture_of(handle: Handle, label: WordLabel, places: tuple[int, ...], point
 
 def _has_alt(pointer: Pointer) -> bool:
     return bool(pointer.modifiers & Qt.KeyboardModifier.AltModifier)
+
+
+def typed_over(label: WordLabel, place: int, symbols: str) -> WordLabel:
+    """The label with the symbols of a character, and of those read behind it, replaced one by one.
+
+    `place`: of the character that gets the first symbol. Raises LabelError if there are more symbols than characters
+    from there on, or one of them is none.
+    """
+    places = label.ranking[label.ranking.index(place) :]
+    if len(symbols) > len(places):
+        one = translate("CanvasTools", "Only one character is left; {count} were typed.")
+        several = translate("CanvasTools", "Only {left} characters are left; {count} were typed.")
+        text = one if len(places) == 1 else several
+        raise LabelError(text.format(count=len(symbols), left=len(places)))
+    for symbol, at in zip(symbols, places, strict=False):
+        label = edits.retype(label, [at], symbol)
+    return label

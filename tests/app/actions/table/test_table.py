@@ -8,12 +8,9 @@ from unittest import mock
 
 import pytest
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from pytestqt.qtbot import QtBot
 from support.window.asking_window import AskingWindow
-from support.window.making import MakeSession
 
-from app.actions.action import Action, FieldName
-from app.actions.action_set import ActionSet
+from app.actions.action import FieldName
 from app.actions.menus import MENUS, menu_of
 from app.actions.shortcuts import conflicts_in, normalised_key
 from app.actions.table import ACTIONS
@@ -36,32 +33,32 @@ ASKED = {*DIALOGS, "check_folder", *get_args(FieldName)}
 # How they are made
 
 
-def test_no_two_actions_have_one_key() -> None:
+def test_no_two_actions_have_one_key():
     assert conflicts_in(ACTIONS, {}) == {}
 
 
-def test_no_two_actions_have_one_id() -> None:
+def test_no_two_actions_have_one_id():
     assert [name for name, count in Counter(action.id for action in ACTIONS).items() if count > 1] == []
 
 
-def test_no_two_actions_of_a_menu_have_one_name() -> None:
+def test_no_two_actions_of_a_menu_have_one_name():
     assert [name for name, count in Counter((menu_of(a.id), a.title) for a in ACTIONS).items() if count > 1] == []
 
 
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.id)
-def test_each_action_is_well_made(action: Action) -> None:
+def test_each_action_is_well_made(action):
     assert menu_of(action.id) in {menu.id for menu in MENUS}
     assert action.icon in NAMES | {""}
     assert all(normalised_key(key) == key for key in action.shortcuts)
     assert not (action.group and action.checked is None)
 
 
-def test_each_submenu_is_in_a_menu() -> None:
+def test_each_submenu_is_in_a_menu():
     known = {menu.id for menu in MENUS}
     assert all(menu.parent in known for menu in MENUS if menu.parent)
 
 
-def test_every_action_can_be_tried_without_a_project(make_session: MakeSession, qtbot: QtBot) -> None:
+def test_every_action_can_be_tried_without_a_project(make_session, qtbot):
     session = make_session(None)
     window = AskingWindow(session)
     qtbot.addWidget(window)
@@ -74,9 +71,7 @@ def test_every_action_can_be_tried_without_a_project(make_session: MakeSession, 
     assert {*window.asked} <= ASKED | {"folder", "full screen", "layout"}
 
 
-def test_every_dialog_and_field_is_asked_for_by_an_action(
-    actions: ActionSet, window: AskingWindow, session: Session
-) -> None:
+def test_every_dialog_and_field_is_asked_for_by_an_action(actions, window, session):
     session.editor.select([0])
     for name in actions.table:
         if name not in {"file.close", "file.quit", "help.log_folder"}:
@@ -91,23 +86,19 @@ def test_every_dialog_and_field_is_asked_for_by_an_action(
 # File
 
 
-def test_the_folder_that_is_chosen_is_opened(
-    actions: ActionSet, window: AskingWindow, session: Session, qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_the_folder_that_is_chosen_is_opened(actions, window, session, qtbot, tmp_path):
     window.folder = tmp_path
     actions.trigger("file.open")
     qtbot.waitUntil(lambda: session.project is not None and session.project.root == tmp_path)
 
 
-def test_giving_up_the_choice_of_a_folder_opens_nothing(
-    actions: ActionSet, window: AskingWindow, session: Session
-) -> None:
+def test_giving_up_the_choice_of_a_folder_opens_nothing(actions, window, session):
     actions.trigger("file.open")
     assert window.asked == ["folder"]
     assert session.opening.folder is None
 
 
-def test_the_log_folder_is_said_where_nothing_can_show_it(actions: ActionSet, session: Session, qtbot: QtBot) -> None:
+def test_the_log_folder_is_said_where_nothing_can_show_it(actions, session, qtbot):
     with (
         mock.patch.object(QDesktopServices, "openUrl", return_value=False),
         qtbot.waitSignal(session.workspace.told) as told,
@@ -119,7 +110,7 @@ def test_the_log_folder_is_said_where_nothing_can_show_it(actions: ActionSet, se
 # Edit
 
 
-def test_copied_characters_are_pasted_into_another_image(session: Session, qtbot: QtBot) -> None:
+def test_copied_characters_are_pasted_into_another_image(session, qtbot):
     session.editor.select([1, 0])
     copied = [session.editor.label.characters[place] for place in session.editor.label.ranking if place in (0, 1)]
     copy(session)
@@ -135,7 +126,7 @@ def test_copied_characters_are_pasted_into_another_image(session: Session, qtbot
     assert [label.characters[place] for place in session.editor.selection] == [*label.in_order[-2:]]
 
 
-def test_what_is_pasted_onto_itself_stands_beside_itself(session: Session) -> None:
+def test_what_is_pasted_onto_itself_stands_beside_itself(session):
     session.editor.select([0])
     original = session.editor.label.characters[0]
     copy(session)
@@ -145,7 +136,7 @@ def test_what_is_pasted_onto_itself_stands_beside_itself(session: Session) -> No
     assert moved == pytest.approx(4.0)
 
 
-def test_cut_characters_can_be_pasted_where_they_were(session: Session) -> None:
+def test_cut_characters_can_be_pasted_where_they_were(session):
     session.editor.select([0])
     original = session.editor.label.characters[0].polygon
     cut(session)
@@ -154,7 +145,7 @@ def test_cut_characters_can_be_pasted_where_they_were(session: Session) -> None:
     assert original in {character.polygon for character in session.editor.label.characters}
 
 
-def test_pasting_without_characters_is_said(actions: ActionSet, session: Session, qtbot: QtBot) -> None:
+def test_pasting_without_characters_is_said(actions, session, qtbot):
     QGuiApplication.clipboard().setText("words")
     assert copied_characters() == ()
     with qtbot.waitSignal(session.workspace.told) as told:
@@ -162,7 +153,7 @@ def test_pasting_without_characters_is_said(actions: ActionSet, session: Session
     assert "Copy some first" in told.args[1]
 
 
-def test_a_duplicate_is_read_behind_its_original_and_selected(session: Session) -> None:
+def test_a_duplicate_is_read_behind_its_original_and_selected(session):
     label = session.editor.label
     session.editor.select([label.ranking[0]])
     duplicate(session)
@@ -172,9 +163,7 @@ def test_a_duplicate_is_read_behind_its_original_and_selected(session: Session) 
 
 
 @pytest.mark.parametrize(("deleted", "then"), [(0, 1), (-1, -2)])
-def test_after_deleting_the_next_character_is_selected_or_that_before_the_last(
-    session: Session, deleted: int, then: int
-) -> None:
+def test_after_deleting_the_next_character_is_selected_or_that_before_the_last(session, deleted, then):
     label = session.editor.label
     session.editor.select([label.ranking[deleted]])
     session.editor.delete_selected()
@@ -182,7 +171,7 @@ def test_after_deleting_the_next_character_is_selected_or_that_before_the_last(
     assert session.editor.label.characters[place].polygon == label.in_order[then].polygon
 
 
-def test_all_characters_can_be_deleted_in_one_step(actions: ActionSet, session: Session) -> None:
+def test_all_characters_can_be_deleted_in_one_step(actions, session):
     before = session.editor.label
     actions.trigger("edit.select_all")
     actions.trigger("edit.delete")
@@ -191,7 +180,7 @@ def test_all_characters_can_be_deleted_in_one_step(actions: ActionSet, session: 
     assert session.editor.label == before
 
 
-def test_a_deleted_label_comes_back_by_undo(actions: ActionSet, session: Session) -> None:
+def test_a_deleted_label_comes_back_by_undo(actions, session):
     before = session.editor.label
     actions.trigger("edit.delete_label")
     assert not session.editor.has_label
@@ -199,7 +188,7 @@ def test_a_deleted_label_comes_back_by_undo(actions: ActionSet, session: Session
     assert session.editor.label == before
 
 
-def test_selecting_the_next_character_goes_round_in_reading_order(session: Session) -> None:
+def test_selecting_the_next_character_goes_round_in_reading_order(session):
     ranking = session.editor.label.ranking
     seen = []
     for _ in range(len(ranking) + 1):
@@ -213,7 +202,7 @@ def test_selecting_the_next_character_goes_round_in_reading_order(session: Sessi
 # Label
 
 
-def test_the_selected_characters_are_merged_into_one_that_is_selected(session: Session) -> None:
+def test_the_selected_characters_are_merged_into_one_that_is_selected(session):
     label = session.editor.label
     session.editor.select(label.ranking[1:3])
     merge(session)
@@ -221,7 +210,7 @@ def test_the_selected_characters_are_merged_into_one_that_is_selected(session: S
     assert session.editor.selection == (session.editor.label.ranking[1],)
 
 
-def test_both_halves_of_a_split_character_are_selected(session: Session) -> None:
+def test_both_halves_of_a_split_character_are_selected(session):
     label = session.editor.label
     session.editor.select([label.ranking[1]])
     split_in_middle(session)
@@ -229,7 +218,7 @@ def test_both_halves_of_a_split_character_are_selected(session: Session) -> None
     assert session.editor.selection == session.editor.label.ranking[1:3]
 
 
-def test_character_is_swapped_with_the_one_that_is_read_after_it(session: Session, actions: ActionSet) -> None:
+def test_character_is_swapped_with_the_one_that_is_read_after_it(session, actions):
     ranking = session.editor.label.ranking
     session.editor.select([ranking[0]])
     actions.trigger("label.swap")
@@ -237,13 +226,13 @@ def test_character_is_swapped_with_the_one_that_is_read_after_it(session: Sessio
     assert session.editor.selection == (ranking[0],)
 
 
-def test_last_character_has_none_to_be_swapped_with(session: Session, actions: ActionSet) -> None:
+def test_last_character_has_none_to_be_swapped_with(session, actions):
     session.editor.select([session.editor.label.ranking[-1]])
     actions.refresh()
     assert not actions.action("label.swap").isEnabled()
 
 
-def test_moving_all_characters_with_a_held_key_is_one_step_back(session: Session) -> None:
+def test_moving_all_characters_with_a_held_key_is_one_step_back(session):
     before = session.editor.label
     for _ in range(5):
         nudge_all(session, 1, 0)
@@ -253,7 +242,7 @@ def test_moving_all_characters_with_a_held_key_is_one_step_back(session: Session
     assert session.editor.label == before
 
 
-def test_marking_illegible_is_taken_back_by_doing_it_again(session: Session) -> None:
+def test_marking_illegible_is_taken_back_by_doing_it_again(session):
     session.editor.select([0, 1])
     toggle_ignored(session)
     assert all(character.is_ignored for character in session.editor.selected)
@@ -261,7 +250,7 @@ def test_marking_illegible_is_taken_back_by_doing_it_again(session: Session) -> 
     assert not any(character.is_ignored for character in session.editor.selected)
 
 
-def test_several_selected_characters_are_sorted_among_themselves(actions: ActionSet, session: Session) -> None:
+def test_several_selected_characters_are_sorted_among_themselves(actions, session):
     session.editor.apply("Reverse", edits.reverse)
     backwards = session.editor.label.reading
     session.editor.select(session.editor.label.ranking[:2])
@@ -272,7 +261,7 @@ def test_several_selected_characters_are_sorted_among_themselves(actions: Action
     assert session.editor.label.reading == backwards[::-1]
 
 
-def test_keeping_only_the_text_deletes_the_characters(actions: ActionSet, session: Session) -> None:
+def test_keeping_only_the_text_deletes_the_characters(actions, session):
     word = session.editor.label.word
     actions.trigger("label.to_word_level")
     assert session.editor.label.characters == ()
@@ -282,7 +271,7 @@ def test_keeping_only_the_text_deletes_the_characters(actions: ActionSet, sessio
 # Go
 
 
-def test_the_first_and_the_last_image_are_a_key_away(actions: ActionSet, session: Session) -> None:
+def test_the_first_and_the_last_image_are_a_key_away(actions, session):
     names = [session.catalog.image_at(row) for row in range(len(session.catalog.visible))]
     actions.trigger("go.last")
     assert session.image == names[-1]
@@ -298,7 +287,7 @@ def labels_of(session: Session, images: Iterable[str]) -> list[bool]:
     return [label_path(session.project.path_of(image)).exists() for image in images]
 
 
-def test_all_images_that_the_filter_lets_pass_are_selected(actions: ActionSet, session: Session) -> None:
+def test_all_images_that_the_filter_lets_pass_are_selected(actions, session):
     image = session.catalog.table.images[1]
     session.catalog.set_filter(image)
     actions.trigger("edit.select_all_images")
@@ -308,7 +297,7 @@ def test_all_images_that_the_filter_lets_pass_are_selected(actions: ActionSet, s
     assert session.catalog.chosen == tuple(session.catalog.table.images)
 
 
-def test_only_the_chosen_words_are_marked_reviewed(actions: ActionSet, session: Session, qtbot: QtBot) -> None:
+def test_only_the_chosen_words_are_marked_reviewed(actions, session, qtbot):
     images = session.catalog.table.images
     session.catalog.choose(images[1:4])
     with qtbot.waitSignal(session.workspace.told):
@@ -319,9 +308,7 @@ def test_only_the_chosen_words_are_marked_reviewed(actions: ActionSet, session: 
     assert session.catalog.chosen == tuple(images[1:4])
 
 
-def test_chosen_labels_are_deleted_after_a_question(
-    actions: ActionSet, window: AskingWindow, session: Session, qtbot: QtBot
-) -> None:
+def test_chosen_labels_are_deleted_after_a_question(actions, window, session, qtbot):
     images = session.catalog.table.images
     session.catalog.choose(images[2:4])
     with qtbot.waitSignal(session.workspace.told) as told:
@@ -331,9 +318,7 @@ def test_chosen_labels_are_deleted_after_a_question(
     assert labels_of(session, images) == [number not in (2, 3) for number in range(len(images))]
 
 
-def test_chosen_labels_stay_when_the_question_is_denied(
-    actions: ActionSet, window: AskingWindow, session: Session
-) -> None:
+def test_chosen_labels_stay_when_the_question_is_denied(actions, window, session):
     window.agrees = False
     session.catalog.choose(session.catalog.table.images)
     assert actions.trigger("edit.delete_chosen_labels")
@@ -342,7 +327,7 @@ def test_chosen_labels_stay_when_the_question_is_denied(
     assert all(labels_of(session, session.catalog.table.images))
 
 
-def test_nothing_is_done_to_chosen_images_without_any(actions: ActionSet, session: Session) -> None:
+def test_nothing_is_done_to_chosen_images_without_any(actions, session):
     session.catalog.choose(())
     assert not actions.trigger("edit.mark_chosen_reviewed")
     assert not actions.trigger("edit.delete_chosen_labels")
@@ -351,14 +336,14 @@ def test_nothing_is_done_to_chosen_images_without_any(actions: ActionSet, sessio
 # View
 
 
-def test_choosing_the_overlay_that_is_there_takes_it_away(session: Session) -> None:
+def test_choosing_the_overlay_that_is_there_takes_it_away(session):
     set_overlay(session, "order")
     assert session.display.choices.overlay == "order"
     set_overlay(session, "order")
     assert session.display.choices.overlay == "none"
 
 
-def test_isolating_goes_through_all_positions_and_back_to_all_maps(session: Session) -> None:
+def test_isolating_goes_through_all_positions_and_back_to_all_maps(session):
     count = len(session.editor.label.characters)
     seen = []
     for _ in range(count + 1):
@@ -369,7 +354,7 @@ def test_isolating_goes_through_all_positions_and_back_to_all_maps(session: Sess
     assert session.display.choices.position == count
 
 
-def test_opacity_stays_between_nothing_and_all(actions: ActionSet, session: Session) -> None:
+def test_opacity_stays_between_nothing_and_all(actions, session):
     for _ in range(20):
         actions.trigger("view.opacity_more")
     assert session.display.choices.opacity == 1.0
@@ -378,28 +363,28 @@ def test_opacity_stays_between_nothing_and_all(actions: ActionSet, session: Sess
     assert session.display.choices.opacity == 0.0
 
 
-def test_rows_of_maps_keep_their_order_when_they_come_back(session: Session) -> None:
+def test_rows_of_maps_keep_their_order_when_they_come_back(session):
     session.display.toggle_row("character")
     assert session.display.choices.rows == ("order", "localization")
     session.display.toggle_row("character")
     assert session.display.choices.rows == ("character", "order", "localization")
 
 
-def test_images_with_most_problems_come_first(session: Session) -> None:
+def test_images_with_most_problems_come_first(session):
     session.catalog.sort_by("problems")
     assert session.catalog.sort.descending
     session.catalog.sort_by("name")
     assert not session.catalog.sort.descending
 
 
-def test_theme_and_language_are_settings(actions: ActionSet, session: Session) -> None:
+def test_theme_and_language_are_settings(actions, session):
     actions.trigger("view.theme.dark")
     actions.trigger("view.language.zh_CN")
     assert session.settings.value("theme") == "dark"
     assert session.settings.value("language") == "zh_CN"
 
 
-def test_a_panel_is_shown_and_hidden(actions: ActionSet, window: AskingWindow) -> None:
+def test_a_panel_is_shown_and_hidden(actions, window):
     actions.trigger("view.panel.problems")
     assert "problems" in window.panels
     assert actions.action("view.panel.problems").isChecked()
@@ -407,7 +392,7 @@ def test_a_panel_is_shown_and_hidden(actions: ActionSet, window: AskingWindow) -
     assert not actions.action("view.panel.problems").isChecked()
 
 
-def test_the_brush_stays_within_its_bounds(actions: ActionSet, session: Session) -> None:
+def test_the_brush_stays_within_its_bounds(actions, session):
     session.set_tool("brush")
     for _ in range(60):
         actions.trigger("tool.brush_larger")
@@ -420,7 +405,7 @@ def test_the_brush_stays_within_its_bounds(actions: ActionSet, session: Session)
 # Problems
 
 
-def test_a_problem_with_a_safe_fix_is_mended_with_one_key(actions: ActionSet, session: Session, qtbot: QtBot) -> None:
+def test_a_problem_with_a_safe_fix_is_mended_with_one_key(actions, session, qtbot):
     place = session.editor.label.ranking[-1]
     corners = session.editor.label.characters[place].corners
     crossing = corners[[0, 2, 1, 3]] if len(corners) == 4 else corners[[0, 2, 1, *range(3, len(corners))]]
@@ -433,7 +418,7 @@ def test_a_problem_with_a_safe_fix_is_mended_with_one_key(actions: ActionSet, se
     assert session.editor.label.characters[place].corners.tolist() == crossing.tolist()
 
 
-def test_there_is_nothing_to_fix_in_a_good_label(actions: ActionSet, session: Session) -> None:
+def test_there_is_nothing_to_fix_in_a_good_label(actions, session):
     before = session.editor.label
     assert fixable(session) is None
     assert not actions.trigger("problems.fix")
@@ -441,7 +426,7 @@ def test_there_is_nothing_to_fix_in_a_good_label(actions: ActionSet, session: Se
     assert session.editor.label == before
 
 
-def test_missing_symbols_are_added_to_the_projects_charset(session: Session, qtbot: QtBot) -> None:
+def test_missing_symbols_are_added_to_the_projects_charset(session, qtbot):
     symbol = session.editor.label.in_order[0].symbol
     assert session.project is not None
     known = Charset(tuple(other for other in session.catalog.project_charset if other != symbol))

@@ -2,18 +2,16 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
-from support.window.asking_window import AskingWindow
 from support.window.told_training import begin, end, new_run, started, step, tell
 
 from app.actions.action_set import ActionSet
-from app.session import Session
 from app.training.tensorboard import TensorBoard
 from core.runs.events import Paused
 from core.runs.info import RunInfo
 
 
 @pytest.fixture
-def run(session: Session) -> Path:
+def run(session) -> Path:
     """Of a training that makes steps."""
     run = new_run(session).path
     begin(session, run)
@@ -27,7 +25,7 @@ def possible(actions: ActionSet) -> set[str]:
     return {name for name in names if actions.action(f"train.{name}").isEnabled()}
 
 
-def test_only_what_makes_sense_can_be_done(actions: ActionSet, session: Session) -> None:
+def test_only_what_makes_sense_can_be_done(actions, session):
     assert possible(actions) == {"start"}
     run = new_run(session).path
     begin(session, run)
@@ -38,12 +36,12 @@ def test_only_what_makes_sense_can_be_done(actions: ActionSet, session: Session)
     assert possible(actions) == {"start", "tensorboard"}
 
 
-def test_training_is_started_from_its_dialog(actions: ActionSet, window: AskingWindow) -> None:
+def test_training_is_started_from_its_dialog(actions, window):
     actions.trigger("train.start")
     assert window.asked == ["train"]
 
 
-def test_one_action_pauses_and_resumes(actions: ActionSet, session: Session, run: Path) -> None:
+def test_one_action_pauses_and_resumes(actions, session, run):
     with mock.patch.object(session.training, "pause") as pause, mock.patch.object(session.training, "resume") as resume:
         assert actions.text("train.pause") == "Pause training"
         actions.trigger("train.pause")
@@ -56,9 +54,7 @@ def test_one_action_pauses_and_resumes(actions: ActionSet, session: Session, run
     end(session)
 
 
-def test_cancelling_asks_and_then_asks_what_becomes_of_the_run(
-    actions: ActionSet, window: AskingWindow, session: Session, run: Path
-) -> None:
+def test_cancelling_asks_and_then_asks_what_becomes_of_the_run(actions, window, session, run):
     session.runs.entries = (RunInfo(run, size=12_300_000),)
     with mock.patch.object(session.training, "cancel") as cancel:
         actions.trigger("train.cancel")
@@ -72,9 +68,7 @@ def test_cancelling_asks_and_then_asks_what_becomes_of_the_run(
 @pytest.mark.parametrize(
     ("answers", "calls"), [([False], []), ([True, False], [mock.call(delete=False)])], ids=["go on", "keep the run"]
 )
-def test_training_and_run_stay_where_the_person_says_so(
-    actions: ActionSet, window: AskingWindow, session: Session, run: Path, answers: list[bool], calls: list[object]
-) -> None:
+def test_training_and_run_stay_where_the_person_says_so(actions, window, session, run, answers, calls):
     with (
         mock.patch.object(session.training, "cancel") as cancel,
         mock.patch.object(window, "confirm", side_effect=answers),
@@ -84,9 +78,7 @@ def test_training_and_run_stay_where_the_person_says_so(
     end(session)
 
 
-def test_tensorboard_shows_the_training_or_else_the_latest_run(
-    actions: ActionSet, session: Session, tmp_path: Path
-) -> None:
+def test_tensorboard_shows_the_training_or_else_the_latest_run(actions, session, tmp_path):
     session.runs.entries = (RunInfo(tmp_path / "002"), RunInfo(tmp_path / "001"))
     with mock.patch.object(TensorBoard, "open") as opened:
         actions.trigger("train.tensorboard")

@@ -2,16 +2,14 @@
 
 import pytest
 from PySide6.QtCore import QPointF
-from pytestqt.qtbot import QtBot
 from support.window.canvas import begin_with, shown_canvas, three_boxes
 from support.window.hand import Hand
 
-from app.session import Session
 from app.views.canvas.view import CanvasView
 
 
 @pytest.fixture
-def canvas(qtbot: QtBot, session: Session) -> CanvasView:
+def canvas(qtbot, session) -> CanvasView:
     begin_with(session, three_boxes())
     canvas = shown_canvas(qtbot, session)
     session.viewport.set_scale(5)
@@ -20,5 +18,5 @@ def canvas(qtbot: QtBot, session: Session) -> CanvasView:
 
 
 @pytest.fixture
-def hand(canvas: CanvasView) -> Hand:
+def hand(canvas) -> Hand:
     return Hand(canvas)

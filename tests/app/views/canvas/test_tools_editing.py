@@ -1,27 +1,23 @@
-from collections.abc import Callable
-
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
-from pytestqt.qtbot import QtBot
 from support.window.canvas import begin_with, shown_canvas, steps, three_boxes
-from support.window.hand import Hand
 
 from app.actions.table.tools import change_brush
 from app.session import Session
 from app.views.canvas.view import CanvasView
 from core.labels.edits import edits
 from core.labels.geometry import bounds
-from core.labels.label import Point, WordLabel
+from core.labels.label import WordLabel
 
 CENTERS = ((25.0, 30.0), (65.0, 30.0), (105.0, 30.0))
 
 
 @pytest.fixture
-def canvas(qtbot: QtBot, session: Session) -> CanvasView:
+def canvas(qtbot, session) -> CanvasView:
     begin_with(session, three_boxes())
     return shown_canvas(qtbot, session)
 
@@ -33,7 +29,7 @@ def size_of(session: Session) -> tuple[int, int]:
 # split
 
 
-def test_drag_across_a_character_cuts_it_along_the_line(session: Session, hand: Hand) -> None:
+def test_drag_across_a_character_cuts_it_along_the_line(session, hand):
     session.set_tool("split")
     hand.drag((60, 5), (60, 30), (60, 55))
     label = session.editor.label
@@ -45,7 +41,7 @@ def test_drag_across_a_character_cuts_it_along_the_line(session: Session, hand: 
     assert steps(session) == 1
 
 
-def test_click_cuts_straight_across_the_reading_direction(session: Session, hand: Hand) -> None:
+def test_click_cuts_straight_across_the_reading_direction(session, hand):
     session.set_tool("split")
     hand.click((62, 30))
     second, third = session.editor.label.in_order[1:3]
@@ -61,8 +57,8 @@ def test_click_cuts_straight_across_the_reading_direction(session: Session, hand
     ],
 )
 def test_halves_and_paint_are_shown_while_they_are_drawn_and_escape_gives_them_up(
-    session: Session, hand: Hand, tool: str, places: tuple[Point, Point], is_shown: Callable[[WordLabel], bool]
-) -> None:
+    session, hand, tool, places, is_shown
+):
     session.set_tool(tool)
     hand.hold(*places)
     assert is_shown(session.editor.label)
@@ -72,9 +68,7 @@ def test_halves_and_paint_are_shown_while_they_are_drawn_and_escape_gives_them_u
     assert steps(session) == 0
 
 
-def test_symbols_of_both_halves_are_asked_in_turn(
-    session: Session, canvas: CanvasView, hand: Hand, qtbot: QtBot
-) -> None:
+def test_symbols_of_both_halves_are_asked_in_turn(session, canvas, hand, qtbot):
     session.set_tool("split")
     hand.click((62, 30))
     field = canvas.findChild(QLineEdit)
@@ -86,7 +80,7 @@ def test_symbols_of_both_halves_are_asked_in_turn(
     assert session.editor.label.text == "axyc"
 
 
-def test_symbols_that_the_text_tells_are_not_asked(session: Session, canvas: CanvasView, hand: Hand) -> None:
+def test_symbols_that_the_text_tells_are_not_asked(session, canvas, hand):
     begin_with(session, WordLabel(three_boxes().characters, "axyc"))
     session.set_tool("split")
     hand.click((62, 30))
@@ -96,9 +90,7 @@ def test_symbols_that_the_text_tells_are_not_asked(session: Session, canvas: Can
 
 
 @pytest.mark.parametrize(("tool", "places"), [("split", ((45, 5), (45, 55))), ("brush", ((45, 55), (46, 56)))])
-def test_what_meets_no_character_is_told_and_changes_nothing(
-    session: Session, hand: Hand, tool: str, places: tuple[Point, Point]
-) -> None:
+def test_what_meets_no_character_is_told_and_changes_nothing(session, hand, tool, places):
     told = list[str]()
     session.workspace.told.connect(lambda severity, sentence: told.append(severity))
     session.set_tool(tool)
@@ -111,28 +103,26 @@ def test_what_meets_no_character_is_told_and_changes_nothing(
 
 
 @pytest.mark.parametrize(("tool", "edit"), [("brush", edits.paint), ("eraser", edits.erase)])
-def test_stroke_is_one_step_of_the_pure_edit(tool: str, edit: object, session: Session, hand: Hand) -> None:
+def test_stroke_is_one_step_of_the_pure_edit(tool, edit, session, hand):
     session.set_tool(tool)
     session.editor.select([1])
     way = ((60.5, 30.5), (66.5, 30.5), (72.5, 34.5))
     hand.drag(*way)
-    expected = edit(three_boxes(), 1, way, 4.0, size_of(session))  # type: ignore[operator]
+    expected = edit(three_boxes(), 1, way, 4.0, size_of(session))
     area, wanted = session.editor.label.characters[1].area, expected.characters[1].area
     assert (area.x, area.y) == (wanted.x, wanted.y)
     assert np.count_nonzero(area.pixels != wanted.pixels) <= 4  # mouse positions are rounded by the screen
     assert steps(session) == 1
 
 
-def test_without_a_selection_the_character_under_the_press_is_painted(session: Session, hand: Hand) -> None:
+def test_without_a_selection_the_character_under_the_press_is_painted(session, hand):
     session.set_tool("brush")
     hand.drag(CENTERS[2], (105, 55))
     assert [c.area is not None for c in session.editor.label.characters] == [False, False, True]
     assert session.editor.selection == (2,)
 
 
-def test_key_of_the_larger_brush_acts_in_the_middle_of_a_stroke(
-    session: Session, canvas: CanvasView, hand: Hand
-) -> None:
+def test_key_of_the_larger_brush_acts_in_the_middle_of_a_stroke(session, canvas, hand):
     shortcut = QShortcut(QKeySequence("]"), canvas)
     shortcut.activated.connect(lambda: change_brush(session, 2.0))
     session.set_tool("eraser")
@@ -145,7 +135,7 @@ def test_key_of_the_larger_brush_acts_in_the_middle_of_a_stroke(
     assert "8 px" in canvas.hint
 
 
-def test_undo_in_the_middle_of_a_stroke_ends_it(session: Session, canvas: CanvasView, hand: Hand) -> None:
+def test_undo_in_the_middle_of_a_stroke_ends_it(session, canvas, hand):
     session.editor.apply("Add", edits.add, "d", ((130, 10), (150, 10), (150, 50)), select=[3])
     session.set_tool("brush")
     hand.hold((140, 20), (142, 22))
@@ -158,7 +148,7 @@ def test_undo_in_the_middle_of_a_stroke_ends_it(session: Session, canvas: Canvas
 # renumber
 
 
-def test_clicks_one_after_the_other_give_the_order(session: Session, hand: Hand) -> None:
+def test_clicks_one_after_the_other_give_the_order(session, hand):
     session.set_tool("renumber")
     hand.click(CENTERS[2], CENTERS[0], CENTERS[1])
     assert session.editor.label.reading == "cab"
@@ -166,7 +156,7 @@ def test_clicks_one_after_the_other_give_the_order(session: Session, hand: Hand)
     assert steps(session) == 1
 
 
-def test_tool_is_put_away_once_every_character_has_its_number(session: Session, hand: Hand) -> None:
+def test_tool_is_put_away_once_every_character_has_its_number(session, hand):
     session.set_tool("renumber")
     hand.click(CENTERS[2], CENTERS[0])
     assert session.tool == "renumber"
@@ -174,7 +164,7 @@ def test_tool_is_put_away_once_every_character_has_its_number(session: Session, 
     assert session.tool == "select"
 
 
-def test_enter_lets_the_rest_follow_as_it_is(session: Session, hand: Hand) -> None:
+def test_enter_lets_the_rest_follow_as_it_is(session, hand):
     session.set_tool("renumber")
     hand.click(CENTERS[1])
     assert session.editor.label.reading == "bac"
@@ -184,7 +174,7 @@ def test_enter_lets_the_rest_follow_as_it_is(session: Session, hand: Hand) -> No
     assert steps(session) == 1
 
 
-def test_backspace_takes_the_last_number_back(session: Session, hand: Hand) -> None:
+def test_backspace_takes_the_last_number_back(session, hand):
     session.set_tool("renumber")
     hand.click(CENTERS[2], CENTERS[0])
     hand.key(Qt.Key.Key_Backspace)
@@ -192,7 +182,7 @@ def test_backspace_takes_the_last_number_back(session: Session, hand: Hand) -> N
     assert session.editor.label.reading == "cba"
 
 
-def test_escape_gives_the_numbers_up(session: Session, canvas: CanvasView, hand: Hand) -> None:
+def test_escape_gives_the_numbers_up(session, canvas, hand):
     session.set_tool("renumber")
     hand.click(CENTERS[2], CENTERS[1])
     hand.key(Qt.Key.Key_Escape)
@@ -201,13 +191,13 @@ def test_escape_gives_the_numbers_up(session: Session, canvas: CanvasView, hand:
     assert steps(session) == 0
 
 
-def test_drag_across_the_word_numbers_what_it_passes(session: Session, hand: Hand) -> None:
+def test_drag_across_the_word_numbers_what_it_passes(session, hand):
     session.set_tool("renumber")
     hand.drag(*CENTERS[::-1])
     assert session.editor.label.reading == "cba"
 
 
-def test_another_tool_gives_the_numbers_up(session: Session, hand: Hand) -> None:
+def test_another_tool_gives_the_numbers_up(session, hand):
     session.set_tool("renumber")
     hand.click(CENTERS[2])
     session.set_tool("select")

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from support.window.hand import Hand
-from support.window.making import MakeSession, MakeWindow
 from support.words.demo_project import UNLABELLED, WRONG_TEXT, demo_project
 
 from app.views.main_window.window import MainWindow
@@ -20,13 +19,13 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def word(tmp_path: Path) -> str:
+def word(tmp_path) -> str:
     """The text of the demo project's word without a label."""
     return demo_project(tmp_path / "demo")
 
 
 @pytest.fixture
-def window(word: str, tmp_path: Path, make_session: MakeSession, make_window: MakeWindow, qtbot: QtBot) -> MainWindow:
+def window(word, tmp_path, make_session, make_window, qtbot) -> MainWindow:
     """The active window on a demo project."""
     session = make_session(tmp_path / "demo")
     window = make_window(session)
@@ -51,7 +50,7 @@ def state(window: MainWindow, name: str) -> str:
     return next(step.state for step in window.session.checklist.steps if step.name == name)
 
 
-def test_a_wrong_label_is_shown_and_one_key_corrects_it(window: MainWindow, qtbot: QtBot) -> None:
+def test_a_wrong_label_is_shown_and_one_key_corrects_it(window, qtbot):
     ask(window, qtbot)
     session = window.session
     assert session.image == WRONG_TEXT
@@ -67,7 +66,7 @@ def test_a_wrong_label_is_shown_and_one_key_corrects_it(window: MainWindow, qtbo
     assert window.checklist.present.name == "label"
 
 
-def test_a_word_is_labelled_by_one_box_its_text_and_return(window: MainWindow, word: str, qtbot: QtBot) -> None:
+def test_a_word_is_labelled_by_one_box_its_text_and_return(window, word, qtbot):
     session = window.session
     qtbot.mouseClick(window.checklist.skip, LEFT)
     assert state(window, "mend") == "skipped"
@@ -87,7 +86,7 @@ def test_a_word_is_labelled_by_one_box_its_text_and_return(window: MainWindow, w
     assert state(window, "label") == "done"
 
 
-def test_training_is_opened_for_three_minutes_and_start_is_pointed_at(window: MainWindow, qtbot: QtBot) -> None:
+def test_training_is_opened_for_three_minutes_and_start_is_pointed_at(window, qtbot):
     for _ in range(2):
         qtbot.mouseClick(window.checklist.skip, LEFT)
     ask(window, qtbot)
@@ -97,18 +96,65 @@ def test_training_is_opened_for_three_minutes_and_start_is_pointed_at(window: Ma
     dialog.reject()
 
 
-@pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
-def test_why_and_train_show_a_rightly_labelled_word_that_is_misread(
-    window: MainWindow, tmp_path: Path, qtbot: QtBot
-) -> None:
-    session, misread = window.session, "word_00002.png"
+MISREAD = "word_00002.png"
+
+
+@pytest.fixture
+def misread(word, tmp_path) -> str:
+    """The one rightly labelled word that the process that predicts misreads."""
     for path in (tmp_path / "demo").glob("word_*.json"):
         shutil.copy(path, path.with_suffix(".truth"))
-    path = label_path(tmp_path / "demo" / misread)
+    path = label_path(tmp_path / "demo" / MISREAD)
     label = read_label(path).label
     other = "a" if label.in_order[0].symbol != "a" else "b"
     read = edits.retype(label, (label.ranking[0],), other)
     write_label(path.with_suffix(".truth"), replace(read, text=read.reading), (0, 0), read_label(path))
+    return MISREAD
+
+
+def go_to_why(window: MainWindow, qtbot: QtBot) -> None:
+    for _ in range(3):
+        qtbot.mouseClick(window.checklist.skip, LEFT)
+    ask(window, qtbot)
+
+
+@pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
+def test_why_waits_for_a_model_that_is_still_being_loaded(misread, window, qtbot):
+    session = window.session
+    session.show(UNLABELLED)
+    session.predictions.choose(Path("/models/good.keras"))
+    assert not session.models.drafting.can_read_many
+    go_to_why(window, qtbot)
+    qtbot.waitUntil(lambda: session.image == misread)
+
+
+@pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
+def test_word_that_is_sought_is_not_brought_to_a_person_who_has_gone_elsewhere(misread, window, qtbot):
+    session = window.session
+    session.predictions.choose(Path("/models/good.keras"))
+    go_to_why(window, qtbot)
+    session.show("word_00006.png")
+    qtbot.waitUntil(lambda: session.predictions.current is not None)
+    assert session.image == "word_00006.png"
+
+
+@pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
+def test_why_shows_another_word_if_another_model_is_in_use_that_reads_this_one(misread, window, tmp_path, qtbot):
+    session, other = window.session, "word_00006.png"
+    session.predictions.choose(Path("/models/good.keras"))
+    go_to_why(window, qtbot)
+    qtbot.waitUntil(lambda: session.image == misread)
+    truth, next_one = ((tmp_path / "demo" / image).with_suffix(".truth") for image in (misread, other))
+    label = edits.set_text(read_label(next_one).label, "aaaa")
+    shutil.copy(label_path(tmp_path / "demo" / misread), truth)
+    write_label(next_one, label, (0, 0), read_label(next_one))
+    session.predictions.choose(Path("/models/second.keras"))
+    qtbot.waitUntil(lambda: session.image == other)
+
+
+@pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
+def test_why_and_train_show_a_rightly_labelled_word_that_is_misread(misread, window, qtbot):
+    session = window.session
     session.predictions.choose(Path("/models/good.keras"))
     qtbot.waitUntil(lambda: session.models.drafting.can_read_many)
     for _ in range(2):
@@ -124,7 +170,7 @@ def test_why_and_train_show_a_rightly_labelled_word_that_is_misread(
     assert window.panels.is_in_sight("predictions")
 
 
-def test_review_begins_with_predicting_all_images(window: MainWindow, qtbot: QtBot) -> None:
+def test_review_begins_with_predicting_all_images(window, qtbot):
     for _ in range(4):
         qtbot.mouseClick(window.checklist.skip, LEFT)
     ask(window, qtbot)
@@ -136,7 +182,7 @@ def test_review_begins_with_predicting_all_images(window: MainWindow, qtbot: QtB
     qtbot.waitUntil(window.checklist.isHidden)
 
 
-def test_closed_it_comes_back_from_the_help_menu_whatever_the_panels_do(window: MainWindow, qtbot: QtBot) -> None:
+def test_closed_it_comes_back_from_the_help_menu_whatever_the_panels_do(window, qtbot):
     qtbot.mouseClick(window.checklist.close_button, LEFT)
     assert window.checklist.isHidden()
     window.reset_layout()
@@ -148,9 +194,7 @@ def test_closed_it_comes_back_from_the_help_menu_whatever_the_panels_do(window: 
     qtbot.waitUntil(window.checklist.isVisible)
 
 
-def test_in_a_low_window_the_present_step_stands_alone_until_all_are_asked_for(
-    window: MainWindow, qtbot: QtBot
-) -> None:
+def test_in_a_low_window_the_present_step_stands_alone_until_all_are_asked_for(window, qtbot):
     assert window.height() == 720
     checklist = window.checklist
 
@@ -171,7 +215,7 @@ def test_in_a_low_window_the_present_step_stands_alone_until_all_are_asked_for(
     assert shown() == [*checklist.lines], "what a person has chosen stays"
 
 
-def test_texts_name_the_keys_that_act_now(window: MainWindow) -> None:
+def test_texts_name_the_keys_that_act_now(window):
     assert "Press F8" in window.checklist.text.text()
     window.session.settings.set("shortcuts", {"go.next_problem": ["Ctrl+9"]})
     assert "Press Ctrl+9" in window.checklist.text.text()

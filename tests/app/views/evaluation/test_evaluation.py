@@ -2,7 +2,6 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from pytestqt.qtbot import QtBot
 from support.window.showing import exposed
 from support.words.evaluations import answer
 from support.words.predictions import client_of, predicted_for, show_prediction
@@ -16,7 +15,7 @@ _WORDS, _ACCURACY, _CONFUSIONS, _CONFIDENCE, _MAPS = range(5)
 
 
 @pytest.fixture
-def panel(session: Session, qtbot: QtBot) -> EvaluationPanel:
+def panel(session, qtbot) -> EvaluationPanel:
     """The first word is read with a wrong first symbol, the second not at all."""
     show_prediction(session, predicted_for(session), "one.keras")
     panel = exposed(qtbot, EvaluationPanel(session), 900, 320)
@@ -46,7 +45,7 @@ def press(panel: EvaluationPanel, page: int, row: int) -> None:
     table.clicked.emit(table.model().index(row, 0))
 
 
-def test_each_number_leads_to_its_words(panel: EvaluationPanel, session: Session, qtbot: QtBot) -> None:
+def test_each_number_leads_to_its_words(panel, session, qtbot):
     images, texts = session.catalog.table.images, session.catalog.table.text
     assert panel.sentence.text().startswith(f"one.keras: {3 * len(images) // 4} of {len(images)} words")
     assert listed(panel) == (images[1], images[0]), "misread ones, the worst first"
@@ -77,7 +76,7 @@ def test_each_number_leads_to_its_words(panel: EvaluationPanel, session: Session
     panel.tiles.clicked.emit(panel.crops.index(0, 0))
     qtbot.waitUntil(lambda: session.editor.image == images[0] and len(session.editor.selection) == 1)
 
-    bar = next(place for place in range(10) if panel.pages.diagram.in_words(place).endswith("right, 0%"))
+    bar = next(place for place in range(10) if panel.pages.diagram.in_words(place).endswith("right, 0 %"))
     panel.pages.diagram.chosen.emit(bar)
     assert images[0] in listed(panel) or images[1] in listed(panel)
     panel.pages.of.setCurrentIndex(1)
@@ -90,7 +89,7 @@ def test_each_number_leads_to_its_words(panel: EvaluationPanel, session: Session
     assert parse_filter(quote).terms == (HasFact("misread", ('"',)),)
 
 
-def test_a_second_model_stands_beside_the_first(panel: EvaluationPanel, session: Session, qtbot: QtBot) -> None:
+def test_a_second_model_stands_beside_the_first(panel, session, qtbot):
     from tests.app.predicting.test_evaluating import choose, evaluate
 
     images = session.catalog.table.images
@@ -112,9 +111,7 @@ def test_a_second_model_stands_beside_the_first(panel: EvaluationPanel, session:
     assert "alone: nothing is known of it yet" in session.catalog.unknown_facts[0], "compared with no model"
 
 
-def test_a_folder_of_drafts_offers_to_review_them_and_counts_them_by_a_switch(
-    panel: EvaluationPanel, session: Session, qtbot: QtBot
-) -> None:
+def test_a_folder_of_drafts_offers_to_review_them_and_counts_them_by_a_switch(panel, session, qtbot):
     assert not panel.known.isVisible()
     table = session.catalog.table
     table.known[1:] = False

@@ -10,7 +10,6 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from support.window.making import MakeSession
 from support.window.showing import added, exposed
 from support.words.predictions import client_of, learnt_by_heart
 
@@ -24,14 +23,13 @@ from core.labels.formats.scenes import SceneWord
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.spec import MapSpec
-from core.runs.bundled import BundledModel
 
 LEFT = Qt.MouseButton.LeftButton
 BOX = [[20, 20], [80, 20], [80, 40], [20, 40]]
 
 
 @pytest.fixture
-def photos(tmp_path: Path) -> Path:
+def photos(tmp_path) -> Path:
     """Two photographs of 320 × 200 pixels; labelme knows a word, and an illegible one, of the second."""
     folder = tmp_path / "photos"
     folder.mkdir()
@@ -44,12 +42,12 @@ def photos(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def session(make_session: MakeSession, photos: Path) -> Session:
+def session(make_session, photos) -> Session:
     return make_session(photos)
 
 
 @pytest.fixture
-def dialog(session: Session, qtbot: QtBot) -> CropDialog:
+def dialog(session, qtbot) -> CropDialog:
     dialog = exposed(qtbot, CropDialog(session))
     dialog.activateWindow()
     qtbot.waitUntil(lambda: dialog.view.has_picture)
@@ -83,13 +81,13 @@ def near(word: SceneWord, corners: list[list[float]]) -> bool:
     return bool(np.abs(np.array(word.polygon) - np.array(corners)).max() < 2)
 
 
-def test_scene_with_words_is_shown_first_and_its_illegible_ones_are_left_out(dialog: CropDialog) -> None:
+def test_scene_with_words_is_shown_first_and_its_illegible_ones_are_left_out(dialog):
     assert dialog.image == "b.png"
     assert [(word.text, word.number) for word in words(dialog)] == [("EXIT", 1)]
     assert dialog.run.text() == "Crop one word"
 
 
-def test_drawn_typed_and_cropped_words_are_a_new_project(dialog: CropDialog, qtbot: QtBot, photos: Path) -> None:
+def test_drawn_typed_and_cropped_words_are_a_new_project(dialog, qtbot, photos):
     show(dialog, "a.png", qtbot)
     drag(dialog, (40, 50), (200, 90), qtbot)
     assert near(words(dialog)[0], [[40, 50], [200, 50], [200, 90], [40, 90]])
@@ -126,9 +124,7 @@ def read(dialog: CropDialog, session: Session, text: str, qtbot: QtBot) -> None:
     client.answer(Answered(question.number, Seen({}, maps)))
 
 
-def test_a_box_is_asked_about_again_after_the_process_has_ended(
-    session: Session, along: BundledModel, dialog: CropDialog, qtbot: QtBot
-) -> None:
+def test_a_box_is_asked_about_again_after_the_process_has_ended(session, along, dialog, qtbot):
     show(dialog, "a.png", qtbot)
     drag(dialog, (40, 50), (200, 90), qtbot)
     client = client_of(session)
@@ -140,9 +136,7 @@ def test_a_box_is_asked_about_again_after_the_process_has_ended(
     qtbot.waitUntil(lambda: len(client.sent(TryOut)) == 2)
 
 
-def test_a_box_is_read_and_enter_takes_the_reading(
-    session: Session, along: BundledModel, dialog: CropDialog, qtbot: QtBot
-) -> None:
+def test_a_box_is_read_and_enter_takes_the_reading(session, along, dialog, qtbot):
     show(dialog, "a.png", qtbot)
     drag(dialog, (40, 50), (200, 90), qtbot)
     read(dialog, session, "SHAKE", qtbot)
@@ -159,9 +153,7 @@ def test_a_box_is_read_and_enter_takes_the_reading(
     assert not dialog.rows.text.font().italic()
 
 
-def test_a_reading_overwrites_no_typed_text_and_comes_back_to_no_field_that_was_cleared(
-    session: Session, along: BundledModel, dialog: CropDialog, qtbot: QtBot
-) -> None:
+def test_a_reading_overwrites_no_typed_text_and_comes_back_to_no_field_that_was_cleared(session, along, dialog, qtbot):
     show(dialog, "a.png", qtbot)
     drag(dialog, (40, 50), (200, 90), qtbot)
     qtbot.waitUntil(dialog.rows.text.hasFocus)
@@ -176,7 +168,7 @@ def test_a_reading_overwrites_no_typed_text_and_comes_back_to_no_field_that_was_
     assert dialog.rows.text.text() == ""
 
 
-def test_four_corners_are_a_word_in_perspective(dialog: CropDialog, qtbot: QtBot) -> None:
+def test_four_corners_are_a_word_in_perspective(dialog, qtbot):
     show(dialog, "a.png", qtbot)
     dialog.corners.click()
     corners = [[50, 60], [200, 80], [190, 120], [40, 100]]
@@ -185,7 +177,7 @@ def test_four_corners_are_a_word_in_perspective(dialog: CropDialog, qtbot: QtBot
     assert near(words(dialog)[0], corners)
 
 
-def test_escape_gives_up_the_corners_and_never_closes(dialog: CropDialog, qtbot: QtBot) -> None:
+def test_escape_gives_up_the_corners_and_never_closes(dialog, qtbot):
     show(dialog, "a.png", qtbot)
     control = Qt.KeyboardModifier.ControlModifier
     qtbot.mouseClick(dialog.view.viewport(), LEFT, control, on_screen(dialog, 50, 60))
@@ -197,7 +189,7 @@ def test_escape_gives_up_the_corners_and_never_closes(dialog: CropDialog, qtbot:
     assert dialog.isVisible()
 
 
-def test_word_is_moved_reshaped_turned_and_deleted_and_all_of_it_undone(dialog: CropDialog, qtbot: QtBot) -> None:
+def test_word_is_moved_reshaped_turned_and_deleted_and_all_of_it_undone(dialog, qtbot):
     pane, before = dialog.view.viewport(), words(dialog)
     qtbot.mouseClick(pane, LEFT, pos=on_screen(dialog, 50, 30))
     assert dialog.place == 0
@@ -217,9 +209,7 @@ def test_word_is_moved_reshaped_turned_and_deleted_and_all_of_it_undone(dialog: 
     assert words(dialog) == before
 
 
-def test_what_was_drawn_is_there_again(
-    dialog: CropDialog, make_session: MakeSession, photos: Path, qtbot: QtBot
-) -> None:
+def test_what_was_drawn_is_there_again(dialog, make_session, photos, qtbot):
     show(dialog, "a.png", qtbot)
     drag(dialog, (40, 50), (200, 90), qtbot)
     qtbot.keyClicks(dialog.rows.text, "Later")
@@ -231,7 +221,7 @@ def test_what_was_drawn_is_there_again(
     assert [word.text for word in again.words.of("b.png")] == ["EXIT"]
 
 
-def test_without_a_project_a_folder_is_asked_for(make_session: MakeSession, photos: Path, qtbot: QtBot) -> None:
+def test_without_a_project_a_folder_is_asked_for(make_session, photos, qtbot):
     dialog = added(qtbot, CropDialog(make_session(None)))
     assert not dialog.run.isEnabled()
     dialog.open_folder(photos)
@@ -241,9 +231,7 @@ def test_without_a_project_a_folder_is_asked_for(make_session: MakeSession, phot
     assert not dialog.run.isEnabled()
 
 
-def test_a_photograph_of_a_folder_that_is_closed_meanwhile_is_not_shown(
-    make_session: MakeSession, photos: Path, qtbot: QtBot
-) -> None:
+def test_a_photograph_of_a_folder_that_is_closed_meanwhile_is_not_shown(make_session, photos, qtbot):
     session = make_session(None)
     dialog = added(qtbot, CropDialog(session))
     # while the first photograph is read
@@ -254,7 +242,7 @@ def test_a_photograph_of_a_folder_that_is_closed_meanwhile_is_not_shown(
     assert not dialog.view.has_picture
 
 
-def test_the_wheel_zooms_about_the_mouse(dialog: CropDialog) -> None:
+def test_the_wheel_zooms_about_the_mouse(dialog):
     view, at = dialog.view, QPointF(60, 50)
     before = view.mapToScene(at.toPoint())
     for _ in range(4):
@@ -266,7 +254,7 @@ def test_the_wheel_zooms_about_the_mouse(dialog: CropDialog) -> None:
     assert (view.mapToScene(at.toPoint()) - before).manhattanLength() < 3
 
 
-def test_undo_takes_a_typed_word_back_and_no_letter_of_it(dialog: CropDialog, qtbot: QtBot) -> None:
+def test_undo_takes_a_typed_word_back_and_no_letter_of_it(dialog, qtbot):
     dialog.choose_word(0)
     dialog.rows.text.setFocus()
     dialog.rows.text.selectAll()

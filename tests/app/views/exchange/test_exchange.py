@@ -9,14 +9,12 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 from support.progress import stop_at
 from support.window.dropping import drop
-from support.window.making import MakeSession
 from support.window.showing import added
 
 from app.actions.table.edit import undo
 from app.bulk.exchange import Order, exchange
 from app.language.languages import set_language
 from app.pictures.label_picture import LabelPicture
-from app.session import Session
 from app.views.exchange import CompareDialog, ExportDialog, ImportDialog
 from app.widgets.refusals import RefusalList
 from core.base.errors import Sentence
@@ -29,7 +27,7 @@ from core.labels.formats.record import Refusal
 
 
 @pytest.fixture
-def foreign(project_folder: Path, tmp_path: Path) -> Path:
+def foreign(project_folder, tmp_path) -> Path:
     """The project's images with other texts, as a list of image and text."""
     folder = tmp_path / "foreign"
     folder.mkdir()
@@ -56,7 +54,7 @@ def shown(dialog: ImportDialog, qtbot: QtBot) -> ImportDialog:
 # The work
 
 
-def test_replaced_labels_are_in_the_history_as_one_action(project_folder: Path, foreign: Path) -> None:
+def test_replaced_labels_are_in_the_history_as_one_action(project_folder, foreign):
     before = {path.stem: path.read_bytes() for path in project_folder.glob("word*.json")}
     order = Order(foreign, project_folder, overwrite=True)
     done = exchange(order, "Import", True, ["word_00001.png"], ignore_progress)
@@ -68,7 +66,7 @@ def test_replaced_labels_are_in_the_history_as_one_action(project_folder: Path, 
     assert [*(done.files or {})] == ["word_00001.png"]
 
 
-def test_import_without_replacing_refuses_labels_that_differ(project_folder: Path, foreign: Path) -> None:
+def test_import_without_replacing_refuses_labels_that_differ(project_folder, foreign):
     before = texts(project_folder)
     done = exchange(Order(foreign, project_folder), "Import", True, [], ignore_progress)
     assert len(done.conversion.refusals) == done.conversion.read
@@ -76,20 +74,20 @@ def test_import_without_replacing_refuses_labels_that_differ(project_folder: Pat
     assert not History(project_folder).entries()
 
 
-def test_new_folder_gets_no_history(foreign: Path, tmp_path: Path) -> None:
+def test_new_folder_gets_no_history(foreign, tmp_path):
     folder = tmp_path / "new"
     done = exchange(Order(foreign, folder), "Import", False, [], ignore_progress)
     assert done.conversion.succeeded
     assert not (folder / ".textscanner").exists()
 
 
-def test_stopped_import_has_recorded_what_it_wrote(project_folder: Path, foreign: Path) -> None:
+def test_stopped_import_has_recorded_what_it_wrote(project_folder, foreign):
     done = exchange(Order(foreign, project_folder, overwrite=True), "Import", True, [], stop_at(2))
     assert done.conversion is None
     assert len(done.changed) == len(History(project_folder).entries()) == 2
 
 
-def test_labels_that_the_history_cannot_record_are_taken_back(project_folder: Path, foreign: Path) -> None:
+def test_labels_that_the_history_cannot_record_are_taken_back(project_folder, foreign):
     before = texts(project_folder)
     (project_folder / HISTORY).parent.mkdir(exist_ok=True)
     (project_folder / HISTORY).write_bytes(b"a file where a folder has to be")
@@ -101,15 +99,13 @@ def test_labels_that_the_history_cannot_record_are_taken_back(project_folder: Pa
 # Import
 
 
-def test_format_is_found_and_named(session: Session, qtbot: QtBot, foreign: Path) -> None:
+def test_format_is_found_and_named(session, qtbot, foreign):
     dialog = shown(ImportDialog(session, foreign), qtbot)
     assert dialog.detected == "jsonl"
     assert dialog.run.isEnabled()
 
 
-def test_source_that_is_nothing_known_says_so_unless_the_format_is_chosen(
-    session: Session, qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_source_that_is_nothing_known_says_so_unless_the_format_is_chosen(session, qtbot, tmp_path):
     strange = tmp_path / "strange.xyz"
     strange.write_text("?", encoding="utf-8")
     dialog = shown(ImportDialog(session, strange), qtbot)
@@ -120,9 +116,7 @@ def test_source_that_is_nothing_known_says_so_unless_the_format_is_chosen(
     assert dialog.run.isEnabled()
 
 
-def test_source_that_may_be_several_formats_names_them_as_the_list_does(
-    session: Session, qtbot: QtBot, foreign: Path
-) -> None:
+def test_source_that_may_be_several_formats_names_them_as_the_list_does(session, qtbot, foreign):
     (foreign.parent / "a.txt").write_text("粤B\n1,2,3,4,5,6,7,8,粤\n", encoding="utf-8")
     dialog = shown(ImportDialog(session, foreign.parent), qtbot)
     assert not dialog.run.isEnabled()
@@ -130,9 +124,7 @@ def test_source_that_may_be_several_formats_names_them_as_the_list_does(
         assert dialog.format.itemText(dialog.format.findData(name)) in dialog.says.text()
 
 
-def test_import_into_the_project_shows_at_once_and_can_be_undone(
-    session: Session, qtbot: QtBot, foreign: Path, project_folder: Path
-) -> None:
+def test_import_into_the_project_shows_at_once_and_can_be_undone(session, qtbot, foreign, project_folder):
     before, all_before = session.editor.label.text, texts(project_folder)
     dialog = shown(ImportDialog(session, foreign), qtbot)
     dialog.here.click()
@@ -147,9 +139,7 @@ def test_import_into_the_project_shows_at_once_and_can_be_undone(
     assert texts(project_folder) == all_before
 
 
-def test_unsaved_edit_is_in_the_history_before_an_import_replaces_it(
-    session: Session, qtbot: QtBot, foreign: Path, project_folder: Path
-) -> None:
+def test_unsaved_edit_is_in_the_history_before_an_import_replaces_it(session, qtbot, foreign, project_folder):
     session.saver.delay = 1_000_000
     session.editor.apply("Delete", edits.delete, [0])
     dialog = shown(ImportDialog(session, foreign), qtbot)
@@ -161,7 +151,7 @@ def test_unsaved_edit_is_in_the_history_before_an_import_replaces_it(
     assert [entry.title for entry in History(project_folder).entries(session.image)] == ["Delete", "Import train.jsonl"]
 
 
-def test_refusals_are_listed_and_can_be_copied(session: Session, qtbot: QtBot, foreign: Path) -> None:
+def test_refusals_are_listed_and_can_be_copied(session, qtbot, foreign):
     dialog = shown(ImportDialog(session, foreign), qtbot)
     dialog.here.click()
     qtbot.mouseClick(dialog.run, Qt.MouseButton.LeftButton)
@@ -172,9 +162,7 @@ def test_refusals_are_listed_and_can_be_copied(session: Session, qtbot: QtBot, f
     assert QGuiApplication.clipboard().text().splitlines() == list(dialog.report.lines)
 
 
-def test_import_into_a_folder_of_its_own_opens_it(
-    session: Session, qtbot: QtBot, foreign: Path, tmp_path: Path
-) -> None:
+def test_import_into_a_folder_of_its_own_opens_it(session, qtbot, foreign, tmp_path):
     dialog = shown(ImportDialog(session, foreign), qtbot)
     assert dialog.elsewhere.isChecked(), "nobody pours labels into an open project by mistake"
     dialog.folder.set_path(tmp_path / "new")
@@ -182,9 +170,7 @@ def test_import_into_a_folder_of_its_own_opens_it(
     qtbot.waitUntil(lambda: session.project is not None and session.project.root == tmp_path / "new")
 
 
-def test_proposed_folder_is_new_and_outside_the_project(
-    session: Session, qtbot: QtBot, foreign: Path, project_folder: Path
-) -> None:
+def test_proposed_folder_is_new_and_outside_the_project(session, qtbot, foreign, project_folder):
     inside = project_folder / "train.jsonl"
     shutil.copy(foreign, inside)
     (tmp := project_folder.with_name("words_labels")).mkdir()
@@ -195,9 +181,7 @@ def test_proposed_folder_is_new_and_outside_the_project(
     qtbot.waitUntil(lambda: dialog.folder.path == beside)
 
 
-def test_typed_folder_stays_when_the_source_changes(
-    session: Session, qtbot: QtBot, foreign: Path, tmp_path: Path
-) -> None:
+def test_typed_folder_stays_when_the_source_changes(session, qtbot, foreign, tmp_path):
     dialog = shown(ImportDialog(session, foreign), qtbot)
     dialog.folder.set_path(tmp_path / "mine")
     dialog.source.set_path(foreign.parent)
@@ -205,14 +189,14 @@ def test_typed_folder_stays_when_the_source_changes(
     assert dialog.folder.path == tmp_path / "mine"
 
 
-def test_dropped_file_is_the_source(session: Session, qtbot: QtBot, foreign: Path) -> None:
+def test_dropped_file_is_the_source(session, qtbot, foreign):
     dialog = added(qtbot, ImportDialog(session))
     assert not dialog.run.isEnabled()
     drop(dialog, foreign)
     assert dialog.source.path == foreign
 
 
-def test_closing_stops_the_run_before_it_closes(session: Session, qtbot: QtBot, foreign: Path) -> None:
+def test_closing_stops_the_run_before_it_closes(session, qtbot, foreign):
     dialog = shown(ImportDialog(session, foreign), qtbot)
     dialog.begin()
     qtbot.waitUntil(lambda: dialog.job is not None)
@@ -224,9 +208,7 @@ def test_closing_stops_the_run_before_it_closes(session: Session, qtbot: QtBot, 
 # Export
 
 
-def test_project_is_exported_in_the_chosen_format(
-    session: Session, qtbot: QtBot, tmp_path: Path, project_folder: Path
-) -> None:
+def test_project_is_exported_in_the_chosen_format(session, qtbot, tmp_path, project_folder):
     dialog = added(qtbot, ExportDialog(session))
     dialog.show()
     dialog.format.setCurrentIndex(dialog.format.findData("jsonl"))
@@ -240,13 +222,13 @@ def test_project_is_exported_in_the_chosen_format(
     assert label_path(project_folder / (session.image or "")).exists()
 
 
-def test_export_without_a_project_says_what_is_missing(make_session: MakeSession, qtbot: QtBot) -> None:
+def test_export_without_a_project_says_what_is_missing(make_session, qtbot):
     dialog = added(qtbot, ExportDialog(make_session(None)))
     assert not dialog.run.isEnabled()
     assert dialog.says.text() == "Open a project first."
 
 
-def test_report_of_an_export_is_in_the_windows_language(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
+def test_report_of_an_export_is_in_the_windows_language(session, qtbot, tmp_path):
     set_language("zh_CN")
     try:
         dialog = added(qtbot, ExportDialog(session))
@@ -263,7 +245,7 @@ def test_report_of_an_export_is_in_the_windows_language(session: Session, qtbot:
     assert dialog.report.lines == ()
 
 
-def test_refusals_are_in_the_windows_language(qtbot: QtBot) -> None:
+def test_refusals_are_in_the_windows_language(qtbot):
     refusals = added(qtbot, RefusalList())
     set_language("zh_CN")
     try:
@@ -286,7 +268,7 @@ def test_refusals_are_in_the_windows_language(qtbot: QtBot) -> None:
 
 
 @pytest.fixture
-def other(session: Session, qtbot: QtBot, tmp_path: Path) -> Path:
+def other(session, qtbot, tmp_path) -> Path:
     """A copy of the project in which two labels are others, and one is missing."""
     qtbot.waitUntil(lambda: session.image is not None and session.editor.has_label)
     folder = tmp_path / "somebody"
@@ -302,9 +284,7 @@ def other(session: Session, qtbot: QtBot, tmp_path: Path) -> Path:
     return folder
 
 
-def test_differences_are_listed_shown_from_both_sides_and_taken_over(
-    session: Session, other: Path, qtbot: QtBot
-) -> None:
+def test_differences_are_listed_shown_from_both_sides_and_taken_over(session, other, qtbot):
     dialog = added(qtbot, CompareDialog(session))
     assert not dialog.compare.isEnabled()
     dialog.folder.set_path(other)
@@ -327,7 +307,7 @@ def test_differences_are_listed_shown_from_both_sides_and_taken_over(
     assert session.image == images[2]
 
 
-def test_folder_that_is_not_there_is_told(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
+def test_folder_that_is_not_there_is_told(session, qtbot, tmp_path):
     dialog = added(qtbot, CompareDialog(session))
     dialog.folder.set_path(tmp_path / "nowhere")
     dialog.compare.click()

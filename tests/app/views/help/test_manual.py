@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtWidgets import QApplication, QToolButton
-from pytestqt.qtbot import QtBot
+from PySide6.QtWidgets import QToolButton
 from support.window.showing import added
 
 from app.actions.action import Action
@@ -14,9 +13,7 @@ from app.actions.table import ACTIONS
 from app.console.manual import document
 from app.console.window import COMMANDS
 from app.language.languages import set_language, translate
-from app.session import Session
 from app.views.help.manual import ManualDialog, manual_folder
-from app.views.main_window.window import MainWindow
 from core.base.errors import DataError
 
 DOCS = Path(__file__).resolve().parents[4] / "docs"
@@ -42,11 +39,11 @@ def slug(heading: str) -> str:
     return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
 
 
-def test_the_reference_is_what_the_code_says() -> None:
+def test_the_reference_is_what_the_code_says():
     assert PAGES["reference.md"] == document(), "type 'python script/tasks.py translations'"
 
 
-def test_every_link_of_the_manual_leads_somewhere() -> None:
+def test_every_link_of_the_manual_leads_somewhere():
     broken = []
     for name, text in (PAGES | ONLY_ENGLISH).items():
         for link in LINK.findall(text):
@@ -58,7 +55,7 @@ def test_every_link_of_the_manual_leads_somewhere() -> None:
     assert broken == []
 
 
-def test_every_page_can_be_reached_from_the_first() -> None:
+def test_every_page_can_be_reached_from_the_first():
     seen, ahead = set(), ["README.md"]
     while ahead:
         name = ahead.pop()
@@ -70,7 +67,7 @@ def test_every_page_can_be_reached_from_the_first() -> None:
     assert seen == set(PAGES)
 
 
-def test_every_action_key_and_command_that_the_manual_names_exists() -> None:
+def test_every_action_key_and_command_that_the_manual_names_exists():
     titles = {menu.id: menu.title.replace("&", "") for menu in MENUS}
     paths = {f"{path_of(action, titles)} › {action.title}" for action in ACTIONS}
     keys = {key for action in ACTIONS for key in action.shortcuts}
@@ -83,7 +80,7 @@ def test_every_action_key_and_command_that_the_manual_names_exists() -> None:
     assert set(re.findall(r"`textscanner ([a-z][a-z-]+)", text)) <= set(COMMANDS)
 
 
-def test_every_page_is_there_in_chinese_with_the_same_sections_pictures_and_commands() -> None:
+def test_every_page_is_there_in_chinese_with_the_same_sections_pictures_and_commands():
     def kept(text: str) -> list[str]:
         marks = re.findall(r"^#+ |^\| |!\[|^```|^- |^\d\. |`textscanner [a-z-]+", text, re.MULTILINE)
         pictures = re.findall(r"images/[\w-]+\.png", text)
@@ -93,7 +90,7 @@ def test_every_page_is_there_in_chinese_with_the_same_sections_pictures_and_comm
     assert {name: kept(PAGES[f"zh_CN/{name}"]) for name in ENGLISH} == {name: kept(PAGES[name]) for name in ENGLISH}
 
 
-def test_the_chinese_pages_name_actions_as_the_chinese_window_does(qapp: QApplication) -> None:
+def test_the_chinese_pages_name_actions_as_the_chinese_window_does(qapp):
     set_language("zh_CN")
     try:
         titles = {m.id: re.sub(r"\(&.\)", "", translate("Actions", m.title)) for m in MENUS}
@@ -107,13 +104,11 @@ def test_the_chinese_pages_name_actions_as_the_chinese_window_does(qapp: QApplic
 
 
 @pytest.fixture
-def dialog(session: Session, qtbot: QtBot) -> ManualDialog:
+def dialog(session, qtbot) -> ManualDialog:
     return added(qtbot, ManualDialog(session))
 
 
-def test_the_manual_opens_at_its_contents_and_goes_to_a_page_a_heading_and_back(
-    dialog: ManualDialog, qtbot: QtBot
-) -> None:
+def test_the_manual_opens_at_its_contents_and_goes_to_a_page_a_heading_and_back(dialog, qtbot):
     assert manual_folder() == DOCS
     assert "The instruments" in dialog.page.toPlainText()
     dialog.page.follow(QUrl("tasks.md#training"))
@@ -129,17 +124,17 @@ def test_the_manual_opens_at_its_contents_and_goes_to_a_page_a_heading_and_back(
 
 
 @pytest.mark.usefixtures("chinese")
-def test_the_manual_opens_in_the_language(dialog: ManualDialog) -> None:
+def test_the_manual_opens_in_the_language(dialog):
     assert "各种工具" in dialog.page.toPlainText()
 
 
-def test_a_picture_is_no_wider_than_its_page(dialog: ManualDialog) -> None:
+def test_a_picture_is_no_wider_than_its_page(dialog):
     dialog.page.follow(QUrl("tutorial.md"))
     picture = dialog.page.loadResource(2, QUrl("images/job-label.png"))
     assert 0 < picture.width() <= dialog.page.viewport().width()
 
 
-def test_a_manual_that_is_not_there_is_said_to_be_missing(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_manual_that_is_not_there_is_said_to_be_missing(session, qtbot, tmp_path):
     dialog = added(qtbot, ManualDialog(session, folder=tmp_path / "gone"))
     assert "not installed" in dialog.page.toPlainText()
 
@@ -148,11 +143,11 @@ CUSOLVER = "Could not load dynamic library 'libcusolver.so.10'"
 
 
 @pytest.fixture
-def manual(session: Session, qtbot: QtBot) -> ManualDialog:
+def manual(session, qtbot) -> ManualDialog:
     return added(qtbot, ManualDialog(session))
 
 
-def test_errors_are_found_by_their_words(manual: ManualDialog) -> None:
+def test_errors_are_found_by_their_words(manual):
     manual.search(CUSOLVER)
     assert "NVIDIA's libraries are missing" in manual.page.toPlainText()
     assert "cuDNN could not start" not in manual.page.toPlainText()
@@ -166,21 +161,21 @@ def test_errors_are_found_by_their_words(manual: ManualDialog) -> None:
 
 
 @pytest.mark.usefixtures("chinese")
-def test_errors_and_words_are_found_in_chinese(manual: ManualDialog) -> None:
+def test_errors_and_words_are_found_in_chinese(manual):
     manual.search("显存")
     assert "运行位置" in manual.page.toPlainText()
     manual.search("步幅")
     assert "1 得到最精细的图" in manual.page.toPlainText()
 
 
-def test_words_are_found_by_what_they_mean(manual: ManualDialog, qtbot: QtBot) -> None:
+def test_words_are_found_by_what_they_mean(manual, qtbot):
     qtbot.keyClicks(manual.field, "best reading")
     assert "upper bound" in manual.page.toPlainText() and "word image" not in manual.page.toPlainText()
     manual.words.click()
     assert "word image" in manual.page.toPlainText()
 
 
-def test_a_key_a_source_a_format_and_a_page_are_found(manual: ManualDialog) -> None:
+def test_a_key_a_source_a_format_and_a_page_are_found(manual):
     manual.search("clip_norm")
     assert "number > 0" in manual.page.toPlainText() and "Data sources" not in manual.page.toPlainText()
     manual.search("manifest.json")
@@ -193,7 +188,7 @@ def test_a_key_a_source_a_format_and_a_page_are_found(manual: ManualDialog) -> N
     assert "The instruments" in manual.page.toPlainText()
 
 
-def test_an_error_that_is_known_leads_to_its_meaning(window: MainWindow) -> None:
+def test_an_error_that_is_known_leads_to_its_meaning(window):
     toasts = window.centre.toasts
     window.session.tell(DataError("w.png: the image is damaged. Save it again."), "error")
     window.session.tell(f"The training broke off ({CUSOLVER}).", "error")
@@ -210,7 +205,7 @@ def test_an_error_that_is_known_leads_to_its_meaning(window: MainWindow) -> None
     assert "NVIDIA's libraries are missing" in dialog.page.toPlainText()
 
 
-def test_the_sheet_of_keys_leads_to_the_meanings(window: MainWindow) -> None:
+def test_the_sheet_of_keys_leads_to_the_meanings(window):
     sheet = window.dialogs.show("shortcuts")
     sheet.meanings.click()
     dialog = window.dialogs.show("manual")

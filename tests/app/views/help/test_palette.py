@@ -1,15 +1,13 @@
 import pytest
 from PySide6.QtCore import Qt
-from pytestqt.qtbot import QtBot
 from support.window.asking_window import AskingWindow
 from support.window.showing import added
 
-from app.session import Session
 from app.views.help.palette import CommandPalette
 
 
 @pytest.fixture
-def window(qtbot: QtBot, session: Session) -> AskingWindow:
+def window(qtbot, session) -> AskingWindow:
     window = added(qtbot, AskingWindow(session))
     window.resize(800, 600)
     window.show()
@@ -17,13 +15,13 @@ def window(qtbot: QtBot, session: Session) -> AskingWindow:
 
 
 @pytest.fixture
-def palette(qtbot: QtBot, window: AskingWindow) -> CommandPalette:
+def palette(qtbot, window) -> CommandPalette:
     palette = added(qtbot, CommandPalette(window.actions_of_it, window))
     palette.show()
     return palette
 
 
-def test_a_few_letters_and_enter_do_an_action(qtbot: QtBot, palette: CommandPalette, session: Session) -> None:
+def test_a_few_letters_and_enter_do_an_action(qtbot, palette, session):
     first = session.image
     qtbot.keyClicks(palette.field, "next im")
     qtbot.keyClick(palette.field, Qt.Key.Key_Return)
@@ -43,29 +41,23 @@ def test_a_few_letters_and_enter_do_an_action(qtbot: QtBot, palette: CommandPale
         ("open fold", "file.open"),
     ],
 )
-def test_an_action_is_found_by_what_a_person_types(
-    qtbot: QtBot, palette: CommandPalette, typed: str, name: str
-) -> None:
+def test_an_action_is_found_by_what_a_person_types(qtbot, palette, typed, name):
     qtbot.keyClicks(palette.field, typed)
     assert palette.found()[0] == name
 
 
-def test_nonsense_finds_nothing_and_enter_does_nothing(qtbot: QtBot, palette: CommandPalette) -> None:
+def test_nonsense_finds_nothing_and_enter_does_nothing(qtbot, palette):
     qtbot.keyClicks(palette.field, "xqzjw")
     assert palette.found() == []
     qtbot.keyClick(palette.field, Qt.Key.Key_Return)
     assert palette.isVisible()
 
 
-def test_without_text_all_actions_are_listed_but_the_palette_itself(
-    palette: CommandPalette, window: AskingWindow
-) -> None:
+def test_without_text_all_actions_are_listed_but_the_palette_itself(palette, window):
     assert sorted(palette.found()) == sorted({*window.actions_of_it.table} - {"view.palette"})
 
 
-def test_an_action_that_cannot_be_done_is_listed_and_not_run(
-    qtbot: QtBot, palette: CommandPalette, session: Session
-) -> None:
+def test_an_action_that_cannot_be_done_is_listed_and_not_run(qtbot, palette, session):
     before = session.editor.label
     qtbot.keyClicks(palette.field, "merge")  # nothing is selected
     assert palette.found()[0] == "label.merge"
@@ -74,13 +66,13 @@ def test_an_action_that_cannot_be_done_is_listed_and_not_run(
     assert session.editor.label == before
 
 
-def test_what_can_be_done_comes_before_what_cannot(qtbot: QtBot, palette: CommandPalette) -> None:
+def test_what_can_be_done_comes_before_what_cannot(qtbot, palette):
     qtbot.keyClicks(palette.field, "select")
     found = palette.found()
     assert found.index("edit.select_all") < found.index("edit.select_none")  # nothing is selected
 
 
-def test_the_arrow_keys_go_through_what_cannot_be_done_now(qtbot: QtBot, palette: CommandPalette) -> None:
+def test_the_arrow_keys_go_through_what_cannot_be_done_now(qtbot, palette):
     qtbot.keyClicks(palette.field, "predict")
     found = palette.found()
     seen = []
@@ -93,9 +85,7 @@ def test_the_arrow_keys_go_through_what_cannot_be_done_now(qtbot: QtBot, palette
     )
 
 
-def test_the_arrow_keys_choose_from_the_list_and_go_round(
-    qtbot: QtBot, palette: CommandPalette, session: Session
-) -> None:
+def test_the_arrow_keys_choose_from_the_list_and_go_round(qtbot, palette, session):
     qtbot.keyClicks(palette.field, "overlay")
     count = len(palette.found())
     qtbot.keyClick(palette.field, Qt.Key.Key_Up)
@@ -109,7 +99,7 @@ def test_the_arrow_keys_choose_from_the_list_and_go_round(
     assert session.display.choices.overlay == "order"
 
 
-def test_a_click_does_what_is_clicked(qtbot: QtBot, palette: CommandPalette, session: Session) -> None:
+def test_a_click_does_what_is_clicked(qtbot, palette, session):
     qtbot.keyClicks(palette.field, "overlay")
     row = palette.found().index("view.overlay.character")
     middle = palette.list.visualRect(palette.list.model().index(row, 0)).center()
@@ -117,7 +107,7 @@ def test_a_click_does_what_is_clicked(qtbot: QtBot, palette: CommandPalette, ses
     assert session.display.choices.overlay == "character"
 
 
-def test_esc_gives_up(qtbot: QtBot, palette: CommandPalette, session: Session) -> None:
+def test_esc_gives_up(qtbot, palette, session):
     image = session.image
     qtbot.keyClicks(palette.field, "next im")
     qtbot.keyClick(palette.field, Qt.Key.Key_Escape)
@@ -125,7 +115,7 @@ def test_esc_gives_up(qtbot: QtBot, palette: CommandPalette, session: Session) -
     assert session.image == image
 
 
-def test_it_begins_anew_with_what_was_done_last(qtbot: QtBot, palette: CommandPalette) -> None:
+def test_it_begins_anew_with_what_was_done_last(qtbot, palette):
     qtbot.keyClicks(palette.field, "last image")
     qtbot.keyClick(palette.field, Qt.Key.Key_Return)
     palette.show()
@@ -133,14 +123,14 @@ def test_it_begins_anew_with_what_was_done_last(qtbot: QtBot, palette: CommandPa
     assert palette.found()[0] == "go.last"
 
 
-def test_the_key_of_an_action_stands_beside_it(palette: CommandPalette) -> None:
+def test_the_key_of_an_action_stands_beside_it(palette):
     model = palette.list.model()
     row = palette.found().index("file.open")
     assert model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) == "Open folder, Ctrl+O"
 
 
 @pytest.mark.usefixtures("chinese")
-def test_actions_are_found_by_their_chinese_names(palette: CommandPalette) -> None:
+def test_actions_are_found_by_their_chinese_names(palette):
     assert palette.windowTitle() == "命令面板"
     palette.field.insert("放大")
     assert palette.found()[0] == "view.zoom_in"
@@ -150,9 +140,7 @@ def test_actions_are_found_by_their_chinese_names(palette: CommandPalette) -> No
 
 @pytest.mark.parametrize("shown", ["en", "zh_CN"])
 @pytest.mark.parametrize("typed", ["Chinese", "language", "语言"])
-def test_the_language_is_found_by_its_word_in_either_language(
-    request: pytest.FixtureRequest, shown: str, typed: str
-) -> None:
+def test_the_language_is_found_by_its_word_in_either_language(request, shown, typed):
     if shown == "zh_CN":
         request.getfixturevalue("chinese")
     palette = request.getfixturevalue("palette")
@@ -163,14 +151,12 @@ def test_the_language_is_found_by_its_word_in_either_language(
 @pytest.mark.parametrize(
     ("typed", "name"), [("PNG", "predict.export_view"), ("png svg", "predict.export_view"), ("view fit", "view.fit")]
 )
-def test_an_action_is_found_by_its_tip_and_its_id(qtbot: QtBot, palette: CommandPalette, typed: str, name: str) -> None:
+def test_an_action_is_found_by_its_tip_and_its_id(qtbot, palette, typed, name):
     qtbot.keyClicks(palette.field, typed)
     assert name in palette.found()[:3]
 
 
-def test_what_fits_a_name_comes_before_what_only_a_tip_says(
-    qtbot: QtBot, window: AskingWindow, palette: CommandPalette
-) -> None:
+def test_what_fits_a_name_comes_before_what_only_a_tip_says(qtbot, window, palette):
     qtbot.keyClicks(palette.field, "image")
     actions = window.actions_of_it
     enabled = [name for name in palette.found() if actions.action(name).isEnabled()]

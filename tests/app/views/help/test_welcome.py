@@ -5,8 +5,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolBar
-from pytestqt.qtbot import QtBot
-from support.window.making import MakeSession, MakeWindow
 from support.words.demo_project import demo_project
 
 from app.views.help.welcome import WelcomePage
@@ -15,14 +13,14 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def page(make_session: MakeSession, qtbot: QtBot) -> WelcomePage:
+def page(make_session, qtbot) -> WelcomePage:
     page = WelcomePage(make_session(None))
     qtbot.addWidget(page)
     page.show()
     return page
 
 
-def test_the_demos_folder_is_named_and_can_be_another(page: WelcomePage, tmp_path: Path, qtbot: QtBot) -> None:
+def test_the_demos_folder_is_named_and_can_be_another(page, tmp_path, qtbot):
     asked: list[object] = []
     page.demo_asked.connect(asked.append)
     qtbot.mouseClick(page.demo_button, LEFT)
@@ -38,9 +36,7 @@ def test_the_demos_folder_is_named_and_can_be_another(page: WelcomePage, tmp_pat
     assert asked == [Path.home() / "textscanner-demo", full / "textscanner-demo", empty]
 
 
-def test_tool_bar_and_first_steps_wait_until_the_demo_is_open(
-    make_session: MakeSession, make_window: MakeWindow, tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_tool_bar_and_first_steps_wait_until_the_demo_is_open(make_session, make_window, tmp_path, qtbot):
     demo_project(tmp_path / "demo")
     window = make_window(make_session(None))
     (tools,) = window.findChildren(QToolBar)

@@ -23,7 +23,7 @@ NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
 
 @pytest.fixture
-def panel(session: Session, qtbot: QtBot) -> HistoryPanel:
+def panel(session, qtbot) -> HistoryPanel:
     return exposed(qtbot, HistoryPanel(session), 1200, 200)
 
 
@@ -61,13 +61,13 @@ def answer(panel: HistoryPanel, qtbot: QtBot, role: QMessageBox.ButtonRole) -> s
 # What is listed
 
 
-def test_every_saved_edit_is_listed_the_latest_first(panel: HistoryPanel, session: Session, qtbot: QtBot) -> None:
+def test_every_saved_edit_is_listed_the_latest_first(panel, session, qtbot):
     move(session, qtbot, "Move it")
     move(session, qtbot, "Move it back", -3)
     qtbot.waitUntil(lambda: titles(panel) == ["Move it back", "Move it"])
 
 
-def test_bulk_action_is_one_row_with_all_its_images(panel: HistoryPanel, session: Session, qtbot: QtBot) -> None:
+def test_bulk_action_is_one_row_with_all_its_images(panel, session, qtbot):
     images = list(session.catalog.table.images)[:3]
     session.folder.bulk.mark_reviewed(images)
     choose(panel, qtbot, "Mark 3 words reviewed")
@@ -76,7 +76,7 @@ def test_bulk_action_is_one_row_with_all_its_images(panel: HistoryPanel, session
     assert panel.rows.index(0, 2).data() == "3 images"
 
 
-def test_only_this_image_and_search_narrow_the_list(panel: HistoryPanel, session: Session, qtbot: QtBot) -> None:
+def test_only_this_image_and_search_narrow_the_list(panel, session, qtbot):
     move(session, qtbot, "Move it")
     move(session, qtbot, "Shift it")
     qtbot.waitUntil(lambda: len(titles(panel)) == 2)
@@ -90,9 +90,7 @@ def test_only_this_image_and_search_narrow_the_list(panel: HistoryPanel, session
     assert titles(panel) == []
 
 
-def test_columns_share_the_room_below_the_image_of_a_small_window(
-    panel: HistoryPanel, session: Session, qtbot: QtBot
-) -> None:
+def test_columns_share_the_room_below_the_image_of_a_small_window(panel, session, qtbot):
     session.folder.bulk.mark_reviewed(list(session.catalog.table.images)[:3])
     choose(panel, qtbot, "Mark 3 words reviewed")
     qtbot.waitUntil(lambda: len(panel.findChildren(LabelPicture)) == 2)
@@ -112,7 +110,7 @@ def test_columns_share_the_room_below_the_image_of_a_small_window(
     assert time in panel.rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)  # which has the day as well
 
 
-def test_day_instead_of_the_time_where_it_was_not_today(panel: HistoryPanel, session: Session, qtbot: QtBot) -> None:
+def test_day_instead_of_the_time_where_it_was_not_today(panel, session, qtbot):
     History(session.project.root).append(entry("a.png", "Long ago", 0))
     session.history_changed.emit()
     choose(panel, qtbot, "Long ago")
@@ -120,7 +118,7 @@ def test_day_instead_of_the_time_where_it_was_not_today(panel: HistoryPanel, ses
     assert day(NOON) in short_time(NOON)
 
 
-def test_label_is_drawn_before_and_after(panel: HistoryPanel, session: Session, qtbot: QtBot) -> None:
+def test_label_is_drawn_before_and_after(panel, session, qtbot):
     session.editor.apply("Delete character 1", edits.delete, [0])
     session.saver.flush()
     choose(panel, qtbot, "Delete character 1")
@@ -129,7 +127,7 @@ def test_label_is_drawn_before_and_after(panel: HistoryPanel, session: Session, 
     assert before[1:] == after
 
 
-def test_damaged_entries_are_told_of(panel: HistoryPanel, session: Session, qtbot: QtBot, project_folder: Path) -> None:
+def test_damaged_entries_are_told_of(panel, session, qtbot, project_folder):
     folder = project_folder / ".textscanner" / "history"
     folder.mkdir(parents=True)
     (folder / "2026-01-01-1-a.jsonl").write_text('{"image": "cut off', encoding="utf-8")
@@ -140,7 +138,7 @@ def test_damaged_entries_are_told_of(panel: HistoryPanel, session: Session, qtbo
 # The ways back
 
 
-def test_label_is_restored_to_what_it_was_after_an_action(panel: HistoryPanel, session: Session, qtbot: QtBot) -> None:
+def test_label_is_restored_to_what_it_was_after_an_action(panel, session, qtbot):
     wanted = move(session, qtbot, "Move it")
     move(session, qtbot, "Move it on")
     choose(panel, qtbot, "Move it")
@@ -149,9 +147,7 @@ def test_label_is_restored_to_what_it_was_after_an_action(panel: HistoryPanel, s
     qtbot.waitUntil(lambda: len(titles(panel)) == 3)
 
 
-def test_action_that_nothing_followed_is_taken_back_without_a_question(
-    panel: HistoryPanel, session: Session, qtbot: QtBot
-) -> None:
+def test_action_that_nothing_followed_is_taken_back_without_a_question(panel, session, qtbot):
     images = list(session.catalog.table.images)[:3]
     before = [file_of(session, image).read_bytes() for image in images]
     session.folder.bulk.delete_labels(images)
@@ -164,7 +160,7 @@ def test_action_that_nothing_followed_is_taken_back_without_a_question(
     qtbot.waitUntil(lambda: not any(file_of(session, image).exists() for image in images))
 
 
-def test_taking_back_asks_where_a_label_was_edited_since(panel: HistoryPanel, session: Session, qtbot: QtBot) -> None:
+def test_taking_back_asks_where_a_label_was_edited_since(panel, session, qtbot):
     before = file_of(session).read_bytes()
     move(session, qtbot, "Move it")
     after = move(session, qtbot, "Move it on")
@@ -177,7 +173,7 @@ def test_taking_back_asks_where_a_label_was_edited_since(panel: HistoryPanel, se
     qtbot.waitUntil(lambda: file_of(session).read_bytes() == before)
 
 
-def test_folder_is_brought_back_to_a_time(panel: HistoryPanel, session: Session, qtbot: QtBot) -> None:
+def test_folder_is_brought_back_to_a_time(panel, session, qtbot):
     first, second = list(session.catalog.table.images)[:2]
     wanted = move(session, qtbot, "Move it")
     other = file_of(session, second).read_bytes()
@@ -200,7 +196,7 @@ def entry(image: str, title: str, minutes: int, action: str = "") -> HistoryEntr
     return HistoryEntry(image, None, b"{}", title, action or title, time)
 
 
-def test_history_read_bit_by_bit_is_that_read_at_once(tmp_path: Path) -> None:
+def test_history_read_bit_by_bit_is_that_read_at_once(tmp_path):
     history = History(tmp_path)
     known = KnownHistory()
     batches = (
@@ -217,7 +213,7 @@ def test_history_read_bit_by_bit_is_that_read_at_once(tmp_path: Path) -> None:
     assert whole.actions[1].images == ("c.png", "d.png", "e.png")
 
 
-def test_preview_of_an_image_that_is_gone_still_has_its_labels(tmp_path: Path) -> None:
+def test_preview_of_an_image_that_is_gone_still_has_its_labels(tmp_path):
     History(tmp_path).append(HistoryEntry("gone.png", None, b'{"text": "AB", "shapes": []}', "Type", "id"))
     preview = read_preview(tmp_path, "id", "gone.png")
     assert (preview.before, preview.pixels) == (None, None)

@@ -6,11 +6,9 @@ from pathlib import Path
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem
-from pytestqt.qtbot import QtBot
 from support.window.image_lists import fill
 from support.words.predictions import client_of, spec_for
 
-from app.session import Session
 from app.views.image_list import ImageList
 from app.views.image_list.row_painter import RowPainter
 from app.views.image_list.rows import ImageRows
@@ -27,7 +25,7 @@ def ground(image_list: ImageList, row: int) -> str:
     return QColor(Counter(picture.pixel(*place) for place in places).most_common(1)[0][0]).name()
 
 
-def test_status_of_a_row_is_told_by_its_shape_too(session: Session, image_list: ImageList) -> None:
+def test_status_of_a_row_is_told_by_its_shape_too(session, image_list):
     """The marks of two statuses differ in which pixels they cover, whatever their colours."""
     names = session.catalog.table.images
     session.catalog.update_rows(
@@ -49,13 +47,13 @@ def test_status_of_a_row_is_told_by_its_shape_too(session: Session, image_list: 
     assert len(set(shapes)) == 3
 
 
-def test_selected_row_is_painted_in_the_colours_of_the_palette(image_list: ImageList) -> None:
+def test_selected_row_is_painted_in_the_colours_of_the_palette(image_list):
     highlight = image_list.palette().highlight().color().name()
     assert ground(image_list, 0) == highlight
     assert ground(image_list, 1) != highlight
 
 
-def test_score_gets_a_column_once_an_image_has_one(session: Session, image_list: ImageList) -> None:
+def test_score_gets_a_column_once_an_image_has_one(session, image_list):
     painter = image_list.view.itemDelegate()
     assert not painter.shows_scores
     image = session.catalog.table.images[0]
@@ -64,8 +62,8 @@ def test_score_gets_a_column_once_an_image_has_one(session: Session, image_list:
 
 
 def test_numbers_are_the_probability_of_the_model_that_the_heading_names_and_misread_words_are_marked(
-    session: Session, image_list: ImageList
-) -> None:
+    session, image_list
+):
     first, second = session.catalog.table.images[:2]
     session.catalog.update_rows(
         [
@@ -107,7 +105,7 @@ class RecordingPainter(RowPainter):
         super().paint(painter, option, index)
 
 
-def test_of_a_hundred_thousand_rows_only_those_in_sight_are_painted(session: Session, image_list: ImageList) -> None:
+def test_of_a_hundred_thousand_rows_only_those_in_sight_are_painted(session, image_list):
     view = image_list.view
     recording = RecordingPainter(rows_of(view), view)
     view.setItemDelegate(recording)
@@ -120,9 +118,7 @@ def test_of_a_hundred_thousand_rows_only_those_in_sight_are_painted(session: Ses
 # Thumbnails
 
 
-def test_thumbnails_appear_in_the_rows_that_are_seen_and_only_there(
-    session: Session, image_list: ImageList, qtbot: QtBot
-) -> None:
+def test_thumbnails_appear_in_the_rows_that_are_seen_and_only_there(session, image_list, qtbot):
     session.settings.set("list.thumbnails", False)  # those of the larger list, if it was painted long enough, go
     image_list.resize(320, 180)
     session.settings.set("list.thumbnails", True)
@@ -135,9 +131,7 @@ def test_thumbnails_appear_in_the_rows_that_are_seen_and_only_there(
     assert all(session.folder.thumbnails.kept(image) is None for image in unseen if image)
 
 
-def test_the_name_stands_below_the_text_beside_a_thumbnail_and_else_behind_it(
-    session: Session, image_list: ImageList
-) -> None:
+def test_the_name_stands_below_the_text_beside_a_thumbnail_and_else_behind_it(session, image_list):
     written: dict[str, QRect] = {}
 
     class Writing(RowPainter):
@@ -160,7 +154,7 @@ def test_the_name_stands_below_the_text_beside_a_thumbnail_and_else_behind_it(
     assert written[text].left() == name.left() and written[text].bottom() < name.top()
 
 
-def test_size_of_thumbnails_is_that_of_the_settings(session: Session, image_list: ImageList) -> None:
+def test_size_of_thumbnails_is_that_of_the_settings(session, image_list):
     session.settings.set("list.thumbnails", True)
     session.settings.set("list.thumbnail_size", 64)
     assert image_list.view.verticalHeader().defaultSectionSize() == 70

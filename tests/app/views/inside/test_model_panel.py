@@ -33,7 +33,7 @@ def tell(session: Session, layers: tuple[LayerFacts, ...], qtbot: QtBot, times: 
 
 
 @pytest.fixture
-def panel(session: Session, qtbot: QtBot) -> ModelWindow:
+def panel(session, qtbot) -> ModelWindow:
     qtbot.waitUntil(lambda: session.editor.image is not None)
     show_prediction(session, predicted_for(session))
     panel = exposed(qtbot, ModelWindow(session), 1200, 400)
@@ -42,7 +42,7 @@ def panel(session: Session, qtbot: QtBot) -> ModelWindow:
 
 
 @pytest.fixture
-def changing(session: Session, qtbot: QtBot) -> ChangeModelDialog:
+def changing(session, qtbot) -> ChangeModelDialog:
     qtbot.waitUntil(lambda: session.editor.image is not None)
     show_prediction(session, predicted_for(session))
     dialog = exposed(qtbot, ChangeModelDialog(session))
@@ -56,7 +56,7 @@ def place_of(panel: ModelWindow, name: str) -> QPoint:
     return panel.graph.mapFromScene(QPointF(box.x + box.width / 2, box.y + box.height / 2))
 
 
-def test_sums_and_layers_are_shown(panel: ModelWindow) -> None:
+def test_sums_and_layers_are_shown(panel):
     assert panel.summary.text() == "4 layers, 224 parameters (8 not trained), 0.0 M multiply-adds at 32 × 64"
     model = panel.table.model()
     cells = [model.index(1, place).data() for place in range(model.columnCount())]
@@ -65,9 +65,7 @@ def test_sums_and_layers_are_shown(panel: ModelWindow) -> None:
     assert "Takes: network/conv" in tip and "moving_mean: 8 [out]" in tip and "Not changed by training: 8" in tip
 
 
-def test_click_on_a_box_selects_the_row_and_a_row_marks_its_box(
-    panel: ModelWindow, session: Session, qtbot: QtBot
-) -> None:
+def test_click_on_a_box_selects_the_row_and_a_row_marks_its_box(panel, session, qtbot):
     qtbot.mouseClick(panel.graph.viewport(), Qt.MouseButton.LeftButton, pos=place_of(panel, "network/bn"))
     assert session.instruments.inside.selected == "network/bn"
     assert panel.table.currentIndex().data() == "bn"
@@ -79,7 +77,7 @@ def test_click_on_a_box_selects_the_row_and_a_row_marks_its_box(
     assert panel.table.currentIndex().data() == "add"
 
 
-def test_graph_is_zoomed_and_fitted_and_keeps_a_readable_size(panel: ModelWindow) -> None:
+def test_graph_is_zoomed_and_fitted_and_keeps_a_readable_size(panel):
     assert panel.graph.transform().m11() == 1
     panel.graph.zoom(1e-9)
     assert panel.graph.transform().m11() == pytest.approx(0.05)
@@ -91,9 +89,7 @@ def test_graph_is_zoomed_and_fitted_and_keeps_a_readable_size(panel: ModelWindow
     )
 
 
-def test_graph_is_written_as_svg_and_a_folder_that_is_not_there_is_said(
-    panel: ModelWindow, session: Session, qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_graph_is_written_as_svg_and_a_folder_that_is_not_there_is_said(panel, session, qtbot, tmp_path):
     panel.write_graph(tmp_path / "layers.svg")
     assert ElementTree.parse(tmp_path / "layers.svg").getroot().tag.endswith("svg")
     with qtbot.waitSignal(session.workspace.told) as said:
@@ -101,7 +97,7 @@ def test_graph_is_written_as_svg_and_a_folder_that_is_not_there_is_said(
     assert said.args is not None and said.args[0] == "error" and "layers.svg" in said.args[1]
 
 
-def test_values_of_the_open_image_come_as_further_columns(panel: ModelWindow, session: Session, qtbot: QtBot) -> None:
+def test_values_of_the_open_image_come_as_further_columns(panel, session, qtbot):
     before = panel.table.model().columnCount()
     panel.table.setCurrentIndex(panel.table.model().index(3, 0))
     panel.values.setChecked(True)
@@ -113,9 +109,7 @@ def test_values_of_the_open_image_come_as_further_columns(panel: ModelWindow, se
     assert session.instruments.inside.selected == "network/add" and panel.table.currentIndex().data() == "add"
 
 
-def test_maps_of_the_layer_are_shown_with_the_value_under_the_mouse_and_zoomed_together(
-    panel: ModelWindow, session: Session, qtbot: QtBot
-) -> None:
+def test_maps_of_the_layer_are_shown_with_the_value_under_the_mouse_and_zoomed_together(panel, session, qtbot):
     panel.pages.setCurrentWidget(panel.maps)
     session.instruments.inside.select("network/conv")
     client = client_of(session)
@@ -140,9 +134,7 @@ def test_maps_of_the_layer_are_shown_with_the_value_under_the_mouse_and_zoomed_t
     assert wall.grab().toImage() != picture
 
 
-def test_weak_channels_follow_the_threshold_and_are_written_as_a_table(
-    changing: ChangeModelDialog, session: Session, tmp_path: Path
-) -> None:
+def test_weak_channels_follow_the_threshold_and_are_written_as_a_table(changing, session, tmp_path):
     page = changing.strengths
     changing.pages.setCurrentWidget(page)
     assert page.summary.text() == "2 of 8 weak"
@@ -152,7 +144,7 @@ def test_weak_channels_follow_the_threshold_and_are_written_as_a_table(
     assert [page.rows.index(0, place).data() for place in range(4)] == ["conv", "3 / 8", "0", "2"]
     page.table.setCurrentIndex(page.table.model().index(0, 0))
     assert session.instruments.inside.selected == "network/conv"
-    assert page.bars.said_at(10).startswith("0: 2 (100.00%)"), "the strongest stands first"
+    assert page.bars.said_at(10).startswith("0: 2 (100.00 %)"), "the strongest stands first"
     page.write_table(tmp_path / "channels.csv")
     assert (tmp_path / "channels.csv").read_text(encoding="utf-8").splitlines()[4] == "network/conv,3,0.5,0.25,1"
     assert page.prune_button.isEnabled()
@@ -160,7 +152,7 @@ def test_weak_channels_follow_the_threshold_and_are_written_as_a_table(
     assert page.summary.text() == "1 of 8 weak", "what is 0 already"
 
 
-def test_what_pruning_gave_is_shown_with_a_way_back(changing: ChangeModelDialog, session: Session) -> None:
+def test_what_pruning_gave_is_shown_with_a_way_back(changing, session):
     page, pruning = changing.strengths, session.instruments.pruning
     changing.pages.setCurrentWidget(page)
     assert not page.undo_button.isVisible()
@@ -178,9 +170,7 @@ def test_what_pruning_gave_is_shown_with_a_way_back(changing: ChangeModelDialog,
     assert not page.choose_button.isEnabled()
 
 
-def test_what_an_adaptation_gives_is_shown_layer_by_layer_and_symbol_by_symbol(
-    changing: ChangeModelDialog, session: Session
-) -> None:
+def test_what_an_adaptation_gives_is_shown_layer_by_layer_and_symbol_by_symbol(changing, session):
     page, adapting = changing.adapting, session.instruments.adapting
     changing.pages.setCurrentWidget(page)
     assert not page.preview_button.isEnabled() and page.save_button.isEnabled()

@@ -1,7 +1,6 @@
 """The character table: retyping, renumbering, dragging and selecting are the edits of the canvas, one a gesture."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,7 +8,6 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QInputMethodEvent, QMouseEvent, QPalette
 from PySide6.QtWidgets import QApplication, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
-from support.window.making import MakeSession
 from support.window.typed_labels import reading_of, start, steps, text_of
 
 from app.desktop.theme import colour
@@ -59,7 +57,7 @@ def wait_for_edit(session: Session, qtbot: QtBot, before: int) -> None:
     qtbot.waitUntil(lambda: steps(session) > before)
 
 
-def test_rows_are_the_characters_in_reading_order(session: Session, panel: LabelPanel) -> None:
+def test_rows_are_the_characters_in_reading_order(session, panel):
     start(session, "CAB", "ABC")
     session.editor.apply("Renumber", edits.renumber, [2, 0, 1])
     assert symbols(panel) == "CAB"
@@ -67,7 +65,7 @@ def test_rows_are_the_characters_in_reading_order(session: Session, panel: Label
     assert cell(panel, 0, CharacterColumn.SIZE) == "8 × 10"
 
 
-def test_marks_tell_ignored_and_drafted_characters(session: Session, panel: LabelPanel) -> None:
+def test_marks_tell_ignored_and_drafted_characters(session, panel):
     start(session, None, "AB")
     label = session.editor.committed_label
     drafted = replace(label.characters[0], source="model", score=0.537)
@@ -77,9 +75,7 @@ def test_marks_tell_ignored_and_drafted_characters(session: Session, panel: Labe
     assert cell(panel, 1, CharacterColumn.MARKS) == "ignored"
 
 
-def test_marks_have_a_column_only_where_there_are_some_and_sizes_make_room_for_them(
-    session: Session, panel: LabelPanel
-) -> None:
+def test_marks_have_a_column_only_where_there_are_some_and_sizes_make_room_for_them(session, panel):
     table = panel.table
     start(session, None, "AB")
     assert table.isColumnHidden(CharacterColumn.MARKS)
@@ -94,7 +90,7 @@ def test_marks_have_a_column_only_where_there_are_some_and_sizes_make_room_for_t
     assert not table.isColumnHidden(CharacterColumn.SIZE)
 
 
-def test_sizes_make_room_for_the_whole_of_a_drafts_mark(session: Session, panel: LabelPanel) -> None:
+def test_sizes_make_room_for_the_whole_of_a_drafts_mark(session, panel):
     table = panel.table
     start(session, None, "AB")
     label = session.editor.label
@@ -105,12 +101,12 @@ def test_sizes_make_room_for_the_whole_of_a_drafts_mark(session: Session, panel:
         assert table.columnWidth(CharacterColumn.MARKS) > table.fontMetrics().horizontalAdvance("draft 0.88")
 
 
-def test_space_is_shown_as_a_sign(session: Session, panel: LabelPanel) -> None:
+def test_space_is_shown_as_a_sign(session, panel):
     start(session, "A B", "A B")
     assert symbols(panel) == "A␣B"
 
 
-def test_symbol_outside_the_charset_is_marked(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+def test_symbol_outside_the_charset_is_marked(session, panel, qtbot):
     session.catalog.save_settings(replace(session.project.settings, charset=session.catalog.project_charset))
     qtbot.waitUntil(lambda: session.project is not None and session.project.settings.charset is not None)
     known = session.catalog.project_charset.symbols[0]
@@ -120,7 +116,7 @@ def test_symbol_outside_the_charset_is_marked(session: Session, panel: LabelPane
     assert "charset" in str(cell(panel, 1, CharacterColumn.SYMBOL, Qt.ItemDataRole.ToolTipRole))
 
 
-def test_problem_is_shown_at_its_character(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+def test_problem_is_shown_at_its_character(session, panel, qtbot):
     start(session, "AB", "AB")
     label = session.editor.committed_label
     crossed = replace(label.characters[1], polygon=((10.0, 2.0), (18.0, 12.0), (18.0, 2.0), (10.0, 12.0)))
@@ -134,7 +130,7 @@ def test_problem_is_shown_at_its_character(session: Session, panel: LabelPanel, 
     assert "cross" in str(cell(panel, 1, CharacterColumn.PROBLEMS, Qt.ItemDataRole.ToolTipRole))
 
 
-def test_cells_are_painted_as_what_they_say(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+def test_cells_are_painted_as_what_they_say(session, panel, qtbot):
     session.catalog.save_settings(replace(session.project.settings, charset=session.catalog.project_charset))
     qtbot.waitUntil(lambda: session.project is not None and session.project.settings.charset is not None)
     start(session, None, session.catalog.project_charset.symbols[0] + "éB")
@@ -169,7 +165,7 @@ def test_cells_are_painted_as_what_they_say(session: Session, panel: LabelPanel,
     assert [highlight in colours(row, CharacterColumn.SYMBOL) for row in range(3)] == [False, True, False]
 
 
-def test_symbol_that_is_typed_is_one_edit(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+def test_symbol_that_is_typed_is_one_edit(session, panel, qtbot):
     start(session, "ABC", "ABC")
     before = steps(session)
     type_into(panel, qtbot, 1, CharacterColumn.SYMBOL, "X", Qt.Key.Key_Return)
@@ -177,14 +173,14 @@ def test_symbol_that_is_typed_is_one_edit(session: Session, panel: LabelPanel, q
     assert (reading_of(session), text_of(session), steps(session)) == ("AXC", "AXC", before + 1)
 
 
-def test_tab_goes_on_to_the_symbol_of_the_next_character(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+def test_tab_goes_on_to_the_symbol_of_the_next_character(session, panel, qtbot):
     start(session, "ABC", "ABC")
     type_into(panel, qtbot, 0, CharacterColumn.SYMBOL, "X", Qt.Key.Key_Tab)
     assert (panel.table.currentIndex().row(), panel.table.currentIndex().column()) == (1, CharacterColumn.SYMBOL)
     assert panel.table.state() == panel.table.State.EditingState
 
 
-def test_composition_in_a_cell_is_one_edit(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+def test_composition_in_a_cell_is_one_edit(session, panel, qtbot):
     start(session, "AB", "AB")
     before = steps(session)
     panel.table.edit_symbol(1)
@@ -200,7 +196,7 @@ def test_composition_in_a_cell_is_one_edit(session: Session, panel: LabelPanel, 
     assert (reading_of(session), steps(session)) == ("A中", before + 1)
 
 
-def test_two_symbols_in_one_are_refused_with_a_sentence(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+def test_two_symbols_in_one_are_refused_with_a_sentence(session, panel, qtbot):
     start(session, "AB", "AB")
     with qtbot.waitSignal(session.workspace.told) as told:
         type_into(panel, qtbot, 1, CharacterColumn.SYMBOL, "XY", Qt.Key.Key_Return)
@@ -209,7 +205,7 @@ def test_two_symbols_in_one_are_refused_with_a_sentence(session: Session, panel:
     assert symbols(panel) == "AB"
 
 
-def test_number_that_is_typed_moves_the_character_there(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+def test_number_that_is_typed_moves_the_character_there(session, panel, qtbot):
     start(session, "ABCD", "ABCD")
     before = steps(session)
     type_into(panel, qtbot, 3, CharacterColumn.ORDER, "2", Qt.Key.Key_Return)
@@ -217,9 +213,7 @@ def test_number_that_is_typed_moves_the_character_there(session: Session, panel:
     assert (symbols(panel), reading_of(session), steps(session)) == ("ADBC", "ADBC", before + 1)
 
 
-def test_symbol_being_typed_goes_to_the_image_it_was_typed_for(
-    session: Session, panel: LabelPanel, qtbot: QtBot
-) -> None:
+def test_symbol_being_typed_goes_to_the_image_it_was_typed_for(session, panel, qtbot):
     start(session, "AB", "AB")
     first, second = session.catalog.table.images[:2]
     panel.table.edit_symbol(0)
@@ -233,7 +227,7 @@ def test_symbol_being_typed_goes_to_the_image_it_was_typed_for(
 # The selection
 
 
-def test_clicked_row_is_selected_everywhere(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+def test_clicked_row_is_selected_everywhere(session, panel, qtbot):
     start(session, "ABC", "ABC")
     session.editor.apply("Reverse", edits.reverse)
     click_row(panel, qtbot, 0)
@@ -242,7 +236,7 @@ def test_clicked_row_is_selected_everywhere(session: Session, panel: LabelPanel,
     assert session.editor.selection == (2, 0)
 
 
-def test_selection_of_the_canvas_is_that_of_the_table(session: Session, panel: LabelPanel) -> None:
+def test_selection_of_the_canvas_is_that_of_the_table(session, panel):
     start(session, "ABC", "ABC")
     session.editor.apply("Reverse", edits.reverse)
     session.editor.select([0, 1])
@@ -251,7 +245,7 @@ def test_selection_of_the_canvas_is_that_of_the_table(session: Session, panel: L
     assert selected_rows(panel) == []
 
 
-def test_selection_follows_its_characters_through_a_reorder(session: Session, panel: LabelPanel) -> None:
+def test_selection_follows_its_characters_through_a_reorder(session, panel):
     start(session, "ABC", "ABC")
     session.editor.select([0])
     session.editor.apply("Move", edits.move_to_rank, 0, 3)
@@ -260,7 +254,7 @@ def test_selection_follows_its_characters_through_a_reorder(session: Session, pa
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Delete, Qt.Key.Key_Backspace])
-def test_delete_deletes_the_selected_characters(session: Session, panel: LabelPanel, qtbot: QtBot, key: Qt.Key) -> None:
+def test_delete_deletes_the_selected_characters(session, panel, qtbot, key):
     start(session, "ABCD", "ABCD")
     click_row(panel, qtbot, 1)
     click_row(panel, qtbot, 2, Qt.KeyboardModifier.ShiftModifier)
@@ -269,9 +263,7 @@ def test_delete_deletes_the_selected_characters(session: Session, panel: LabelPa
 
 
 @pytest.mark.parametrize(("key", "reading"), [(Qt.Key.Key_Up, "BAC"), (Qt.Key.Key_Down, "ACB")])
-def test_alt_and_an_arrow_move_a_character_in_the_reading_order(
-    session: Session, panel: LabelPanel, qtbot: QtBot, key: Qt.Key, reading: str
-) -> None:
+def test_alt_and_an_arrow_move_a_character_in_the_reading_order(session, panel, qtbot, key, reading):
     start(session, "ABC", "ABC")
     click_row(panel, qtbot, 1)
     qtbot.keyClick(panel.table, key, Qt.KeyboardModifier.AltModifier)
@@ -304,9 +296,7 @@ def move(panel: LabelPanel, at: QPoint) -> None:
     QApplication.sendEvent(viewport, event)
 
 
-def test_row_that_is_dragged_moves_at_once_and_is_one_edit_when_let_go(
-    session: Session, panel: LabelPanel, qtbot: QtBot
-) -> None:
+def test_row_that_is_dragged_moves_at_once_and_is_one_edit_when_let_go(session, panel, qtbot):
     start(session, "ABCD", "ABCD")
     before = steps(session)
     drag(panel, qtbot, 3, 0)
@@ -320,7 +310,7 @@ def test_row_that_is_dragged_moves_at_once_and_is_one_edit_when_let_go(
     assert symbols(panel) == "ABCD"
 
 
-def test_row_dragged_below_the_last_one_becomes_the_last(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+def test_row_dragged_below_the_last_one_becomes_the_last(session, panel, qtbot):
     start(session, "ABCD", "ABCD")
     drag(panel, qtbot, 0, 2)
     below = centre(panel, 3) + QPoint(0, 120)
@@ -329,7 +319,7 @@ def test_row_dragged_below_the_last_one_becomes_the_last(session: Session, panel
     assert reading_of(session) == "BCDA"
 
 
-def test_row_dragged_back_to_where_it_was_is_no_edit(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+def test_row_dragged_back_to_where_it_was_is_no_edit(session, panel, qtbot):
     start(session, "ABCD", "ABCD")
     before = steps(session)
     drag(panel, qtbot, 0, 2)
@@ -339,7 +329,7 @@ def test_row_dragged_back_to_where_it_was_is_no_edit(session: Session, panel: La
     assert not session.editor.is_previewing
 
 
-def test_escape_gives_a_drag_up(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+def test_escape_gives_a_drag_up(session, panel, qtbot):
     start(session, "ABCD", "ABCD")
     before = steps(session)
     drag(panel, qtbot, 0, 2)
@@ -353,7 +343,7 @@ def test_escape_gives_a_drag_up(session: Session, panel: LabelPanel, qtbot: QtBo
 # Following the mouse on the canvas
 
 
-def test_only_the_row_of_the_character_that_moves_is_updated(session: Session, panel: LabelPanel) -> None:
+def test_only_the_row_of_the_character_that_moves_is_updated(session, panel):
     start(session, "ABC", "ABC")
     model = panel.table.model()
     told: list[tuple[int, int]] = []
@@ -366,7 +356,7 @@ def test_only_the_row_of_the_character_that_moves_is_updated(session: Session, p
 # What may not be edited
 
 
-def test_label_that_cannot_be_read_is_not_edited(make_session: MakeSession, project_folder: Path, qtbot: QtBot) -> None:
+def test_label_that_cannot_be_read_is_not_edited(make_session, project_folder, qtbot):
     image = min(path.name for path in project_folder.glob("*.png"))
     (project_folder / image).with_suffix(".json").write_text("{broken", encoding="utf-8")
     session = make_session(project_folder)
@@ -379,7 +369,7 @@ def test_label_that_cannot_be_read_is_not_edited(make_session: MakeSession, proj
     assert panel.table.model().rowCount() == 0
 
 
-def test_read_only_project_is_shown_and_not_edited(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+def test_read_only_project_is_shown_and_not_edited(session, panel, qtbot):
     start(session, "ABC", "ABC")
     session.workspace.is_read_only = True
     session.project_changed.emit()

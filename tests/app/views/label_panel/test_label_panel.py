@@ -1,7 +1,6 @@
 """The label panel: its text and its status make the same edits as the canvas, one each time."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -25,11 +24,11 @@ def type_text(panel: LabelPanel, qtbot: QtBot, text: str) -> None:
 # The text
 
 
-def test_text_of_the_label_stands_in_the_field(session: Session, panel: LabelPanel) -> None:
+def test_text_of_the_label_stands_in_the_field(session, panel):
     assert panel.text.field.text() == text_of(session) != ""
 
 
-def test_enter_makes_what_was_typed_one_edit(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+def test_enter_makes_what_was_typed_one_edit(session, panel, qtbot):
     before = steps(session)
     type_text(panel, qtbot, "other")
     assert steps(session) == before
@@ -39,19 +38,19 @@ def test_enter_makes_what_was_typed_one_edit(session: Session, panel: LabelPanel
     assert steps(session) == before + 1
 
 
-def test_enter_hands_the_keyboard_on(panel: LabelPanel, qtbot: QtBot) -> None:
+def test_enter_hands_the_keyboard_on(panel, qtbot):
     type_text(panel, qtbot, "other")
     with qtbot.waitSignal(panel.text_done):
         qtbot.keyClick(panel.text.field, Qt.Key.Key_Return)
 
 
-def test_leaving_the_field_sets_the_text(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+def test_leaving_the_field_sets_the_text(session, panel, qtbot):
     type_text(panel, qtbot, "other")
     panel.table.setFocus()
     assert text_of(session) == "other"
 
 
-def test_escape_restores_the_text(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+def test_escape_restores_the_text(session, panel, qtbot):
     before, count = text_of(session), steps(session)
     type_text(panel, qtbot, "other")
     qtbot.keyClick(panel.text.field, Qt.Key.Key_Escape)
@@ -60,7 +59,7 @@ def test_escape_restores_the_text(session: Session, panel: LabelPanel, qtbot: Qt
     assert (text_of(session), steps(session)) == (before, count)
 
 
-def test_correcting_one_letter_keeps_the_other_polygons(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+def test_correcting_one_letter_keeps_the_other_polygons(session, panel, qtbot):
     start(session, "ABCD", "ABCD")
     polygons = [character.polygon for character in session.editor.committed_label.in_order]
     type_text(panel, qtbot, "ABXD")
@@ -69,7 +68,7 @@ def test_correcting_one_letter_keeps_the_other_polygons(session: Session, panel:
     assert [character.polygon for character in session.editor.committed_label.in_order] == polygons
 
 
-def test_composition_of_an_input_method_is_one_edit(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+def test_composition_of_an_input_method_is_one_edit(session, panel, qtbot):
     start(session, None, "")
     before = steps(session)
     panel.edit_text()
@@ -84,7 +83,7 @@ def test_composition_of_an_input_method_is_one_edit(session: Session, panel: Lab
     assert (text_of(session), steps(session)) == ("中文", before + 1)
 
 
-def test_emptied_field_removes_the_text_and_no_character(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+def test_emptied_field_removes_the_text_and_no_character(session, panel, qtbot):
     start(session, "AB", "AB")
     panel.edit_text()
     qtbot.keyClick(panel.text.field, Qt.Key.Key_Backspace)
@@ -94,12 +93,12 @@ def test_emptied_field_removes_the_text_and_no_character(session: Session, panel
     assert "AB" in panel.text.field.placeholderText()
 
 
-def test_image_without_a_label_asks_for_the_word(session: Session, panel: LabelPanel) -> None:
+def test_image_without_a_label_asks_for_the_word(session, panel):
     session.editor.commit("Delete the label", None, ())
     assert panel.text.field.placeholderText() == "type the word"
 
 
-def test_what_is_typed_goes_to_the_image_it_was_typed_for(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+def test_what_is_typed_goes_to_the_image_it_was_typed_for(session, panel, qtbot):
     first, second = session.catalog.table.images[:2]
     was = session.catalog.table.text[1]
     type_text(panel, qtbot, "other")
@@ -110,9 +109,7 @@ def test_what_is_typed_goes_to_the_image_it_was_typed_for(session: Session, pane
     assert panel.text.field.text() == was
 
 
-def test_what_is_typed_is_saved_when_the_project_is_closed(
-    session: Session, panel: LabelPanel, project_folder: Path, qtbot: QtBot
-) -> None:
+def test_what_is_typed_is_saved_when_the_project_is_closed(session, panel, project_folder, qtbot):
     image = session.catalog.table.images[0]
     type_text(panel, qtbot, "other")
     session.close()
@@ -120,13 +117,13 @@ def test_what_is_typed_is_saved_when_the_project_is_closed(
     assert '"other"' in (project_folder / image).with_suffix(".json").read_text(encoding="utf-8")
 
 
-def test_text_is_asked_for_by_the_session(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+def test_text_is_asked_for_by_the_session(session, panel, qtbot):
     panel.table.setFocus()
     session.text_wanted.emit("")
     qtbot.waitUntil(panel.text.field.hasFocus)
 
 
-def test_undo_on_the_canvas_is_seen_in_the_field(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+def test_undo_on_the_canvas_is_seen_in_the_field(session, panel, qtbot):
     before = text_of(session)
     type_text(panel, qtbot, "other")
     qtbot.keyClick(panel.text.field, Qt.Key.Key_Return)
@@ -141,22 +138,22 @@ def marked(panel: LabelPanel) -> list[tuple[str, str]]:
     return [(position.text, position.character) for position in panel.text.difference.positions if position.differs]
 
 
-def test_text_and_characters_that_agree_show_no_difference(panel: LabelPanel) -> None:
+def test_text_and_characters_that_agree_show_no_difference(panel):
     assert not panel.text.difference.isVisible()
 
 
-def test_positions_that_differ_are_marked(session: Session, panel: LabelPanel) -> None:
+def test_positions_that_differ_are_marked(session, panel):
     start(session, "PRIVATE", "PRIVAIE")
     assert panel.text.difference.isVisible()
     assert marked(panel) == [("T", "I")]
 
 
-def test_character_that_the_text_lacks_is_a_gap(session: Session, panel: LabelPanel) -> None:
+def test_character_that_the_text_lacks_is_a_gap(session, panel):
     start(session, "ABD", "ABCD")
     assert marked(panel) == [("", "C")]
 
 
-def test_difference_follows_what_is_typed(session: Session, panel: LabelPanel, qtbot: QtBot) -> None:
+def test_difference_follows_what_is_typed(session, panel, qtbot):
     start(session, "AB", "AB")
     type_text(panel, qtbot, "AXB")
     assert marked(panel) == [("X", "")]
@@ -164,28 +161,26 @@ def test_difference_follows_what_is_typed(session: Session, panel: LabelPanel, q
     assert not panel.text.difference.isVisible()
 
 
-def test_ignored_character_differs_from_nothing() -> None:
+def test_ignored_character_differs_from_nothing():
     characters = [square("A", 0), replace(square("x", 10), ignore=True)]
     assert not any(position.differs for position in positions_of(characters, "AB"))
 
 
-def test_of_a_long_line_the_part_about_the_first_difference_is_shown() -> None:
+def test_of_a_long_line_the_part_about_the_first_difference_is_shown():
     positions = positions_of([square("a", 10.0 * place) for place in range(200)], "a" * 150 + "b" + "a" * 49)
     shown = about_first_difference(positions)
     assert len(shown) == 60
     assert any(position.differs for position in shown)
 
 
-def test_difference_takes_more_lines_where_there_is_little_room(session: Session, panel: LabelPanel) -> None:
+def test_difference_takes_more_lines_where_there_is_little_room(session, panel):
     start(session, "A" * 25, "A" * 24 + "B")
     difference = panel.text.difference
     assert difference.heightForWidth(200) > difference.heightForWidth(2000) > 0
 
 
 @pytest.mark.parametrize(("button", "text", "reading"), [("text", "AXC", "AXC"), ("characters", "ABC", "ABC")])
-def test_difference_is_ended_by_one_click(
-    session: Session, panel: LabelPanel, qtbot: QtBot, button: str, text: str, reading: str
-) -> None:
+def test_difference_is_ended_by_one_click(session, panel, qtbot, button, text, reading):
     start(session, "AXC", "ABC")
     before = steps(session)
     qtbot.mouseClick(
@@ -198,7 +193,7 @@ def test_difference_is_ended_by_one_click(
 # The status
 
 
-def test_status_is_set_and_taken_back(session: Session, panel: LabelPanel) -> None:
+def test_status_is_set_and_taken_back(session, panel):
     box = panel.status.reviewed
     assert not box.isChecked()
     box.click()
@@ -209,14 +204,14 @@ def test_status_is_set_and_taken_back(session: Session, panel: LabelPanel) -> No
     assert panel.status.when == "draft"
 
 
-def test_status_of_an_edit_elsewhere_is_shown(session: Session, panel: LabelPanel) -> None:
+def test_status_of_an_edit_elsewhere_is_shown(session, panel):
     session.editor.mark_reviewed("Mark reviewed")
     assert panel.status.reviewed.isChecked()
     session.editor.undo()
     assert not panel.status.reviewed.isChecked()
 
 
-def test_image_without_a_label_cannot_be_reviewed(session: Session, panel: LabelPanel) -> None:
+def test_image_without_a_label_cannot_be_reviewed(session, panel):
     session.editor.commit("Delete the label", None, ())
     assert not panel.status.reviewed.isEnabled()
     assert panel.status.when == "no label yet"
@@ -228,9 +223,7 @@ def draft(session: Session, word: str) -> None:
     session.editor.commit("Draft", WordLabel(made, word, "draft"), ())
 
 
-def test_text_that_is_another_word_than_the_draft_divides_the_picture_anew(
-    session: Session, panel: LabelPanel, qtbot: QtBot
-) -> None:
+def test_text_that_is_another_word_than_the_draft_divides_the_picture_anew(session, panel, qtbot):
     draft(session, "ooze")
     before = steps(session)
     type_text(panel, qtbot, "GRAND")
@@ -241,9 +234,7 @@ def test_text_that_is_another_word_than_the_draft_divides_the_picture_anew(
     assert max(bottom - top for _, top, _, bottom in boxes) > height / 2 > 10, "they are no boxes of the draft"
 
 
-def test_text_that_corrects_a_symbol_of_the_draft_keeps_its_boxes(
-    session: Session, panel: LabelPanel, qtbot: QtBot
-) -> None:
+def test_text_that_corrects_a_symbol_of_the_draft_keeps_its_boxes(session, panel, qtbot):
     draft(session, "ooze")
     boxes = [character.polygon for character in session.editor.label.in_order]
     type_text(panel, qtbot, "doze")

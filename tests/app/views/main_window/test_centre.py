@@ -23,9 +23,7 @@ def splitter_of(centre: Centre) -> StageSplitter:
 
 
 @pytest.mark.parametrize(("screen", "least"), [(720, 56), (900, 80)])
-def test_six_maps_and_the_word_have_the_sizes_that_are_fixed(
-    session: Session, qtbot: QtBot, screen: int, least: float
-) -> None:
+def test_six_maps_and_the_word_have_the_sizes_that_are_fixed(session, qtbot, screen, least):
     centre = middle(session, qtbot, *INSPECT[screen])
     show_prediction(session, predicted_for(session))
     session.viewport.show_image(400, 100)  # the shape that the sizes are fixed for
@@ -40,7 +38,7 @@ def test_six_maps_and_the_word_have_the_sizes_that_are_fixed(
     assert size.width() * session.viewport.scale >= 400
 
 
-def test_picture_takes_the_room_of_maps_that_are_hidden_and_gives_it_back(session: Session, qtbot: QtBot) -> None:
+def test_picture_takes_the_room_of_maps_that_are_hidden_and_gives_it_back(session, qtbot):
     centre = middle(session, qtbot)
     before = centre.canvas.size()
     session.display.set(rows=())
@@ -49,7 +47,7 @@ def test_picture_takes_the_room_of_maps_that_are_hidden_and_gives_it_back(sessio
     qtbot.waitUntil(lambda: centre.canvas.size() == before)
 
 
-def test_handle_that_was_moved_stays_until_the_layout_is_reset(session: Session, qtbot: QtBot) -> None:
+def test_handle_that_was_moved_stays_until_the_layout_is_reset(session, qtbot):
     centre = middle(session, qtbot)
     splitter, best = splitter_of(centre), centre.canvas.height()
     handle = splitter.handle(1)
@@ -70,13 +68,13 @@ def test_handle_that_was_moved_stays_until_the_layout_is_reset(session: Session,
     assert centre.canvas.height() < moved - 20
 
 
-def test_state_of_another_program_is_not_restored(session: Session, qtbot: QtBot) -> None:
+def test_state_of_another_program_is_not_restored(session, qtbot):
     splitter = splitter_of(middle(session, qtbot))
     assert not splitter.restoreState(b"\x00\x01")
     assert not splitter.restoreState(b"[1]")
 
 
-def test_many_maps_do_not_make_the_window_higher(session: Session, qtbot: QtBot) -> None:
+def test_many_maps_do_not_make_the_window_higher(session, qtbot):
     centre = middle(session, qtbot, 900, 420)
     before = centre.minimumSizeHint()
     show_prediction(session, predicted_for(session))
@@ -86,7 +84,7 @@ def test_many_maps_do_not_make_the_window_higher(session: Session, qtbot: QtBot)
     assert centre.canvas.height() >= 96
 
 
-def test_strip_of_positions_can_be_hidden(session: Session, qtbot: QtBot) -> None:
+def test_strip_of_positions_can_be_hidden(session, qtbot):
     centre = middle(session, qtbot)
     session.display.set(strip=False)
     assert not centre.positions.isVisible()
@@ -94,7 +92,7 @@ def test_strip_of_positions_can_be_hidden(session: Session, qtbot: QtBot) -> Non
     assert centre.positions.isVisible()
 
 
-def test_large_map_is_painted_on_the_canvas(session: Session, qtbot: QtBot) -> None:
+def test_large_map_is_painted_on_the_canvas(session, qtbot):
     centre = middle(session, qtbot)
     session.display.set(polygons=False, symbols=False)
     picture = centre.canvas.grab().toImage()
@@ -106,13 +104,13 @@ def test_large_map_is_painted_on_the_canvas(session: Session, qtbot: QtBot) -> N
     assert as_map.pixelColor(corner) != dark
 
 
-def test_message_stands_away_from_the_picture(session: Session, qtbot: QtBot) -> None:
+def test_message_stands_away_from_the_picture(session, qtbot):
     centre = exposed(qtbot, Centre(session), 900, 700)
     session.tell("That box is too small.", "warning")
     assert not centre.toasts.geometry().intersects(centre.canvas.geometry())
 
 
-def test_maps_stay_beside_or_below_from_word_to_word_until_a_person_moves_them(session: Session, qtbot: QtBot) -> None:
+def test_maps_stay_beside_or_below_from_word_to_word_until_a_person_moves_them(session, qtbot):
     centre = middle(session, qtbot)
     splitter, before = splitter_of(centre), session.display.is_beside
     for image in session.catalog.table.images[:4]:

@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from support.processes.workers import WAIT, is_running
 
-from app.session import Session
 from app.views.main_window.closing import Answer, TrainingQuestion
 from app.views.main_window.window import MainWindow
 
@@ -24,7 +23,7 @@ def training_entry() -> str:
 
 
 @pytest.fixture
-def pid(session: Session, qtbot: QtBot) -> int:
+def pid(session, qtbot) -> int:
     """A training of the session's that runs."""
     session.training.start({"steps": 1_000_000})
     qtbot.waitUntil(lambda: session.training.state.last_step is not None, timeout=WAIT)
@@ -38,9 +37,7 @@ def answer(window: MainWindow, what: Answer, qtbot: QtBot) -> None:
     qtbot.mouseClick(question.choices[what], Qt.MouseButton.LeftButton)
 
 
-def test_stop_and_keep_closes_once_the_model_is_saved(
-    window: MainWindow, session: Session, pid: int, qtbot: QtBot
-) -> None:
+def test_stop_and_keep_closes_once_the_model_is_saved(window, session, pid, qtbot):
     window.close()
     assert window.isVisible()
     answer(window, "stop", qtbot)
@@ -49,9 +46,7 @@ def test_stop_and_keep_closes_once_the_model_is_saved(
     qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
 
 
-def test_keep_training_closes_and_leaves_the_process(
-    window: MainWindow, session: Session, pid: int, qtbot: QtBot
-) -> None:
+def test_keep_training_closes_and_leaves_the_process(window, session, pid, qtbot):
     window.close()
     answer(window, "keep", qtbot)
     qtbot.waitUntil(window.isHidden, timeout=WAIT)
@@ -63,7 +58,7 @@ def test_keep_training_closes_and_leaves_the_process(
     qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
 
 
-def test_cancel_closes_and_ends_it_at_once(window: MainWindow, session: Session, pid: int, qtbot: QtBot) -> None:
+def test_cancel_closes_and_ends_it_at_once(window, session, pid, qtbot):
     window.close()
     answer(window, "cancel", qtbot)
     qtbot.waitUntil(window.isHidden, timeout=WAIT)
@@ -71,9 +66,7 @@ def test_cancel_closes_and_ends_it_at_once(window: MainWindow, session: Session,
     qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
 
 
-def test_staying_changes_nothing_and_can_be_asked_again(
-    window: MainWindow, session: Session, pid: int, qtbot: QtBot
-) -> None:
+def test_staying_changes_nothing_and_can_be_asked_again(window, session, pid, qtbot):
     window.close()
     answer(window, "stay", qtbot)
     qtbot.waitUntil(lambda: not window.findChildren(TrainingQuestion), timeout=WAIT)
@@ -85,7 +78,7 @@ def test_staying_changes_nothing_and_can_be_asked_again(
     qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
 
 
-def test_whoever_does_not_want_to_wait_for_the_last_step_may_cancel(window: MainWindow, pid: int, qtbot: QtBot) -> None:
+def test_whoever_does_not_want_to_wait_for_the_last_step_may_cancel(window, pid, qtbot):
     os.kill(pid, signal.SIGSTOP)  # it takes its time
     window.close()
     answer(window, "stop", qtbot)

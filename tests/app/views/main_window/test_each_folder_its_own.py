@@ -6,12 +6,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from pytestqt.qtbot import QtBot
-from support.window.making import MakeSession, MakeWindow
 from support.words.drawn_project import drawn_project
 
 from app.desktop.window_state import WindowState
-from app.session import Session
 from app.views.history.panel import HistoryPanel
 from app.views.main_window.window import MainWindow
 from core.index.table import BY_NAME, Sort
@@ -20,12 +17,12 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
-def elsewhere(tmp_path: Path) -> Path:
+def elsewhere(tmp_path) -> Path:
     return drawn_project(tmp_path / "elsewhere")
 
 
 @pytest.fixture
-def go(window: MainWindow, session: Session, qtbot: QtBot) -> Callable[[Path], None]:
+def go(window, session, qtbot) -> Callable[[Path], None]:
     """Opens a folder."""
 
     def opened(folder: Path) -> None:
@@ -48,8 +45,8 @@ def press(window: MainWindow, key: Qt.Key, held: Qt.KeyboardModifier = Qt.Keyboa
 
 
 def test_filter_order_overlay_tool_layout_and_time_limit_stay_in_their_folder(
-    window: MainWindow, session: Session, go: Callable[[Path], None], project_folder: Path, elsewhere: Path
-) -> None:
+    window, session, go, project_folder, elsewhere
+):
     go(project_folder)
     press(window, Qt.Key.Key_W)
     press(window, Qt.Key.Key_4, CTRL)
@@ -73,9 +70,7 @@ def test_filter_order_overlay_tool_layout_and_time_limit_stay_in_their_folder(
     assert session.instruments.plan.value("minutes") == 3.0
 
 
-def test_history_panel_follows_the_folder_at_once(
-    session: Session, go: Callable[[Path], None], elsewhere: Path, qtbot: QtBot
-) -> None:
+def test_history_panel_follows_the_folder_at_once(session, go, elsewhere, qtbot):
     panel = HistoryPanel(session)
     qtbot.addWidget(panel)
     panel.show()
@@ -86,9 +81,7 @@ def test_history_panel_follows_the_folder_at_once(
     assert not panel.take_back.isEnabled()
 
 
-def test_the_model_of_a_folder_does_not_read_another(
-    session: Session, go: Callable[[Path], None], project_folder: Path, elsewhere: Path, tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_the_model_of_a_folder_does_not_read_another(session, go, project_folder, elsewhere, tmp_path, qtbot):
     model = tmp_path / "digits.keras"
     model.write_bytes(b"weights")
     session.predictions.choose(model)
@@ -101,8 +94,8 @@ def test_the_model_of_a_folder_does_not_read_another(
 
 
 def test_image_way_columns_hidden_maps_and_the_large_picture_come_back(
-    make_session: MakeSession, make_window: MakeWindow, project_folder: Path, qtbot: QtBot
-) -> None:
+    make_session, make_window, project_folder, qtbot
+):
     first = make_session(project_folder)
     window = make_window(first)
     window.activateWindow()
@@ -129,9 +122,7 @@ def test_image_way_columns_hidden_maps_and_the_large_picture_come_back(
     assert choices.strip
 
 
-def test_places_that_a_version_before_has_kept_come_back(
-    make_session: MakeSession, make_window: MakeWindow, project_folder: Path
-) -> None:
+def test_places_that_a_version_before_has_kept_come_back(make_session, make_window, project_folder):
     kept = {"grids": {"label": ["swipe", ["target", "prediction"], True], "inspect": ["swipe"]}}
     WindowState().remember(project_folder.absolute(), {"view": kept})
     session = make_session(project_folder)

@@ -1,12 +1,9 @@
 """Layouts: each work has its panels, on a key; what a person changes in one is remembered, and nothing else moves."""
 
-from pathlib import Path
-
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar
 from pytestqt.qtbot import QtBot
-from support.window.making import MakeSession, MakeWindow
 from support.window.told_training import begin, new_run, started, tell
 
 from app.desktop.window_state import WindowState
@@ -41,13 +38,13 @@ def leave(window: MainWindow, qtbot: QtBot) -> None:
     window.state.flush()
 
 
-def test_first_start_shows_three_panels_and_no_tabs(window: MainWindow) -> None:
+def test_first_start_shows_three_panels_and_no_tabs(window):
     assert panels(window) == PANELS[LABEL]
     bars = [bar for bar in window.findChildren(QTabBar) if bar.parent() is window]
     assert not [bar for bar in bars if bar.geometry().intersects(window.rect())], "Qt keeps spare ones out of sight"
 
 
-def test_each_layout_comes_by_its_key_with_its_panels_and_no_others(window: MainWindow, qtbot: QtBot) -> None:
+def test_each_layout_comes_by_its_key_with_its_panels_and_no_others(window, qtbot):
     window.activateWindow()
     for key in (TRAIN, INSPECT, REVIEW, LABEL):
         press(window, key)
@@ -59,14 +56,14 @@ def test_each_layout_comes_by_its_key_with_its_panels_and_no_others(window: Main
         assert shown == [window.layouts.present]
 
 
-def test_layout_is_chosen_in_the_corner_of_the_menu_bar_too(window: MainWindow) -> None:
+def test_layout_is_chosen_in_the_corner_of_the_menu_bar_too(window):
     button = window.layout_switch.buttons["review"]
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert panels(window) == PANELS[REVIEW]
     assert button.isVisible()
 
 
-def test_maps_have_room_in_inspect_at_1280_by_720(window: MainWindow, qtbot: QtBot) -> None:
+def test_maps_have_room_in_inspect_at_1280_by_720(window, qtbot):
     press(window, INSPECT)
     qtbot.waitUntil(lambda: window.centre.width() >= 1280 - 300)
     areas = {window.dockWidgetArea(docks(window)[name]) for name in panels(window)}
@@ -74,8 +71,8 @@ def test_maps_have_room_in_inspect_at_1280_by_720(window: MainWindow, qtbot: QtB
 
 
 def test_what_is_changed_in_a_layout_is_remembered_there_alone_and_can_be_reset(
-    window: MainWindow, make_session: MakeSession, make_window: MakeWindow, project_folder: Path, qtbot: QtBot
-) -> None:
+    window, make_session, make_window, project_folder, qtbot
+):
     window.toggle_panel("characters")
     press(window, INSPECT)
     assert panels(window) == PANELS[INSPECT]
@@ -93,9 +90,7 @@ def test_what_is_changed_in_a_layout_is_remembered_there_alone_and_can_be_reset(
     assert panels(other) == PANELS[LABEL] - {"characters"}, "a reset is of one layout"
 
 
-def test_each_layout_keeps_the_maps_that_were_chosen_in_it(
-    window: MainWindow, make_session: MakeSession, make_window: MakeWindow, project_folder: Path, qtbot: QtBot
-) -> None:
+def test_each_layout_keeps_the_maps_that_were_chosen_in_it(window, make_session, make_window, project_folder, qtbot):
     """Their actions wait for a model; what they do is done here without one."""
     display = window.session.display
     assert display.choices.columns == ("target",), "in Label the image is large, with one row of maps"
@@ -117,9 +112,7 @@ def test_each_layout_keeps_the_maps_that_were_chosen_in_it(
     assert display.choices.columns == ("target", "prediction", "difference"), "a reset is of one layout"
 
 
-def test_the_switch_of_the_layouts_waits_for_a_project(
-    make_session: MakeSession, make_window: MakeWindow, project_folder: Path, qtbot: QtBot
-) -> None:
+def test_the_switch_of_the_layouts_waits_for_a_project(make_session, make_window, project_folder, qtbot):
     window = make_window(make_session(None))
     assert window.layout_switch.isHidden()
     window.session.open(project_folder)
@@ -128,7 +121,7 @@ def test_the_switch_of_the_layouts_waits_for_a_project(
     qtbot.waitUntil(window.layout_switch.isHidden)
 
 
-def test_panel_that_an_action_asks_for_comes_in_every_layout_and_goes_with_it(window: MainWindow, qtbot: QtBot) -> None:
+def test_panel_that_an_action_asks_for_comes_in_every_layout_and_goes_with_it(window, qtbot):
     press(window, TRAIN)
     window.show_dialog("check_folder")
     qtbot.waitUntil(lambda: window.is_panel_shown("problems"))
@@ -142,7 +135,7 @@ def test_panel_that_an_action_asks_for_comes_in_every_layout_and_goes_with_it(wi
     assert "problems" in panels(window), "what a person shows by its key belongs to the layout"
 
 
-def test_a_training_that_is_watched_brings_its_layout_once(window: MainWindow) -> None:
+def test_a_training_that_is_watched_brings_its_layout_once(window):
     session = window.session
     begin(session, new_run(session).path)
     assert panels(window) == PANELS[TRAIN]
@@ -151,9 +144,7 @@ def test_a_training_that_is_watched_brings_its_layout_once(window: MainWindow) -
     assert panels(window) == PANELS[LABEL], "a person has gone on with other work"
 
 
-def test_an_arrangement_that_cannot_be_read_counts_as_none(
-    make_session: MakeSession, make_window: MakeWindow, project_folder: Path
-) -> None:
+def test_an_arrangement_that_cannot_be_read_counts_as_none(make_session, make_window, project_folder):
     state = WindowState()
     state.keep_layout("label", QByteArray(b"of a version that had eleven tabs"))
     state.layout_chosen = "of a later version"
@@ -162,7 +153,7 @@ def test_an_arrangement_that_cannot_be_read_counts_as_none(
     assert panels(window) == PANELS[LABEL]
 
 
-def test_keyboard_goes_to_the_image_when_its_panel_goes(window: MainWindow) -> None:
+def test_keyboard_goes_to_the_image_when_its_panel_goes(window):
     window.activateWindow()
     window.focus("filter")
     had = QApplication.focusWidget()
@@ -173,8 +164,8 @@ def test_keyboard_goes_to_the_image_when_its_panel_goes(window: MainWindow) -> N
 
 
 def test_a_key_that_a_person_has_chosen_is_kept_and_its_loss_is_said_once(
-    make_session: MakeSession, make_window: MakeWindow, project_folder: Path, qtbot: QtBot
-) -> None:
+    make_session, make_window, project_folder, qtbot
+):
     session = make_session(project_folder)
     session.settings.set("shortcuts", {"view.one_to_one": ["Ctrl+3"]})
     with qtbot.waitSignal(session.workspace.told) as told:
@@ -195,7 +186,7 @@ def test_a_key_that_a_person_has_chosen_is_kept_and_its_loss_is_said_once(
     assert said == []
 
 
-def test_a_panel_that_train_does_without_comes_beside_the_runs_where_it_has_room(window: MainWindow) -> None:
+def test_a_panel_that_train_does_without_comes_beside_the_runs_where_it_has_room(window):
     window.layouts.show("train")
     window.panels.show("evaluation")
     assert docks(window)["evaluation"] in window.tabifiedDockWidgets(docks(window)["runs"])

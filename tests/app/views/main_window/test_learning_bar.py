@@ -15,7 +15,7 @@ from core.labels.edits import edits
 
 
 @pytest.fixture
-def bar(session: Session, qtbot: QtBot) -> LearningBar:
+def bar(session, qtbot) -> LearningBar:
     session.display.show_layout("label")
     return added(qtbot, LearningBar(session))
 
@@ -34,13 +34,11 @@ def correct(session: Session, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: session.models.learning.corrected == 1)
 
 
-def test_nothing_is_said_before_a_draft_was_corrected(bar: LearningBar) -> None:
+def test_nothing_is_said_before_a_draft_was_corrected(bar):
     assert bar.isHidden()
 
 
-def test_corrections_a_word_are_shown_and_learned_from_when_the_person_says_so(
-    bar: LearningBar, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_corrections_a_word_are_shown_and_learned_from_when_the_person_says_so(bar, session, qtbot, monkeypatch):
     asked: list[object] = []
 
     def start(values: object, *, is_watched: bool) -> bool:

@@ -4,15 +4,12 @@ import shutil
 from pathlib import Path
 from typing import get_args
 
-import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QFileDialog, QLineEdit, QMessageBox
-from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 from support.window.dropping import drop
-from support.window.making import MakeSession, MakeWindow
 from support.window.told_training import begin, end, new_run
 
 from app.actions.panels import PANELS
@@ -34,15 +31,15 @@ def corner(window: MainWindow) -> float:
     return window.grab().toImage().pixelColor(2, 2).lightnessF()
 
 
-def test_first_page_offers_to_open_and_shows_no_panels(make_session: MakeSession, make_window: MakeWindow) -> None:
+def test_first_page_offers_to_open_and_shows_no_panels(make_session, make_window):
     window = make_window(make_session(None))
     assert window.centre.welcome.isVisible()
     assert not window.images.isVisible() and not window.label.isVisible()
 
 
 def test_opened_project_takes_the_place_of_the_first_page_and_is_remembered(
-    make_session: MakeSession, make_window: MakeWindow, project_folder: Path, qtbot: QtBot
-) -> None:
+    make_session, make_window, project_folder, qtbot
+):
     session = make_session(None)
     window = make_window(session)
     session.open(project_folder)
@@ -52,7 +49,7 @@ def test_opened_project_takes_the_place_of_the_first_page_and_is_remembered(
     qtbot.waitUntil(lambda: window.windowTitle() == f"{session.image} – words – TextScanner Studio")
 
 
-def test_status_bar_has_room_for_the_values_under_the_mouse(window: MainWindow, qtbot: QtBot) -> None:
+def test_status_bar_has_room_for_the_values_under_the_mouse(window, qtbot):
     window.resize(1440, 900)
     status, values = window.status, window.values
     assert not values.isVisible()
@@ -67,9 +64,7 @@ def test_status_bar_has_room_for_the_values_under_the_mouse(window: MainWindow, 
     qtbot.waitUntil(lambda: status.hint.width() == alone)
 
 
-def test_hint_is_there_again_when_an_image_comes_back_with_its_selection(
-    window: MainWindow, session: Session, qtbot: QtBot
-) -> None:
+def test_hint_is_there_again_when_an_image_comes_back_with_its_selection(window, session, qtbot):
     session.editor.apply("Retype", edits.retype, [0], "Q", select=[0])
     hint, image = window.status.hint.text(), session.image
     assert hint.startswith("Drag to move")
@@ -82,23 +77,23 @@ def test_hint_is_there_again_when_an_image_comes_back_with_its_selection(
     assert window.status.hint.text() == hint and window.status.hint.isVisible()
 
 
-def test_window_fits_a_screen_of_1280_by_720(window: MainWindow) -> None:
+def test_window_fits_a_screen_of_1280_by_720(window):
     window.panels.show("problems")
     least = window.minimumSizeHint()
     assert least.width() <= 1280 and least.height() <= 680
 
 
-def test_without_what_is_below_the_stage_the_window_fits_half_of_1920_by_1080(window: MainWindow, qtbot: QtBot) -> None:
+def test_without_what_is_below_the_stage_the_window_fits_half_of_1920_by_1080(window, qtbot):
     window.panels.show("problems")
     window.toggle_panel("problems")
     qtbot.waitUntil(lambda: window.minimumSizeHint().width() <= 960 and window.minimumSizeHint().height() <= 540)
 
 
-def test_every_panel_of_the_table_can_be_made(window: MainWindow) -> None:
+def test_every_panel_of_the_table_can_be_made(window):
     assert all(window.panels.content(panel.id).parent() is not None for panel in PANELS)
 
 
-def test_panel_that_comes_back_is_filled_in_a_turn_of_its_own(window: MainWindow, qtbot: QtBot) -> None:
+def test_panel_that_comes_back_is_filled_in_a_turn_of_its_own(window, qtbot):
     dock = next(dock for dock in window.findChildren(QDockWidget) if dock.widget() is None)
     dock.show()
     dock.raise_()
@@ -106,7 +101,7 @@ def test_panel_that_comes_back_is_filled_in_a_turn_of_its_own(window: MainWindow
     qtbot.waitUntil(lambda: dock.widget() is not None)
 
 
-def test_every_panel_can_be_hidden_and_shown_again(window: MainWindow, qtbot: QtBot) -> None:
+def test_every_panel_can_be_hidden_and_shown_again(window, qtbot):
     for name in ("images", "characters", "jobs"):
         window.panels.show(name)
         qtbot.waitUntil(lambda name=name: window.is_panel_shown(name))
@@ -116,7 +111,7 @@ def test_every_panel_can_be_hidden_and_shown_again(window: MainWindow, qtbot: Qt
         qtbot.waitUntil(lambda name=name: window.is_panel_shown(name))
 
 
-def test_covered_tab_comes_to_the_front_instead_of_being_hidden(window: MainWindow, qtbot: QtBot) -> None:
+def test_covered_tab_comes_to_the_front_instead_of_being_hidden(window, qtbot):
     window.panels.show("history")
     qtbot.waitUntil(lambda: window.is_panel_shown("history"))
     window.panels.show("jobs")
@@ -125,16 +120,14 @@ def test_covered_tab_comes_to_the_front_instead_of_being_hidden(window: MainWind
     qtbot.waitUntil(lambda: window.is_panel_shown("history"))
 
 
-def test_hidden_panels_are_back_after_the_layout_was_reset(window: MainWindow, qtbot: QtBot) -> None:
+def test_hidden_panels_are_back_after_the_layout_was_reset(window, qtbot):
     window.toggle_panel("images")
     window.toggle_panel("characters")
     window.reset_layout()
     qtbot.waitUntil(lambda: window.is_panel_shown("images") and window.is_panel_shown("characters"))
 
 
-def test_window_comes_back_as_it_was_left(
-    window: MainWindow, make_session: MakeSession, make_window: MakeWindow, qtbot: QtBot
-) -> None:
+def test_window_comes_back_as_it_was_left(window, make_session, make_window, qtbot):
     window.toggle_panel("characters")
     window.close()
     qtbot.waitUntil(window.isHidden)
@@ -148,9 +141,7 @@ def test_window_comes_back_as_it_was_left(
     assert not other.is_panel_shown("characters")
 
 
-def test_panels_are_as_they_were_left_also_after_a_window_without_a_project(
-    window: MainWindow, make_session: MakeSession, make_window: MakeWindow, qtbot: QtBot
-) -> None:
+def test_panels_are_as_they_were_left_also_after_a_window_without_a_project(window, make_session, make_window, qtbot):
     window.toggle_panel("characters")
     window.close()
     qtbot.waitUntil(window.isHidden)
@@ -167,9 +158,7 @@ def test_panels_are_as_they_were_left_also_after_a_window_without_a_project(
     assert not other.is_panel_shown("characters")
 
 
-def test_closing_makes_no_panel_that_was_never_seen(
-    make_session: MakeSession, make_window: MakeWindow, qtbot: QtBot
-) -> None:
+def test_closing_makes_no_panel_that_was_never_seen(make_session, make_window, qtbot):
     window = make_window(make_session(None))
     unseen = [dock for dock in window.findChildren(QDockWidget) if dock.widget() is None]
     assert unseen
@@ -178,14 +167,14 @@ def test_closing_makes_no_panel_that_was_never_seen(
     assert all(dock.widget() is None for dock in unseen)
 
 
-def test_every_field_that_an_action_asks_for_is_there(window: MainWindow) -> None:
+def test_every_field_that_an_action_asks_for_is_there(window):
     from app.actions.action import FieldName
 
     for field in get_args(FieldName):
         window.focus(field)
 
 
-def test_every_dialog_of_the_table_can_be_made(window: MainWindow) -> None:
+def test_every_dialog_of_the_table_can_be_made(window):
     from app.views.main_window.dialogs import DIALOGS
 
     for make in DIALOGS.values():
@@ -194,7 +183,7 @@ def test_every_dialog_of_the_table_can_be_made(window: MainWindow) -> None:
         dialog.close()
 
 
-def test_dialog_opens_once(window: MainWindow) -> None:
+def test_dialog_opens_once(window):
     window.show_dialog("about")
     window.show_dialog("about")
     opened = [each for each in window.findChildren(QDialog) if each.isVisible()]
@@ -204,9 +193,7 @@ def test_dialog_opens_once(window: MainWindow) -> None:
     assert [each.isVisible() for each in window.findChildren(QDialog)].count(True) == 1
 
 
-def test_symbol_that_is_new_to_the_charset_does_not_take_the_keyboard_from_who_types(
-    window: MainWindow, session: Session, qtbot: QtBot
-) -> None:
+def test_symbol_that_is_new_to_the_charset_does_not_take_the_keyboard_from_who_types(window, session, qtbot):
     window.activateWindow()
     window.label.text.field.setFocus()
     qtbot.waitUntil(window.label.text.field.hasFocus)
@@ -215,16 +202,14 @@ def test_symbol_that_is_new_to_the_charset_does_not_take_the_keyboard_from_who_t
     assert window.label.text.field.hasFocus()
 
 
-def test_folder_is_asked_for_beside_the_open_project(
-    window: MainWindow, project_folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_folder_is_asked_for_beside_the_open_project(window, project_folder, monkeypatch):
     asked: list[str] = []
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda parent, title, start: asked.append(start) or "")
     assert window.choose_folder("Open") is None
     assert asked == [str(project_folder.parent)]
 
 
-def test_answer_to_a_question_is_the_button_pressed(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_answer_to_a_question_is_the_button_pressed(window, monkeypatch):
     def press(box: QMessageBox) -> int:
         next(button for button in box.buttons() if button.text() == "Delete").click()
         return 0
@@ -235,9 +220,7 @@ def test_answer_to_a_question_is_the_button_pressed(window: MainWindow, monkeypa
     assert not window.confirm("Delete?", "Really?", "Delete")
 
 
-def test_a_training_is_discarded_or_kept_and_no_button_says_cancel(
-    window: MainWindow, session: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_training_is_discarded_or_kept_and_no_button_says_cancel(window, session, monkeypatch):
     begin(session, new_run(session).path)
     said: list[list[str]] = []
 
@@ -253,7 +236,7 @@ def test_a_training_is_discarded_or_kept_and_no_button_says_cancel(
     end(session)
 
 
-def test_dropped_folder_is_opened(window: MainWindow, session: Session, tmp_path: Path, qtbot: QtBot) -> None:
+def test_dropped_folder_is_opened(window, session, tmp_path, qtbot):
     other = tmp_path / "other words"
     shutil.copytree(session.project.root, other)
     answer = drop(window, other)
@@ -261,7 +244,7 @@ def test_dropped_folder_is_opened(window: MainWindow, session: Session, tmp_path
     qtbot.waitUntil(lambda: session.project is not None and session.project.root == other)
 
 
-def test_file_dropped_on_a_text_field_is_the_windows_and_no_text(window: MainWindow) -> None:
+def test_file_dropped_on_a_text_field_is_the_windows_and_no_text(window):
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile("/somewhere/word.png")])
     for field in window.findChildren(QLineEdit):
@@ -274,19 +257,19 @@ def test_file_dropped_on_a_text_field_is_the_windows_and_no_text(window: MainWin
         assert not enter.isAccepted(), field.accessibleName()
 
 
-def test_dropped_image_of_the_project_is_shown(window: MainWindow, session: Session, qtbot: QtBot) -> None:
+def test_dropped_image_of_the_project_is_shown(window, session, qtbot):
     image = session.catalog.table.images[3]
     drop(window, session.project.path_of(image))
     qtbot.waitUntil(lambda: session.editor.image == image)
 
 
-def test_what_cannot_be_used_is_said(window: MainWindow, session: Session, tmp_path: Path, qtbot: QtBot) -> None:
+def test_what_cannot_be_used_is_said(window, session, tmp_path, qtbot):
     with qtbot.waitSignal(session.workspace.told) as told:
         drop(window, tmp_path / "is not there")
     assert told.args[0] == "warning"
 
 
-def test_theme_changes_while_the_window_is_open(window: MainWindow, session: Session, qtbot: QtBot) -> None:
+def test_theme_changes_while_the_window_is_open(window, session, qtbot):
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     follow_settings(application, session.settings)
@@ -299,7 +282,7 @@ def test_theme_changes_while_the_window_is_open(window: MainWindow, session: Ses
         apply_theme(application, "light")
 
 
-def test_window_that_ends_with_its_panels_shown_ends_in_silence(session: Session, qtbot: QtBot) -> None:
+def test_window_that_ends_with_its_panels_shown_ends_in_silence(session, qtbot):
 
     window = MainWindow(session)
     window.show()
@@ -309,7 +292,7 @@ def test_window_that_ends_with_its_panels_shown_ends_in_silence(session: Session
     delete(window)  # as at the end of the process, where the docks go after the window's own part
 
 
-def test_closing_saves_first(window: MainWindow, session: Session, qtbot: QtBot) -> None:
+def test_closing_saves_first(window, session, qtbot):
     session.saver.delay = 60_000
     path = path_of(session)
     session.editor.apply("Move", edits.move, [0], 2, 0)
@@ -319,7 +302,7 @@ def test_closing_saves_first(window: MainWindow, session: Session, qtbot: QtBot)
     assert read_label(path).label == label
 
 
-def test_number_of_unsaved_labels_is_shown(window: MainWindow, session: Session, qtbot: QtBot) -> None:
+def test_number_of_unsaved_labels_is_shown(window, session, qtbot):
     session.saver.delay = 60_000
     assert window.status.saved.text() == "Saved"
     session.editor.apply("Move", edits.move, [0], 2, 0)
@@ -328,20 +311,18 @@ def test_number_of_unsaved_labels_is_shown(window: MainWindow, session: Session,
     qtbot.waitUntil(lambda: window.status.saved.text() == "Saved")
 
 
-def test_numbers_of_the_project_are_shown(window: MainWindow, qtbot: QtBot) -> None:
+def test_numbers_of_the_project_are_shown(window, qtbot):
     qtbot.waitUntil(lambda: window.status.counts.text().startswith("8 images · "))
 
 
-def test_background_work_is_shown_with_a_button_that_stops_it(
-    window: MainWindow, session: Session, qtbot: QtBot
-) -> None:
+def test_background_work_is_shown_with_a_button_that_stops_it(window, session, qtbot):
     import threading
 
     going = threading.Event()
 
     def work(job: object) -> None:
         while not going.wait(0.01):
-            job.progress(1, 10)  # type: ignore[attr-defined]
+            job.progress(1, 10)
 
     height, picture = window.status.height(), window.centre.canvas.height()
     job = session.workspace.background.start("Counting the words", work)
@@ -356,9 +337,7 @@ def test_background_work_is_shown_with_a_button_that_stops_it(
         going.set()
 
 
-def test_a_choice_of_the_display_repaints_the_maps_and_is_no_change_of_the_label(
-    window: MainWindow, session: Session, qtbot: QtBot
-) -> None:
+def test_a_choice_of_the_display_repaints_the_maps_and_is_no_change_of_the_label(window, session, qtbot):
     with qtbot.assertNotEmitted(session.editor.label_changed, wait=200), qtbot.waitSignal(session.display.changed):
         session.display.set(opacity=0.2)
     before = window.centre.canvas.grab().toImage()

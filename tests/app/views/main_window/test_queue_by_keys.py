@@ -27,7 +27,7 @@ def misread(label: WordLabel) -> WordLabel:
 
 
 @pytest.fixture
-def queue(front: MainWindow, session: Session, qtbot: QtBot) -> list[str]:
+def queue(front, session, qtbot) -> list[str]:
     """Four images, the worst first; none of them is beside another in the list."""
     show_prediction(session, predicted_for(session))
     names = [session.catalog.image_at(row) or "" for row in (6, 4, 2, 0)]
@@ -52,9 +52,7 @@ def accept(window: MainWindow, session: Session, qtbot: QtBot, image: str) -> No
     qtbot.waitUntil(lambda: session.editor.committed_label != label)
 
 
-def test_no_rank_is_left_out_and_enter_goes_to_the_next_of_the_queue(
-    window: MainWindow, session: Session, queue: list[str], qtbot: QtBot
-) -> None:
+def test_no_rank_is_left_out_and_enter_goes_to_the_next_of_the_queue(window, session, queue, qtbot):
     press(window, Qt.Key.Key_F7)
     accept(window, session, qtbot, queue[0])
     session.saver.flush()
@@ -68,18 +66,14 @@ def test_no_rank_is_left_out_and_enter_goes_to_the_next_of_the_queue(
     assert session.image == queue[3]
 
 
-def test_accepting_the_reading_ticks_its_row(
-    window: MainWindow, session: Session, queue: list[str], qtbot: QtBot
-) -> None:
+def test_accepting_the_reading_ticks_its_row(window, session, queue, qtbot):
     press(window, Qt.Key.Key_F7)
     accept(window, session, qtbot, queue[0])
     qtbot.waitUntil(lambda: session.reviewing.queue[0].is_done)
     assert [each.image for each in session.reviewing.queue] == queue
 
 
-def test_enter_on_an_image_that_was_not_gone_to_from_the_queue_goes_on_in_the_list(
-    window: MainWindow, session: Session, queue: list[str], qtbot: QtBot
-) -> None:
+def test_enter_on_an_image_that_was_not_gone_to_from_the_queue_goes_on_in_the_list(window, session, queue, qtbot):
     press(window, Qt.Key.Key_F7)
     session.show(session.catalog.image_at(1))
     qtbot.waitUntil(lambda: session.editor.image == session.image)

@@ -3,18 +3,13 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QMenu, QWidget
-from pytestqt.qtbot import QtBot
 from support.window.canvas import three_boxes
-from support.window.making import MakeSession, MakeWindow
 
 from app.language.words import Markup, explained, plain_tip
-from app.session import Session
-from app.views.main_window.window import MainWindow
 from app.views.problems.rows import sentence
 from core.labels.checks.problems import Problem
 from core.labels.edits import edits
@@ -25,16 +20,14 @@ def letters(texts: list[str]) -> list[str]:
     return [text[text.index("&") + 1].lower() for text in plain if "&" in text]
 
 
-def test_each_letter_of_alt_opens_one_thing(window: MainWindow) -> None:
+def test_each_letter_of_alt_opens_one_thing(window):
     menus = [action.text() for action in window.menuBar().actions()]
     captions = [label.text() for label in window.findChildren(QLabel) if label.buddy() is not None]
     assert len(letters(menus)) == len(menus)
     assert [letter for letter, count in Counter(letters(menus + captions)).items() if count > 1] == []
 
 
-def test_a_click_on_the_field_of_a_finished_outline_is_a_click_on_the_picture(
-    front: MainWindow, session: Session, qtbot: QtBot
-) -> None:
+def test_a_click_on_the_field_of_a_finished_outline_is_a_click_on_the_picture(front, session, qtbot):
     canvas = front.centre.canvas
     session.set_tool("polygon")
     canvas.edit_symbol(session.editor.label.ranking[0])
@@ -49,7 +42,7 @@ def test_a_click_on_the_field_of_a_finished_outline_is_a_click_on_the_picture(
     assert canvas.tool.is_busy, "the next outline has begun"
 
 
-def test_closing_a_project_takes_its_sentences_away(front: MainWindow, session: Session, qtbot: QtBot) -> None:
+def test_closing_a_project_takes_its_sentences_away(front, session, qtbot):
     qtbot.keyClick(front.centre.canvas, Qt.Key.Key_W)
     assert front.status.hint.text()
     session.tell("Something of this project.", "error")
@@ -60,7 +53,7 @@ def test_closing_a_project_takes_its_sentences_away(front: MainWindow, session: 
     assert front.centre.toasts.cards == ()
 
 
-def test_a_term_that_is_half_typed_says_that_it_has_no_effect(window: MainWindow, qtbot: QtBot) -> None:
+def test_a_term_that_is_half_typed_says_that_it_has_no_effect(window, qtbot):
     bar = window.images.bar
     qtbot.keyClicks(bar.box, "problem:")
     assert bar.faults.text() == "problem: has no effect until it is complete."
@@ -68,9 +61,7 @@ def test_a_term_that_is_half_typed_says_that_it_has_no_effect(window: MainWindow
     assert bar.faults.text() == ""
 
 
-def test_an_image_that_the_filter_hides_is_said_to_be_on_screen(
-    window: MainWindow, session: Session, qtbot: QtBot
-) -> None:
+def test_an_image_that_the_filter_hides_is_said_to_be_on_screen(window, session, qtbot):
     numbers = window.images.findChild(QLabel, "numbers")
     other = session.catalog.image_at(3)
     qtbot.keyClicks(window.images.filter_box, other)
@@ -80,7 +71,7 @@ def test_an_image_that_the_filter_hides_is_said_to_be_on_screen(
     qtbot.waitUntil(lambda: numbers.text() == "1 of 8")
 
 
-def test_f8_selects_the_character_at_fault(front: MainWindow, session: Session, qtbot: QtBot) -> None:
+def test_f8_selects_the_character_at_fault(front, session, qtbot):
     image = session.image
     label = three_boxes()
     session.editor.commit("Spoil", edits.retype(label, [label.ranking[2]], "\u4e2d"))
@@ -97,7 +88,7 @@ def test_f8_selects_the_character_at_fault(front: MainWindow, session: Session, 
     qtbot.waitUntil(lambda: panel.current is not None and panel.current.image == image)
 
 
-def test_names_of_files_are_not_capitalised(qapp: QApplication) -> None:
+def test_names_of_files_are_not_capitalised(qapp):
     assert sentence(Problem("x", "error", "demo_1.json: it cannot be read.", "demo_1.png")).startswith("demo_1.json")
     assert sentence(Problem("x", "error", "demo_1.png: the order has a gap.", "demo_1.png")) == "The order has a gap."
 
@@ -122,9 +113,7 @@ def tips_of_rows(model: QAbstractItemModel, parent: QModelIndex, depth: int) -> 
             yield from tips_of_rows(model, model.index(row, 0, parent), depth - 1)
 
 
-def test_no_field_of_a_file_is_html_in_any_widget(
-    make_session: MakeSession, make_window: MakeWindow, project_folder: Path, qtbot: QtBot
-) -> None:
+def test_no_field_of_a_file_is_html_in_any_widget(make_session, make_window, project_folder, qtbot):
     for path in sorted(project_folder.glob("word_*.json")):
         label = json.loads(path.read_text(encoding="utf-8"))
         label |= {"text": IMG, "status": "reviewed", "reviewed_by": IMG, "reviewed_at": IMG, "tags": [IMG], IMG: IMG}
@@ -149,7 +138,7 @@ def test_no_field_of_a_file_is_html_in_any_widget(
     assert seen > 3
 
 
-def test_a_tip_shows_signs_of_html_as_they_stand_and_our_own_html_as_html() -> None:
+def test_a_tip_shows_signs_of_html_as_they_stand_and_our_own_html_as_html():
     assert plain_tip("3 characters, 2 problems") == "3 characters, 2 problems"
     assert "&lt;img" in plain_tip("a\n<img src=x>") and isinstance(plain_tip("<b>"), Markup)
     assert plain_tip(explained("polygon", before="a < b")) == explained("polygon", before="a < b")

@@ -4,18 +4,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QToolButton
-from pytestqt.qtbot import QtBot
 from support.processes.fake_client import FakeClient
-from support.window.making import MakeSession
 from support.words.drawn_project import drawn_project
 from support.words.predictions import client_of, spec_for
 
 from app.drafting.surest import IMAGES, Surer, surer_than
 from app.session import Session
-from app.views.main_window.window import MainWindow
 from app.workers.prediction_messages import Answered, AskSureness, Ready, WantFolder
 from core.labels.files.storage import label_path
-from core.runs.bundled import BundledModel
 
 OWN, READER, OTHER = Path("own.keras"), Path("reader.keras"), Path("other.keras")
 
@@ -24,7 +20,7 @@ def probabilities(*values: float) -> dict[str, float]:
     return {f"{number}.png": value for number, value in enumerate(values)}
 
 
-def test_the_surest_model_is_the_one_that_is_surer_of_most_images() -> None:
+def test_the_surest_model_is_the_one_that_is_surer_of_most_images():
     found = {
         OWN: probabilities(*[0.5] * 10),
         READER: probabilities(*[0.6] * 8, 0.1, 0.1),
@@ -36,12 +32,12 @@ def test_the_surest_model_is_the_one_that_is_surer_of_most_images() -> None:
 
 
 @pytest.mark.parametrize("others", [[0.6] * 7 + [0.1] * 3, [0.5] * 10, []])
-def test_a_model_that_is_not_surer_of_eight_in_ten_is_not_proposed(others: list[float]) -> None:
+def test_a_model_that_is_not_surer_of_eight_in_ten_is_not_proposed(others):
     assert surer_than(OWN, {OWN: probabilities(*[0.5] * 10), READER: probabilities(*others)}) is None
 
 
 @pytest.fixture
-def project_folder(tmp_path: Path) -> Path:
+def project_folder(tmp_path) -> Path:
     """Twenty images without labels."""
     folder = drawn_project(tmp_path / "words", 20)
     for image in folder.rglob("*.png"):
@@ -66,8 +62,8 @@ def answer(client: FakeClient, model: Path, probability: float) -> AskSureness:
 
 
 def test_ten_images_from_all_over_the_folder_are_read_by_each_model_and_the_surer_one_drafts(
-    window: MainWindow, session: Session, along: BundledModel, qtbot: QtBot
-) -> None:
+    window, session, along, qtbot
+):
     client = load(session, OWN)
     assert session.guiding.step is None, "no model is offered before it is known which is surer"
     question = answer(client, OWN, 0.2)
@@ -85,9 +81,7 @@ def test_ten_images_from_all_over_the_folder_are_read_by_each_model_and_the_sure
     qtbot.waitUntil(lambda: len(client.sent(WantFolder)) == 1)
 
 
-def test_the_chosen_model_is_offered_if_no_other_is_surer(
-    window: MainWindow, session: Session, along: BundledModel
-) -> None:
+def test_the_chosen_model_is_offered_if_no_other_is_surer(window, session, along):
     client = load(session, OWN)
     answer(client, OWN, 0.7)
     answer(client, along.path, 0.2)
@@ -95,9 +89,7 @@ def test_the_chosen_model_is_offered_if_no_other_is_surer(
     assert (step.kind, step.surer) == ("draft", None)
 
 
-def test_a_process_that_dies_leaves_the_chosen_model_on_offer(
-    window: MainWindow, session: Session, along: BundledModel
-) -> None:
+def test_a_process_that_dies_leaves_the_chosen_model_on_offer(window, session, along):
     client = load(session, OWN)
     client.die("It was ended.")
     load(session, OWN)
@@ -105,7 +97,7 @@ def test_a_process_that_dies_leaves_the_chosen_model_on_offer(
     assert session.guiding.step is not None
 
 
-def test_a_folder_with_a_label_asks_nothing(make_session: MakeSession, tmp_path: Path, along: BundledModel) -> None:
+def test_a_folder_with_a_label_asks_nothing(make_session, tmp_path, along):
     folder = drawn_project(tmp_path / "labelled")
     first = min(folder.rglob("*.png"))
     for image in folder.rglob("*.png"):

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from support.window.hand import Hand
 
-from app.session import Session
 from app.views.main_window.window import MainWindow
 from core.labels.label import WordLabel
 
@@ -15,7 +14,7 @@ WORD = "SHAKEDGPwa"  # A and D go from image to image, S, G and P choose tools, 
 
 
 @pytest.fixture
-def front(front: MainWindow, session: Session) -> MainWindow:
+def front(front, session) -> MainWindow:
     """The window in front, on an image without text and characters."""
     session.editor.commit("Empty", WordLabel())
     return front
@@ -27,7 +26,7 @@ def type_word(qtbot: QtBot) -> None:
         qtbot.keyClick(QApplication.focusWidget(), letter, held)
 
 
-def test_shift_and_enter_finish_the_word_and_stay(front: MainWindow, session: Session, qtbot: QtBot) -> None:
+def test_shift_and_enter_finish_the_word_and_stay(front, session, qtbot):
     image, choices = session.image, session.display.choices
     qtbot.keyClick(front.centre.canvas, Qt.Key.Key_W)
     type_word(qtbot)
@@ -37,9 +36,7 @@ def test_shift_and_enter_finish_the_word_and_stay(front: MainWindow, session: Se
     assert front.centre.canvas.hasFocus()
 
 
-def test_letters_typed_after_a_box_are_the_text_that_divides_it(
-    front: MainWindow, session: Session, qtbot: QtBot
-) -> None:
+def test_letters_typed_after_a_box_are_the_text_that_divides_it(front, session, qtbot):
     image = session.image
     qtbot.keyClick(front.centre.canvas, Qt.Key.Key_W)
     height, width = session.editor.image_size or (0, 0)
@@ -51,27 +48,23 @@ def test_letters_typed_after_a_box_are_the_text_that_divides_it(
     assert not session.editor.committed_label.characters
 
 
-def test_words_are_typed_one_after_the_other_with_enter_between_them(
-    front: MainWindow, session: Session, qtbot: QtBot
-) -> None:
+def test_words_are_typed_one_after_the_other_with_enter_between_them(front, session, qtbot):
     images = [str(session.catalog.image_at(row)) for row in range(2)]
     session.settings.set("label.after_review", "next")
     qtbot.keyClick(front.centre.canvas, Qt.Key.Key_W)
     for image in images:
-        qtbot.waitUntil(lambda image=image: session.editor.image == image)  # type: ignore[misc]
+        qtbot.waitUntil(lambda image=image: session.editor.image == image)
         session.editor.commit("Empty", WordLabel())
         type_word(qtbot)
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
     for image in images:
         session.show(image)
-        qtbot.waitUntil(lambda image=image: session.editor.image == image)  # type: ignore[misc]
+        qtbot.waitUntil(lambda image=image: session.editor.image == image)
         assert session.editor.label.reading == WORD
         assert session.editor.label.status == "reviewed"
 
 
-def test_letters_typed_while_the_image_is_being_read_are_kept_for_it(
-    front: MainWindow, session: Session, qtbot: QtBot
-) -> None:
+def test_letters_typed_while_the_image_is_being_read_are_kept_for_it(front, session, qtbot):
     loaded = session.editor.loaded
     qtbot.keyClick(front.centre.canvas, Qt.Key.Key_W)
     session.editor.show(None)
@@ -82,9 +75,7 @@ def test_letters_typed_while_the_image_is_being_read_are_kept_for_it(
     assert session.tool == "word"
 
 
-def test_escape_leaves_the_word_tool_and_letters_are_shortcuts_again(
-    front: MainWindow, session: Session, qtbot: QtBot
-) -> None:
+def test_escape_leaves_the_word_tool_and_letters_are_shortcuts_again(front, session, qtbot):
     canvas, image = front.centre.canvas, session.image
     qtbot.keyClick(canvas, Qt.Key.Key_W)
     qtbot.keyClick(canvas, Qt.Key.Key_Escape)
@@ -93,9 +84,7 @@ def test_escape_leaves_the_word_tool_and_letters_are_shortcuts_again(
     assert session.image != image
 
 
-def test_letters_typed_in_a_folder_that_is_read_only_do_nothing_but_tell_why(
-    front: MainWindow, session: Session, qtbot: QtBot
-) -> None:
+def test_letters_typed_in_a_folder_that_is_read_only_do_nothing_but_tell_why(front, session, qtbot):
     """They were shortcuts: a word with an H hid the outlines."""
     editor, image = session.editor, session.image
     editor.set_project(session.project, session.catalog.charset, "This folder is read-only.")
@@ -115,15 +104,13 @@ def press(front: MainWindow, *keys: Qt.Key | str) -> None:
         QTest.keyClick(front.windowHandle(), key)
 
 
-def test_the_word_tool_takes_the_keyboard_from_the_list(front: MainWindow) -> None:
+def test_the_word_tool_takes_the_keyboard_from_the_list(front):
     front.images.view.setFocus()
     press(front, Qt.Key.Key_W)
     assert front.centre.canvas.hasFocus()
 
 
-def test_a_click_on_an_image_leaves_the_keyboard_to_the_word_tool(
-    front: MainWindow, session: Session, qtbot: QtBot
-) -> None:
+def test_a_click_on_an_image_leaves_the_keyboard_to_the_word_tool(front, session, qtbot):
     image = session.catalog.image_at(2)
     press(front, Qt.Key.Key_W)
     rows = front.images.view
@@ -137,9 +124,7 @@ def test_a_click_on_an_image_leaves_the_keyboard_to_the_word_tool(
     assert (session.image, session.tool, session.display.choices) == (image, "word", choices)
 
 
-def test_letters_are_the_word_even_if_the_keyboard_is_in_a_list(
-    front: MainWindow, session: Session, qtbot: QtBot
-) -> None:
+def test_letters_are_the_word_even_if_the_keyboard_is_in_a_list(front, session, qtbot):
     image = session.image
     press(front, Qt.Key.Key_W)
     front.images.view.setFocus()
@@ -148,7 +133,7 @@ def test_letters_are_the_word_even_if_the_keyboard_is_in_a_list(
     assert (session.image, session.tool) == (image, "word")
 
 
-def test_page_down_goes_through_the_images_while_words_are_typed(front: MainWindow, session: Session) -> None:
+def test_page_down_goes_through_the_images_while_words_are_typed(front, session):
     first, second = (str(session.catalog.image_at(row)) for row in range(2))
     press(front, Qt.Key.Key_W, *"dad", Qt.Key.Key_PageDown)
     assert session.image == second
@@ -158,9 +143,7 @@ def test_page_down_goes_through_the_images_while_words_are_typed(front: MainWind
     assert session.image == first
 
 
-def test_letters_on_a_word_with_a_text_are_its_new_text_once_enter_is_pressed(
-    front: MainWindow, session: Session, qtbot: QtBot
-) -> None:
+def test_letters_on_a_word_with_a_text_are_its_new_text_once_enter_is_pressed(front, session, qtbot):
     session.settings.set("label.after_review", "stay")
     session.editor.commit("Text", WordLabel(text="was"))
     press(front, Qt.Key.Key_W, *"sad")
@@ -170,9 +153,7 @@ def test_letters_on_a_word_with_a_text_are_its_new_text_once_enter_is_pressed(
     assert session.editor.committed_label.text == "sad"
 
 
-def test_letters_that_would_replace_a_text_are_dropped_with_the_image_and_that_is_said(
-    front: MainWindow, session: Session, sentences: list[str]
-) -> None:
+def test_letters_that_would_replace_a_text_are_dropped_with_the_image_and_that_is_said(front, session, sentences):
     first = str(session.image)
     session.editor.commit("Text", WordLabel(text="was"))
     press(front, Qt.Key.Key_W, "d", Qt.Key.Key_PageDown)
@@ -182,9 +163,7 @@ def test_letters_that_would_replace_a_text_are_dropped_with_the_image_and_that_i
     assert any("“d” was not taken" in sentence for sentence in sentences)
 
 
-def test_a_click_beside_a_word_that_is_being_typed_leaves_it_open_and_says_so(
-    front: MainWindow, session: Session, sentences: list[str], qtbot: QtBot
-) -> None:
+def test_a_click_beside_a_word_that_is_being_typed_leaves_it_open_and_says_so(front, session, sentences, qtbot):
     committed = session.editor.committed_label
     press(front, Qt.Key.Key_W, *"nui")
     qtbot.waitUntil(lambda: session.editor.label.reading == "nui")

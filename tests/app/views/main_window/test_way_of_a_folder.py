@@ -10,7 +10,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
-from support.window.making import MakeSession, MakeWindow
 
 from app.views.exchange import CropDialog
 from app.views.main_window.window import MainWindow
@@ -23,7 +22,7 @@ pytestmark = pytest.mark.parametrize("prediction_entry", ["support.processes.pre
 
 
 @pytest.fixture
-def project_folder(project_folder: Path) -> Path:
+def project_folder(project_folder) -> Path:
     """Eight images without labels; the process that predicts knows them all."""
     for path in project_folder.glob("word*.json"):
         shutil.move(path, path.with_suffix(".truth"))
@@ -45,9 +44,7 @@ def press(window: MainWindow, text: str, qtbot: QtBot) -> None:
     qtbot.mouseClick(offer(window), Qt.MouseButton.LeftButton)
 
 
-def test_known_texts_get_boxes(
-    project_folder: Path, make_session: MakeSession, make_window: MakeWindow, qtbot: QtBot
-) -> None:
+def test_known_texts_get_boxes(project_folder, make_session, make_window, qtbot):
     images = sorted(project_folder.rglob("*.png"))
     words = {image: read_label(image.with_suffix(".truth")).label.word for image in images}
     for image, word in words.items():
@@ -60,9 +57,7 @@ def test_known_texts_get_boxes(
     assert {image: read_label(label_path(image)).label.word for image in images} == words
 
 
-def test_twenty_reviewed_words_offer_a_training_with_their_number(
-    project_folder: Path, make_session: MakeSession, make_window: MakeWindow, qtbot: QtBot
-) -> None:
+def test_twenty_reviewed_words_offer_a_training_with_their_number(project_folder, make_session, make_window, qtbot):
     image = next(project_folder.rglob("*.png"))
     label = read_label(image.with_suffix(".truth")).label
     for path in project_folder.rglob("*.png"):
@@ -79,9 +74,7 @@ def test_twenty_reviewed_words_offer_a_training_with_their_number(
     dialog.reject()
 
 
-def test_photographs_are_cropped_first(
-    project_folder: Path, make_session: MakeSession, make_window: MakeWindow, qtbot: QtBot
-) -> None:
+def test_photographs_are_cropped_first(project_folder, make_session, make_window, qtbot):
     for image in project_folder.rglob("*.png"):
         cv2.imwrite(str(image), np.zeros((480, 640, 3), np.uint8))
     window = make_window(make_session(project_folder))

@@ -1,14 +1,11 @@
 """The grid of target maps: in the image's shape, at one zoom, and a sentence where there are none."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from support.window.making import MakeSession
 from support.window.showing import exposed
 from support.words.hand_made_project import hand_made_project
 
@@ -31,12 +28,12 @@ def shown(qtbot: QtBot, session: Session, width: int = 600, height: int = 300) -
 
 
 @pytest.fixture
-def grid(qtbot: QtBot, session: Session) -> MapGrid:
+def grid(qtbot, session) -> MapGrid:
     return shown(qtbot, session)
 
 
 @pytest.fixture
-def tall(make_session: MakeSession, tmp_path: Path) -> Session:
+def tall(make_session, tmp_path) -> Session:
     """A session on a word written downwards."""
     return make_session(hand_made_project(tmp_path / "tall", (120, 30), TALL))
 
@@ -63,7 +60,7 @@ def panes(grid: MapGrid) -> list[GridPane]:
     return [pane for pane in grid.panes.values() if pane.isVisible()]
 
 
-def test_no_map_has_another_shape_than_its_image(session: Session, grid: MapGrid) -> None:
+def test_no_map_has_another_shape_than_its_image(session, grid):
     for width, height in ((600, 300), (250, 500), (900, 130)):
         grid.resize(width, height)
         for scale in (1.0, 1.7, 6.0):
@@ -75,9 +72,7 @@ def test_no_map_has_another_shape_than_its_image(session: Session, grid: MapGrid
         session.viewport.fit()
 
 
-def test_middle_of_the_picture_is_the_middle_of_each_map_and_all_are_zoomed_alike(
-    session: Session, grid: MapGrid
-) -> None:
+def test_middle_of_the_picture_is_the_middle_of_each_map_and_all_are_zoomed_alike(session, grid):
     viewport = session.viewport
     before = [pane.to_pane().m11() for pane in panes(grid)]
     viewport.zoom(1.7, QPointF(20, 10))
@@ -87,7 +82,7 @@ def test_middle_of_the_picture_is_the_middle_of_each_map_and_all_are_zoomed_alik
         assert pane.to_pane().m11() == pytest.approx(1.7 * scale)
 
 
-def test_whole_map_fills_its_pane_where_the_whole_picture_is_in_sight(session: Session, grid: MapGrid) -> None:
+def test_whole_map_fills_its_pane_where_the_whole_picture_is_in_sight(session, grid):
     assert session.viewport.fits
     picture = QRectF(QPointF(0, 0), session.viewport.image_size)
     for pane in panes(grid):
@@ -96,7 +91,7 @@ def test_whole_map_fills_its_pane_where_the_whole_picture_is_in_sight(session: S
         assert seen.width() == pytest.approx(room.width()) or seen.height() == pytest.approx(room.height())
 
 
-def test_maps_of_an_upright_word_stand_side_by_side(tall: Session, qtbot: QtBot) -> None:
+def test_maps_of_an_upright_word_stand_side_by_side(tall, qtbot):
     grid = shown(qtbot, tall)
     assert grid.shape_of_grid.is_upright
     grid.set_turned(True)
@@ -104,7 +99,7 @@ def test_maps_of_an_upright_word_stand_side_by_side(tall: Session, qtbot: QtBot)
     assert len({pane.y() for pane in panes(grid)}) == 1
 
 
-def test_titles_of_narrow_maps_are_whole(tall: Session, qtbot: QtBot) -> None:
+def test_titles_of_narrow_maps_are_whole(tall, qtbot):
     """They are written along the map where they have no room across it."""
     grid = shown(qtbot, tall, width=3 * 42, height=260)
     grid.set_turned(True)
@@ -113,7 +108,7 @@ def test_titles_of_narrow_maps_are_whole(tall: Session, qtbot: QtBot) -> None:
     assert {pane.style_of_title for pane in panes(grid)} == {"line"}
 
 
-def test_map_is_painted_in_its_colours_where_the_character_stands(session: Session, grid: MapGrid) -> None:
+def test_map_is_painted_in_its_colours_where_the_character_stands(session, grid):
     session.display.set(polygons=False)
     pane = pane_of(grid, "order")
     expected = QColor(*order_picture(np.arange(2, dtype=np.int32))[1].tolist())
@@ -125,7 +120,7 @@ def test_map_is_painted_in_its_colours_where_the_character_stands(session: Sessi
     assert picture.pixelColor(end) == QColor(0, 0, 0)
 
 
-def test_map_follows_an_edit_while_the_mouse_moves(session: Session, grid: MapGrid) -> None:
+def test_map_follows_an_edit_while_the_mouse_moves(session, grid):
     before = pane_of(grid, "localization").grab().toImage()
     session.editor.preview(edits.move, [0], 4.0, 0.0)
     assert pane_of(grid, "localization").grab().toImage() != before
@@ -133,7 +128,7 @@ def test_map_follows_an_edit_while_the_mouse_moves(session: Session, grid: MapGr
     assert pane_of(grid, "localization").grab().toImage() == before
 
 
-def test_row_that_is_hidden_leaves_its_room_to_the_others(session: Session, grid: MapGrid) -> None:
+def test_row_that_is_hidden_leaves_its_room_to_the_others(session, grid):
     before = pane_of(grid, "order").height()
     session.display.toggle_row("character")
     session.display.toggle_row("localization")
@@ -143,14 +138,14 @@ def test_row_that_is_hidden_leaves_its_room_to_the_others(session: Session, grid
     assert [pane.key[0] for pane in panes(grid)] == ["character", "order"]
 
 
-def test_grid_without_rows_is_gone(session: Session, grid: MapGrid) -> None:
+def test_grid_without_rows_is_gone(session, grid):
     session.display.set(rows=())
     assert not grid.isVisible()
     session.display.set(rows=("order",))
     assert grid.isVisible()
 
 
-def test_wheel_over_a_map_zooms_the_picture_about_the_mouse(session: Session, grid: MapGrid) -> None:
+def test_wheel_over_a_map_zooms_the_picture_about_the_mouse(session, grid):
     pane = pane_of(grid, "character")
     at, before = QPoint(200, 20), session.viewport.scale
     held = pane.to_pane().inverted()[0].map(QPointF(at))
@@ -159,7 +154,7 @@ def test_wheel_over_a_map_zooms_the_picture_about_the_mouse(session: Session, gr
     assert pane.to_pane().map(held).x() == pytest.approx(at.x())
 
 
-def test_drag_of_a_map_moves_what_is_under_the_mouse_with_it(session: Session, grid: MapGrid, qtbot: QtBot) -> None:
+def test_drag_of_a_map_moves_what_is_under_the_mouse_with_it(session, grid, qtbot):
     session.viewport.zoom(4)
     pane = pane_of(grid, "character")
     start, end = QPoint(200, 30), QPoint(190, 33)
@@ -171,7 +166,7 @@ def test_drag_of_a_map_moves_what_is_under_the_mouse_with_it(session: Session, g
     assert (moved.x(), moved.y()) == pytest.approx((end.x(), end.y()))
 
 
-def test_mouse_over_a_map_says_which_image_point_it_is_at(session: Session, grid: MapGrid, qtbot: QtBot) -> None:
+def test_mouse_over_a_map_says_which_image_point_it_is_at(session, grid, qtbot):
     pane = pane_of(grid, "localization")
     qtbot.mouseMove(pane, QPoint(150, 25))
     cursor = session.viewport.cursor
@@ -181,7 +176,7 @@ def test_mouse_over_a_map_says_which_image_point_it_is_at(session: Session, grid
     assert session.viewport.cursor is None
 
 
-def test_double_click_swaps_map_and_image_and_back(session: Session, grid: MapGrid, qtbot: QtBot) -> None:
+def test_double_click_swaps_map_and_image_and_back(session, grid, qtbot):
     pane = pane_of(grid, "order")
     as_map = pane.grab().toImage()
     qtbot.mouseDClick(pane, Qt.MouseButton.LeftButton)
@@ -193,13 +188,13 @@ def test_double_click_swaps_map_and_image_and_back(session: Session, grid: MapGr
     assert pane.accessibleName() == "Order"
 
 
-def test_isolated_position_is_named_on_the_order_map(session: Session, grid: MapGrid) -> None:
+def test_isolated_position_is_named_on_the_order_map(session, grid):
     session.display.set(position=2)
     symbol = session.editor.label.in_order[1].symbol
     assert pane_of(grid, "order").accessibleName() == f"Position 2: {symbol}"
 
 
-def test_maps_that_cannot_be_rendered_say_why(session: Session, grid: MapGrid) -> None:
+def test_maps_that_cannot_be_rendered_say_why(session, grid):
     session.editor.preview(edits.move, [0], 1e4, 0.0)
     assert grid.sentence.isVisible()
     assert grid.sentence.text() == session.editor.maps
@@ -209,18 +204,18 @@ def test_maps_that_cannot_be_rendered_say_why(session: Session, grid: MapGrid) -
 
 
 @pytest.mark.parametrize(("text", "said"), [("known", "The text is known"), (None, "No characters yet")])
-def test_word_without_characters_says_what_to_do(session: Session, grid: MapGrid, text: str | None, said: str) -> None:
+def test_word_without_characters_says_what_to_do(session, grid, text, said):
     session.editor.commit("Text alone", WordLabel(text=text))
     assert grid.sentence.text().startswith(said)
     assert grid.sentence.isVisible()
 
 
-def test_window_without_a_project_says_what_would_stand_there(qtbot: QtBot, make_session: MakeSession) -> None:
+def test_window_without_a_project_says_what_would_stand_there(qtbot, make_session):
     grid = shown(qtbot, make_session(None))
     assert "Open a folder" in grid.sentence.text()
 
 
-def test_legend_says_the_absolute_range(session: Session, grid: MapGrid) -> None:
+def test_legend_says_the_absolute_range(session, grid):
     legends = {pane.key[0]: pane.accessibleDescription() for pane in panes(grid)}
     reading = session.editor.label.reading
     assert all(symbol in legends["character"] for symbol in reading)

@@ -1,12 +1,9 @@
 """The values of the maps under the mouse, and the controls of what lies over the picture."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
-from pytestqt.qtbot import QtBot
-from support.window.making import MakeSession
 from support.window.showing import added, exposed
 from support.words.hand_made_project import hand_made_project
 
@@ -28,7 +25,7 @@ TALL = WordLabel((CharacterLabel("a", rectangle(2, 4, 28, 40)), CharacterLabel("
 
 
 @pytest.fixture
-def make(make_session: MakeSession, tmp_path: Path) -> Make:
+def make(make_session, tmp_path) -> Make:
     """Makes a session on one hand-made word; its charset is b, a."""
 
     def make(size: tuple[int, int], label: WordLabel, spec: MapSpec) -> Session:
@@ -47,9 +44,7 @@ def make(make_session: MakeSession, tmp_path: Path) -> Make:
     ],
     ids=["wide", "padded", "tall"],
 )
-def test_values_at_a_centre_are_those_of_its_character(
-    make: Make, size: tuple[int, int], label: WordLabel, spec: MapSpec
-) -> None:
+def test_values_at_a_centre_are_those_of_its_character(make, size, label, spec):
     session = make(size, label, spec)
     for rank, (character, number) in enumerate(zip(label.characters, (2, 1), strict=True), 1):
         x, y = character.corners.mean(axis=0)
@@ -59,19 +54,19 @@ def test_values_at_a_centre_are_those_of_its_character(
         assert found.localization == pytest.approx(1, abs=0.1)
 
 
-def test_point_outside_the_picture_has_no_values(make: Make) -> None:
+def test_point_outside_the_picture_has_no_values(make):
     session = make((40, 120), WIDE, MapSpec())
     for x, y in ((-0.1, 5), (5, -0.1), (120, 5), (5, 40)):
         assert values_at(session.editor, QPointF(x, y)) is None
 
 
-def test_every_pixel_of_the_picture_has_values(make: Make) -> None:
+def test_every_pixel_of_the_picture_has_values(make):
     session = make((40, 120), WIDE, MapSpec(keep_aspect=True))
     for x, y in ((0, 0), (119.999, 39.999)):
         assert values_at(session.editor, QPointF(x, y)) is not None
 
 
-def test_line_says_pixel_symbol_position_and_q(make: Make, qtbot: QtBot) -> None:
+def test_line_says_pixel_symbol_position_and_q(make, qtbot):
     session = make((40, 120), WIDE, MapSpec())
     line = added(qtbot, CursorValues(session))
     assert line.text() == ""
@@ -89,7 +84,7 @@ def test_line_says_pixel_symbol_position_and_q(make: Make, qtbot: QtBot) -> None
     assert line.text() == ""
 
 
-def test_line_follows_an_edit_under_a_resting_mouse(make: Make, qtbot: QtBot) -> None:
+def test_line_follows_an_edit_under_a_resting_mouse(make, qtbot):
     session = make((40, 120), WIDE, MapSpec())
     line = added(qtbot, CursorValues(session))
     session.viewport.set_cursor(QPointF(60.5, 20.5))
@@ -99,7 +94,7 @@ def test_line_follows_an_edit_under_a_resting_mouse(make: Make, qtbot: QtBot) ->
     assert "ignored" in line.text()
 
 
-def test_pixel_is_said_where_there_are_no_maps(make: Make, qtbot: QtBot) -> None:
+def test_pixel_is_said_where_there_are_no_maps(make, qtbot):
     session = make((40, 120), WIDE, MapSpec())
     line = added(qtbot, CursorValues(session))
     session.editor.preview(edits.move, [0], 1e4, 0.0)
@@ -108,41 +103,37 @@ def test_pixel_is_said_where_there_are_no_maps(make: Make, qtbot: QtBot) -> None
 
 
 @pytest.fixture
-def controls(session: Session, qtbot: QtBot) -> OverlayControls:
+def controls(session, qtbot) -> OverlayControls:
     return exposed(qtbot, OverlayControls(session))
 
 
-def test_button_lays_its_map_over_the_picture(session: Session, controls: OverlayControls, qtbot: QtBot) -> None:
+def test_button_lays_its_map_over_the_picture(session, controls, qtbot):
     for overlay, button in controls.buttons.items():
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
         assert session.display.choices.overlay == overlay
         assert [name for name, each in controls.buttons.items() if each.isChecked()] == [overlay]
 
 
-def test_controls_follow_choices_made_elsewhere(session: Session, controls: OverlayControls) -> None:
+def test_controls_follow_choices_made_elsewhere(session, controls):
     session.display.set(overlay="order", opacity=0.3, colormap="magma")
     assert controls.buttons["order"].isChecked()
     assert controls.opacity.value() == 30
     assert controls.colormap.currentText() == "magma"
 
 
-def test_slider_changes_the_opacity_from_the_keyboard(
-    session: Session, controls: OverlayControls, qtbot: QtBot
-) -> None:
+def test_slider_changes_the_opacity_from_the_keyboard(session, controls, qtbot):
     qtbot.keyClick(controls.opacity, Qt.Key.Key_Home)
     assert session.display.choices.opacity == 0
     qtbot.keyClick(controls.opacity, Qt.Key.Key_Right)
     assert session.display.choices.opacity == pytest.approx(0.05)
 
 
-def test_opacity_between_two_steps_of_the_slider_is_kept(session: Session, controls: OverlayControls) -> None:
+def test_opacity_between_two_steps_of_the_slider_is_kept(session, controls):
     session.display.set(opacity=0.333)
     assert session.display.choices.opacity == 0.333
 
 
-def test_chosen_colormap_is_there_again_the_next_time(
-    session: Session, controls: OverlayControls, qtbot: QtBot
-) -> None:
+def test_chosen_colormap_is_there_again_the_next_time(session, controls, qtbot):
     assert controls.colormap.currentText() == "viridis"
     qtbot.keyClick(controls.colormap, Qt.Key.Key_Down)
     assert session.display.choices.colormap == NAMES[1]

@@ -5,7 +5,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from pytestqt.qtbot import QtBot
 from support.window.showing import added, exposed
 from support.words.predictions import client_of, predicted_for, show_prediction
 
@@ -23,7 +22,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def grid(session: Session, qtbot: QtBot) -> MapGrid:
+def grid(session, qtbot) -> MapGrid:
     session.viewport.set_pane_size(600, 400)
     grid = exposed(qtbot, MapGrid(session), 900, 420)
     show_prediction(session, predicted_for(session))
@@ -55,9 +54,7 @@ def misread(session: Session) -> WordLabel:
     return edits.retype(session.editor.label, [place], other_symbol(session, 2))
 
 
-def test_symbol_that_is_painted_is_read_and_neither_label_nor_target_changes(
-    session: Session, grid: MapGrid, qtbot: QtBot
-) -> None:
+def test_symbol_that_is_painted_is_read_and_neither_label_nor_target_changes(session, grid, qtbot):
     label, target, own = session.editor.label, session.editor.maps, shown(session)
     wanted = other_symbol(session, 2)
     session.instruments.prediction_repair.set(tool="paint", radius=6, symbol=wanted)
@@ -73,9 +70,7 @@ def test_symbol_that_is_painted_is_read_and_neither_label_nor_target_changes(
     assert shown(session) == own
 
 
-def test_symbol_that_the_model_does_not_know_is_not_painted(
-    session: Session, sentences: list[str], grid: MapGrid, qtbot: QtBot
-) -> None:
+def test_symbol_that_the_model_does_not_know_is_not_painted(session, sentences, grid, qtbot):
     own = shown(session)
     session.instruments.prediction_repair.set(tool="paint", symbol="☃")
     qtbot.mouseClick(pane(grid, "character"), LEFT, pos=at(session, pane(grid, "character"), 2))
@@ -83,16 +78,14 @@ def test_symbol_that_the_model_does_not_know_is_not_painted(
     assert sentences == ["Type a symbol that the model knows, to paint it."]
 
 
-def test_position_is_erased_under_the_mouse(session: Session, grid: MapGrid, qtbot: QtBot) -> None:
+def test_position_is_erased_under_the_mouse(session, grid, qtbot):
     own = shown(session)
     session.instruments.prediction_repair.set(tool="erase", radius=8)
     qtbot.mouseClick(pane(grid, "order"), LEFT, pos=at(session, pane(grid, "order"), 2))
     assert shown(session) == own[0] + own[2:]
 
 
-def test_position_that_is_dragged_onto_another_is_exchanged_with_it(
-    session: Session, grid: MapGrid, qtbot: QtBot
-) -> None:
+def test_position_that_is_dragged_onto_another_is_exchanged_with_it(session, grid, qtbot):
     own, order = shown(session), pane(grid, "order")
     session.instruments.prediction_repair.set(tool="move")
     qtbot.mousePress(order, LEFT, pos=at(session, order, 1))
@@ -106,14 +99,14 @@ def test_position_that_is_dragged_onto_another_is_exchanged_with_it(
     assert shown(session) == own[1] + own[0] + own[2:]
 
 
-def test_peak_that_is_erased_leaves_a_gap(session: Session, grid: MapGrid, qtbot: QtBot) -> None:
+def test_peak_that_is_erased_leaves_a_gap(session, grid, qtbot):
     own, localization = shown(session), pane(grid, "localization")
     session.instruments.prediction_repair.set(tool="erase", radius=8)
     qtbot.mouseClick(localization, LEFT, pos=at(session, localization, 2))
     assert shown(session) == own[0] + own[2:]
 
 
-def test_without_repairing_the_mouse_moves_the_maps(session: Session, grid: MapGrid, qtbot: QtBot) -> None:
+def test_without_repairing_the_mouse_moves_the_maps(session, grid, qtbot):
     turn_repair(session)
     own, order = shown(session), pane(grid, "order")
     session.instruments.prediction_repair.set(tool="erase", radius=8)
@@ -121,7 +114,7 @@ def test_without_repairing_the_mouse_moves_the_maps(session: Session, grid: MapG
     assert shown(session) == own
 
 
-def test_smallest_repair_is_found_marked_and_taken_as_the_label(session: Session, grid: MapGrid, qtbot: QtBot) -> None:
+def test_smallest_repair_is_found_marked_and_taken_as_the_label(session, grid, qtbot):
     right = session.editor.label.reading
     show_prediction(session, predicted_for(session, misread(session)))
     repair = session.instruments.prediction_repair
@@ -138,7 +131,7 @@ def test_smallest_repair_is_found_marked_and_taken_as_the_label(session: Session
     assert f"marked pixels: {repair.smallest.pixels}." in bar.reading.text()
 
 
-def test_repaired_reading_becomes_the_label(session: Session, grid: MapGrid, qtbot: QtBot) -> None:
+def test_repaired_reading_becomes_the_label(session, grid, qtbot):
     wanted = misread(session).reading
     repair = session.instruments.prediction_repair
     repair.set(tool="paint", radius=6, symbol=wanted[1])
@@ -150,7 +143,7 @@ def test_repaired_reading_becomes_the_label(session: Session, grid: MapGrid, qtb
     assert session.editor.label.reading != wanted
 
 
-def test_another_prediction_is_repaired_from_its_beginning(session: Session, grid: MapGrid) -> None:
+def test_another_prediction_is_repaired_from_its_beginning(session, grid):
     session.instruments.prediction_repair.swap(1, 2)
     assert session.workspace.deeds.last is not None
     show_prediction(session, predicted_for(session), "other.keras")
@@ -158,7 +151,7 @@ def test_another_prediction_is_repaired_from_its_beginning(session: Session, gri
     assert session.instruments.prediction_repair.base is session.predictions.own is session.predictions.current
 
 
-def test_repaired_maps_are_never_shown_for_another_prediction(session: Session, grid: MapGrid) -> None:
+def test_repaired_maps_are_never_shown_for_another_prediction(session, grid):
     turn_repair(session)
     own = session.predictions.own
     session.predictions.show_repaired(own.maps)
@@ -167,9 +160,7 @@ def test_repaired_maps_are_never_shown_for_another_prediction(session: Session, 
     assert session.predictions.current is session.predictions.own
 
 
-def test_word_is_formed_by_the_process_that_predicts_where_a_symbol_that_is_not_kept_may_matter(
-    session: Session, grid: MapGrid
-) -> None:
+def test_word_is_formed_by_the_process_that_predicts_where_a_symbol_that_is_not_kept_may_matter(session, grid):
     client, own = client_of(session), predicted_for(session)
     count = len(client.sent(Reread))  # of the model's own maps, so that the process knows them
     session.instruments.prediction_repair.swap(1, 2)

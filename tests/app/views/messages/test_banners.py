@@ -7,19 +7,17 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QEnterEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QToolButton, QWidget
-from pytestqt.qtbot import QtBot
 from support.window.showing import added
 
 from app.desktop.unexpected import Report
 from app.project.deeds import Deed
 from app.project.workspace import FollowUp
-from app.session import Session
 from app.views.messages.banners import Banner, StateBanners, Toasts
 from app.widgets.sentence_label import ElidedLabel, SentenceLabel
 
 
 @pytest.fixture
-def stage(qtbot: QtBot) -> QWidget:
+def stage(qtbot) -> QWidget:
     stage = added(qtbot, QWidget())
     stage.resize(800, 500)
     stage.show()
@@ -27,7 +25,7 @@ def stage(qtbot: QtBot) -> QWidget:
 
 
 @pytest.fixture
-def toasts(session: Session, stage: QWidget) -> Toasts:
+def toasts(session, stage) -> Toasts:
     return Toasts(session, stage, stage)
 
 
@@ -39,7 +37,7 @@ def sentences(toasts: Toasts) -> list[str]:
     return [card.sentence for card in toasts.cards]
 
 
-def test_card_can_be_closed(session: Session, toasts: Toasts, qtbot: QtBot) -> None:
+def test_card_can_be_closed(session, toasts, qtbot):
     session.tell("A polygon needs three corners.", "warning")
     assert sentences(toasts) == ["A polygon needs three corners."]
     qtbot.mouseClick(button(toasts.cards[0], "Close this message"), Qt.MouseButton.LeftButton)
@@ -47,9 +45,7 @@ def test_card_can_be_closed(session: Session, toasts: Toasts, qtbot: QtBot) -> N
     assert toasts.isHidden()
 
 
-def test_notes_and_warnings_fade_and_an_error_beside_them_does_not(
-    session: Session, toasts: Toasts, qtbot: QtBot
-) -> None:
+def test_notes_and_warnings_fade_and_an_error_beside_them_does_not(session, toasts, qtbot):
     toasts.pace = 0.0
     session.tell("This stays.", "error")
     session.tell("That box is too small.", "warning")
@@ -57,7 +53,7 @@ def test_notes_and_warnings_fade_and_an_error_beside_them_does_not(
     qtbot.waitUntil(lambda: sentences(toasts) == ["This stays."])
 
 
-def test_offer_stays_until_the_person_has_done_something_else(session: Session, toasts: Toasts, qtbot: QtBot) -> None:
+def test_offer_stays_until_the_person_has_done_something_else(session, toasts, qtbot):
     toasts.pace = 0.0
     session.workspace.deeds.add(Deed("Delete", lambda: None, lambda: None))
     session.tell("Deleted.", offers=(FollowUp("Undo", lambda: None),))
@@ -70,15 +66,13 @@ def test_offer_stays_until_the_person_has_done_something_else(session: Session, 
     qtbot.waitUntil(lambda: sentences(toasts) == ["Not written."])
 
 
-def test_same_sentence_again_is_one_card(session: Session, toasts: Toasts) -> None:
+def test_same_sentence_again_is_one_card(session, toasts):
     session.tell("Not written.", "error")
     session.tell("Not written.", "error")
     assert sentences(toasts) == ["Not written."]
 
 
-def test_newest_is_shown_alone_and_an_error_comes_back_behind_it(
-    session: Session, toasts: Toasts, qtbot: QtBot
-) -> None:
+def test_newest_is_shown_alone_and_an_error_comes_back_behind_it(session, toasts, qtbot):
     session.tell("Not written.", "error")
     session.tell("first", offers=(FollowUp("Undo", lambda: None),))
     session.tell("second", "warning")
@@ -88,22 +82,20 @@ def test_newest_is_shown_alone_and_an_error_comes_back_behind_it(
     assert [card.isHidden() for card in toasts.cards] == [False]
 
 
-def test_error_that_is_solved_withdraws_and_the_log_keeps_it(
-    session: Session, toasts: Toasts, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_error_that_is_solved_withdraws_and_the_log_keeps_it(session, toasts, caplog):
     session.tell("Not written.", "error")
     session.workspace.solve("Not written.")
     assert toasts.cards == ()
     assert "Not written." in caplog.messages
 
 
-def test_error_can_be_copied(session: Session, toasts: Toasts, qtbot: QtBot) -> None:
+def test_error_can_be_copied(session, toasts, qtbot):
     session.tell("word_1.json: not written, the disk is full.", "error")
     qtbot.mouseClick(button(toasts.cards[0], "Copy details"), Qt.MouseButton.LeftButton)
     assert QGuiApplication.clipboard().text() == "word_1.json: not written, the disk is full."
 
 
-def test_unexpected_exception_says_what_and_where_the_log_is_and_has_details(toasts: Toasts, qtbot: QtBot) -> None:
+def test_unexpected_exception_says_what_and_where_the_log_is_and_has_details(toasts, qtbot):
     opened: list[bool] = []
     report = Report("ValueError: no", "", "Traceback …", Path("/logs/window.log"))
     toasts.unexpected(report, lambda: opened.append(True))
@@ -115,16 +107,14 @@ def test_unexpected_exception_says_what_and_where_the_log_is_and_has_details(toa
     assert opened == [True]
 
 
-def test_long_sentence_is_shown_whole(session: Session, toasts: Toasts, qtbot: QtBot) -> None:
+def test_long_sentence_is_shown_whole(session, toasts, qtbot):
     session.tell("Eight hundred words are not in the list. " * 10, "error")
     (card,) = toasts.cards
     qtbot.waitUntil(lambda: card.height() >= card.heightForWidth(card.width()) > 100)
     assert toasts.geometry().right() < 800
 
 
-def test_path_too_long_for_a_card_loses_its_middle_and_is_whole_in_the_tip(
-    session: Session, toasts: Toasts, qtbot: QtBot
-) -> None:
+def test_path_too_long_for_a_card_loses_its_middle_and_is_whole_in_the_tip(session, toasts, qtbot):
     path = "/data/somebody/" + "projects-of-this-year/" * 8 + "word_1.json"
     session.tell(f"{path}: not written, the disk is full.", "error")
     (card,) = toasts.cards
@@ -135,9 +125,7 @@ def test_path_too_long_for_a_card_loses_its_middle_and_is_whole_in_the_tip(
     assert label.fontMetrics().horizontalAdvance(label.text().split()[0]) <= label.width()
 
 
-def test_long_chinese_sentence_is_wrapped_and_only_the_path_in_it_is_cut(
-    session: Session, toasts: Toasts, qtbot: QtBot
-) -> None:
+def test_long_chinese_sentence_is_wrapped_and_only_the_path_in_it_is_cut(session, toasts, qtbot):
     path = "/data/somebody/" + "projects-of-this-year/" * 8 + "word_1.json"
     before, after = "磁盘已满，标注没有写入文件" * 6, "请腾出空间，然后再次保存。" * 6
     session.tell(f"{before}{path}：{after}", "error")
@@ -148,9 +136,7 @@ def test_long_chinese_sentence_is_wrapped_and_only_the_path_in_it_is_cut(
     assert label.height() >= label.heightForWidth(label.width())
 
 
-def test_sentence_of_a_card_has_its_width_and_the_buttons_stand_below(
-    session: Session, toasts: Toasts, qtbot: QtBot
-) -> None:
+def test_sentence_of_a_card_has_its_width_and_the_buttons_stand_below(session, toasts, qtbot):
     session.tell("The disk is full, and nothing was written of the label that is open.", "error")
     (card,) = toasts.cards
     (label,) = card.findChildren(SentenceLabel)
@@ -159,7 +145,7 @@ def test_sentence_of_a_card_has_its_width_and_the_buttons_stand_below(
     assert label.toolTip() == ""
 
 
-def test_offers_are_in_the_line_unless_the_sentence_would_lose_words(session: Session, toasts: Toasts) -> None:
+def test_offers_are_in_the_line_unless_the_sentence_would_lose_words(session, toasts):
     session.tell("Short.")
     height = toasts.cards[0].sizeHint().height()
     for sentence, is_one_line in (("Drafted.", True), ("Eight hundred words are not in the list. " * 3, False)):
@@ -167,7 +153,7 @@ def test_offers_are_in_the_line_unless_the_sentence_would_lose_words(session: Se
         assert (toasts.cards[0].sizeHint().height() < 1.5 * height) is is_one_line
 
 
-def test_note_is_one_line_and_whole_in_its_tip(session: Session, toasts: Toasts, qtbot: QtBot) -> None:
+def test_note_is_one_line_and_whole_in_its_tip(session, toasts, qtbot):
     session.tell("Short.")
     (card,) = toasts.cards
     height = card.height()
@@ -179,7 +165,7 @@ def test_note_is_one_line_and_whole_in_its_tip(session: Session, toasts: Toasts,
     assert (label.toolTip(), card.height()) == (sentence, height)
 
 
-def test_card_under_the_mouse_stays_until_the_mouse_leaves_it(session: Session, toasts: Toasts) -> None:
+def test_card_under_the_mouse_stays_until_the_mouse_leaves_it(session, toasts):
     session.tell("drafted", offers=(FollowUp("Undo", lambda: None),))
     (card,) = toasts.cards
     QApplication.sendEvent(card, QEnterEvent(QPointF(), QPointF(), QPointF()))
@@ -192,7 +178,7 @@ def test_card_under_the_mouse_stays_until_the_mouse_leaves_it(session: Session, 
     assert not toasts.cards[0].isHidden()
 
 
-def test_card_under_the_mouse_is_withdrawn_once(session: Session, toasts: Toasts) -> None:
+def test_card_under_the_mouse_is_withdrawn_once(session, toasts):
     session.tell("watched", "warning")
     [card] = toasts.cards
     card.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
@@ -202,19 +188,19 @@ def test_card_under_the_mouse_is_withdrawn_once(session: Session, toasts: Toasts
     assert sentences(toasts) == ["newer"]
 
 
-def test_later_banner_of_a_state_takes_the_place_of_the_earlier(session: Session, qtbot: QtBot) -> None:
+def test_later_banner_of_a_state_takes_the_place_of_the_earlier(session, qtbot):
     strip = added(qtbot, StateBanners(session))
     strip.set_banner("label", Banner("error", "word_1.json is damaged.", shown='{"shapes": ['))
     strip.set_banner("label", Banner("error", "word_2.json is damaged.", shown="nothing"))
     strip.set_banner("read_only", Banner("warning", "It may not be written to."))
     shown = [strip.shown("label"), strip.shown("read_only")]
     assert [banner.sentence for banner in shown if banner] == ["word_2.json is damaged.", "It may not be written to."]
-    assert [field.toPlainText() for field in shown[0].findChildren(QPlainTextEdit)] == ["nothing"]  # type: ignore[union-attr]
+    assert [field.toPlainText() for field in shown[0].findChildren(QPlainTextEdit)] == ["nothing"]
     strip.set_banner("label", None)
     assert strip.shown("label") is None
 
 
-def test_closed_banner_of_a_state_is_gone(session: Session, qtbot: QtBot) -> None:
+def test_closed_banner_of_a_state_is_gone(session, qtbot):
     strip = added(qtbot, StateBanners(session))
     banner = Banner("warning", "Another window has it open.")
     strip.set_banner("shared", banner)

@@ -6,8 +6,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QDir, Qt
 from PySide6.QtWidgets import QMenu
-from pytestqt.qtbot import QtBot
-from support.window.making import MakeSession
 from support.window.showing import added, exposed
 from support.words.predictions import client_of, predicted_for, show_prediction
 
@@ -25,12 +23,11 @@ from app.workers.prediction_messages import NotLoaded
 from core.base.advice import search
 from core.charset import Charset
 from core.labels.label import WordLabel
-from core.runs.bundled import BundledModel
 from core.runs.info import RunInfo
 
 
 @pytest.fixture
-def panel(session: Session, qtbot: QtBot) -> ReadingPanel:
+def panel(session, qtbot) -> ReadingPanel:
     return exposed(qtbot, ReadingPanel(session), 300, 500)
 
 
@@ -58,7 +55,7 @@ def without_position(predicted: Predicted, k: int) -> Predicted:
 # The panel
 
 
-def test_a_bar_moves_while_the_model_is_being_loaded(session: Session, panel: ReadingPanel) -> None:
+def test_a_bar_moves_while_the_model_is_being_loaded(session, panel):
     assert panel.loading.isHidden()
     session.predictions.choose(Path("/models/model.keras"))
     assert not panel.loading.isHidden()
@@ -67,7 +64,7 @@ def test_a_bar_moves_while_the_model_is_being_loaded(session: Session, panel: Re
     assert panel.loading.isHidden()
 
 
-def test_a_model_that_takes_long_says_for_how_long_and_can_be_stopped(session: Session, qtbot: QtBot) -> None:
+def test_a_model_that_takes_long_says_for_how_long_and_can_be_stopped(session, qtbot):
     times = [0.0]
     row = added(qtbot, LoadingRow(session, now=lambda: times[-1]))
     session.predictions.choose(Path("/share/model.keras"))
@@ -87,12 +84,12 @@ def test_a_model_that_takes_long_says_for_how_long_and_can_be_stopped(session: S
     assert session.predictions.model is None and row.isHidden()
 
 
-def test_panel_says_how_to_begin_where_there_is_no_model(panel: ReadingPanel) -> None:
+def test_panel_says_how_to_begin_where_there_is_no_model(panel):
     assert "Choose a model" in panel.sentence.text()
     assert not panel.table.isVisible()
 
 
-def test_wrong_symbol_stands_beside_the_right_one(session: Session, panel: ReadingPanel) -> None:
+def test_wrong_symbol_stands_beside_the_right_one(session, panel):
     predicted, right, wrong = misread(session)
     show_prediction(session, predicted)
     first = panel.rows.entries[0]
@@ -104,9 +101,7 @@ def test_wrong_symbol_stands_beside_the_right_one(session: Session, panel: Readi
     assert wrong in said
 
 
-def test_what_the_network_reads_by_itself_is_said_where_it_is_another_word(
-    session: Session, panel: ReadingPanel
-) -> None:
+def test_what_the_network_reads_by_itself_is_said_where_it_is_another_word(session, panel):
     predicted, *_ = misread(session)
     right = predicted_for(session).maps
     for alone, said in ((predicted.maps.word, predicted.maps.word.text), (right.word, ""), (None, "")):
@@ -115,7 +110,7 @@ def test_what_the_network_reads_by_itself_is_said_where_it_is_another_word(
         assert said in panel.alone.text()
 
 
-def test_character_that_was_not_read_leaves_the_others_in_line(session: Session, panel: ReadingPanel) -> None:
+def test_character_that_was_not_read_leaves_the_others_in_line(session, panel):
     label = session.editor.label
     show_prediction(session, predicted_for(session, WordLabel(label.in_order[1:])))
     first, *others = panel.rows.entries
@@ -124,7 +119,7 @@ def test_character_that_was_not_read_leaves_the_others_in_line(session: Session,
     assert [row.symbol for row in others] == [row.read.symbol for row in others if row.read]
 
 
-def test_gap_has_a_row_of_its_own(session: Session, panel: ReadingPanel) -> None:
+def test_gap_has_a_row_of_its_own(session, panel):
     show_prediction(session, without_position(predicted_for(session), 2))
     gaps = [row.gap for row in panel.rows.entries if row.gap is not None]
     assert gaps == [2]
@@ -132,7 +127,7 @@ def test_gap_has_a_row_of_its_own(session: Session, panel: ReadingPanel) -> None
     assert panel.rows.index(place, ReadingColumn.READ).data() == "gap"
 
 
-def test_text_without_characters_is_compared_too(session: Session) -> None:
+def test_text_without_characters_is_compared_too(session):
     predicted = predicted_for(session)
     text = predicted.maps.word.text
     assert not any(row.differs for row in rows_of((), text, predicted))
@@ -140,9 +135,7 @@ def test_text_without_characters_is_compared_too(session: Session) -> None:
     assert not any(row.differs for row in rows_of((), None, predicted))
 
 
-def test_click_on_a_row_shows_its_position_alone_and_again_all(
-    session: Session, panel: ReadingPanel, qtbot: QtBot
-) -> None:
+def test_click_on_a_row_shows_its_position_alone_and_again_all(session, panel, qtbot):
     show_prediction(session, predicted_for(session))
     at = panel.table.visualRect(panel.rows.index(1, ReadingColumn.READ)).center()
     qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=at)
@@ -151,7 +144,7 @@ def test_click_on_a_row_shows_its_position_alone_and_again_all(
     assert session.display.choices.position is None
 
 
-def test_step_and_loss_of_a_training_are_said(session: Session, panel: ReadingPanel) -> None:
+def test_step_and_loss_of_a_training_are_said(session, panel):
     predicted = predicted_for(session)
     show_prediction(session, predicted)
     session.predictions.history.add(1200, Path("step_00001200.npz"), 0.25)
@@ -161,16 +154,14 @@ def test_step_and_loss_of_a_training_are_said(session: Session, panel: ReadingPa
     assert panel.sentence.text() == "Step 1,200, loss 0.25"
 
 
-def test_failed_model_says_why_in_the_panel(session: Session, panel: ReadingPanel) -> None:
+def test_failed_model_says_why_in_the_panel(session, panel):
     show_prediction(session, predicted_for(session))
     client_of(session).answer(NotLoaded(Path("model.keras"), "model.keras: damaged. Copy it again."))
     session.step(1)
     assert panel.sentence.text() == "model.keras: damaged. Copy it again."
 
 
-def test_symbols_that_the_model_does_not_know_are_named_below_what_it_reads(
-    session: Session, panel: ReadingPanel
-) -> None:
+def test_symbols_that_the_model_does_not_know_are_named_below_what_it_reads(session, panel):
     known, unknown = session.catalog.project_charset.symbols[1:], session.catalog.project_charset.symbols[0]
     label = replace(session.editor.label, characters=session.editor.label.characters[:1])
     label = replace(label, characters=(replace(label.characters[0], symbol=known[0]),))
@@ -182,7 +173,7 @@ def test_symbols_that_the_model_does_not_know_are_named_below_what_it_reads(
     )
 
 
-def test_history_bar_goes_to_a_step_by_the_keyboard(session: Session, qtbot: QtBot) -> None:
+def test_history_bar_goes_to_a_step_by_the_keyboard(session, qtbot):
     show_prediction(session, predicted_for(session))
     history = session.predictions.history
     bar = added(qtbot, HistoryBar(history))
@@ -201,9 +192,7 @@ def test_history_bar_goes_to_a_step_by_the_keyboard(session: Session, qtbot: QtB
 # The model chooser
 
 
-def test_model_files_are_looked_for_beside_the_project_where_it_has_no_runs(
-    session: Session, panel: ReadingPanel
-) -> None:
+def test_model_files_are_looked_for_beside_the_project_where_it_has_no_runs(session, panel):
     assert session.project is not None and not session.runs.entries
     dialog = model_file_dialog(session, panel)
     assert Path(dialog.directory().path()) == session.project.root.parent
@@ -211,7 +200,7 @@ def test_model_files_are_looked_for_beside_the_project_where_it_has_no_runs(
     dialog.deleteLater()
 
 
-def test_models_are_the_runs_with_their_checkpoints(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
+def test_models_are_the_runs_with_their_checkpoints(session, tmp_path, qtbot):
     run = tmp_path / "001-small"
     for step in (40, 120):
         (run / "checkpoints" / f"step_{step:08d}").mkdir(parents=True)
@@ -240,7 +229,7 @@ def test_models_are_the_runs_with_their_checkpoints(session: Session, tmp_path: 
     assert name_of(run) == "001-small"
 
 
-def test_what_is_read_is_written_so_that_alike_symbols_are_told_apart(session: Session, panel: ReadingPanel) -> None:
+def test_what_is_read_is_written_so_that_alike_symbols_are_told_apart(session, panel):
     show_prediction(session, predicted_for(session))
     rows, families = panel.rows, symbol_font().families()
     font = {at: rows.data(rows.index(0, at), Qt.ItemDataRole.FontRole) for at in ReadingColumn}
@@ -257,11 +246,11 @@ def test_what_is_read_is_written_so_that_alike_symbols_are_told_apart(session: S
         ("elsewhere/mine.keras", "mine.keras"),
     ],
 )
-def test_model_file_is_called_so_that_it_is_told_from_others(tmp_path: Path, file: str, name: str) -> None:
+def test_model_file_is_called_so_that_it_is_told_from_others(tmp_path, file, name):
     assert name_of(tmp_path / file) == name
 
 
-def test_the_best_symbols_of_each_position_stand_in_its_row(session: Session, panel: ReadingPanel) -> None:
+def test_the_best_symbols_of_each_position_stand_in_its_row(session, panel):
     predicted, _, wrong = misread(session)
     show_prediction(session, predicted)
     for row in panel.rows.entries:
@@ -277,13 +266,11 @@ def test_the_best_symbols_of_each_position_stand_in_its_row(session: Session, pa
 
 
 @pytest.fixture
-def wall(session: Session, qtbot: QtBot) -> WallPanel:
+def wall(session, qtbot) -> WallPanel:
     return exposed(qtbot, WallPanel(session), 700, 200)
 
 
-def test_open_image_is_pinned_by_the_button_and_taken_off_by_a_key(
-    session: Session, wall: WallPanel, qtbot: QtBot
-) -> None:
+def test_open_image_is_pinned_by_the_button_and_taken_off_by_a_key(session, wall, qtbot):
     qtbot.mouseClick(wall.pin_first, Qt.MouseButton.LeftButton)
     assert session.image is not None
     assert session.predictions.pinned == (session.image,)
@@ -294,7 +281,7 @@ def test_open_image_is_pinned_by_the_button_and_taken_off_by_a_key(
     assert wall.pin.isEnabled()
 
 
-def test_tile_says_what_is_read_and_opens_its_image(session: Session, wall: WallPanel, qtbot: QtBot) -> None:
+def test_tile_says_what_is_read_and_opens_its_image(session, wall, qtbot):
     first = session.image
     session.predictions.pin(first)
     tile: Tile = wall.tiles[first]
@@ -307,7 +294,7 @@ def test_tile_says_what_is_read_and_opens_its_image(session: Session, wall: Wall
     assert session.image == first
 
 
-def test_tile_paints_the_picture_with_the_prediction_over_it(session: Session, wall: WallPanel, qtbot: QtBot) -> None:
+def test_tile_paints_the_picture_with_the_prediction_over_it(session, wall, qtbot):
     first = session.image
     session.predictions.pin(first)
     tile = wall.tiles[first]
@@ -318,7 +305,7 @@ def test_tile_paints_the_picture_with_the_prediction_over_it(session: Session, w
     assert tile.grab().toImage() != plain
 
 
-def test_every_tile_has_a_place_of_its_own(session: Session, wall: WallPanel, qtbot: QtBot) -> None:
+def test_every_tile_has_a_place_of_its_own(session, wall, qtbot):
     for row in range(8):
         image = session.catalog.image_at(row)
         session.predictions.pin(image)
@@ -330,26 +317,20 @@ def test_every_tile_has_a_place_of_its_own(session: Session, wall: WallPanel, qt
 
 
 @pytest.mark.parametrize(("name", "begins"), [("view.png", b"\x89PNG"), ("view.svg", b"<?xml")])
-def test_view_is_saved_as_a_picture(
-    session: Session, panel: ReadingPanel, tmp_path: Path, qtbot: QtBot, name: str, begins: bytes
-) -> None:
+def test_view_is_saved_as_a_picture(session, panel, tmp_path, qtbot, name, begins):
     with qtbot.waitSignal(session.workspace.told) as signal:
         export_view(session, panel, tmp_path / name)
     assert signal.args[:2] == ["note", f"Saved {name}."]
     assert (tmp_path / name).read_bytes().startswith(begins)
 
 
-def test_view_that_cannot_be_saved_is_told_of(
-    session: Session, panel: ReadingPanel, tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_view_that_cannot_be_saved_is_told_of(session, panel, tmp_path, qtbot):
     with qtbot.waitSignal(session.workspace.told) as signal:
         export_view(session, panel, tmp_path / "missing" / "view.png")
     assert signal.args[0] == "error"
 
 
-def test_bundled_model_is_offered_first_with_its_name_and_size(
-    make_session: MakeSession, along: BundledModel, qtbot: QtBot
-) -> None:
+def test_bundled_model_is_offered_first_with_its_name_and_size(make_session, along, qtbot):
     session = make_session(None)
     chooser = added(qtbot, ModelChooser(session))
     chooser.fill()

@@ -7,7 +7,6 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
-from support.window.making import MakeSession
 from support.window.showing import added, exposed
 
 from app.session import Session
@@ -31,7 +30,7 @@ def change(label: Path, order: tuple[int, int] | None = None, **changes: Any) ->
 
 
 @pytest.fixture
-def session(make_session: MakeSession, project_folder: Path, qtbot: QtBot) -> Session:
+def session(make_session, project_folder, qtbot) -> Session:
     """Two labels have an order twice, one a symbol outside the charset."""
     labels = sorted(project_folder.glob("word*.json"))
     for number in (1, 3):
@@ -43,7 +42,7 @@ def session(make_session: MakeSession, project_folder: Path, qtbot: QtBot) -> Se
 
 
 @pytest.fixture
-def panel(session: Session, qtbot: QtBot) -> ProblemsPanel:
+def panel(session, qtbot) -> ProblemsPanel:
     return exposed(qtbot, ProblemsPanel(session), 1000, 200)
 
 
@@ -66,29 +65,25 @@ def go_to(panel: ProblemsPanel, qtbot: QtBot, session: Session, index: QModelInd
 # The list
 
 
-def test_kinds_are_listed_with_their_number(panel: ProblemsPanel) -> None:
+def test_kinds_are_listed_with_their_number(panel):
     assert kinds(panel) == [("order-double", 2), ("symbol-unknown", 1)]
     assert "(2)" in str(panel.rows.index(0, 0).data())
 
 
-def test_click_on_a_problem_shows_its_image_and_selects_its_character(
-    panel: ProblemsPanel, session: Session, qtbot: QtBot
-) -> None:
+def test_click_on_a_problem_shows_its_image_and_selects_its_character(panel, session, qtbot):
     go_to(panel, qtbot, session, row_of(panel, "symbol-unknown"))
     assert session.image == session.catalog.table.images[2]
     assert session.editor.selection == (0,)
 
 
-def test_arrow_keys_go_from_problem_to_problem(panel: ProblemsPanel, session: Session, qtbot: QtBot) -> None:
+def test_arrow_keys_go_from_problem_to_problem(panel, session, qtbot):
     go_to(panel, qtbot, session, row_of(panel, "order-double"))
     assert session.image == session.catalog.table.images[1]
     qtbot.keyClick(panel.tree, Qt.Key.Key_Down)
     assert session.image == session.catalog.table.images[3]
 
 
-def test_current_problem_is_mended_as_one_edit_and_leaves_the_list(
-    panel: ProblemsPanel, session: Session, qtbot: QtBot
-) -> None:
+def test_current_problem_is_mended_as_one_edit_and_leaves_the_list(panel, session, qtbot):
     go_to(panel, qtbot, session, row_of(panel, "order-double"))
     qtbot.waitUntil(panel.fix.isEnabled)
     qtbot.mouseClick(panel.fix, Qt.MouseButton.LeftButton)
@@ -99,7 +94,7 @@ def test_current_problem_is_mended_as_one_edit_and_leaves_the_list(
     qtbot.waitUntil(lambda: kinds(panel) == [("order-double", 2), ("symbol-unknown", 1)])
 
 
-def test_several_ways_to_mend_are_offered_in_a_menu(panel: ProblemsPanel, session: Session, qtbot: QtBot) -> None:
+def test_several_ways_to_mend_are_offered_in_a_menu(panel, session, qtbot):
     reading = session.editor.label.reading
     other = ("b" if reading[0] == "a" else "a") + reading[1:]
     session.editor.apply("Say something else", lambda label: type(label)(label.characters, other))
@@ -115,9 +110,7 @@ def test_several_ways_to_mend_are_offered_in_a_menu(panel: ProblemsPanel, sessio
     assert session.editor.label.text == reading
 
 
-def test_two_ways_to_mend_an_order_say_their_word_and_show_it_before_they_are_chosen(
-    panel: ProblemsPanel, session: Session, qtbot: QtBot
-) -> None:
+def test_two_ways_to_mend_an_order_say_their_word_and_show_it_before_they_are_chosen(panel, session, qtbot):
     editor = session.editor
     before = editor.label.reading
     swapped = before[1] + before[0] + before[2:]
@@ -150,7 +143,7 @@ def test_two_ways_to_mend_an_order_say_their_word_and_show_it_before_they_are_ch
     assert editor.committed_label == committed
 
 
-def test_missing_symbol_is_added_to_the_charset(panel: ProblemsPanel, session: Session, qtbot: QtBot) -> None:
+def test_missing_symbol_is_added_to_the_charset(panel, session, qtbot):
     before = session.catalog.project_charset
     go_to(panel, qtbot, session, row_of(panel, "symbol-unknown"))
     qtbot.waitUntil(panel.fix.isEnabled)
@@ -164,7 +157,7 @@ def test_missing_symbol_is_added_to_the_charset(panel: ProblemsPanel, session: S
 # What is shown of it
 
 
-def test_only_problems_of_the_chosen_severity_are_shown(panel: ProblemsPanel, qtbot: QtBot) -> None:
+def test_only_problems_of_the_chosen_severity_are_shown(panel, qtbot):
     qtbot.keyClicks(panel.filters.severity, "0 err")
     assert kinds(panel) == []
     assert not panel.tree.isVisible()
@@ -172,7 +165,7 @@ def test_only_problems_of_the_chosen_severity_are_shown(panel: ProblemsPanel, qt
     assert kinds(panel) == [("order-double", 2), ("symbol-unknown", 1)]
 
 
-def test_only_this_image_follows_the_image_on_screen(panel: ProblemsPanel, session: Session, qtbot: QtBot) -> None:
+def test_only_this_image_follows_the_image_on_screen(panel, session, qtbot):
     panel.filters.scope.setCurrentIndex(1)
     panel.filters.scope.activated.emit(1)
     assert kinds(panel) == []
@@ -180,9 +173,7 @@ def test_only_this_image_follows_the_image_on_screen(panel: ProblemsPanel, sessi
     qtbot.waitUntil(lambda: kinds(panel) == [("order-double", 1)])
 
 
-def test_current_problem_stays_current_when_the_list_is_filled_anew(
-    panel: ProblemsPanel, session: Session, qtbot: QtBot
-) -> None:
+def test_current_problem_stays_current_when_the_list_is_filled_anew(panel, session, qtbot):
     go_to(panel, qtbot, session, row_of(panel, "order-double", 1))
     image = session.image
     panel.refresh()
@@ -197,7 +188,7 @@ def fill(session: Session, images: list[ImageRow]) -> None:
     session.catalog.set_filter("")
 
 
-def test_worst_kind_comes_first_and_then_the_largest(panel: ProblemsPanel, session: Session, qtbot: QtBot) -> None:
+def test_worst_kind_comes_first_and_then_the_largest(panel, session, qtbot):
     note, gap = StoredProblem("label-encoding", "note", "n"), StoredProblem("order-gap", "warning", "a.png: gap.")
     images = [
         ImageRow("a.png", "draft", problems=(note, gap)),
@@ -209,9 +200,7 @@ def test_worst_kind_comes_first_and_then_the_largest(panel: ProblemsPanel, sessi
     assert [row_of(panel, "label-encoding", n).siblingAtColumn(1).data() for n in (0, 1)] == ["a.png", "b.png"]
 
 
-def test_list_of_a_kind_is_made_only_when_somebody_looks_inside(
-    panel: ProblemsPanel, session: Session, qtbot: QtBot
-) -> None:
+def test_list_of_a_kind_is_made_only_when_somebody_looks_inside(panel, session, qtbot):
     gap = StoredProblem("order-gap", "warning", "gap")
     twice = StoredProblem("order-double", "warning", "twice")
     fill(session, [ImageRow(f"{n}.png", "draft", problems=(gap, twice)) for n in range(100)])
@@ -224,7 +213,7 @@ def test_list_of_a_kind_is_made_only_when_somebody_looks_inside(
     assert panel.rows.groups[1] is first  # as it was: not made again
 
 
-def test_very_many_of_a_kind_are_shown_in_parts(panel: ProblemsPanel, session: Session, qtbot: QtBot) -> None:
+def test_very_many_of_a_kind_are_shown_in_parts(panel, session, qtbot):
     panel.rows.part = 4
     gap = StoredProblem("order-gap", "warning", "gap")
     fill(session, [ImageRow(f"{n}.png", "draft", problems=(gap,)) for n in range(9)])
@@ -245,7 +234,7 @@ def shown_rows(panel: ProblemsPanel) -> list[QModelIndex]:
     return [panel.rows.index(row, 0, parent) for row in range(panel.rows.rowCount(parent))]
 
 
-def test_sentence_leaves_out_the_image_beside_it() -> None:
+def test_sentence_leaves_out_the_image_beside_it():
     assert sentence(Problem("order-gap", "warning", "a.png: there is a gap.", "a.png")) == "There is a gap."
 
 
@@ -253,13 +242,13 @@ def test_sentence_leaves_out_the_image_beside_it() -> None:
 
 
 @pytest.fixture
-def dialog(session: Session, qtbot: QtBot) -> FixAllDialog:
+def dialog(session, qtbot) -> FixAllDialog:
     made = exposed(qtbot, FixAllDialog(session, "order-double"))
     qtbot.waitUntil(lambda: made.rows.rowCount() == 2)
     return made
 
 
-def test_without_problems_there_is_nothing_to_choose(panel: ProblemsPanel, session: Session, qtbot: QtBot) -> None:
+def test_without_problems_there_is_nothing_to_choose(panel, session, qtbot):
     fill(session, [ImageRow("a.png", "draft")])
     qtbot.waitUntil(lambda: not kinds(panel))
     made = added(qtbot, FixAllDialog(session, ""))
@@ -267,12 +256,12 @@ def test_without_problems_there_is_nothing_to_choose(panel: ProblemsPanel, sessi
     assert not (made.kinds.isEnabled() or made.choices.isEnabled() or made.apply.isEnabled())
 
 
-def test_nothing_is_written_by_the_preview(dialog: FixAllDialog, project_folder: Path) -> None:
+def test_nothing_is_written_by_the_preview(dialog, project_folder):
     assert dialog.apply.isEnabled()
     assert not History(project_folder).entries()
 
 
-def test_each_image_is_shown_small_beside_what_will_change(dialog: FixAllDialog, qtbot: QtBot) -> None:
+def test_each_image_is_shown_small_beside_what_will_change(dialog, qtbot):
     places = [dialog.rows.index(row, 0) for row in range(2)]
     qtbot.waitUntil(lambda: all(p.data(Qt.ItemDataRole.DecorationRole) is not None for p in places))
     pictures = [place.data(Qt.ItemDataRole.DecorationRole) for place in places]
@@ -280,9 +269,7 @@ def test_each_image_is_shown_small_beside_what_will_change(dialog: FixAllDialog,
     assert dialog.rows.index(0, 1).data(Qt.ItemDataRole.DecorationRole) is None
 
 
-def test_marked_images_are_mended_in_one_action(
-    dialog: FixAllDialog, session: Session, qtbot: QtBot, project_folder: Path
-) -> None:
+def test_marked_images_are_mended_in_one_action(dialog, session, qtbot, project_folder):
     dialog.rows.setData(dialog.rows.index(0, 0), Qt.CheckState.Unchecked.value, Qt.ItemDataRole.CheckStateRole)
     with qtbot.waitSignal(dialog.accepted):
         qtbot.mouseClick(dialog.apply, Qt.MouseButton.LeftButton)
@@ -295,9 +282,7 @@ def test_marked_images_are_mended_in_one_action(
     qtbot.waitUntil(lambda: session.findings.counts["order-double", "warning"] == 1)
 
 
-def test_label_that_has_changed_since_the_preview_is_refused_and_listed(
-    dialog: FixAllDialog, session: Session, qtbot: QtBot, project_folder: Path
-) -> None:
+def test_label_that_has_changed_since_the_preview_is_refused_and_listed(dialog, session, qtbot, project_folder):
     changed = (project_folder / session.catalog.table.images[1]).with_suffix(".json")
     change(changed, text="other")
     data = changed.read_bytes()
@@ -307,7 +292,7 @@ def test_label_that_has_changed_since_the_preview_is_refused_and_listed(
     assert dialog.isVisible()
 
 
-def test_missing_symbols_of_all_labels_go_to_the_charset(session: Session, qtbot: QtBot) -> None:
+def test_missing_symbols_of_all_labels_go_to_the_charset(session, qtbot):
     dialog = added(qtbot, FixAllDialog(session, "symbol-unknown"))
     qtbot.waitUntil(lambda: dialog.choices.findData("add-to-charset") >= 0)
     number = dialog.choices.findData("add-to-charset")
@@ -318,9 +303,7 @@ def test_missing_symbols_of_all_labels_go_to_the_charset(session: Session, qtbot
     qtbot.waitUntil(lambda: "é" in session.catalog.project_charset)
 
 
-def test_where_no_way_is_the_only_one_the_most_frequent_is_shown(
-    session: Session, project_folder: Path, qtbot: QtBot
-) -> None:
+def test_where_no_way_is_the_only_one_the_most_frequent_is_shown(session, project_folder, qtbot):
     """The text is taken from the characters, or the characters from the text: an empty table names neither."""
     label = sorted(project_folder.glob("word*.json"))[4]
     text = read_label(label).label.reading

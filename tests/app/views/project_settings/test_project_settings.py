@@ -1,7 +1,6 @@
 """The project settings dialog: what it changes, what it warns of, and that it writes only on Save."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
@@ -23,7 +22,7 @@ AB = Charset(("a", "b"))
 
 
 @pytest.fixture
-def dialog(session: Session, qtbot: QtBot) -> ProjectSettingsDialog:
+def dialog(session, qtbot) -> ProjectSettingsDialog:
     made = exposed(qtbot, ProjectSettingsDialog(session))
     qtbot.waitUntil(lambda: made.draft.outlook is not None)
     return made
@@ -41,7 +40,7 @@ def whole(dialog: ProjectSettingsDialog, name: str) -> QSpinBox:
 # The dialog
 
 
-def test_nothing_changed_cannot_be_saved(dialog: ProjectSettingsDialog) -> None:
+def test_nothing_changed_cannot_be_saved(dialog):
     assert not dialog.save.isEnabled()
     whole(dialog, "width").setValue(320)
     assert dialog.save.isEnabled()
@@ -49,9 +48,7 @@ def test_nothing_changed_cannot_be_saved(dialog: ProjectSettingsDialog) -> None:
     assert not dialog.save.isEnabled()
 
 
-def test_saved_choices_are_in_the_file_and_in_the_session(
-    dialog: ProjectSettingsDialog, session: Session, qtbot: QtBot, project_folder: Path
-) -> None:
+def test_saved_choices_are_in_the_file_and_in_the_session(dialog, session, qtbot, project_folder):
     whole(dialog, "width").setValue(320)
     dialog.texts.unknown.setCurrentIndex(dialog.texts.unknown.findData("error"))
     dialog.validation.share.setValue(25)
@@ -61,7 +58,7 @@ def test_saved_choices_are_in_the_file_and_in_the_session(
     assert session.project.settings == written
 
 
-def test_value_that_cannot_be_is_told_in_the_projects_own_sentence(dialog: ProjectSettingsDialog) -> None:
+def test_value_that_cannot_be_is_told_in_the_projects_own_sentence(dialog):
     whole(dialog, "width").setValue(100)
     assert "divisible by 32" in dialog.faults.text()
     assert not dialog.save.isEnabled()
@@ -72,21 +69,21 @@ def test_value_that_cannot_be_is_told_in_the_projects_own_sentence(dialog: Proje
     assert "validation.folder" in dialog.faults.text()
 
 
-def test_cancel_writes_nothing(dialog: ProjectSettingsDialog, project_folder: Path) -> None:
+def test_cancel_writes_nothing(dialog, project_folder):
     before = read_settings(project_folder)
     whole(dialog, "width").setValue(320)
     dialog.reject()
     assert read_settings(project_folder) == before
 
 
-def test_maps_of_the_image_on_screen_follow_the_choices(dialog: ProjectSettingsDialog, qtbot: QtBot) -> None:
+def test_maps_of_the_image_on_screen_follow_the_choices(dialog, qtbot):
     dialog.pages.setCurrentWidget(dialog.maps)
     qtbot.waitUntil(lambda: "read" in dialog.maps.says.text())
     whole(dialog, "max_length").setValue(1)
     qtbot.waitUntil(lambda: "most" in dialog.maps.says.text() or "max" in dialog.maps.says.text())
 
 
-def test_choices_are_named_in_the_language_and_saved_as_the_file_says_them(dialog: ProjectSettingsDialog) -> None:
+def test_choices_are_named_in_the_language_and_saved_as_the_file_says_them(dialog):
     orientation = dialog.maps.editors["orientation"]
     assert [orientation.itemData(n) for n in range(3)] == ["auto", "horizontal", "vertical"]
     orientation.setCurrentIndex(2)
@@ -96,9 +93,7 @@ def test_choices_are_named_in_the_language_and_saved_as_the_file_says_them(dialo
 # The charset
 
 
-def test_typed_symbols_are_appended_and_make_the_charset_a_chosen_one(
-    dialog: ProjectSettingsDialog, session: Session, qtbot: QtBot
-) -> None:
+def test_typed_symbols_are_appended_and_make_the_charset_a_chosen_one(dialog, session, qtbot):
     before = tuple(session.catalog.project_charset)
     dialog.charset.field.setFocus()
     qtbot.keyClicks(dialog.charset.field, "#")
@@ -108,7 +103,7 @@ def test_typed_symbols_are_appended_and_make_the_charset_a_chosen_one(
     assert dialog.charset.chosen.isChecked()
 
 
-def test_selected_symbols_are_removed_with_a_key(dialog: ProjectSettingsDialog, qtbot: QtBot) -> None:
+def test_selected_symbols_are_removed_with_a_key(dialog, qtbot):
     before = tuple(dialog.draft.charset)
     model, flag = dialog.charset.table.selectionModel(), QItemSelectionModel.SelectionFlag
     for row in (0, 2):
@@ -117,21 +112,21 @@ def test_selected_symbols_are_removed_with_a_key(dialog: ProjectSettingsDialog, 
     assert tuple(dialog.draft.charset) == (before[1], *before[3:])
 
 
-def test_charset_is_never_left_without_a_symbol(dialog: ProjectSettingsDialog) -> None:
+def test_charset_is_never_left_without_a_symbol(dialog):
     before = dialog.draft.charset
     dialog.charset.table.selectAll()
     dialog.charset.remove()
     assert dialog.draft.charset == before
 
 
-def test_invisible_symbol_is_not_taken(dialog: ProjectSettingsDialog) -> None:
+def test_invisible_symbol_is_not_taken(dialog):
     before = dialog.draft.charset
     dialog.charset.field.setText("x\N{LINE SEPARATOR}")
     dialog.charset.add_typed()
     assert dialog.draft.charset == before
 
 
-def test_charset_goes_through_a_file_and_back(dialog: ProjectSettingsDialog, qtbot: QtBot, tmp_path: Path) -> None:
+def test_charset_goes_through_a_file_and_back(dialog, qtbot, tmp_path):
     path = tmp_path / "charset.txt"
     dialog.charset.use_preset("digits")
     dialog.charset.export_file(path)
@@ -141,7 +136,7 @@ def test_charset_goes_through_a_file_and_back(dialog: ProjectSettingsDialog, qtb
     qtbot.waitUntil(lambda: "".join(dialog.draft.charset) == "0123456789")
 
 
-def test_file_that_is_no_charset_is_told_of(dialog: ProjectSettingsDialog, qtbot: QtBot, tmp_path: Path) -> None:
+def test_file_that_is_no_charset_is_told_of(dialog, qtbot, tmp_path):
     path = tmp_path / "charset.txt"
     path.write_text("a\nbc\n", encoding="utf-8")
     before = dialog.draft.charset
@@ -150,7 +145,7 @@ def test_file_that_is_no_charset_is_told_of(dialog: ProjectSettingsDialog, qtbot
     assert dialog.draft.charset == before
 
 
-def test_every_symbol_says_in_how_many_labels_it_stands(dialog: ProjectSettingsDialog, session: Session) -> None:
+def test_every_symbol_says_in_how_many_labels_it_stands(dialog, session):
     symbol = dialog.charset.rows.entries[10][1]
     count = sum(symbol in symbols for symbols in session.catalog.table.symbols)
     assert dialog.charset.rows.index(10, USES).data() == str(count)
@@ -159,7 +154,7 @@ def test_every_symbol_says_in_how_many_labels_it_stands(dialog: ProjectSettingsD
 # What saving would mean
 
 
-def test_labels_with_symbols_outside_are_counted() -> None:
+def test_labels_with_symbols_outside_are_counted():
     settings = ProjectSettings(charset=AB)
     found = look_out(settings, settings, AB, ["1.png", "2.png", "3.png"], ["ab", "bc", "cd"], ignore_progress)
     assert (found.labels_outside, dict(found.outside)) == (2, {"c": 2, "d": 1})
@@ -167,7 +162,7 @@ def test_labels_with_symbols_outside_are_counted() -> None:
     assert sentence == '2 labels have symbols outside the charset: "c" (U+0063) × 2, "d" (U+0064) × 1'
 
 
-def test_images_that_change_their_part_are_counted() -> None:
+def test_images_that_change_their_part_are_counted():
     before, images = ProjectSettings(), [f"{number}.png" for number in range(200)] + ["val/a.png"]
     after = replace(before, validation=Validation(folder="val"))
     found = look_out(before, after, AB, images, ["a"] * 201, ignore_progress)
@@ -175,7 +170,7 @@ def test_images_that_change_their_part_are_counted() -> None:
     assert found.moved == look_out(after, before, AB, images, ["a"] * 201, ignore_progress).moved > 0
 
 
-def test_full_width_symbols_count_as_they_will_be_read() -> None:
+def test_full_width_symbols_count_as_they_will_be_read():
     before = ProjectSettings(charset=AB)
     found = look_out(before, replace(before, fold_full_width=True), AB, ["1.png"], ["ａ"], ignore_progress)
     assert (found.labels_outside, found.uses["a"]) == (0, 1)
@@ -190,12 +185,12 @@ def test_full_width_symbols_count_as_they_will_be_read() -> None:
         (ProjectSettings(unknown="error"), ""),
     ],
 )
-def test_each_change_says_what_it_makes_invalid(after: ProjectSettings, says: str) -> None:
+def test_each_change_says_what_it_makes_invalid(after, says):
     found = consequences(ProjectSettings(), after, (AB, AB), Outlook())
     assert [says in sentence for sentence in found] == ([True] if says else [])
 
 
-def test_label_that_cannot_be_rendered_gives_its_sentence(session: Session) -> None:
+def test_label_that_cannot_be_rendered_gives_its_sentence(session):
     settings = ProjectSettings(maps=MapSpec(max_length=1))
     size = session.editor.image_size
     rendered = render_preview(session.editor.label, size, session.catalog.project_charset, settings, "word.png")

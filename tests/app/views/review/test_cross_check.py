@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from pytestqt.qtbot import QtBot
 from support.window.showing import added, exposed
 from support.window.told_training import begin, end, new_run, started, step, tell
 
@@ -19,7 +18,7 @@ from core.runs.cross_check import CrossCheck
 
 
 @pytest.fixture
-def previews(session: Session, monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, Any]]:
+def previews(session, monkeypatch) -> list[Mapping[str, Any]]:
     """What was asked to be checked; nothing is."""
     asked: list[Mapping[str, Any]] = []
 
@@ -32,21 +31,19 @@ def previews(session: Session, monkeypatch: pytest.MonkeyPatch) -> list[Mapping[
 
 
 @pytest.fixture
-def dialog(session: Session, previews: list[Mapping[str, Any]], qtbot: QtBot) -> CrossCheckDialog:
+def dialog(session, previews, qtbot) -> CrossCheckDialog:
     dialog = exposed(qtbot, CrossCheckDialog(session))
     qtbot.waitUntil(lambda: bool(previews))
     return dialog
 
 
-def test_dialog_begins_with_three_parts_and_the_steps_of_one_training(
-    dialog: CrossCheckDialog, previews: list[Mapping[str, Any]]
-) -> None:
+def test_dialog_begins_with_three_parts_and_the_steps_of_one_training(dialog, previews):
     assert (dialog.folds.value(), dialog.steps.value(), dialog.minutes.value()) == (3, 1000, 0)
     assert previews[0]["fold"] == (0, 3)
     assert "minutes" not in dialog.choices()
 
 
-def test_estimate_is_that_of_all_trainings_and_follows_the_choices(session: Session, dialog: CrossCheckDialog) -> None:
+def test_estimate_is_that_of_all_trainings_and_follows_the_choices(session, dialog):
     session.training.checked.emit(Timed(20.0, 0.5, 0.0))
     assert "26:30" in dialog.estimate.text()  # 3 × (10 s to load + 20 s to compile + 1,000 steps of half a second)
     assert "8 images" in dialog.estimate.text()
@@ -58,9 +55,7 @@ def test_estimate_is_that_of_all_trainings_and_follows_the_choices(session: Sess
     assert "2:00" in dialog.estimate.text()
 
 
-def test_start_hands_the_choices_over_and_closes(
-    session: Session, dialog: CrossCheckDialog, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
-) -> None:
+def test_start_hands_the_choices_over_and_closes(session, dialog, monkeypatch, qtbot):
     begun: list[tuple[int, Mapping[str, Any]]] = []
 
     def start(folds: int, choices: Mapping[str, Any]) -> bool:
@@ -76,7 +71,7 @@ def test_start_hands_the_choices_over_and_closes(
     assert not dialog.isVisible()
 
 
-def test_what_cannot_be_trained_is_said_and_not_started(session: Session, dialog: CrossCheckDialog) -> None:
+def test_what_cannot_be_trained_is_said_and_not_started(session, dialog):
     session.training.checked.emit(Checked({}, 1, 1, 5, 5, 3, (("a.png", "a.png: no label."),), ()))
     assert "cannot be trained on: 1" in dialog.notes.text()
     assert dialog.start.isEnabled()
@@ -86,7 +81,7 @@ def test_what_cannot_be_trained_is_said_and_not_started(session: Session, dialog
 
 
 @pytest.fixture
-def bar(session: Session, qtbot: QtBot) -> CrossCheckBar:
+def bar(session, qtbot) -> CrossCheckBar:
     return added(qtbot, CrossCheckBar(session))
 
 
@@ -102,11 +97,11 @@ def checked_by(session: Session, state: Any, fold: int = 1) -> None:
     tell(session, started(run.path), step(100))
 
 
-def test_no_cross_check_no_line(bar: CrossCheckBar) -> None:
+def test_no_cross_check_no_line(bar):
     assert bar.isHidden()
 
 
-def test_line_says_which_training_and_step(session: Session, bar: CrossCheckBar) -> None:
+def test_line_says_which_training_and_step(session, bar):
     checked_by(session, "training")
     assert not bar.isHidden()
     assert bar.sentence.text() == "Cross-check, training 2 of 3: step 100 of 400, 3:10 left of this one"
@@ -114,7 +109,7 @@ def test_line_says_which_training_and_step(session: Session, bar: CrossCheckBar)
     assert bar.button.text() == "Stop"
 
 
-def test_stopped_line_offers_to_resume(session: Session, bar: CrossCheckBar) -> None:
+def test_stopped_line_offers_to_resume(session, bar):
     checked_by(session, "training")
     end(session)
     assert session.models.cross_checking.state == "stopped"
@@ -125,9 +120,7 @@ def test_stopped_line_offers_to_resume(session: Session, bar: CrossCheckBar) -> 
 
 
 @pytest.mark.usefixtures("previews")
-def test_button_of_the_panel_asks_for_the_dialog_and_waits_while_something_trains(
-    session: Session, qtbot: QtBot
-) -> None:
+def test_button_of_the_panel_asks_for_the_dialog_and_waits_while_something_trains(session, qtbot):
     panel = added(qtbot, ReviewPanel(session))
     panel.show()
     with qtbot.waitSignal(panel.asked) as signal:
@@ -137,7 +130,7 @@ def test_button_of_the_panel_asks_for_the_dialog_and_waits_while_something_train
     assert not panel.cross_check.isEnabled()
 
 
-def test_trained_cross_check_can_be_chosen_to_predict_with(session: Session, qtbot: QtBot) -> None:
+def test_trained_cross_check_can_be_chosen_to_predict_with(session, qtbot):
     chooser = added(qtbot, ModelChooser(session))
 
     def offers() -> list[QAction]:

@@ -1,10 +1,8 @@
 import pytest
 from PySide6.QtCore import Qt
-from pytestqt.qtbot import QtBot
 from support.window.showing import exposed
 
 from app.drafting.drafts import Doubt
-from app.session import Session
 from app.views.review import ReviewPanel
 from core.index.index import Index
 from core.index.rows import IndexedPrediction
@@ -13,7 +11,7 @@ IMAGE, READ = 1, 3
 
 
 @pytest.fixture
-def images(session: Session) -> list[str]:
+def images(session) -> list[str]:
     """Of which the first three were read: the third is contradicted most, then the first."""
     names = [session.catalog.image_at(row) or "" for row in range(8)]
     with Index.open(session.project) as index:
@@ -26,28 +24,28 @@ def images(session: Session) -> list[str]:
 
 
 @pytest.fixture
-def panel(session: Session, qtbot: QtBot) -> ReviewPanel:
+def panel(session, qtbot) -> ReviewPanel:
     return exposed(qtbot, ReviewPanel(session), 900, 200)
 
 
-def test_empty_queue_says_how_to_fill_it(session: Session, panel: ReviewPanel, qtbot: QtBot) -> None:
+def test_empty_queue_says_how_to_fill_it(session, panel, qtbot):
     qtbot.waitUntil(lambda: session.reviewing.is_ready)
     assert "predict all images" in panel.sentence.text()
     assert not panel.next.isEnabled()
     assert not panel.predict.isEnabled()
 
 
-def test_rows_say_label_reading_and_numbers(images: list[str], panel: ReviewPanel, qtbot: QtBot) -> None:
+def test_rows_say_label_reading_and_numbers(images, panel, qtbot):
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
     texts = [[panel.rows.index(row, at).data() for at in range(panel.rows.columnCount())] for row in range(3)]
     assert [row[IMAGE] for row in texts] == [images[2], images[0], images[1]]
-    assert texts[0][READ:] == ["zzz", "99%"]
+    assert texts[0][READ:] == ["zzz", "99 %"]
     said = panel.rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert "Disagreement: 4.6" in said and "Probability: 0.01" in said
     assert "It is not known which labels" in panel.sentence.text()
 
 
-def test_suspected_text_says_so(session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot) -> None:
+def test_suspected_text_says_so(session, images, panel, qtbot):
     session.models.drafting.note_doubts({images[5]: Doubt("abc", "xyz", 50.0)})
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 4)
     assert panel.rows.index(0, IMAGE).data() == images[5]
@@ -55,9 +53,7 @@ def test_suspected_text_says_so(session: Session, images: list[str], panel: Revi
 
 
 @pytest.mark.usefixtures("images")
-def test_click_shows_the_image_and_the_open_image_is_marked(
-    session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot
-) -> None:
+def test_click_shows_the_image_and_the_open_image_is_marked(session, images, panel, qtbot):
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
     at = panel.table.visualRect(panel.rows.index(0, READ)).center()
     qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=at)
@@ -69,7 +65,7 @@ def test_click_shows_the_image_and_the_open_image_is_marked(
 
 
 @pytest.mark.usefixtures("images")
-def test_order_and_buttons(session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot) -> None:
+def test_order_and_buttons(session, images, panel, qtbot):
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
     panel.order.setCurrentIndex(1)
     panel.order.activated.emit(1)
@@ -80,7 +76,7 @@ def test_order_and_buttons(session: Session, images: list[str], panel: ReviewPan
 
 
 @pytest.mark.usefixtures("images")
-def test_columns_fit_the_panel_of_a_window_of_1280(panel: ReviewPanel, qtbot: QtBot) -> None:
+def test_columns_fit_the_panel_of_a_window_of_1280(panel, qtbot):
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
     panel.resize(430, 400)
     qtbot.waitUntil(lambda: panel.width() == 430)
@@ -88,9 +84,7 @@ def test_columns_fit_the_panel_of_a_window_of_1280(panel: ReviewPanel, qtbot: Qt
 
 
 @pytest.mark.usefixtures("images")
-def test_number_is_the_one_that_the_queue_is_in_the_order_of(
-    session: Session, panel: ReviewPanel, qtbot: QtBot
-) -> None:
+def test_number_is_the_one_that_the_queue_is_in_the_order_of(session, panel, qtbot):
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
     session.reviewing.sort("loss")
     qtbot.waitUntil(lambda: panel.rows.index(0, 4).data() == "0.99")

@@ -13,7 +13,7 @@ from core.runs.events import Step, ValidationDone
 
 
 @pytest.fixture
-def view(qtbot: QtBot) -> CurvesView:
+def view(qtbot) -> CurvesView:
     view = added(qtbot, CurvesView())
     view.resize(900, 260)
     view.show()
@@ -41,14 +41,14 @@ def shown(view: CurvesView, qtbot: QtBot, *wanted: str) -> None:
     qtbot.waitUntil(lambda: all(each in texts(view) for each in wanted))
 
 
-def test_curves_are_drawn_with_their_last_values_in_the_legend(view: CurvesView, qtbot: QtBot) -> None:
+def test_curves_are_drawn_with_their_last_values_in_the_legend(view, qtbot):
     view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Loss 0.5", "Order 0.05", "Words read exactly 0.75", "Loss, validation 2")
     assert "Gradient" not in texts(view)
     assert [*view.plot.panels] == ["losses", "validated", "measures", "rate"][:3]
 
 
-def test_values_at_the_cursor_are_read_off(view: CurvesView, qtbot: QtBot) -> None:
+def test_values_at_the_cursor_are_read_off(view, qtbot):
     view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Loss 0.5")
     panel = view.plot.panels["losses"]
@@ -58,14 +58,12 @@ def test_values_at_the_cursor_are_read_off(view: CurvesView, qtbot: QtBot) -> No
     assert "Loss 0.5" in view.plot.entries
 
 
-def test_a_double_click_where_nothing_is_drawn_shows_nothing(view: CurvesView, qtbot: QtBot) -> None:
+def test_a_double_click_where_nothing_is_drawn_shows_nothing(view, qtbot):
     qtbot.mouseDClick(view.plot, Qt.MouseButton.LeftButton)
     assert not view.plot.panels
 
 
-def test_steps_that_a_person_looks_at_are_those_of_all_panels_until_all_are_asked_for(
-    view: CurvesView, qtbot: QtBot
-) -> None:
+def test_steps_that_a_person_looks_at_are_those_of_all_panels_until_all_are_asked_for(view, qtbot):
     view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Loss 0.5")
     losses, measures = view.plot.panels["losses"], view.plot.panels["measures"]
@@ -79,14 +77,14 @@ def test_steps_that_a_person_looks_at_are_those_of_all_panels_until_all_are_aske
     assert measures.viewRange()[0][1] >= 21
 
 
-def test_the_numbers_of_the_curves_are_a_table(view: CurvesView, qtbot: QtBot) -> None:
+def test_the_numbers_of_the_curves_are_a_table(view, qtbot):
     view.set_runs([ShownRun("one", curves(2))])
     shown(view, qtbot, "Loss")
     titles, first, *_ = view.plot.rows()
     assert (titles, first) == (("run", "curve", "step", "value"), ("one", "loss", 1, 10.0))
 
 
-def test_a_curve_can_be_left_out_and_another_added(view: CurvesView, qtbot: QtBot) -> None:
+def test_a_curve_can_be_left_out_and_another_added(view, qtbot):
     view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Order")
     view.choose.menu().aboutToShow.emit()
@@ -98,9 +96,7 @@ def test_a_curve_can_be_left_out_and_another_added(view: CurvesView, qtbot: QtBo
     qtbot.waitUntil(lambda: "Order" not in texts(view))
 
 
-def test_gradient_norms_by_part_are_asked_for_together_and_drawn_by_powers_of_ten(
-    view: CurvesView, qtbot: QtBot
-) -> None:
+def test_gradient_norms_by_part_are_asked_for_together_and_drawn_by_powers_of_ten(view, qtbot):
     growing = curves()
     for step in (21, 22):
         norms = {"backbone/conv1": 2e-4, "decoder": 0.5, "order": 3.0}
@@ -120,7 +116,7 @@ def test_gradient_norms_by_part_are_asked_for_together_and_drawn_by_powers_of_te
     qtbot.waitUntil(lambda: "stage 1" not in texts(view))
 
 
-def test_smoothing_and_scale_are_those_that_are_chosen(view: CurvesView, qtbot: QtBot) -> None:
+def test_smoothing_and_scale_are_those_that_are_chosen(view, qtbot):
     view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Loss")
     assert not is_log(view, "losses")
@@ -132,14 +128,14 @@ def test_smoothing_and_scale_are_those_that_are_chosen(view: CurvesView, qtbot: 
     assert not is_log(view, "measures"), "only losses are"
 
 
-def test_a_second_run_is_dashed_and_named(view: CurvesView, qtbot: QtBot) -> None:
+def test_a_second_run_is_dashed_and_named(view, qtbot):
     view.set_runs([ShownRun("one", curves()), ShownRun("other", curves(40))])
     shown(view, qtbot, "Loss · one 0.5", "Loss · other 0.25")
     lines = view.plot.panels["measures"].listDataItems()
     assert {line.opts["pen"].style() for line in lines} == {Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine}
 
 
-def test_a_legend_without_room_counts_the_rest(view: CurvesView, qtbot: QtBot) -> None:
+def test_a_legend_without_room_counts_the_rest(view, qtbot):
     view.resize(560, 200)
     view.set_runs([ShownRun("one-of-many", curves()), ShownRun("other", curves(40))])
     shown(view, qtbot, "Loss · one", "Words read exactly · other")
@@ -147,16 +143,14 @@ def test_a_legend_without_room_counts_the_rest(view: CurvesView, qtbot: QtBot) -
 
 
 @pytest.mark.parametrize(("size", "columns"), [((900, 300), 3), ((700, 600), 2), ((300, 700), 1)])
-def test_panels_stand_beside_each_other_where_there_is_room(
-    view: CurvesView, qtbot: QtBot, size: tuple[int, int], columns: int
-) -> None:
+def test_panels_stand_beside_each_other_where_there_is_room(view, qtbot, size, columns):
     view.resize(*size)
     view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Loss 0.5")
     qtbot.waitUntil(lambda: len({round(panel.pos().x()) for panel in view.plot.panels.values()}) == columns)
 
 
-def test_curves_that_grow_are_drawn_again(view: CurvesView, qtbot: QtBot) -> None:
+def test_curves_that_grow_are_drawn_again(view, qtbot):
     growing = curves()
     view.set_runs([ShownRun("", growing)])
     shown(view, qtbot, "Loss 0.5")
@@ -165,7 +159,7 @@ def test_curves_that_grow_are_drawn_again(view: CurvesView, qtbot: QtBot) -> Non
     shown(view, qtbot, "Loss 0.125")
 
 
-def test_nothing_is_drawn_while_nobody_looks(qtbot: QtBot) -> None:
+def test_nothing_is_drawn_while_nobody_looks(qtbot):
     view = added(qtbot, CurvesView())
     view.set_runs([ShownRun("", curves())])
     qtbot.wait(150)
@@ -174,7 +168,7 @@ def test_nothing_is_drawn_while_nobody_looks(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: bool(view.plot.panels))
 
 
-def test_curves_without_a_number_are_no_curves(view: CurvesView, qtbot: QtBot) -> None:
+def test_curves_without_a_number_are_no_curves(view, qtbot):
     broken = {"loss": (np.arange(3), np.full(3, np.nan)), "order": (np.arange(3), np.ones(3))}
     view.set_runs([ShownRun("", broken)])
     shown(view, qtbot, "Order")
@@ -182,7 +176,7 @@ def test_curves_without_a_number_are_no_curves(view: CurvesView, qtbot: QtBot) -
     assert [*view.plot.panels] == ["losses"]
 
 
-def test_the_keyboard_reaches_the_controls(view: CurvesView) -> None:
+def test_the_keyboard_reaches_the_controls(view):
     for part in (view.choose, view.smoothing, view.log):
         assert part.focusPolicy() & Qt.FocusPolicy.TabFocus
         assert part.accessibleName() or part.text()

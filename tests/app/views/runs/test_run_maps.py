@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage, QPainter
-from pytestqt.qtbot import QtBot
-from support.window.making import MakeSession
 from support.words.hand_made_project import hand_made_project
 from support.words.predictions import client_of, predicted_for
 
@@ -36,14 +34,14 @@ WORDS = {"wide": (WIDE, (40, 120)), "tall": (TALL, (120, 30))}
 
 
 @pytest.fixture(params=WORDS)
-def session(request: pytest.FixtureRequest, make_session: MakeSession, tmp_path: Path) -> Session:
+def session(request, make_session, tmp_path) -> Session:
     label, size = WORDS[request.param]
     settings = ProjectSettings(charset=Charset(("a", "b", "c")), maps=MapSpec(max_length=6))
     return make_session(hand_made_project(tmp_path / "words", size, label, settings))
 
 
 @pytest.fixture
-def maps(session: Session, qtbot: QtBot) -> RunMaps:
+def maps(session, qtbot) -> RunMaps:
     maps = RunMaps(session)
     qtbot.addWidget(maps)
     maps.resize(1700, 700)
@@ -67,7 +65,7 @@ def tell_both(session: Session) -> None:
     tell(session, OTHER, predicted_for(session, replace(label, characters=label.characters[:2])))
 
 
-def test_image_is_waited_for_and_then_seen_by_both_with_what_they_read(session: Session, maps: RunMaps) -> None:
+def test_image_is_waited_for_and_then_seen_by_both_with_what_they_read(session, maps):
     assert maps.panes["one", "order"].sentence == "The image is being predicted…"
     tell_both(session)
     assert all(pane.found is not None for pane in maps.panes.values())
@@ -76,7 +74,7 @@ def test_image_is_waited_for_and_then_seen_by_both_with_what_they_read(session: 
     assert maps.panes["picture", None].accessibleName() == "word.png · abc"
 
 
-def test_pictures_are_in_shape_at_one_zoom_and_apart(session: Session, maps: RunMaps) -> None:
+def test_pictures_are_in_shape_at_one_zoom_and_apart(session, maps):
     tell_both(session)
     for factor in (1.0, 1.5):
         maps.zoom.zoom(factor, QPointF(10, 30))
@@ -90,12 +88,12 @@ def test_pictures_are_in_shape_at_one_zoom_and_apart(session: Session, maps: Run
         assert not one.geometry().intersects(other.geometry())
 
 
-def test_symbols_and_numbers_stand_on_the_blobs_of_both_runs(session: Session, maps: RunMaps) -> None:
+def test_symbols_and_numbers_stand_on_the_blobs_of_both_runs(session, maps):
     tell_both(session)
     picture = QImage(2000, 2000, QImage.Format.Format_RGB32)
     written = {}
     for who, name in (("one", "character"), ("other", "order"), ("one", "localization"), ("apart", "character")):
-        pane = maps.panes[who, name]  # type: ignore[index]
+        pane = maps.panes[who, name]
         with QPainter(picture) as painter:
             written[who, name] = {*(pane.draw(painter, pane.to_pane()) or ())}
     assert written == {
@@ -106,7 +104,7 @@ def test_symbols_and_numbers_stand_on_the_blobs_of_both_runs(session: Session, m
     }
 
 
-def test_mouse_over_one_map_is_marked_in_all_of_them(session: Session, maps: RunMaps, qtbot: QtBot) -> None:
+def test_mouse_over_one_map_is_marked_in_all_of_them(session, maps, qtbot):
     tell_both(session)
     pane, other = maps.panes["one", "character"], maps.panes["other", "localization"]
     before: QImage = other.grab().toImage()
@@ -118,7 +116,7 @@ def test_mouse_over_one_map_is_marked_in_all_of_them(session: Session, maps: Run
     assert maps.zoom.scale == scale
 
 
-def test_edit_of_the_label_changes_who_is_right_and_draws_no_map_again(session: Session, maps: RunMaps) -> None:
+def test_edit_of_the_label_changes_who_is_right_and_draws_no_map_again(session, maps):
     tell_both(session)
     found = {key: pane.found for key, pane in maps.panes.items()}
 
@@ -134,7 +132,7 @@ def test_edit_of_the_label_changes_who_is_right_and_draws_no_map_again(session: 
     assert all(pane.found is found[key] for key, pane in maps.panes.items())
 
 
-def test_maps_of_other_sizes_are_shown_without_a_difference(session: Session, maps: RunMaps) -> None:
+def test_maps_of_other_sizes_are_shown_without_a_difference(session, maps):
     one = predicted_for(session)
     tell(session, ONE, one)
     tell(session, OTHER, replace(one, spec=one.spec.with_(stride=2)))

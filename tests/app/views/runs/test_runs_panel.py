@@ -1,11 +1,9 @@
-from pathlib import Path
 from typing import Any
 from unittest import mock
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMessageBox
-from pytestqt.qtbot import QtBot
 from support.window.showing import added
 from support.window.told_training import begin, end, new_run, started, step, tell
 from support.words.predictions import client_of, predicted_for
@@ -38,7 +36,7 @@ def make_run(session: Session, name: str, accuracy: float, readings: Any = (), *
 
 
 @pytest.fixture
-def runs(session: Session) -> dict[str, RunFolder]:
+def runs(session) -> dict[str, RunFolder]:
     assert session.image is not None
     first, second, third = (session.catalog.table.images[place] for place in range(3))
     return {
@@ -48,7 +46,7 @@ def runs(session: Session) -> dict[str, RunFolder]:
 
 
 @pytest.fixture
-def panel(session: Session, runs: dict[str, RunFolder], qtbot: QtBot) -> RunsPanel:
+def panel(session, runs, qtbot) -> RunsPanel:
     panel = added(qtbot, RunsPanel(session))
     panel.resize(1100, 320)
     panel.show()
@@ -72,12 +70,12 @@ def shown_tabs(panel: RunsPanel) -> set[str]:
     return {tabs.tabText(place) for place in range(tabs.count()) if tabs.isTabVisible(place)}
 
 
-def test_each_run_is_a_row_with_its_score(panel: RunsPanel) -> None:
+def test_each_run_is_a_row_with_its_score(panel):
     assert cell(panel, ONE, SCORE) == "2 of 4"
     assert cell(panel, OTHER, SCORE) == "3 of 4"
 
 
-def test_a_run_is_listed_from_its_first_moment_on(session: Session, qtbot: QtBot) -> None:
+def test_a_run_is_listed_from_its_first_moment_on(session, qtbot):
     panel = added(qtbot, RunsPanel(session))
     run = new_run(session, ONE).path
     begin(session, run)
@@ -86,20 +84,18 @@ def test_a_run_is_listed_from_its_first_moment_on(session: Session, qtbot: QtBot
     end(session)
 
 
-def test_scores_of_a_run_are_called_as_its_curves_are(panel: RunsPanel) -> None:
+def test_scores_of_a_run_are_called_as_its_curves_are(panel):
     index = panel.table.model().index(0, SCORE)
     assert "Words read exactly 0." in index.data(Qt.ItemDataRole.ToolTipRole)
 
 
-def test_runs_are_sorted_by_number_and_not_by_text(panel: RunsPanel) -> None:
+def test_runs_are_sorted_by_number_and_not_by_text(panel):
     panel.table.sortByColumn(SCORE, Qt.SortOrder.DescendingOrder)
     names = [panel.table.model().index(row, NAME).data() for row in range(2)]
     assert names == [OTHER, ONE]
 
 
-def test_a_run_shows_the_gradients_of_its_layers_and_what_its_steps_cost(
-    panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot
-) -> None:
+def test_a_run_shows_the_gradients_of_its_layers_and_what_its_steps_cost(panel, runs, qtbot):
     norms = {"backbone/conv1/early": 0.001, "order/late": 10.0}
     runs[ONE].append({"kind": "step", "step": 11, "layer_norms": norms})
     profile = Profile(20, 20, 0.5, 0.1, (OperatorCost("Conv2D", 4, 0.2),), (), None, None, 0, "trace")
@@ -122,7 +118,7 @@ def test_a_run_shows_the_gradients_of_its_layers_and_what_its_steps_cost(
     qtbot.waitUntil(lambda: "“Profile” measures" in details.profile.summary.text())
 
 
-def test_a_run_shows_its_curves_and_its_choices(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot) -> None:
+def test_a_run_shows_its_curves_and_its_choices(panel, runs, qtbot):
     select(panel, runs, OTHER)
     qtbot.waitUntil(lambda: "Words read exactly 0.75" in panel.details.curves.plot.entries)
     assert shown_tabs(panel) == {"Curves", "Configuration", "Learning history", "Gradients", "Cost", "All runs"}
@@ -132,15 +128,13 @@ def test_a_run_shows_its_curves_and_its_choices(panel: RunsPanel, runs: dict[str
     assert rows["Input height"] == "32"
 
 
-def test_the_learning_history_comes_in_sight_when_an_action_asks_for_it(
-    session: Session, panel: RunsPanel, runs: dict[str, RunFolder]
-) -> None:
+def test_the_learning_history_comes_in_sight_when_an_action_asks_for_it(session, panel, runs):
     select(panel, runs, ONE)
     show_learning_history(session, mock.Mock())
     assert panel.details.tabs.currentWidget() is panel.details.learning_history
 
 
-def test_two_runs_are_compared(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot) -> None:
+def test_two_runs_are_compared(panel, runs, qtbot):
     select(panel, runs, ONE, OTHER)
     assert shown_tabs(panel) == {"Curves", "Configuration", "Words", "Learning history", "All runs"}
     plot = panel.details.curves.plot
@@ -153,7 +147,7 @@ def test_two_runs_are_compared(panel: RunsPanel, runs: dict[str, RunFolder], qtb
     assert (item.text(0), values) == ("Words a step", {ONE: "2", OTHER: "4"})
 
 
-def test_legend_and_columns_tell_two_runs_apart(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot) -> None:
+def test_legend_and_columns_tell_two_runs_apart(panel, runs, qtbot):
     assert panel.details.curves.names.isHidden()
     select(panel, runs, ONE, OTHER)
     first, second = (info.name for info in panel.selected)
@@ -163,16 +157,14 @@ def test_legend_and_columns_tell_two_runs_apart(panel: RunsPanel, runs: dict[str
         assert header.textElideMode() == Qt.TextElideMode.ElideRight, "a run's number is at the beginning"
 
 
-def test_in_a_column_the_details_stand_below_the_list(panel: RunsPanel, qtbot: QtBot) -> None:
+def test_in_a_column_the_details_stand_below_the_list(panel, qtbot):
     panel.resize(900, 600)
     qtbot.waitUntil(lambda: panel.details.mapTo(panel, QPoint()).y() > panel.table.mapTo(panel, QPoint()).y() + 50)
     panel.resize(1100, 320)
     qtbot.waitUntil(lambda: panel.details.mapTo(panel, QPoint()).x() > 100)
 
 
-def test_words_that_only_one_run_reads_lead_to_the_image_and_to_what_that_run_predicts(
-    panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot
-) -> None:
+def test_words_that_only_one_run_reads_lead_to_the_image_and_to_what_that_run_predicts(panel, runs, session, qtbot):
     select(panel, runs, ONE, OTHER)
     words = panel.details.words
     qtbot.waitUntil(lambda: words.comparison is not None)
@@ -191,9 +183,7 @@ def test_words_that_only_one_run_reads_lead_to_the_image_and_to_what_that_run_pr
         assert choose.call_count == 1
 
 
-def test_selected_word_is_shown_as_both_runs_see_it(
-    panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot
-) -> None:
+def test_selected_word_is_shown_as_both_runs_see_it(panel, runs, session, qtbot):
     client = client_of(session)
     panel.resize(1100, 700)
     select(panel, runs, ONE, OTHER)
@@ -230,7 +220,7 @@ def test_selected_word_is_shown_as_both_runs_see_it(
     assert [pane.to_pane().m11() for pane in maps] == pytest.approx([2 * across for across, _ in shapes])
 
 
-def test_maps_can_have_a_window_of_their_own(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot) -> None:
+def test_maps_can_have_a_window_of_their_own(panel, runs, qtbot):
     select(panel, runs, ONE, OTHER)
     words = panel.details.words
     panel.details.tabs.setCurrentWidget(words)
@@ -247,9 +237,7 @@ def test_maps_can_have_a_window_of_their_own(panel: RunsPanel, runs: dict[str, R
     assert not words.enlarge.isEnabled()
 
 
-def test_process_that_cannot_be_had_is_said_in_the_place_of_the_maps(
-    panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot
-) -> None:
+def test_process_that_cannot_be_had_is_said_in_the_place_of_the_maps(panel, runs, session, qtbot):
     client_of(session).refuse_to_start()
     select(panel, runs, ONE, OTHER)
     panel.details.tabs.setCurrentWidget(panel.details.words)
@@ -258,14 +246,14 @@ def test_process_that_cannot_be_had_is_said_in_the_place_of_the_maps(
     assert pane.found is None
 
 
-def test_a_run_is_renamed_in_its_row(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot) -> None:
+def test_a_run_is_renamed_in_its_row(panel, runs, qtbot):
     row = next(place for place, info in enumerate(panel.rows.entries) if info.name == ONE)
     panel.rows.setData(panel.rows.index(row, NAME), "baseline")
     qtbot.waitUntil(lambda: any(info.name == "baseline" for info in panel.rows.entries))
     assert runs[ONE].path.with_name("baseline").is_dir()
 
 
-def test_notes_are_written_beside_the_run(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot) -> None:
+def test_notes_are_written_beside_the_run(panel, runs, qtbot):
     select(panel, runs, ONE)
     notes = panel.details.notes
     panel.details.tabs.setCurrentIndex(2)
@@ -279,9 +267,7 @@ def test_notes_are_written_beside_the_run(panel: RunsPanel, runs: dict[str, RunF
 
 
 @pytest.mark.parametrize("answer", ["delete", "keep"])
-def test_deleting_asks_and_says_the_size(
-    panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot, answer: str
-) -> None:
+def test_deleting_asks_and_says_the_size(panel, runs, qtbot, answer):
     select(panel, runs, ONE)
     panel.delete()
     (box,) = panel.findChildren(QMessageBox)
@@ -298,9 +284,7 @@ def test_deleting_asks_and_says_the_size(
         assert runs[ONE].path.exists()
 
 
-def test_another_run_like_it_takes_its_choices(
-    panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot
-) -> None:
+def test_another_run_like_it_takes_its_choices(panel, runs, session, qtbot):
     select(panel, runs, OTHER)
     with qtbot.waitSignal(panel.asked) as asked:
         panel.offers["like"].trigger()
@@ -308,7 +292,7 @@ def test_another_run_like_it_takes_its_choices(
     assert session.instruments.plan.value("batch") == 4
 
 
-def test_a_run_is_resumed(panel: RunsPanel, runs: dict[str, RunFolder], session: Session) -> None:
+def test_a_run_is_resumed(panel, runs, session):
     select(panel, runs, ONE)
     with mock.patch.object(session.training, "go_on") as go_on:
         panel.offers["resume"].trigger()
@@ -318,9 +302,7 @@ def test_a_run_is_resumed(panel: RunsPanel, runs: dict[str, RunFolder], session:
     end(session)
 
 
-def test_curves_of_the_run_that_is_trained_grow(
-    panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot
-) -> None:
+def test_curves_of_the_run_that_is_trained_grow(panel, runs, session, qtbot):
     begin(session, runs[ONE].path)
     select(panel, runs, OTHER)
     select(panel, runs, ONE)
@@ -329,9 +311,7 @@ def test_curves_of_the_run_that_is_trained_grow(
     end(session)
 
 
-def test_runs_of_another_folder_are_listed_until_they_are_not_wanted(
-    panel: RunsPanel, session: Session, tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_runs_of_another_folder_are_listed_until_they_are_not_wanted(panel, session, tmp_path, qtbot):
     elsewhere = make_run(session, "elsewhere", 0.1).path
     moved = elsewhere.rename(tmp_path / "elsewhere")
     session.runs.add(moved)
@@ -347,9 +327,7 @@ def titles(panel: RunsPanel) -> list[str]:
     return [column.title() for column in panel.rows.columns]
 
 
-def test_each_choice_in_which_the_runs_differ_is_a_column_to_sort_by(
-    session: Session, panel: RunsPanel, qtbot: QtBot
-) -> None:
+def test_each_choice_in_which_the_runs_differ_is_a_column_to_sort_by(session, panel, qtbot):
     assert titles(panel)[NOTES + 1 :] == ["Words a step"]
     assert cell(panel, OTHER, NOTES + 1) == "4"
     make_run(session, "003-third", 0.6, batch=16, curriculum=True)
@@ -361,7 +339,7 @@ def test_each_choice_in_which_the_runs_differ_is_a_column_to_sort_by(
     assert shown == sorted(shown, key=int, reverse=True), "by number, not by text"
 
 
-def test_a_point_of_the_scatter_is_a_run_and_selects_it(panel: RunsPanel, qtbot: QtBot) -> None:
+def test_a_point_of_the_scatter_is_a_run_and_selects_it(panel, qtbot):
     page = panel.details.scatter
     panel.details.tabs.setCurrentWidget(page)
     assert [page.by.itemText(place) for place in range(page.by.count())] == [

@@ -8,7 +8,6 @@ from unittest import mock
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDoubleSpinBox, QInputDialog, QSystemTrayIcon, QWidget
-from pytestqt.qtbot import QtBot
 from support.window.showing import added
 from support.window.told_training import STEPS, begin, finished, new_run, started, step, tell, validated
 
@@ -21,7 +20,7 @@ from core.runs.profile import UPDATE, LayerCost, OperatorCost, Profile
 
 
 @pytest.fixture
-def panel(session: Session, qtbot: QtBot) -> RunsPanel:
+def panel(session, qtbot) -> RunsPanel:
     panel = added(qtbot, RunsPanel(session))
     panel.resize(700, 600)
     panel.show()
@@ -29,7 +28,7 @@ def panel(session: Session, qtbot: QtBot) -> RunsPanel:
 
 
 @pytest.fixture
-def run(session: Session) -> Path:
+def run(session) -> Path:
     return new_run(session).path
 
 
@@ -37,7 +36,7 @@ def numbers(panel: RunsPanel) -> str:
     return panel.progress.numbers.text()
 
 
-def test_without_a_run_the_panel_has_a_button_that_trains(panel: RunsPanel, qtbot: QtBot) -> None:
+def test_without_a_run_the_panel_has_a_button_that_trains(panel, qtbot):
     assert panel.empty.text() == "No run yet."
     assert panel.progress.isHidden() and panel.outcome.isHidden()
     with qtbot.waitSignal(panel.asked) as asked:
@@ -45,7 +44,7 @@ def test_without_a_run_the_panel_has_a_button_that_trains(panel: RunsPanel, qtbo
     assert asked.args == ["train.start"]
 
 
-def test_what_takes_long_is_told_with_its_time(panel: RunsPanel, session: Session, run: Path) -> None:
+def test_what_takes_long_is_told_with_its_time(panel, session, run):
     begin(session, run)
     assert "loading TensorFlow" in numbers(panel)
     tell(session, Compiling("meeting of the workers", 12.0, missing="1 (127.0.0.1:5002)"))
@@ -57,7 +56,7 @@ def test_what_takes_long_is_told_with_its_time(panel: RunsPanel, session: Sessio
     assert "compiling" not in numbers(panel)
 
 
-def test_steps_time_left_speed_and_score_are_told(panel: RunsPanel, session: Session, run: Path) -> None:
+def test_steps_time_left_speed_and_score_are_told(panel, session, run):
     begin(session, run)
     tell(session, started(run), step(80), validated(80, 0.456))
     assert numbers(panel).split(" · ")[:4] == [f"step 80 of {STEPS}", "3:10 left", "120 images/s", "45.6 % words"]
@@ -67,7 +66,7 @@ def test_steps_time_left_speed_and_score_are_told(panel: RunsPanel, session: Ses
     assert panel.progress.state.text() == f"Paused: {run.name}"
 
 
-def test_bar_is_full_when_the_time_is_up(panel: RunsPanel, session: Session, run: Path) -> None:
+def test_bar_is_full_when_the_time_is_up(panel, session, run):
     begin(session, run)
     tell(session, started(run), step(80, seconds_left=2.0))  # at 120.4 images/s, 8 a step: 30 steps
     assert (panel.progress.bar.value(), panel.progress.bar.maximum()) == (80, 110)
@@ -75,9 +74,7 @@ def test_bar_is_full_when_the_time_is_up(panel: RunsPanel, session: Session, run
     assert panel.progress.bar.value() >= panel.progress.bar.maximum() - 1
 
 
-def test_run_that_begins_is_selected_and_its_profile_comes_to_the_front(
-    panel: RunsPanel, session: Session, qtbot: QtBot
-) -> None:
+def test_run_that_begins_is_selected_and_its_profile_comes_to_the_front(panel, session, qtbot):
     new_run(session, "001-before")
     session.runs.refresh()
     qtbot.waitUntil(lambda: len(panel.rows.entries) == 1)
@@ -109,9 +106,7 @@ def finish(session: Session, run: Path, accuracy: float, **change: Any) -> None:
     session.runs.refresh()
 
 
-def test_end_is_told_in_a_line_with_what_to_do_and_with_what_it_was_before(
-    panel: RunsPanel, session: Session, run: Path, qtbot: QtBot
-) -> None:
+def test_end_is_told_in_a_line_with_what_to_do_and_with_what_it_was_before(panel, session, run, qtbot):
     finish(session, run, 0.7)
     qtbot.waitUntil(lambda: panel.outcome.sentence == "Reads 70.0 % of the validation words.")
     assert panel.outcome.compare.isHidden() and panel.outcome.go_on.isHidden()
@@ -125,9 +120,7 @@ def test_end_is_told_in_a_line_with_what_to_do_and_with_what_it_was_before(
     assert {info.path for info in panel.selected} == {run, other}
 
 
-def test_resume_asks_for_more_time_where_the_time_was_up(
-    panel: RunsPanel, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_resume_asks_for_more_time_where_the_time_was_up(panel, session, qtbot, monkeypatch):
     started_with: list[dict[str, Any]] = []
     monkeypatch.setattr(session.training, "start", lambda values: not started_with.append(dict(values)))
     folder = new_run(session, minutes=3)
@@ -145,7 +138,7 @@ def test_resume_asks_for_more_time_where_the_time_was_up(
     assert started_with[0]["resume"] is True
 
 
-def test_failure_says_what_to_do_and_shows_the_log(panel: RunsPanel, session: Session, run: Path, qtbot: QtBot) -> None:
+def test_failure_says_what_to_do_and_shows_the_log(panel, session, run, qtbot):
     begin(session, run)
     tell(session, started(run), Warned("Something to know.", "data"), step(7))
     qtbot.waitUntil(lambda: [info.path for info in panel.selected] == [run])
@@ -159,13 +152,13 @@ def test_failure_says_what_to_do_and_shows_the_log(panel: RunsPanel, session: Se
 
 
 @pytest.fixture
-def page(session: Session, qtbot: QtBot) -> LogPage:
+def page(session, qtbot) -> LogPage:
     page = added(qtbot, LogPage(session.workspace.background))
     page.show()
     return page
 
 
-def test_log_is_followed_while_it_grows_below_the_messages(page: LogPage, tmp_path: Path, qtbot: QtBot) -> None:
+def test_log_is_followed_while_it_grows_below_the_messages(page, tmp_path, qtbot):
     log = tmp_path / "log.txt"
     log.write_text("first line\n")
     page.follow(log, ["Something to know."])
@@ -178,7 +171,7 @@ def test_log_is_followed_while_it_grows_below_the_messages(page: LogPage, tmp_pa
     assert page.log.toPlainText() == "" and page.messages.isHidden()
 
 
-def test_log_with_a_long_last_line_shows_where_its_lines_begin(page: LogPage, tmp_path: Path, qtbot: QtBot) -> None:
+def test_log_with_a_long_last_line_shows_where_its_lines_begin(page, tmp_path, qtbot):
     log = tmp_path / "log.txt"
     log.write_text("first line\n" * 100 + "warning: " + "word " * 400)
     page.follow(log, ())
@@ -192,7 +185,7 @@ def test_log_with_a_long_last_line_shows_where_its_lines_begin(page: LogPage, tm
 
 
 @pytest.fixture
-def messages(session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+def messages(session, qtbot, monkeypatch) -> list[tuple[str, str]]:
     """What is shown on the desktop, for a window that is not the active one."""
     shown: list[tuple[str, str]] = []
     monkeypatch.setattr(QSystemTrayIcon, "isSystemTrayAvailable", lambda: True)
@@ -204,9 +197,7 @@ def messages(session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) ->
     return shown
 
 
-def test_end_of_a_training_is_told_on_the_desktop_where_nobody_looks(
-    session: Session, run: Path, messages: list[tuple[str, str]]
-) -> None:
+def test_end_of_a_training_is_told_on_the_desktop_where_nobody_looks(session, run, messages):
     begin(session, run)
     tell(session, started(run), step(1))
     assert messages == []

@@ -4,14 +4,13 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 from support.window.asking_window import AskingWindow
 
-from app.session import Session
 from app.settings.settings import SettingsError
 from app.settings.table import SETTINGS
 from app.views.settings_dialog import SettingsDialog
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot, session: Session) -> SettingsDialog:
+def dialog(qtbot, session) -> SettingsDialog:
     window = AskingWindow(session)
     qtbot.addWidget(window)
     dialog = SettingsDialog(window.actions_of_it, window)
@@ -19,25 +18,25 @@ def dialog(qtbot: QtBot, session: Session) -> SettingsDialog:
     return dialog
 
 
-def test_every_setting_has_its_row(dialog: SettingsDialog) -> None:
+def test_every_setting_has_its_row(dialog):
     assert {*dialog.rows} | {"shortcuts"} == {*SETTINGS}
     assert dialog.pages.count() == dialog.groups.count() == len({entry.group for entry in SETTINGS.values()})
 
 
-def test_each_editor_says_to_a_screen_reader_what_it_is(dialog: SettingsDialog) -> None:
+def test_each_editor_says_to_a_screen_reader_what_it_is(dialog):
     for row in dialog.rows.values():
         assert row.editor.accessibleName() == row.entry.title
         assert row.editor.accessibleDescription() == row.entry.help
 
 
-def test_a_switch_changes_its_setting_at_once(qtbot: QtBot, dialog: SettingsDialog, session: Session) -> None:
+def test_a_switch_changes_its_setting_at_once(qtbot, dialog, session):
     editor = dialog.rows["list.thumbnails"].editor
     assert isinstance(editor, QCheckBox)
     qtbot.keyClick(editor, Qt.Key.Key_Space)
     assert session.settings.value("list.thumbnails") is False
 
 
-def test_a_number_is_chosen_when_it_is_typed_whole(qtbot: QtBot, dialog: SettingsDialog, session: Session) -> None:
+def test_a_number_is_chosen_when_it_is_typed_whole(qtbot, dialog, session):
     editor = dialog.rows["list.thumbnail_size"].editor
     editor.selectAll()
     qtbot.keyClicks(editor, "64")
@@ -46,15 +45,13 @@ def test_a_number_is_chosen_when_it_is_typed_whole(qtbot: QtBot, dialog: Setting
     assert session.settings.value("list.thumbnail_size") == 64
 
 
-def test_a_number_beyond_its_bounds_cannot_be_chosen(dialog: SettingsDialog, session: Session) -> None:
+def test_a_number_beyond_its_bounds_cannot_be_chosen(dialog, session):
     editor = dialog.rows["saving.delay"].editor
     editor.setValue(99)
     assert session.settings.value("saving.delay") == 2.0
 
 
-def test_a_name_is_chosen_when_it_is_typed_whole_and_is_one_line(
-    qtbot: QtBot, dialog: SettingsDialog, session: Session
-) -> None:
+def test_a_name_is_chosen_when_it_is_typed_whole_and_is_one_line(qtbot, dialog, session):
     field = dialog.rows["label.annotator"].editor
     qtbot.keyClicks(field, "Anna ")
     assert session.settings.value("label.annotator") == ""
@@ -64,20 +61,20 @@ def test_a_name_is_chosen_when_it_is_typed_whole_and_is_one_line(
         session.settings.set("label.annotator", "A\nB")
 
 
-def test_a_choice_changes_its_setting(qtbot: QtBot, dialog: SettingsDialog, session: Session) -> None:
+def test_a_choice_changes_its_setting(qtbot, dialog, session):
     editor = dialog.rows["theme"].editor
     editor.setFocus()
     qtbot.keyClick(editor, Qt.Key.Key_End)
     assert session.settings.value("theme") == "dark"
 
 
-def test_a_setting_that_is_changed_elsewhere_shows_here(dialog: SettingsDialog, session: Session) -> None:
+def test_a_setting_that_is_changed_elsewhere_shows_here(dialog, session):
     session.settings.set("canvas.handle_size", 12)
     editor = dialog.rows["canvas.handle_size"].editor
     assert editor.value() == 12
 
 
-def test_one_setting_can_be_reset(qtbot: QtBot, dialog: SettingsDialog, session: Session) -> None:
+def test_one_setting_can_be_reset(qtbot, dialog, session):
     row = dialog.rows["canvas.handle_size"]
     assert not row.reset.isEnabled()
     session.settings.set("canvas.handle_size", 12)
@@ -89,9 +86,7 @@ def test_one_setting_can_be_reset(qtbot: QtBot, dialog: SettingsDialog, session:
 
 
 @pytest.mark.parametrize("answer", ["Reset all", "Cancel"])
-def test_all_settings_are_reset_only_after_a_question(
-    qtbot: QtBot, dialog: SettingsDialog, session: Session, monkeypatch: pytest.MonkeyPatch, answer: str
-) -> None:
+def test_all_settings_are_reset_only_after_a_question(qtbot, dialog, session, monkeypatch, answer):
     session.settings.set("canvas.handle_size", 12)
     session.settings.set("shortcuts", {"file.open": ["Ctrl+J"]})
 
@@ -107,7 +102,7 @@ def test_all_settings_are_reset_only_after_a_question(
     assert session.settings.value("shortcuts") == ({"file.open": ["Ctrl+J"]} if kept else {})
 
 
-def test_a_search_shows_what_fits_and_goes_where_it_is(qtbot: QtBot, dialog: SettingsDialog) -> None:
+def test_a_search_shows_what_fits_and_goes_where_it_is(qtbot, dialog):
     qtbot.keyClicks(dialog.field, "brush")
     assert dialog.groups.currentRow() == 2
     assert dialog.rows["canvas.brush_radius"].isVisible()
@@ -119,7 +114,7 @@ def test_a_search_shows_what_fits_and_goes_where_it_is(qtbot: QtBot, dialog: Set
 
 
 @pytest.mark.usefixtures("chinese")
-def test_it_is_in_the_language(dialog: SettingsDialog) -> None:
+def test_it_is_in_the_language(dialog):
     assert dialog.windowTitle() == "设置"
     theme = dialog.rows["theme"].editor
     assert [theme.itemText(row) for row in range(3)] == ["跟随系统", "浅色", "深色"]
@@ -139,21 +134,19 @@ def press(qtbot: QtBot, dialog: SettingsDialog, name: str, key: Qt.Key, *buttons
 
 
 @pytest.mark.parametrize(("button", "keys"), [("use", ["Ctrl+J"]), ("add", ["D", "PgDown", "Ctrl+J"])])
-def test_a_key_is_typed_and_used_alone_or_beside_those_that_are_there(
-    qtbot: QtBot, dialog: SettingsDialog, session: Session, button: str, keys: list[str]
-) -> None:
+def test_a_key_is_typed_and_used_alone_or_beside_those_that_are_there(qtbot, dialog, session, button, keys):
     press(qtbot, dialog, "go.next", Qt.Key.Key_J, getattr(dialog.shortcuts, button))
     assert session.settings.value("shortcuts") == {"go.next": keys}
 
 
-def test_an_action_can_lose_its_keys_and_get_them_back(qtbot: QtBot, dialog: SettingsDialog, session: Session) -> None:
+def test_an_action_can_lose_its_keys_and_get_them_back(qtbot, dialog, session):
     press(qtbot, dialog, "go.next", Qt.Key.Key_J, dialog.shortcuts.none)
     assert session.settings.value("shortcuts") == {"go.next": []}
     press(qtbot, dialog, "go.next", Qt.Key.Key_J, dialog.shortcuts.back)
     assert session.settings.value("shortcuts") == {}
 
 
-def test_a_key_that_another_action_has_is_said_at_once(qtbot: QtBot, dialog: SettingsDialog, session: Session) -> None:
+def test_a_key_that_another_action_has_is_said_at_once(qtbot, dialog, session):
     press(qtbot, dialog, "go.next", Qt.Key.Key_O)
     assert dialog.shortcuts.says.text() == "Ctrl+O is the usual key of “Open folder”, and would be taken from there."
     assert session.settings.value("shortcuts") == {}
@@ -161,7 +154,7 @@ def test_a_key_that_another_action_has_is_said_at_once(qtbot: QtBot, dialog: Set
     assert dialog.shortcuts.says.text() == ""
 
 
-def test_actions_in_conflict_are_marked_in_the_list(qtbot: QtBot, dialog: SettingsDialog, session: Session) -> None:
+def test_actions_in_conflict_are_marked_in_the_list(qtbot, dialog, session):
     session.settings.set("shortcuts", {"go.next": ["Ctrl+J"], "file.open": ["Ctrl+J"]})
     press(qtbot, dialog, "go.last", Qt.Key.Key_J)
     assert dialog.shortcuts.says.text().endswith("With two owners, it does nothing.")
@@ -170,14 +163,14 @@ def test_actions_in_conflict_are_marked_in_the_list(qtbot: QtBot, dialog: Settin
     assert marked == ["File › Open folder", "Go › Next image"]
 
 
-def test_action_that_has_lost_its_key_names_the_one_that_has_it(dialog: SettingsDialog, session: Session) -> None:
+def test_action_that_has_lost_its_key_names_the_one_that_has_it(dialog, session):
     session.settings.set("shortcuts", {"view.fit": ["Ctrl+1"]})
     items = [dialog.shortcuts.list.topLevelItem(row) for row in range(dialog.shortcuts.list.topLevelItemCount())]
     marked = [(item.text(0), item.text(1)) for item in items if item is not None and item.toolTip(1)]
     assert marked == [("View › Layout › Label", "Ctrl+1 is that of “Fit”")]
 
 
-def test_shortcuts_are_searched_by_key(qtbot: QtBot, dialog: SettingsDialog) -> None:
+def test_shortcuts_are_searched_by_key(qtbot, dialog):
     dialog.groups.setCurrentRow(dialog.groups.count() - 1)
     qtbot.keyClicks(dialog.field, "ctrl+shift+p")
     assert dialog.shortcuts.list.topLevelItemCount() == 1
@@ -185,9 +178,7 @@ def test_shortcuts_are_searched_by_key(qtbot: QtBot, dialog: SettingsDialog) -> 
     assert item.text(0) == "View › Command palette"
 
 
-def test_a_dialog_that_is_gone_no_longer_follows_the_settings(
-    qtbot: QtBot, dialog: SettingsDialog, session: Session
-) -> None:
+def test_a_dialog_that_is_gone_no_longer_follows_the_settings(qtbot, dialog, session):
     with qtbot.waitSignal(dialog.destroyed):
         dialog.deleteLater()
     with qtbot.captureExceptions() as exceptions:
@@ -196,7 +187,7 @@ def test_a_dialog_that_is_gone_no_longer_follows_the_settings(
     assert exceptions == []
 
 
-def test_enter_in_a_field_does_not_close_the_dialog(qtbot: QtBot, dialog: SettingsDialog) -> None:
+def test_enter_in_a_field_does_not_close_the_dialog(qtbot, dialog):
     dialog.field.setFocus()
     qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
     QApplication.processEvents()

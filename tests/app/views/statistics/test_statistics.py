@@ -1,17 +1,14 @@
 from datetime import UTC, datetime
-from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPoint
 from PySide6.QtGui import QHelpEvent, QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QToolTip
-from pytestqt.qtbot import QtBot
 
-from app.session import Session
 from app.views.statistics import StatisticsDialog
 from core.labels.files.history import History, HistoryEntry
 
 
-def test_counts_progress_by_person_and_a_way_to_the_words(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
+def test_counts_progress_by_person_and_a_way_to_the_words(session, tmp_path, qtbot):
     texts = session.catalog.table.text
     qtbot.waitUntil(lambda: sum(map(bool, session.catalog.table.text)) > 2)
     day = datetime(2026, 3, 2, 12, tzinfo=UTC)

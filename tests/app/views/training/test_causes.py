@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.session import Session
 from app.training.examination import Examination
 from app.views.training.causes import TITLES, CausesDialog
 from core.model.diagnosing.findings import FindingId
@@ -16,7 +15,7 @@ from core.runs.config import make_config
 
 
 @pytest.fixture
-def run(session: Session, qtbot: QtBot) -> Path:
+def run(session, qtbot) -> Path:
     """A run of another rate, listed."""
     for name in ("001", "slow"):
         folder = session.project.root / ".textscanner" / "runs" / name
@@ -29,7 +28,7 @@ def run(session: Session, qtbot: QtBot) -> Path:
 
 
 @pytest.fixture
-def dialog(session: Session, run: Path, qtbot: QtBot) -> CausesDialog:
+def dialog(session, run, qtbot) -> CausesDialog:
     entry, plan = "support.processes.diagnosing_entry", session.instruments.plan
     session.instruments.examination = Examination(
         session.workspace, session.runs, session.training, plan, session, entry=entry
@@ -44,9 +43,7 @@ def click(qtbot: QtBot, button: QPushButton) -> None:
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def test_findings_of_a_run_are_cards_whose_buttons_set_the_next_training_and_show_images(
-    dialog: CausesDialog, session: Session, run: Path, qtbot: QtBot
-) -> None:
+def test_findings_of_a_run_are_cards_whose_buttons_set_the_next_training_and_show_images(dialog, session, run, qtbot):
     assert dialog.chooser.itemData(0) is None and dialog.chooser.count() == 3
     session.instruments.examination.choose(run)
     assert dialog.chooser.currentData() == run
@@ -68,7 +65,7 @@ def test_findings_of_a_run_are_cards_whose_buttons_set_the_next_training_and_sho
     assert dialog.cards == [] and dialog.says.isHidden()
 
 
-def test_refusal_and_giving_up_leave_no_card(dialog: CausesDialog, session: Session, run: Path, qtbot: QtBot) -> None:
+def test_refusal_and_giving_up_leave_no_card(dialog, session, run, qtbot):
     click(qtbot, dialog.look)
     qtbot.waitUntil(lambda: not session.instruments.examination.is_busy)
     assert dialog.says.sentence == "There is nothing to train with."
@@ -79,5 +76,5 @@ def test_refusal_and_giving_up_leave_no_card(dialog: CausesDialog, session: Sess
     assert not session.instruments.examination.is_busy and dialog.cards == [] and dialog.look.isEnabled()
 
 
-def test_every_finding_has_a_title() -> None:
-    assert set(TITLES) == set(FindingId.__args__)  # type: ignore[attr-defined]
+def test_every_finding_has_a_title():
+    assert set(TITLES) == set(FindingId.__args__)

@@ -1,12 +1,9 @@
 """What training sees: the dialog with the samples, prepared by a process of their own."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from support.window.making import MakeSession
 from support.window.showing import added
 
 from app.session import Session
@@ -20,7 +17,7 @@ pytestmark = pytest.mark.parametrize("check_entry", ["support.processes.replayed
 
 
 @pytest.fixture
-def drawing(session: Session) -> Session:
+def drawing(session) -> Session:
     """The next training is to train on drawn words."""
     session.instruments.plan.set("synthetic", 1.0)
     session.instruments.plan.set("charset", "alnum")
@@ -28,7 +25,7 @@ def drawing(session: Session) -> Session:
 
 
 @pytest.fixture
-def dialog(drawing: Session, qtbot: QtBot) -> SamplesDialog:
+def dialog(drawing, qtbot) -> SamplesDialog:
     return added(qtbot, SamplesDialog(drawing))
 
 
@@ -36,9 +33,7 @@ def wait_for_samples(qtbot: QtBot, session: Session) -> None:
     qtbot.waitUntil(lambda: session.instruments.samples.seen is not None and not session.instruments.samples.is_busy)
 
 
-def test_samples_are_those_of_the_training_that_was_chosen(
-    dialog: SamplesDialog, drawing: Session, qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_samples_are_those_of_the_training_that_was_chosen(dialog, drawing, qtbot, tmp_path):
     dialog.show()
     assert drawing.instruments.samples.is_busy
     assert dialog.cancel.isVisible()
@@ -53,9 +48,7 @@ def test_samples_are_those_of_the_training_that_was_chosen(
     assert not dialog.cancel.isVisible()
 
 
-def test_others_are_the_next_ones_and_the_chosen_sample_is_shown_large(
-    dialog: SamplesDialog, drawing: Session, qtbot: QtBot
-) -> None:
+def test_others_are_the_next_ones_and_the_chosen_sample_is_shown_large(dialog, drawing, qtbot):
     dialog.show()
     wait_for_samples(qtbot, drawing)
     assert dialog.detail.place == 0
@@ -71,7 +64,7 @@ def test_others_are_the_next_ones_and_the_chosen_sample_is_shown_large(
     assert dialog.detail.place == 0
 
 
-def test_a_sample_is_painted_without_and_with_polygons(dialog: SamplesDialog, drawing: Session, qtbot: QtBot) -> None:
+def test_a_sample_is_painted_without_and_with_polygons(dialog, drawing, qtbot):
     dialog.show()
     wait_for_samples(qtbot, drawing)
     before, after, *maps = dialog.tiles.pictures(0)
@@ -80,9 +73,7 @@ def test_a_sample_is_painted_without_and_with_polygons(dialog: SamplesDialog, dr
     assert dialog.grab().toImage().pixelColor(20, 60).isValid()
 
 
-def test_preparation_can_be_cancelled_and_closing_ends_it(
-    dialog: SamplesDialog, drawing: Session, qtbot: QtBot
-) -> None:
+def test_preparation_can_be_cancelled_and_closing_ends_it(dialog, drawing, qtbot):
     dialog.show()
     qtbot.mouseClick(dialog.cancel, Qt.MouseButton.LeftButton)
     assert not drawing.instruments.samples.is_busy
@@ -94,9 +85,7 @@ def test_preparation_can_be_cancelled_and_closing_ends_it(
 
 
 @pytest.mark.parametrize(("kind", "said"), [("fonts", "not a folder"), ("surfaces", "not a folder")])
-def test_what_is_wrong_with_the_choices_is_one_sentence(
-    drawing: Session, qtbot: QtBot, tmp_path: Path, kind: str, said: str
-) -> None:
+def test_what_is_wrong_with_the_choices_is_one_sentence(drawing, qtbot, tmp_path, kind, said):
     (tmp_path / "file").write_text("no folder")
     drawing.instruments.plan.set("effects", "scene")
     drawing.instruments.plan.set(kind, tmp_path / "file")
@@ -107,7 +96,7 @@ def test_what_is_wrong_with_the_choices_is_one_sentence(
     assert "\n" not in dialog.says.text()
 
 
-def test_warnings_of_the_data_are_shown(drawing: Session, qtbot: QtBot) -> None:
+def test_warnings_of_the_data_are_shown(drawing, qtbot):
     drawing.instruments.plan.set("flip", True)
     dialog = added(qtbot, SamplesDialog(drawing))
     dialog.show()
@@ -115,7 +104,7 @@ def test_warnings_of_the_data_are_shown(drawing: Session, qtbot: QtBot) -> None:
     assert "mirrored letters are other letters" in dialog.warns.text()
 
 
-def test_one_button_of_the_training_dialog_shows_them(session: Session, qtbot: QtBot) -> None:
+def test_one_button_of_the_training_dialog_shows_them(session, qtbot):
     training = added(qtbot, TrainingDialog(session))
     qtbot.mouseClick(training.samples, Qt.MouseButton.LeftButton)
     (dialog,) = training.findChildren(SamplesDialog)
@@ -125,7 +114,7 @@ def test_one_button_of_the_training_dialog_shows_them(session: Session, qtbot: Q
     assert not session.instruments.samples.is_busy
 
 
-def test_without_a_project_the_dialog_says_so(make_session: MakeSession, qtbot: QtBot) -> None:
+def test_without_a_project_the_dialog_says_so(make_session, qtbot):
     dialog = added(qtbot, SamplesDialog(make_session(None)))
     dialog.show()
     assert dialog.says.text() == "Open a folder first."

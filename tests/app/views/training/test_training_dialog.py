@@ -1,17 +1,14 @@
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QToolButton
 from pytestqt.qtbot import QtBot
-from support.window.making import MakeSession
 from support.window.showing import added
 from support.window.told_training import begin, end, new_run
 from support.words.bundled_reader import bundled_reader
 
-from app.session import Session
 from app.training.plan import TrainingPlan
 from app.training.table import FIELDS
 from app.views.training import TrainingDialog
@@ -22,7 +19,7 @@ from core.runs.info import RunInfo
 
 
 @pytest.fixture
-def reader_of_letters(along: BundledModel) -> BundledModel:
+def reader_of_letters(along) -> BundledModel:
     """The bundled model."""
     return bundled_reader(along.folder, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
@@ -31,7 +28,7 @@ pytestmark = pytest.mark.parametrize("check_entry", ["support.processes.replayed
 
 
 @pytest.fixture
-def started(session: Session, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+def started(session, monkeypatch) -> list[dict[str, Any]]:
     """The choices that trainings were started with; none is."""
     found: list[dict[str, Any]] = []
     monkeypatch.setattr(session.training, "start", lambda values: not found.append(dict(values)))
@@ -39,12 +36,12 @@ def started(session: Session, monkeypatch: pytest.MonkeyPatch) -> list[dict[str,
 
 
 @pytest.fixture
-def plan(session: Session) -> TrainingPlan:
+def plan(session) -> TrainingPlan:
     return session.instruments.plan
 
 
 @pytest.fixture
-def dialog(session: Session, started: list[dict[str, Any]], qtbot: QtBot) -> TrainingDialog:
+def dialog(session, started, qtbot) -> TrainingDialog:
     """Not shown: nothing is checked."""
     return added(qtbot, TrainingDialog(session))
 
@@ -62,15 +59,13 @@ def type_into(qtbot: QtBot, box: QDoubleSpinBox, text: str) -> None:
 # Choosing
 
 
-def test_every_choice_has_a_place_in_front_or_behind_advanced(dialog: TrainingDialog) -> None:
+def test_every_choice_has_a_place_in_front_or_behind_advanced(dialog):
     elsewhere = {"synthetic", "start", "devices"}  # data, start and device are chosen by lists of their own
     assert {*dialog.form.rows} == {name for name, field in FIELDS.items() if field.section} - elsewhere
     assert {*FRONT} <= {*FIELDS}
 
 
-def test_numbers_that_are_typed_are_chosen_and_can_be_taken_back(
-    dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot
-) -> None:
+def test_numbers_that_are_typed_are_chosen_and_can_be_taken_back(dialog, plan, qtbot):
     type_into(qtbot, box_of(dialog, "steps"), "500")
     type_into(qtbot, box_of(dialog, "learning_rate"), "0.0005")
     type_into(qtbot, box_of(dialog, "character_level_share"), "25")
@@ -84,36 +79,36 @@ def test_numbers_that_are_typed_are_chosen_and_can_be_taken_back(
     assert row.reset.isHidden()
 
 
-def test_what_the_preset_decides_follows_the_preset(dialog: TrainingDialog, plan: TrainingPlan) -> None:
+def test_what_the_preset_decides_follows_the_preset(dialog, plan):
     plan.set("preset", "paper")
     assert box_of(dialog, "steps").text() == "60,000 (of this network)"
     assert box_of(dialog, "learning_rate").text() == "0.0005 (of this network)"
 
 
-def test_texts_switches_and_pairs_are_chosen(dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot) -> None:
+def test_texts_switches_and_pairs_are_chosen(dialog, plan, qtbot):
     freeze = dialog.form.rows["freeze"].editor.main
     qtbot.keyClicks(freeze, "conv1, conv2,")
     qtbot.keyClick(freeze, Qt.Key.Key_Return)
     assert plan.value("freeze") == ("conv1", "conv2")
-    dialog.form.rows["balance"].editor.main.click()  # type: ignore[attr-defined]
+    dialog.form.rows["balance"].editor.main.click()
     assert plan.value("balance") is True
-    low, high = dialog.form.rows["synthetic_length"].editor.boxes  # type: ignore[attr-defined]
+    low, high = dialog.form.rows["synthetic_length"].editor.boxes
     low.setValue(9)
     assert plan.value("synthetic_length") == (9, 9)
     high.setValue(4)
     assert plan.value("synthetic_length") == (4, 4)
 
 
-def test_a_wheel_that_scrolls_the_form_changes_no_number(dialog: TrainingDialog) -> None:
+def test_a_wheel_that_scrolls_the_form_changes_no_number(dialog):
     for name in ("steps", "preset"):
         assert dialog.form.rows[name].editor.main.focusPolicy() == Qt.FocusPolicy.StrongFocus
 
 
-def test_data_is_chosen_from_project_drawn_words_and_a_mix(dialog: TrainingDialog, plan: TrainingPlan) -> None:
+def test_data_is_chosen_from_project_drawn_words_and_a_mix(dialog, plan):
     data = dialog.form.choosers["data"]
     assert [data.box.itemData(place) for place in range(data.box.count())] == ["project", "mix", "drawn"]
     data.box.activated.emit(1)
-    share = data.share  # type: ignore[attr-defined]
+    share = data.share
     assert not share.isHidden()
     share.setValue(30)
     assert plan.value("synthetic") == 0.3
@@ -123,14 +118,12 @@ def test_data_is_chosen_from_project_drawn_words_and_a_mix(dialog: TrainingDialo
     assert share.isHidden()
 
 
-def test_validation_is_that_of_the_project_a_share_or_a_folder(
-    dialog: TrainingDialog, plan: TrainingPlan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_validation_is_that_of_the_project_a_share_or_a_folder(dialog, plan, tmp_path, monkeypatch):
     chooser = dialog.form.choosers["validation"]
     assert chooser.box.currentText() == "Project: 10 % of the images"
     chooser.box.activated.emit(1)
     assert plan.value("validation") == 0.1
-    chooser.share.setValue(25)  # type: ignore[attr-defined]
+    chooser.share.setValue(25)
     assert plan.value("validation") == 0.25
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))
     chooser.box.activated.emit(chooser.box.count() - 1)
@@ -138,9 +131,7 @@ def test_validation_is_that_of_the_project_a_share_or_a_folder(
     assert chooser.box.currentText() == tmp_path.name
 
 
-def test_a_training_can_start_from_the_model_of_a_run(
-    dialog: TrainingDialog, plan: TrainingPlan, session: Session, tmp_path: Path
-) -> None:
+def test_a_training_can_start_from_the_model_of_a_run(dialog, plan, session, tmp_path):
     session.runs.entries = (RunInfo(tmp_path / "007-small", best_step=20), RunInfo(tmp_path / "008-small"))
     session.runs.changed.emit()
     chooser = dialog.form.choosers["start"]
@@ -153,7 +144,7 @@ def test_a_training_can_start_from_the_model_of_a_run(
     assert plan.value("start") == tmp_path / "007-small" / "model.keras"
 
 
-def test_cards_are_offered_by_name_with_their_free_memory(dialog: TrainingDialog, plan: TrainingPlan) -> None:
+def test_cards_are_offered_by_name_with_their_free_memory(dialog, plan):
     chooser = dialog.form.choosers["where"]
     gigabyte = 10**9
     chooser.take((GraphicsCard(0, "NVIDIA L4", 23 * gigabyte, 24 * gigabyte), GraphicsCard(1, "T4", 10**8, 10**10)))
@@ -170,7 +161,7 @@ def test_cards_are_offered_by_name_with_their_free_memory(dialog: TrainingDialog
     assert plan.value("devices") == ("GPU:1",)
 
 
-def test_a_way_that_is_not_offered_says_why_and_leaves_the_choice(dialog: TrainingDialog, plan: TrainingPlan) -> None:
+def test_a_way_that_is_not_offered_says_why_and_leaves_the_choice(dialog, plan):
     chooser = dialog.form.choosers["where"]
     chooser.box.activated.emit(chooser.box.findText("CPU as two devices (to try)"))
     assert plan.value("devices") == ("CPU:0", "CPU:1")
@@ -181,7 +172,7 @@ def test_a_way_that_is_not_offered_says_why_and_leaves_the_choice(dialog: Traini
         assert chooser.box.currentText() == "CPU as two devices (to try)"
 
 
-def test_more_sources_are_added_weighed_and_removed(dialog: TrainingDialog, plan: TrainingPlan, tmp_path: Path) -> None:
+def test_more_sources_are_added_weighed_and_removed(dialog, plan, tmp_path):
     sources = dialog.form.sources
     sources.add(tmp_path / "one")
     sources.add(tmp_path / "two.csv")
@@ -193,7 +184,7 @@ def test_more_sources_are_added_weighed_and_removed(dialog: TrainingDialog, plan
     assert plan.refusal() == ""
 
 
-def test_choices_that_do_not_fit_together_cannot_be_started(dialog: TrainingDialog, plan: TrainingPlan) -> None:
+def test_choices_that_do_not_fit_together_cannot_be_started(dialog, plan):
     plan.set("unfreeze_at", 10)
     assert not dialog.start.isEnabled()
     assert "nothing is frozen" in dialog.refusal.text()
@@ -204,7 +195,7 @@ def test_choices_that_do_not_fit_together_cannot_be_started(dialog: TrainingDial
 # Checking and starting
 
 
-def test_the_check_tells_what_will_be_used_and_needed(dialog: TrainingDialog, qtbot: QtBot) -> None:
+def test_the_check_tells_what_will_be_used_and_needed(dialog, qtbot):
     dialog.show()
     qtbot.waitUntil(lambda: dialog.check.timed is not None)
     said = "\n".join(dialog.check.lines)
@@ -213,7 +204,7 @@ def test_the_check_tells_what_will_be_used_and_needed(dialog: TrainingDialog, qt
     assert dialog.start.isEnabled()
 
 
-def test_the_check_tells_the_share_of_drawn_words(dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot) -> None:
+def test_the_check_tells_the_share_of_drawn_words(dialog, plan, qtbot):
     plan.set("synthetic", 0.25)
     plan.set("seed", 3)
     dialog.show()
@@ -222,9 +213,7 @@ def test_the_check_tells_the_share_of_drawn_words(dialog: TrainingDialog, plan: 
     assert dialog.check.lines[1] == "25 % of its words are synthetic."
 
 
-def test_start_begins_the_training_that_was_checked(
-    dialog: TrainingDialog, plan: TrainingPlan, started: list[dict[str, Any]], session: Session, qtbot: QtBot
-) -> None:
+def test_start_begins_the_training_that_was_checked(dialog, plan, started, session, qtbot):
     plan.set("batch", 4)
     dialog.show()
     qtbot.waitUntil(lambda: dialog.check.checked is not None)
@@ -233,18 +222,14 @@ def test_start_begins_the_training_that_was_checked(
     assert dialog.isHidden()
 
 
-def test_start_checks_first_and_goes_on_where_there_is_nothing_to_be_read(
-    dialog: TrainingDialog, started: list[dict[str, Any]], qtbot: QtBot
-) -> None:
+def test_start_checks_first_and_goes_on_where_there_is_nothing_to_be_read(dialog, started, qtbot):
     dialog.start.click()
     assert started == []
     assert not dialog.start.isEnabled()
     qtbot.waitUntil(lambda: len(started) == 1)
 
 
-def test_the_check_tells_how_many_steps_fit_into_the_time_limit(
-    dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot
-) -> None:
+def test_the_check_tells_how_many_steps_fit_into_the_time_limit(dialog, plan, qtbot):
     dialog.setLocale(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
     plan.set("minutes", 5)
     dialog.show()
@@ -256,9 +241,7 @@ def press_start(qtbot: QtBot, dialog: TrainingDialog) -> None:
     qtbot.mouseClick(dialog.start, Qt.MouseButton.LeftButton)
 
 
-def test_start_asks_about_an_image_that_is_left_out_and_was_not_on_screen_yet(
-    dialog: TrainingDialog, plan: TrainingPlan, started: list[dict[str, Any]], qtbot: QtBot
-) -> None:
+def test_start_asks_about_an_image_that_is_left_out_and_was_not_on_screen_yet(dialog, plan, started, qtbot):
     dialog.show()
     qtbot.waitUntil(lambda: dialog.check.timed is not None)
     plan.set("seed", 2)
@@ -272,18 +255,14 @@ def test_start_asks_about_an_image_that_is_left_out_and_was_not_on_screen_yet(
     assert len(started) == 1
 
 
-def test_a_start_that_waits_for_its_check_goes_on_where_the_plan_changes_by_itself(
-    dialog: TrainingDialog, plan: TrainingPlan, started: list[dict[str, Any]], qtbot: QtBot
-) -> None:
+def test_a_start_that_waits_for_its_check_goes_on_where_the_plan_changes_by_itself(dialog, plan, started, qtbot):
     press_start(qtbot, dialog)
     assert not dialog.start.isEnabled()
     plan.changed.emit()  # as when the model to start from is found
     qtbot.waitUntil(lambda: len(started) == 1)
 
 
-def test_one_press_starts_where_the_doubts_were_on_screen_before_a_field_was_changed(
-    dialog: TrainingDialog, plan: TrainingPlan, started: list[dict[str, Any]], qtbot: QtBot
-) -> None:
+def test_one_press_starts_where_the_doubts_were_on_screen_before_a_field_was_changed(dialog, plan, started, qtbot):
     plan.set("seed", 2)
     dialog.show()
     qtbot.waitUntil(lambda: dialog.check.timed is not None)
@@ -298,7 +277,7 @@ def test_one_press_starts_where_the_doubts_were_on_screen_before_a_field_was_cha
     assert started[0]["steps"] == 40
 
 
-def test_what_cannot_be_trained_cannot_be_started(dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot) -> None:
+def test_what_cannot_be_trained_cannot_be_started(dialog, plan, qtbot):
     plan.set("seed", 1)
     dialog.show()
     qtbot.waitUntil(lambda: bool(dialog.check.refusal))
@@ -309,7 +288,7 @@ def test_what_cannot_be_trained_cannot_be_started(dialog: TrainingDialog, plan: 
     assert not dialog.check.is_current
 
 
-def test_a_second_training_cannot_be_started(dialog: TrainingDialog, session: Session) -> None:
+def test_a_second_training_cannot_be_started(dialog, session):
     begin(session, new_run(session).path)
     assert not dialog.start.isEnabled()
     assert "running already" in dialog.refusal.text()
@@ -317,16 +296,14 @@ def test_a_second_training_cannot_be_started(dialog: TrainingDialog, session: Se
     assert dialog.start.isEnabled()
 
 
-def test_without_a_project_there_is_nothing_to_train_on(make_session: MakeSession, qtbot: QtBot) -> None:
+def test_without_a_project_there_is_nothing_to_train_on(make_session, qtbot):
     dialog = added(qtbot, TrainingDialog(make_session(None)))
     dialog.show()
     assert not dialog.start.isEnabled()
     assert dialog.refusal.text() == "Open a folder first."
 
 
-def test_the_form_says_what_the_training_keeps_of_the_bundled_model(
-    reader_of_letters: BundledModel, session: Session, qtbot: QtBot
-) -> None:
+def test_the_form_says_what_the_training_keeps_of_the_bundled_model(reader_of_letters, session, qtbot):
     dialog = added(qtbot, TrainingDialog(session))
     start = dialog.form.choosers["start"].box
     assert [start.itemText(place) for place in range(2)] == ["reader 7 (bundled)", "Random weights"]

@@ -21,7 +21,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def centre(session: Session, qtbot: QtBot) -> Centre:
+def centre(session, qtbot) -> Centre:
     qtbot.waitUntil(lambda: session.editor.pixels is not None)
     show_prediction(session, predicted_for(session))
     centre = Centre(session)
@@ -30,7 +30,7 @@ def centre(session: Session, qtbot: QtBot) -> Centre:
 
 
 @pytest.fixture
-def panel(centre: Centre, session: Session, qtbot: QtBot) -> Trial:
+def panel(centre, session, qtbot) -> Trial:
     session.display.set(trial=True)
     qtbot.waitUntil(lambda: bool(client_of(session).sent(TryOut)))
     return centre.trial
@@ -53,7 +53,7 @@ def drag(qtbot: QtBot, panel: Trial, start: QPointF, end: QPointF) -> None:
     qtbot.mouseRelease(panel.picture, LEFT, pos=to)
 
 
-def test_a_slider_changes_the_image_and_the_readings_follow(panel: Trial, session: Session, qtbot: QtBot) -> None:
+def test_a_slider_changes_the_image_and_the_readings_follow(panel, session, qtbot):
     what_if, label = session.instruments.what_if, session.editor.label.word
     answer(session, label)
     assert panel.one.word.text().startswith(f"models/model.keras: {label}")
@@ -80,9 +80,7 @@ def test_a_slider_changes_the_image_and_the_readings_follow(panel: Trial, sessio
     assert "beside" in panel.two.word.text(), "nobody has asked"
 
 
-def test_flips_are_marked_on_their_sliders_and_heat_lies_over_the_image(
-    panel: Trial, session: Session, qtbot: QtBot
-) -> None:
+def test_flips_are_marked_on_their_sliders_and_heat_lies_over_the_image(panel, session, qtbot):
     answer(session, session.editor.label.word)
     qtbot.mouseClick(panel.bar.flips, LEFT)
     [asked] = client_of(session).sent(FindFlips)
@@ -109,9 +107,7 @@ def test_flips_are_marked_on_their_sliders_and_heat_lies_over_the_image(
     assert panel.picture.grab().toImage() != before
 
 
-def test_tools_act_on_the_place_under_the_mouse_however_the_image_is_turned(
-    panel: Trial, session: Session, qtbot: QtBot
-) -> None:
+def test_tools_act_on_the_place_under_the_mouse_however_the_image_is_turned(panel, session, qtbot):
     what_if = session.instruments.what_if
     panel.bar.sliders.sliders["crop"].setValue(-20)
     panel.bar.sliders.sliders["size"].setValue(-30)
@@ -138,7 +134,7 @@ def test_tools_act_on_the_place_under_the_mouse_however_the_image_is_turned(
     assert not panel.bar.keep.isEnabled()
 
 
-def test_a_misread_word_is_marked_where_it_reads_right(panel: Trial, session: Session) -> None:
+def test_a_misread_word_is_marked_where_it_reads_right(panel, session):
     word = session.editor.label.word
     answer(session, "misread")
     [asked] = client_of(session).sent(FindFlips)
@@ -148,7 +144,7 @@ def test_a_misread_word_is_marked_where_it_reads_right(panel: Trial, session: Se
     assert "Reads right from here: 10.0 %" in panel.bar.sliders.sliders["blur"].toolTip()
 
 
-def test_what_else_works_on_the_canvas_ends_it(panel: Trial, session: Session) -> None:
+def test_what_else_works_on_the_canvas_ends_it(panel, session):
     session.set_tool("box")
     assert not panel.picture.isVisible()
     session.set_tool("select")

@@ -24,7 +24,7 @@ def recogniser() -> Recogniser:
 
 
 @pytest.fixture
-def inside(recogniser: Recogniser) -> InsideWork:
+def inside(recogniser) -> InsideWork:
 
     def opened(path: Path, image: str) -> Recogniser:
         if path.name == "gone.keras":
@@ -35,13 +35,11 @@ def inside(recogniser: Recogniser) -> InsideWork:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory) -> Path:
     return drawn_project(tmp_path_factory.mktemp("inside") / "words")
 
 
-def test_layers_are_told_with_their_values_for_an_image_and_only_the_newest_question_is_answered(
-    inside: InsideWork, folder: Path
-) -> None:
+def test_layers_are_told_with_their_values_for_an_image_and_only_the_newest_question_is_answered(inside, folder):
     image = sorted(folder.glob("*.png"))[0]
     inside.take(Describe(1, Path("model.keras")))
     inside.take(Describe(2, Path("model.keras"), image.name, image))
@@ -57,7 +55,7 @@ def test_layers_are_told_with_their_values_for_an_image_and_only_the_newest_ques
     assert {each.layer for each in found.channels} == set(kernels)
 
 
-def test_model_or_image_that_cannot_be_used_is_said(inside: InsideWork, folder: Path) -> None:
+def test_model_or_image_that_cannot_be_used_is_said(inside, folder):
     for number, (model, image) in enumerate((("gone.keras", None), ("model.keras", folder / "gone.png"))):
         inside.take(Describe(number, Path(model), "", image))
         found = inside.answer()
@@ -65,7 +63,7 @@ def test_model_or_image_that_cannot_be_used_is_said(inside: InsideWork, folder: 
         assert "gone" in found.result
 
 
-def test_run_without_a_model_yet_shows_the_network_that_it_trains(inside: InsideWork, tmp_path: Path) -> None:
+def test_run_without_a_model_yet_shows_the_network_that_it_trains(inside, tmp_path):
     run = tmp_path / "run"
     run.mkdir()
     (run / "run.json").write_text(json.dumps({"spec": tiny_spec("abc").to_dict()}), encoding="utf-8")
@@ -76,7 +74,7 @@ def test_run_without_a_model_yet_shows_the_network_that_it_trains(inside: Inside
     assert found.channels == (), "a random start has no weak channels"
 
 
-def test_maps_of_a_layer_are_told_or_why_there_are_none(inside: InsideWork, folder: Path) -> None:
+def test_maps_of_a_layer_are_told_or_why_there_are_none(inside, folder):
     image = sorted(folder.glob("*.png"))[0]
     inside.take(Probe(1, Path("model.keras"), image.name, image, "network/character_relu"))
     found = inside.answer()
@@ -86,7 +84,7 @@ def test_maps_of_a_layer_are_told_or_why_there_are_none(inside: InsideWork, fold
         assert why in inside.answer().result
 
 
-def test_word_of_maps_is_formed_with_all_symbols(inside: InsideWork, recogniser: Recogniser, folder: Path) -> None:
+def test_word_of_maps_is_formed_with_all_symbols(inside, recogniser, folder):
     from core.analysis.predicted_maps import PredictedMaps
     from core.model.using.prediction import Predictor
 

@@ -56,7 +56,7 @@ def blob_center(image: np.ndarray, channel: int) -> tuple[float, float]:
 
 
 @given(seed=st.integers(0, 10_000), shape=st.sampled_from([(40, 150), (64, 64), (150, 40)]))
-def test_blobs_and_polygons_have_the_same_centres_after_any_move(seed: int, shape: tuple[int, int]) -> None:
+def test_blobs_and_polygons_have_the_same_centres_after_any_move(seed, shape):
     image, label = marks(*shape, 3)
     moved, after = augment(image, label, rng(seed), STRONG)
     # The rim's colour is black here too, so that the picture holds nothing but the marks
@@ -68,7 +68,7 @@ def test_blobs_and_polygons_have_the_same_centres_after_any_move(seed: int, shap
 
 
 @given(seed=st.integers(0, 10_000), shape=st.sampled_from([(30, 140), (41, 33), (120, 30), (5, 5)]))
-def test_no_character_leaves_the_image_and_its_orientation_stays(seed: int, shape: tuple[int, int]) -> None:
+def test_no_character_leaves_the_image_and_its_orientation_stays(seed, shape):
     height, width = shape
     polygon = rectangle(0, 0, width / 4, height / 3)
     label = WordLabel((CharacterLabel("a", polygon), CharacterLabel("b", rectangle(width * 0.7, 0, width, height))))
@@ -83,7 +83,7 @@ def test_no_character_leaves_the_image_and_its_orientation_stays(seed: int, shap
 
 
 @given(seed=st.integers(0, 10_000))
-def test_a_word_level_label_keeps_all_of_its_image(seed: int) -> None:
+def test_a_word_level_label_keeps_all_of_its_image(seed):
     warp = draw_warp(rng(seed), WordLabel(text="abc"), (40, 160), STRONG)
     edge = np.concatenate([warp.points(np.array([[x, y]])) for x in np.linspace(0, 160, 17) for y in (0.0, 40.0)])
     # Nine points an edge find the extent of a bent one to within a pixel or so
@@ -91,7 +91,7 @@ def test_a_word_level_label_keeps_all_of_its_image(seed: int) -> None:
     assert (edge <= np.array(warp.size[::-1]) + 1.5).all()
 
 
-def test_none_gives_back_what_it_was_given() -> None:
+def test_none_gives_back_what_it_was_given():
     image = rng(0).integers(0, 256, (20, 60, 3)).astype(np.uint8)
     label = WordLabel((CharacterLabel("a", rectangle(1, 2, 3, 4), shape_type="rectangle"),), "a")
     out, same = augment(image, label, rng(1), NONE)
@@ -100,7 +100,7 @@ def test_none_gives_back_what_it_was_given() -> None:
 
 
 @pytest.mark.parametrize("config", [MILD, FULL, STRONG])
-def test_the_same_random_state_gives_the_same_picture(config: Augmentation) -> None:
+def test_the_same_random_state_gives_the_same_picture(config):
     image = rng(0).integers(0, 256, (32, 90, 3)).astype(np.uint8)
     label = WordLabel((CharacterLabel("a", rectangle(10, 5, 30, 25)),), "a")
     first, second, other = (augment(image, label, rng(seed), config) for seed in (5, 5, 6))
@@ -109,7 +109,7 @@ def test_the_same_random_state_gives_the_same_picture(config: Augmentation) -> N
     assert first[0].shape != other[0].shape or (first[0] != other[0]).any()
 
 
-def test_the_picture_given_is_not_changed() -> None:
+def test_the_picture_given_is_not_changed():
     image = rng(0).integers(0, 256, (32, 90, 3)).astype(np.uint8)
     before = image.copy()
     for seed in range(20):
@@ -117,7 +117,7 @@ def test_the_picture_given_is_not_changed() -> None:
     assert (image == before).all()
 
 
-def test_text_status_orders_and_symbols_stay() -> None:
+def test_text_status_orders_and_symbols_stay():
     image, label = marks(40, 150, 3)
     label = replace(label, status="reviewed", extra=(("flags", "{}"),))
     _, after = augment(image, label, rng(3), FULL)
@@ -126,15 +126,13 @@ def test_text_status_orders_and_symbols_stay() -> None:
 
 
 @pytest.mark.parametrize(("ranges", "kind"), [({"rotation": (10, 10)}, "polygon"), ({"zoom": (0.8, 0.8)}, "rectangle")])
-def test_a_rectangle_that_is_turned_is_a_polygon_and_one_that_is_only_zoomed_stays_one(
-    ranges: dict[str, tuple[float, float]], kind: str
-) -> None:
+def test_a_rectangle_that_is_turned_is_a_polygon_and_one_that_is_only_zoomed_stays_one(ranges, kind):
     label = WordLabel((CharacterLabel("a", rectangle(10, 5, 30, 25), shape_type="rectangle"),))
-    _, after = augment(np.zeros((32, 90, 3), np.uint8), label, rng(1), replace(NONE, **ranges))  # type: ignore[arg-type]
+    _, after = augment(np.zeros((32, 90, 3), np.uint8), label, rng(1), replace(NONE, **ranges))
     assert after.characters[0].shape_type == kind
 
 
-def test_a_positive_rotation_turns_clockwise() -> None:
+def test_a_positive_rotation_turns_clockwise():
     warp = draw_warp(rng(0), WordLabel(text="a"), (40, 160), replace(NONE, rotation=(20, 20)))
     left, right = warp.points(np.array([[0.0, 20.0], [160.0, 20.0]]))
     assert right[1] > left[1]
@@ -142,7 +140,7 @@ def test_a_positive_rotation_turns_clockwise() -> None:
 
 
 @given(seed=st.integers(0, 5_000), x=st.floats(10, 140), y=st.floats(5, 35))
-def test_the_derivative_is_that_of_the_map(seed: int, x: float, y: float) -> None:
+def test_the_derivative_is_that_of_the_map(seed, x, y):
     warp = draw_warp(rng(seed), WordLabel(text="a"), (40, 160), STRONG)
     step = 1e-4
     around = np.array([[x + step, y], [x - step, y], [x, y + step], [x, y - step]])
@@ -151,7 +149,7 @@ def test_the_derivative_is_that_of_the_map(seed: int, x: float, y: float) -> Non
     np.testing.assert_allclose(warp.jacobian((x, y)), measured, rtol=1e-4, atol=1e-5)
 
 
-def test_a_hand_set_gaussian_turns_with_the_image() -> None:
+def test_a_hand_set_gaussian_turns_with_the_image():
     gaussian = Gaussian((80, 20), (9, 3), 10)
     label = WordLabel((CharacterLabel("a", rectangle(70, 10, 90, 30), gaussian=gaussian),))
     warp = draw_warp(rng(0), label, (40, 160), replace(NONE, rotation=(25, 25)))
@@ -162,7 +160,7 @@ def test_a_hand_set_gaussian_turns_with_the_image() -> None:
 
 
 @pytest.mark.parametrize("curved", [0, 1])
-def test_a_painted_area_moves_with_its_pixels(curved: int) -> None:
+def test_a_painted_area_moves_with_its_pixels(curved):
     pixels = np.zeros((12, 9), bool)
     pixels[2:11, 1:7] = True
     label = WordLabel((CharacterLabel("a", rectangle(60, 10, 80, 30), area=Area.from_array(62, 12, pixels)),))
@@ -177,7 +175,7 @@ def test_a_painted_area_moves_with_its_pixels(curved: int) -> None:
     assert (painted & bright).sum() / (painted | bright).sum() > 0.85
 
 
-def test_a_painted_area_wholly_outside_the_image_is_let_go() -> None:
+def test_a_painted_area_wholly_outside_the_image_is_let_go():
     label = WordLabel(
         (CharacterLabel("a", rectangle(1, 1, 9, 9), area=Area.from_array(200, 200, np.ones((3, 3), bool))),)
     )
@@ -185,19 +183,19 @@ def test_a_painted_area_wholly_outside_the_image_is_let_go() -> None:
     assert after.characters[0].area is None
 
 
-def test_a_wide_polygon_gets_corners_where_the_bend_curves_its_edges() -> None:
+def test_a_wide_polygon_gets_corners_where_the_bend_curves_its_edges():
     warp = Warp(np.eye(3), Bend(20.0, 0.0, 200.0), (60, 200))
     corners = np.array(rectangle(0, 20, 200, 40))
     bent = warp.polygon(corners)
     assert len(bent) > 8
-    top = bent[np.isclose(bent[:, 1], 20 + warp.bend.shift(bent[:, 0]))]  # type: ignore[union-attr]
+    top = bent[np.isclose(bent[:, 1], 20 + warp.bend.shift(bent[:, 0]))]
     middles = (top[1:] + top[:-1]) / 2
-    strayed = np.abs(middles[:, 1] - 20 - warp.bend.shift(middles[:, 0]))  # type: ignore[union-attr]
+    strayed = np.abs(middles[:, 1] - 20 - warp.bend.shift(middles[:, 0]))
     assert strayed.max() <= 0.25 + 1e-9
     assert len(Warp(np.eye(3), None, (60, 200)).polygon(corners)) == 4
 
 
-def test_a_huge_image_is_shrunk_with_its_label() -> None:
+def test_a_huge_image_is_shrunk_with_its_label():
     image = np.zeros((600, 3000, 3), np.uint8)
     image[200:400, 1000:1300] = 255
     label = WordLabel((CharacterLabel("a", rectangle(1000, 200, 1300, 400)),))
@@ -208,7 +206,7 @@ def test_a_huge_image_is_shrunk_with_its_label() -> None:
 
 @example(211)  # three gains above 1 on a range that reaches white
 @given(seed=st.integers(0, 3_000))
-def test_colours_never_wash_text_out(seed: int) -> None:
+def test_colours_never_wash_text_out(seed):
     image = np.full((32, 100, 3), 250, np.uint8)
     image[10:20, 20:80] = 190
     plain = replace(
@@ -219,21 +217,21 @@ def test_colours_never_wash_text_out(seed: int) -> None:
     assert np.abs(difference).max() >= 15  # of 60, at a least contrast of 0.45
 
 
-def test_inversion_swaps_dark_and_light() -> None:
+def test_inversion_swaps_dark_and_light():
     image = np.full((20, 40, 3), 255, np.uint8)
     image[5:15, 10:30] = 0
     out, _ = augment(image, WordLabel(text="a"), rng(0), replace(NONE, invert_share=1))
     assert (out == 255 - image).all()
 
 
-def test_grey_takes_the_colours_away() -> None:
+def test_grey_takes_the_colours_away():
     image = rng(0).integers(0, 256, (20, 40, 3)).astype(np.uint8)
     out, _ = augment(image, WordLabel(text="a"), rng(0), replace(NONE, grey_share=1))
     assert (out == out[:, :, :1]).all()
 
 
 @pytest.mark.parametrize("change", [{"grey_share": 1}, {"mixing": 1}])
-def test_colours_are_kept_where_text_is_told_by_nothing_else(change: dict[str, float]) -> None:
+def test_colours_are_kept_where_text_is_told_by_nothing_else(change):
     image = np.full((20, 40, 3), (200, 80, 90), np.uint8)
     image[5:15, 10:30] = (40, 160, 95)  # of the same brightness
     for seed in range(50):
@@ -242,7 +240,7 @@ def test_colours_are_kept_where_text_is_told_by_nothing_else(change: dict[str, f
 
 
 @pytest.mark.parametrize("motion", [0, 1])
-def test_blur_keeps_brightness_and_flattens_edges(motion: int) -> None:
+def test_blur_keeps_brightness_and_flattens_edges(motion):
     image = np.zeros((40, 80, 3), np.uint8)
     image[15:25, 30:50] = 200
     config = replace(NONE, blur_share=1, blur=(0.12, 0.12), motion_share=motion)
@@ -252,7 +250,7 @@ def test_blur_keeps_brightness_and_flattens_edges(motion: int) -> None:
     assert (np.abs(np.diff(out[:, :, 0].astype(int), axis=0)).max() < 190) or motion
 
 
-def test_noise_has_the_deviation_asked_for_against_the_pictures_own() -> None:
+def test_noise_has_the_deviation_asked_for_against_the_pictures_own():
     image = np.full((100, 200, 3), 108, np.uint8)
     image[:, 100:] = 148  # a standard deviation of 20
     out, _ = augment(image, WordLabel(text="a"), rng(0), replace(NONE, noise_share=1, noise=(0.5, 0.5)))
@@ -260,7 +258,7 @@ def test_noise_has_the_deviation_asked_for_against_the_pictures_own() -> None:
     assert out.mean() == pytest.approx(128, abs=0.2)
 
 
-def test_blur_goes_by_the_characters_height_not_the_images() -> None:
+def test_blur_goes_by_the_characters_height_not_the_images():
     image = np.zeros((80, 120, 3), np.uint8)
     image[36:44, 40:80] = 255
     config = replace(NONE, blur_share=1, blur=(0.1, 0.1))
@@ -271,7 +269,7 @@ def test_blur_goes_by_the_characters_height_not_the_images() -> None:
     assert by_image[40, 60, 0] < 200  # 4 pixels
 
 
-def test_pixels_and_points_agree_to_a_tenth_of_a_pixel() -> None:
+def test_pixels_and_points_agree_to_a_tenth_of_a_pixel():
     image = np.zeros((40, 60, 3), np.uint8)
     image[10:16, 20:26] = 255
     turn = np.array([[1.6, -1.2, 20], [1.2, 1.6, 0], [0, 0, 1.0]])
@@ -282,7 +280,7 @@ def test_pixels_and_points_agree_to_a_tenth_of_a_pixel() -> None:
         assert found == pytest.approx(expected, abs=0.1)
 
 
-def test_jpeg_of_low_quality_changes_pixels_but_not_colours() -> None:
+def test_jpeg_of_low_quality_changes_pixels_but_not_colours():
     image = np.zeros((32, 64, 3), np.uint8)
     image[:, :32] = (220, 30, 30)
     out, _ = augment(image, WordLabel(text="a"), rng(0), replace(NONE, jpeg_share=1, jpeg=(30, 30)))
@@ -290,7 +288,7 @@ def test_jpeg_of_low_quality_changes_pixels_but_not_colours() -> None:
     assert np.abs(out[:, :16].mean(axis=(0, 1)) - (220, 30, 30)).max() < 12
 
 
-def test_text_stays_unmirrored() -> None:
+def test_text_stays_unmirrored():
     """The determinant of the map is positive everywhere: left stays left of right, seen along the word."""
     for seed in range(200):
         warp = draw_warp(rng(seed), WordLabel(text="a"), (40, 160), STRONG)
@@ -310,24 +308,24 @@ def test_text_stays_unmirrored() -> None:
         ({"jpeg": (0, 50)}, "jpeg"),
     ],
 )
-def test_a_value_out_of_bounds_is_refused_by_name(change: dict[str, object], named_field: str) -> None:
+def test_a_value_out_of_bounds_is_refused_by_name(change, named_field):
     with pytest.raises(DataError, match=rf"augmentation: {named_field} is"):
-        Augmentation(**change)  # type: ignore[arg-type]
+        Augmentation(**change)
 
 
-def test_presets_are_known_by_name() -> None:
+def test_presets_are_known_by_name():
     assert {name: named(name) for name in PRESETS} == dict(PRESETS)
     with pytest.raises(DataError, match="mirror"):
         named("mirror")
 
 
-def test_corners_outside_the_image_do_not_widen_it() -> None:
+def test_corners_outside_the_image_do_not_widen_it():
     label = WordLabel((CharacterLabel("a", rectangle(-500, 5, 30, 25)),))
     warp = draw_warp(rng(0), label, (32, 90), replace(NONE, zoom=(1, 1), shift=0.01))
     assert warp.size[1] < 100
 
 
-def test_the_bent_picture_is_the_bent_line() -> None:
+def test_the_bent_picture_is_the_bent_line():
     image = np.zeros((60, 200, 3), np.uint8)
     image[30:32] = 255
     warp = Warp(np.eye(3), Bend(12.0, 0.0, 200.0), (60, 200))
@@ -337,7 +335,7 @@ def test_the_bent_picture_is_the_bent_line() -> None:
     np.testing.assert_allclose(rows, expected, atol=0.1)
 
 
-def test_polygons_are_plain_floats() -> None:
+def test_polygons_are_plain_floats():
     _, after = augment(*marks(40, 150, 2), rng(0), FULL)
     assert after.characters[0].polygon == polygon_of(after.characters[0].corners)
     assert all(type(v) is float for point in after.characters[0].polygon for v in point)
@@ -346,12 +344,12 @@ def test_polygons_are_plain_floats() -> None:
 # Mirroring
 
 
-def test_no_preset_mirrors() -> None:
+def test_no_preset_mirrors():
     assert {preset.flip_share for preset in PRESETS.values()} == {0}
 
 
 @pytest.mark.parametrize("shape", [(40, 150), (150, 40)])
-def test_mirroring_moves_blobs_polygons_gaussians_and_areas_together(shape: tuple[int, int]) -> None:
+def test_mirroring_moves_blobs_polygons_gaussians_and_areas_together(shape):
     image, label = marks(*shape, 3)
     area = np.zeros((4, 6), bool)
     area[1:, :2] = True
@@ -365,12 +363,12 @@ def test_mirroring_moves_blobs_polygons_gaussians_and_areas_together(shape: tupl
     assert one.gaussian.center == pytest.approx((shape[1] - 9.0, 5.0))
     assert np.allclose(
         one.gaussian.covariance,
-        first.gaussian.covariance * [[1, -1], [-1, 1]],  # type: ignore[union-attr]
+        first.gaussian.covariance * [[1, -1], [-1, 1]],
     )
     assert (one.area.x + one.area.width, one.area.y) == (shape[1] - 3, 5)
 
 
-def test_mirrored_horizontal_words_are_read_from_left_to_right_and_vertical_ones_as_before() -> None:
+def test_mirrored_horizontal_words_are_read_from_left_to_right_and_vertical_ones_as_before():
     _, across = mirrored(*marks(40, 150, 3))
     assert (across.text, across.reading, across.disagrees) == ("210", "210", False)
     assert [centroid(c.polygon)[0] for c in across.in_order] == sorted(centroid(c.polygon)[0] for c in across.in_order)
@@ -378,7 +376,7 @@ def test_mirrored_horizontal_words_are_read_from_left_to_right_and_vertical_ones
     assert (down.text, down.reading) == ("012", "012")
 
 
-def test_mirroring_keeps_the_ranks_of_characters_whose_order_is_written() -> None:
+def test_mirroring_keeps_the_ranks_of_characters_whose_order_is_written():
     image, label = marks(40, 150, 3)
     shuffled = replace(label, text="201", characters=tuple(
         replace(c, order=order) for c, order in zip(label.characters, (2, 3, 1), strict=True)
@@ -387,7 +385,7 @@ def test_mirroring_keeps_the_ranks_of_characters_whose_order_is_written() -> Non
     assert (after.text, after.reading) == ("102", "102")
 
 
-def test_mirrored_target_maps_are_the_mirror_image_of_the_target_maps() -> None:
+def test_mirrored_target_maps_are_the_mirror_image_of_the_target_maps():
     image, label = marks(32, 128, 4, side=13)
     spec, charset = MapSpec(height=32, width=128, stride=4), Charset(tuple("0123"))
     before = render(label, (32, 128), charset, spec)
@@ -397,14 +395,14 @@ def test_mirrored_target_maps_are_the_mirror_image_of_the_target_maps() -> None:
     assert np.array_equal(after.order, np.where(before.order, 5 - before.order, 0)[:, ::-1])
 
 
-def test_words_without_polygons_are_mirrored_with_their_text() -> None:
+def test_words_without_polygons_are_mirrored_with_their_text():
     image = np.random.default_rng(0).integers(0, 255, (20, 60, 3)).astype(np.uint8)
     moved, after = mirrored(image, WordLabel(text="Wait"))
     assert np.array_equal(moved, image[:, ::-1])
     assert after.text == "tiaW"
 
 
-def test_share_of_mirrored_images_is_as_asked_for_and_no_other_draw_changes() -> None:
+def test_share_of_mirrored_images_is_as_asked_for_and_no_other_draw_changes():
     image, label = marks(40, 150, 3)
     flipped = [augment(image, label, rng(seed), Augmentation(flip_share=0.5))[1].text for seed in range(200)]
     assert 70 < flipped.count("210") < 130

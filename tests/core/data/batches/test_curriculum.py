@@ -39,27 +39,27 @@ def levels(share: Fraction, start: int = 0) -> Levels:
 
 
 @given(st.fractions(0, 1, max_denominator=1000).filter(lambda share: 0 < share < 1), st.integers(0, 99), st.data())
-def test_every_stretch_holds_its_share_rounded_up_or_down(share: Fraction, start: int, data: st.DataObject) -> None:
+def test_every_stretch_holds_its_share_rounded_up_or_down(share, start, data):
     first, count = data.draw(st.integers(start, 3000)), data.draw(st.integers(1, 64))
     found = sum(name.startswith("polygons") for name in drawn(levels(share, start), count, first))
     assert abs(found - count * share) < 1
 
 
 @given(st.fractions(0, 1, max_denominator=1000).filter(lambda share: 0 < share < 1), st.integers(0, 99))
-def test_both_mixes_are_gone_through_without_a_gap(share: Fraction, start: int) -> None:
+def test_both_mixes_are_gone_through_without_a_gap(share, start):
     names = drawn(levels(share, start), 500)
     for kind in ("polygons", "text"):
         numbers = [int(name.split()[1]) for name in names if name.startswith(kind)]
         assert numbers == list(range(len(numbers)))
 
 
-def test_before_the_start_nothing_but_character_level_samples_is_drawn() -> None:
+def test_before_the_start_nothing_but_character_level_samples_is_drawn():
     names = drawn(levels(Fraction(1, 4), start=10), 14)
     assert all(name.startswith("polygons") for name in names[:10])
     assert sum(name.startswith("text") for name in names[10:]) == 3
 
 
-def test_a_replacement_is_of_the_same_kind() -> None:
+def test_a_replacement_is_of_the_same_kind():
     feed = levels(Fraction(1, 2))
     for position in range(20):
         kind = feed.name_of(position).split()[0]
@@ -67,7 +67,7 @@ def test_a_replacement_is_of_the_same_kind() -> None:
         assert replaced.name.split()[0] == kind
 
 
-def test_parts_are_divided_by_kind_and_keep_their_shares() -> None:
+def test_parts_are_divided_by_kind_and_keep_their_shares():
     parts = [Part(Numbers("half", 4), 3.0), Part(Numbers("texts", 2), 1.0)]
     feed = mixed(parts, [(True, False, True, False), (False, False)], seed=5, least=0.9)
     assert feed.share == Fraction(9, 10)
@@ -77,17 +77,17 @@ def test_parts_are_divided_by_kind_and_keep_their_shares() -> None:
     assert {name for name in words if name.startswith("half")} == {"half 1", "half 3"}
 
 
-def test_a_larger_share_than_the_least_is_kept() -> None:
+def test_a_larger_share_than_the_least_is_kept():
     feed = mixed([Part(Numbers("a", 5))], [(True, True, True, True, False)], least=0.5)
     assert feed.share == Fraction(4, 5)
 
 
-def test_endless_sources_are_character_level() -> None:
+def test_endless_sources_are_character_level():
     feed = mixed([Part(Numbers("drawn", None)), Part(Numbers("texts", 2), 3.0)], [None, (False, False)], least=0.0)
     assert feed.share == Fraction(1, 4)
 
 
-def test_weights_of_samples_count_for_the_natural_share_and_go_with_them() -> None:
+def test_weights_of_samples_count_for_the_natural_share_and_go_with_them():
     part = Part(Numbers("a", 3), 1.0, np.array([3.0, 1.0, 0.0]))
     feed = mixed([part], [(True, False, False)], least=0.0)
     assert feed.share == Fraction(3, 4)
@@ -95,11 +95,11 @@ def test_weights_of_samples_count_for_the_natural_share_and_go_with_them() -> No
 
 
 @pytest.mark.parametrize("flags", [(True, True), (False, False)])
-def test_one_kind_alone_is_a_plain_mix(flags: tuple[bool, ...]) -> None:
+def test_one_kind_alone_is_a_plain_mix(flags):
     assert isinstance(mixed([Part(Numbers("a", 2))], [flags]), Mix)
 
 
 @pytest.mark.parametrize("share", [Fraction(0), Fraction(1)])
-def test_share_of_one_kind_alone_is_refused(share: Fraction) -> None:
+def test_share_of_one_kind_alone_is_refused(share):
     with pytest.raises(DataError, match="is no share"):
         levels(share)

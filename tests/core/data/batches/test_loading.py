@@ -4,7 +4,6 @@ import signal
 import threading
 import time
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import pytest
@@ -58,26 +57,26 @@ def texts(loader: BatchLoader, count: int) -> list[list[list[int]]]:
 
 
 @pytest.mark.parametrize(("workers", "processes"), [(1, False), (3, False), (2, True)])
-def test_batches_are_the_same_whoever_makes_them(workers: int, processes: bool) -> None:
+def test_batches_are_the_same_whoever_makes_them(workers, processes):
     feed = Mix([Part(Numbers(20)), Part(Numbers(None))], seed=6)
-    expected = [feed.sample(position).text.tolist() for position in range(40)]  # type: ignore[union-attr]
+    expected = [feed.sample(position).text.tolist() for position in range(40)]
     with BatchLoader(feed, 4, workers=workers, processes=processes) as loader:
         assert sum(texts(loader, 10), []) == expected  # noqa: RUF017
 
 
-def test_a_run_resumed_at_a_sample_goes_on_exactly_there_even_with_another_batch_size() -> None:
+def test_a_run_resumed_at_a_sample_goes_on_exactly_there_even_with_another_batch_size():
     feed = Mix([Part(Numbers(20))], seed=6)
     with BatchLoader(feed, 4) as whole, BatchLoader(feed, 3, start=8) as resumed:
         assert sum(texts(resumed, 4), []) == sum(texts(whole, 5), [])[8:]  # noqa: RUF017
 
 
-def test_batches_may_be_asked_for_in_any_order() -> None:
+def test_batches_may_be_asked_for_in_any_order():
     with BatchLoader(Mix([Part(Numbers(None))]), 2, workers=2) as loader:
         first = {number: loader.get(number)["text"][:, 0].tolist() for number in (0, 1, 7, 3, 3, 0, 100)}
     assert first == {number: [2 * number, 2 * number + 1] for number in (0, 1, 7, 3, 100)}
 
 
-def test_the_last_samples_of_a_pass_are_kept_in_a_smaller_batch() -> None:
+def test_the_last_samples_of_a_pass_are_kept_in_a_smaller_batch():
     with BatchLoader(OnePass(Numbers(10)), 4) as loader:
         assert [len(batch["text"]) for batch in loader] == [4, 4, 2]
         assert (loader.batches, loader.dropped, loader.is_even) == (3, 0, False)
@@ -85,13 +84,13 @@ def test_the_last_samples_of_a_pass_are_kept_in_a_smaller_batch() -> None:
             loader.get(3)
 
 
-def test_or_dropped_and_counted() -> None:
+def test_or_dropped_and_counted():
     with BatchLoader(OnePass(Numbers(10)), 4, remainder="drop") as loader:
         assert [len(batch["text"]) for batch in loader] == [4, 4]
         assert (loader.batches, loader.dropped, loader.is_even) == (2, 2, True)
 
 
-def test_in_training_another_sample_takes_the_place_of_one_that_cannot_be_used() -> None:
+def test_in_training_another_sample_takes_the_place_of_one_that_cannot_be_used():
     feed = Mix([Part(Numbers(10, frozenset({3})))])
     with BatchLoader(feed, 5) as loader:
         batches = texts(loader, 4)
@@ -104,20 +103,20 @@ def test_in_training_another_sample_takes_the_place_of_one_that_cannot_be_used()
         assert all("word_3.png" not in loader.names_of(number) for number in range(4))
 
 
-def test_in_a_pass_a_sample_that_cannot_be_used_is_missing() -> None:
+def test_in_a_pass_a_sample_that_cannot_be_used_is_missing():
     with BatchLoader(OnePass(Numbers(9, frozenset({1, 6, 7, 8}))), 3) as loader:
         assert [batch["text"][:, 0].tolist() for batch in loader] == [[0, 2], [3, 4, 5]]
         assert [sample.name for sample in loader.left_out] == [f"word_{k}.png" for k in (1, 6, 7, 8)]
 
 
-def test_names_tell_what_is_in_a_batch() -> None:
+def test_names_tell_what_is_in_a_batch():
     with BatchLoader(Mix([Part(Numbers(None))]), 2) as loader:
         loader.get(0)
         assert loader.names_of(0) == ("word_0.png", "word_1.png")
         assert loader.names_of(9) == ("word_18.png", "word_19.png")
 
 
-def test_if_no_sample_can_be_used_that_is_the_end() -> None:
+def test_if_no_sample_can_be_used_that_is_the_end():
     with (
         BatchLoader(Mix([Part(Numbers(2, frozenset({0, 1})))]), 2) as loader,
         pytest.raises(
@@ -128,7 +127,7 @@ def test_if_no_sample_can_be_used_that_is_the_end() -> None:
 
 
 @pytest.mark.parametrize(("workers", "processes"), [(1, False), (2, False), (1, True)])
-def test_an_unexpected_error_names_the_image_and_is_raised_again_and_again(workers: int, processes: bool) -> None:
+def test_an_unexpected_error_names_the_image_and_is_raised_again_and_again(workers, processes):
     with BatchLoader(Mix([Part(Numbers(None, broken=5))]), 2, workers=workers, processes=processes) as loader:
         texts(loader, 2)
         for _ in range(2):
@@ -139,7 +138,7 @@ def test_an_unexpected_error_names_the_image_and_is_raised_again_and_again(worke
         assert loader.failure is not None
 
 
-def test_a_batch_that_does_not_come_is_given_up_and_says_where_it_hangs() -> None:
+def test_a_batch_that_does_not_come_is_given_up_and_says_where_it_hangs():
     with BatchLoader(Mix([Part(Numbers(None, stuck=2))]), 2, workers=1) as loader:
         loader.get(0)
         loader.patience = 0.3
@@ -147,7 +146,7 @@ def test_a_batch_that_does_not_come_is_given_up_and_says_where_it_hangs() -> Non
             loader.get(1)
 
 
-def test_a_killed_process_ends_in_an_error_not_in_waiting() -> None:
+def test_a_killed_process_ends_in_an_error_not_in_waiting():
     loader = BatchLoader(Mix([Part(Numbers(None, deadly=5))]), 2, workers=1, processes=True)
     with loader:
         texts(loader, 2)
@@ -155,7 +154,7 @@ def test_a_killed_process_ends_in_an_error_not_in_waiting() -> None:
             loader.get(2)
 
 
-def test_what_cannot_be_sent_to_a_process_is_said_at_once() -> None:
+def test_what_cannot_be_sent_to_a_process_is_said_at_once():
     class Local(Numbers):
         """Nothing that another process could import."""
 
@@ -170,7 +169,7 @@ def wait_until_alone(before: set[threading.Thread]) -> None:
     assert not set(threading.enumerate()) - before
 
 
-def test_closing_ends_the_threads_and_a_closed_loader_says_so() -> None:
+def test_closing_ends_the_threads_and_a_closed_loader_says_so():
     before = set(threading.enumerate())
     loader = BatchLoader(Mix([Part(Numbers(None))]), 2, workers=2)
     loader.get(0)
@@ -181,7 +180,7 @@ def test_closing_ends_the_threads_and_a_closed_loader_says_so() -> None:
         loader.get(5)
 
 
-def test_a_forgotten_loader_ends_its_threads() -> None:
+def test_a_forgotten_loader_ends_its_threads():
     before = set(threading.enumerate())
     loader = BatchLoader(Mix([Part(Numbers(None))]), 2, workers=2)
     loader.get(0)
@@ -191,7 +190,7 @@ def test_a_forgotten_loader_ends_its_threads() -> None:
 
 
 @pytest.mark.parametrize("processes", [False, True])
-def test_who_waits_for_a_batch_hears_that_the_loader_is_closed(processes: bool) -> None:
+def test_who_waits_for_a_batch_hears_that_the_loader_is_closed(processes):
     loader = BatchLoader(Mix([Part(Numbers(None, stuck=2))]), 2, workers=1, processes=processes)
     loader.get(0)
     threading.Timer(0.2, loader.close).start()
@@ -210,6 +209,6 @@ def test_who_waits_for_a_batch_hears_that_the_loader_is_closed(processes: bool) 
         ({"batch_size": 11, "remainder": "drop"}, "10 samples make no batch of 11"),
     ],
 )
-def test_impossible_options_are_refused(options: dict[str, Any], reason: str) -> None:
+def test_impossible_options_are_refused(options, reason):
     with pytest.raises(DataError, match=reason):
         BatchLoader(OnePass(Numbers(10)), **options)

@@ -26,12 +26,12 @@ PREPARATION = Preparation(Charset(tuple(ALNUM)), SPEC)
 
 
 @pytest.fixture(scope="module")
-def stream(configure) -> Words:  # type: ignore[no-untyped-def]
+def stream(configure) -> Words:
     return Words(SyntheticReader(configure(symbols=ALNUM), seed=1), PREPARATION, FULL)
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path) -> Path:
     """Five images of other sizes and kinds: grey, colour, with alpha, 16 bits, tall."""
     rng = np.random.default_rng(0)
     shapes: list[tuple[tuple[int, ...], Any]] = [
@@ -43,7 +43,7 @@ def folder(tmp_path: Path) -> Path:
     ]
     for k, (shape, dtype) in enumerate(shapes):
         cv2.imwrite(str(tmp_path / f"{k}.png"), rng.integers(0, np.iinfo(dtype).max, shape).astype(dtype))
-        write_label(label_path(tmp_path / f"{k}.png"), WordLabel(text=f"w{k}"), shape[:2])  # type: ignore[arg-type]
+        write_label(label_path(tmp_path / f"{k}.png"), WordLabel(text=f"w{k}"), shape[:2])
     return tmp_path
 
 
@@ -51,7 +51,7 @@ def project(folder: Path) -> Words:
     return Words(read_project(Project.open(folder)), PREPARATION)
 
 
-def test_shapes_are_static_the_batch_included(stream: Words) -> None:
+def test_shapes_are_static_the_batch_included(stream):
     with BatchLoader(Mix([Part(stream)]), 3) as loader:
         spec = dataset(loader).element_spec
     for key, (shape, dtype) in structure(SPEC).items():
@@ -59,7 +59,7 @@ def test_shapes_are_static_the_batch_included(stream: Words) -> None:
         assert spec[key].dtype == dtype, key
 
 
-def test_shapes_stay_static_inside_a_traced_function(stream: Words) -> None:
+def test_shapes_stay_static_inside_a_traced_function(stream):
     traced = []
 
     @tf.function
@@ -74,21 +74,21 @@ def test_shapes_stay_static_inside_a_traced_function(stream: Words) -> None:
     assert traced[0]["image"] == [2, 32, 64, 3]
 
 
-def test_only_the_batch_is_open_where_the_last_one_is_smaller(folder: Path) -> None:
+def test_only_the_batch_is_open_where_the_last_one_is_smaller(folder):
     with BatchLoader(OnePass(project(folder)), 2) as loader:
         data = dataset(loader)
         assert data.element_spec["image"].shape.as_list() == [None, 32, 64, 3]
         assert [int(tf.shape(batch["image"])[0]) for batch in data] == [2, 2, 1]
 
 
-def test_grey_alpha_and_16_bit_images_make_batches_with_the_others(folder: Path) -> None:
+def test_grey_alpha_and_16_bit_images_make_batches_with_the_others(folder):
     with BatchLoader(OnePass(project(folder)), 5) as loader:
         (batch,) = checked(dataset(loader), loader)
     assert batch["image"].shape == (5, 32, 64, 3)
     assert not batch["has_maps"].numpy().any()
 
 
-def test_the_same_seed_gives_the_same_batches_and_resuming_goes_on_exactly(stream: Words, folder: Path) -> None:
+def test_the_same_seed_gives_the_same_batches_and_resuming_goes_on_exactly(stream, folder):
     def arrays(start: int, count: int, workers: int) -> list[dict[str, np.ndarray]]:
         mix = Mix([Part(stream, 2), Part(project(folder), 1)], seed=7)
         with BatchLoader(mix, 2, start=start, workers=workers) as loader:
@@ -100,7 +100,7 @@ def test_the_same_seed_gives_the_same_batches_and_resuming_goes_on_exactly(strea
             assert np.array_equal(value, other[key]), key
 
 
-def test_the_loaders_own_sentence_comes_out_of_a_failed_dataset(folder: Path) -> None:
+def test_the_loaders_own_sentence_comes_out_of_a_failed_dataset(folder):
     class Broken(Words):
         def sample(self, index: int, rng: np.random.Generator | None) -> Any:
             raise ZeroDivisionError("of all things")
@@ -113,7 +113,7 @@ def test_the_loaders_own_sentence_comes_out_of_a_failed_dataset(folder: Path) ->
         list(checked(dataset(loader), loader))
 
 
-def test_an_image_that_vanishes_during_training_is_skipped_counted_and_named(folder: Path) -> None:
+def test_an_image_that_vanishes_during_training_is_skipped_counted_and_named(folder):
     source = project(folder)
     (folder / "1.png").unlink()
     with BatchLoader(Mix([Part(source)]), 5) as loader:
@@ -123,7 +123,7 @@ def test_an_image_that_vanishes_during_training_is_skipped_counted_and_named(fol
         assert loader.skipped >= 3
 
 
-def test_errors_of_tensorflow_become_advice(tmp_path: Path) -> None:
+def test_errors_of_tensorflow_become_advice(tmp_path):
     mixed = tf.data.Dataset.from_generator(
         lambda: iter([np.zeros((2, 2, 3)), np.zeros((2, 2, 1))]), output_signature=tf.TensorSpec((2, 2, None))
     ).batch(2)
@@ -134,6 +134,6 @@ def test_errors_of_tensorflow_become_advice(tmp_path: Path) -> None:
         list(checked(tf.data.TFRecordDataset(str(tmp_path / "cut.tfrecord"))))
 
 
-def test_an_unknown_error_keeps_its_first_line() -> None:
+def test_an_unknown_error_keeps_its_first_line():
     error = tf.errors.InternalError(None, None, "something odd\nand a long trace")
     assert str(explained(error)) == "training data: TensorFlow's input pipeline failed (InternalError: something odd)."

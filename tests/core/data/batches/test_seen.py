@@ -21,7 +21,7 @@ PREPARATION = Preparation(Charset(tuple(ALNUM)), MapSpec(height=32, width=128, s
 
 
 @pytest.fixture(scope="module")
-def feed(configure) -> Mix:  # type: ignore[no-untyped-def]
+def feed(configure) -> Mix:
     return Mix([Part(Words(SyntheticReader(configure(), seed=1), PREPARATION, FULL))], seed=5)
 
 
@@ -33,7 +33,7 @@ def texts() -> Mix:
     return Mix([Part(Words(reader, PREPARATION, FULL))], seed=5)
 
 
-def test_samples_are_those_of_the_training_batches(feed: Mix) -> None:
+def test_samples_are_those_of_the_training_batches(feed):
     seen, made = seen_samples(feed, 4, 6), make_batch(feed, 4, 6)
     assert tuple(sample.name for sample in seen) == made.names
     for place, sample in enumerate(seen):
@@ -42,14 +42,14 @@ def test_samples_are_those_of_the_training_batches(feed: Mix) -> None:
             assert np.array_equal(getattr(sample, key), made.batch[key][place])
 
 
-def test_samples_before_augmentation_are_those_of_the_source(feed: Mix) -> None:
+def test_samples_before_augmentation_are_those_of_the_source(feed):
     (sample,) = seen_samples(feed, 2, 1)
     plain = feed.parts[0].source.sample(feed.place(2).index, None)
-    assert np.array_equal(sample.before, plain.image)  # type: ignore[union-attr]
+    assert np.array_equal(sample.before, plain.image)
     assert not np.array_equal(sample.before, sample.after)
 
 
-def test_same_feed_gives_the_same_samples_and_another_seed_others(feed: Mix) -> None:
+def test_same_feed_gives_the_same_samples_and_another_seed_others(feed):
     first, again = (seen_samples(feed, 0, 3) for _ in range(2))
     other = seen_samples(replace(feed, seed=6), 0, 3)
     for a, b, c in zip(first, again, other, strict=True):
@@ -58,7 +58,7 @@ def test_same_feed_gives_the_same_samples_and_another_seed_others(feed: Mix) -> 
         assert not np.array_equal(a.after, c.after)
 
 
-def test_polygons_lie_where_the_maps_have_their_characters(feed: Mix) -> None:
+def test_polygons_lie_where_the_maps_have_their_characters(feed):
     for sample in seen_samples(feed, 0, 8):
         assert len(sample.polygons_after) == len(sample.polygons_before) == len(sample.text)
         for rank, corners in enumerate(sample.polygons_after, 1):
@@ -68,7 +68,7 @@ def test_polygons_lie_where_the_maps_have_their_characters(feed: Mix) -> None:
             assert (middle < corners.max(axis=0)).all()
 
 
-def test_words_without_polygons_have_a_text_and_no_map(texts: Mix) -> None:
+def test_words_without_polygons_have_a_text_and_no_map(texts):
     (sample,) = seen_samples(texts, 0, 1)
     assert sample.text in {"ab", "cd", "ef"}
     assert not sample.has_maps
@@ -78,12 +78,12 @@ def test_words_without_polygons_have_a_text_and_no_map(texts: Mix) -> None:
     assert drawn.after.shape == (64, 256, 3)
 
 
-def test_progress_can_stop_the_preparation(feed: Mix) -> None:
+def test_progress_can_stop_the_preparation(feed):
     with pytest.raises(Cancelled):
         seen_samples(feed, 0, 3, progress=stop_at())
 
 
-def test_polygons_are_drawn_over_the_pictures(feed: Mix) -> None:
+def test_polygons_are_drawn_over_the_pictures(feed):
     (sample,) = seen_samples(feed, 0, 1)
     drawn, bare = panes(sample, 62, 2), panes(replace(sample, polygons_after=()), 62, 2)
     corners = np.round(sample.polygons_after[0] * 2).astype(int)
@@ -92,7 +92,7 @@ def test_polygons_are_drawn_over_the_pictures(feed: Mix) -> None:
     assert np.array_equal(drawn.character, bare.character)
 
 
-def test_sheet_shows_every_sample_and_its_text(feed: Mix) -> None:
+def test_sheet_shows_every_sample_and_its_text(feed):
     samples = seen_samples(feed, 0, 5)
     whole = sheet(samples, 62, "What training sees: 中文")
     for sample in samples:

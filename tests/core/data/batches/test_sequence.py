@@ -26,7 +26,7 @@ PREPARATION = Preparation(Charset(tuple(ALNUM)), SPEC)
 
 
 @pytest.fixture(scope="module")
-def mix(configure) -> Mix:  # type: ignore[no-untyped-def]
+def mix(configure) -> Mix:
     stream = Words(SyntheticReader(configure(symbols=ALNUM), seed=1), PREPARATION, FULL)
     return Mix([Part(stream, 2), Part(some_arrays(5))], seed=3)
 
@@ -36,7 +36,7 @@ def some_arrays(count: int) -> Words:
     return Words(ArrayReader.of("arrays", images, np.array([f"w{k}" for k in range(count)])), PREPARATION, FULL)
 
 
-def test_both_back_ends_give_identical_arrays(mix: Mix) -> None:
+def test_both_back_ends_give_identical_arrays(mix):
     pytest.importorskip("tensorflow")
     from core.data.batches.pipeline import dataset  # only where TensorFlow is
 
@@ -51,7 +51,7 @@ def test_both_back_ends_give_identical_arrays(mix: Mix) -> None:
                 assert value.dtype == batch[key].dtype
 
 
-class Brightness(keras.Model):  # type: ignore[misc]
+class Brightness(keras.Model):
     """The least model: predicts the share of samples with maps."""
 
     def __init__(self) -> None:
@@ -65,7 +65,7 @@ class Brightness(keras.Model):  # type: ignore[misc]
         return keras.ops.mean(keras.ops.square(y_pred[:, 0] - keras.ops.cast(y["has_maps"], "float32")))
 
 
-def test_keras_trains_and_validates_on_it(mix: Mix) -> None:
+def test_keras_trains_and_validates_on_it(mix):
     model = Brightness()
     model.compile(optimizer="sgd")
     training, validation = WordSequence(BatchLoader(mix, 2)), WordSequence(BatchLoader(OnePass(some_arrays(3)), 2))
@@ -114,7 +114,7 @@ except StudioError as error:
 """
 
 
-def test_an_error_in_a_loader_thread_is_one_sentence_and_the_process_ends() -> None:
+def test_an_error_in_a_loader_thread_is_one_sentence_and_the_process_ends():
     pytest.importorskip("tensorflow")
     done = subprocess.run(
         [sys.executable, "-c", FAILING],
@@ -131,7 +131,7 @@ def test_an_error_in_a_loader_thread_is_one_sentence_and_the_process_ends() -> N
     assert "Traceback" not in done.stderr
 
 
-def test_a_batch_that_does_not_come_ends_in_an_error(mix: Mix) -> None:
+def test_a_batch_that_does_not_come_ends_in_an_error(mix):
     class Slow(Words):
         def sample(self, index: int, rng: Any) -> Any:
             time.sleep(20)
@@ -142,12 +142,12 @@ def test_a_batch_that_does_not_come_ends_in_an_error(mix: Mix) -> None:
         sequence[0]
 
 
-def test_an_endless_sequence_has_no_length(mix: Mix) -> None:
+def test_an_endless_sequence_has_no_length(mix):
     with pytest.raises(TypeError, match="steps_per_epoch"):
         len(WordSequence(BatchLoader(mix, 2)))
 
 
-def test_another_error_than_the_loaders_passes_unchanged(mix: Mix) -> None:
+def test_another_error_than_the_loaders_passes_unchanged(mix):
     sequence = WordSequence(BatchLoader(mix, 2))
     with pytest.raises(KeyError, match="mine"), sequence.surfacing():
         raise KeyError("mine")

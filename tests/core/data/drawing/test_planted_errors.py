@@ -17,7 +17,7 @@ CHARSET = Charset(tuple(ALNUM))
 SQUARE = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
 
 
-def planted_pairs(configure: Callable[..., Synthesis], kind: Kind, **changed: object):  # type: ignore[no-untyped-def]
+def planted_pairs(configure: Callable[..., Synthesis], kind: Kind, **changed: object):
     config = configure("mild", **changed)
     for index in range(25):
         right = label_of(config, 9, index)
@@ -26,7 +26,7 @@ def planted_pairs(configure: Callable[..., Synthesis], kind: Kind, **changed: ob
             yield right, *plant(kind, right, config.charset, "a.png", size, seed=[9, index]), size
 
 
-def test_wrong_symbol_is_in_the_text_too(configure: Callable[..., Synthesis]) -> None:
+def test_wrong_symbol_is_in_the_text_too(configure):
     for right, wrong, record, _ in planted_pairs(configure, "symbol"):
         assert not wrong.disagrees
         differing = [k for k, (a, b) in enumerate(zip(right.word, wrong.word, strict=True), 1) if a != b]
@@ -35,9 +35,7 @@ def test_wrong_symbol_is_in_the_text_too(configure: Callable[..., Synthesis]) ->
         assert [c.polygon for c in wrong.characters] == [c.polygon for c in right.characters]
 
 
-def test_exchanged_orders_are_of_neighbours_with_different_symbols_and_in_the_text_too(
-    configure: Callable[..., Synthesis],
-) -> None:
+def test_exchanged_orders_are_of_neighbours_with_different_symbols_and_in_the_text_too(configure):
     for right, wrong, record, _ in planted_pairs(configure, "order"):
         k = record.order
         expected = list(right.word)
@@ -48,9 +46,7 @@ def test_exchanged_orders_are_of_neighbours_with_different_symbols_and_in_the_te
 
 
 @pytest.mark.parametrize("vertical", [0.0, 1.0])
-def test_shifted_box_moves_along_the_word_by_half_a_character_and_stays_in_the_picture(
-    configure: Callable[..., Synthesis], vertical: float
-) -> None:
+def test_shifted_box_moves_along_the_word_by_half_a_character_and_stays_in_the_picture(configure, vertical):
     for right, wrong, record, (height, width) in planted_pairs(configure, "shift", vertical_share=vertical):
         before, after = right.in_order[record.order - 1].corners, wrong.in_order[record.order - 1].corners
         move = (after - before).mean(axis=0)
@@ -63,9 +59,7 @@ def test_shifted_box_moves_along_the_word_by_half_a_character_and_stays_in_the_p
         assert sum(a != b for a, b in zip(right.characters, wrong.characters, strict=True)) == 1
 
 
-def test_missing_character_is_missing_in_the_text_too_and_the_orders_close_up(
-    configure: Callable[..., Synthesis],
-) -> None:
+def test_missing_character_is_missing_in_the_text_too_and_the_orders_close_up(configure):
     for right, wrong, record, _ in planted_pairs(configure, "missing"):
         place = record.order - 1
         assert wrong.word == wrong.reading == right.word[:place] + right.word[place + 1 :]
@@ -73,14 +67,14 @@ def test_missing_character_is_missing_in_the_text_too_and_the_orders_close_up(
         assert (record.was, record.now) == (right.word[place], "")
 
 
-def test_near_miss_looks_like_the_right_symbol_and_is_no_other_case_of_it() -> None:
+def test_near_miss_looks_like_the_right_symbol_and_is_no_other_case_of_it():
     label = WordLabel(tuple(CharacterLabel(symbol, SQUARE, order) for order, symbol in enumerate("0x", 1)), "0x")
     wrong, record = plant("near", label, CHARSET, "a.png", (10, 20), seed=[4])
     assert (record.order, record.was) == (1, "0")  # nothing looks like an x
     assert wrong.word[0] == record.now and record.now in {"O", "o"}
 
 
-def test_doubled_character_stands_in_both_halves_of_its_place(configure: Callable[..., Synthesis]) -> None:
+def test_doubled_character_stands_in_both_halves_of_its_place(configure):
     for right, wrong, record, _ in planted_pairs(configure, "doubled", vertical_share=0.0):
         place = record.order - 1
         assert wrong.word == wrong.reading == right.word[: place + 1] + right.word[place:]
@@ -91,7 +85,7 @@ def test_doubled_character_stands_in_both_halves_of_its_place(configure: Callabl
         assert end.corners[:, 0].max() == pytest.approx(whole.corners[:, 0].max(), abs=0.01)
 
 
-def test_wrong_text_differs_from_the_characters(configure: Callable[..., Synthesis]) -> None:
+def test_wrong_text_differs_from_the_characters(configure):
     for right, wrong, record, _ in planted_pairs(configure, "text"):
         assert wrong.characters == right.characters
         assert wrong.disagrees
@@ -100,7 +94,7 @@ def test_wrong_text_differs_from_the_characters(configure: Callable[..., Synthes
 
 
 @given(st.integers(1, 400), st.floats(0, 1), st.integers(0, 9))
-def test_kinds_take_turns_one_word_each(count: int, share: float, seed: int) -> None:
+def test_kinds_take_turns_one_word_each(count, share, seed):
     texts = ["abc"] * count
     chosen = plan(texts, CHARSET, share, seed)
     kinds = Counter(chosen.values())
@@ -113,28 +107,28 @@ def test_kinds_take_turns_one_word_each(count: int, share: float, seed: int) -> 
 @pytest.mark.parametrize(
     ("count", "share", "expected"), [(400, 0.02, 8), (2000, 0.02, 40), (10, 0.02, 1), (400, 0, 0), (5, 1, 4), (1, 1, 1)]
 )
-def test_number_of_errors_is_the_share_but_at_least_one(count: int, share: float, expected: int) -> None:
+def test_number_of_errors_is_the_share_but_at_least_one(count, share, expected):
     assert amount(count, share) == expected
 
 
-def test_plan_is_the_same_for_the_same_seed_and_another_for_another() -> None:
+def test_plan_is_the_same_for_the_same_seed_and_another_for_another():
     texts = ["abc"] * 100
     assert plan(texts, CHARSET, 0.1, 1) == plan(texts, CHARSET, 0.1, 1) != plan(texts, CHARSET, 0.1, 2)
 
 
-def test_orders_are_exchanged_only_in_words_where_it_shows() -> None:
+def test_orders_are_exchanged_only_in_words_where_it_shows():
     texts = ["aaa"] * 20 + ["aba"]
     chosen = plan(texts, CHARSET, 0.2, 0)
     assert [number for number, kind in chosen.items() if kind == "order"] == [20]
 
 
 @pytest.mark.parametrize("share", [-0.1, 1.1, float("nan")])
-def test_share_outside_0_to_1_is_refused(share: float) -> None:
+def test_share_outside_0_to_1_is_refused(share):
     with pytest.raises(SynthesisError, match="from 0 to 1"):
         amount(10, share)
 
 
-def test_error_without_a_place_is_refused() -> None:
+def test_error_without_a_place_is_refused():
     label = WordLabel((CharacterLabel("a", SQUARE, 1), CharacterLabel("a", SQUARE, 2)), "aa")
     with pytest.raises(SynthesisError, match="order"):
         plant("order", label, CHARSET, "a.png", (10, 20), seed=[0])

@@ -3,7 +3,6 @@
 import itertools
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -30,7 +29,7 @@ def scene_with(**changed: object) -> Synthesis:
     return Synthesis(Charset(tuple(ALNUM)), bundled(ALNUM), replace(SCENE, **none | changed), (1, 12))
 
 
-def test_the_same_number_of_the_same_seed_gives_the_same_picture(configure: Configure) -> None:
+def test_the_same_number_of_the_same_seed_gives_the_same_picture(configure):
     config = configure("scene", length=(1, 12))
     for index in range(12):
         one, other = sample(config, 3, index), sample(config, 3, index)
@@ -38,20 +37,20 @@ def test_the_same_number_of_the_same_seed_gives_the_same_picture(configure: Conf
         assert one.label == other.label == label_of(config, 3, index)
 
 
-def test_every_level_draws_other_pictures_of_its_own(configure: Configure) -> None:
+def test_every_level_draws_other_pictures_of_its_own(configure):
     config = configure("scene", length=(1, 12))
     easy = [sample(config, 3, index, 0).image for index in range(5)]
     hard = [sample(config, 3, index).image for index in range(5)]
     assert any(a.shape != b.shape or (a != b).any() for a, b in zip(easy, hard, strict=True))
 
 
-def test_levels_lead_from_easy_to_scene() -> None:
+def test_levels_lead_from_easy_to_scene():
     assert at_level(0) == EASY
     assert at_level(LEVELS) == SCENE
     assert EASY.front_share <= at_level(LEVELS // 2).front_share <= SCENE.front_share
 
 
-def test_ink_of_every_symbol_lies_in_its_polygon() -> None:
+def test_ink_of_every_symbol_lies_in_its_polygon():
     config = scene_with(elastic_share=1.0, bold_share=0.5, perspective_share=1.0, curve_share=0.5, jitter_share=0.5)
     for index in range(40):
         layout = layout_of(config, 1, index)
@@ -62,7 +61,7 @@ def test_ink_of_every_symbol_lies_in_its_polygon() -> None:
             assert shapely.distance(shapely.Polygon(placed.polygon), points).max(initial=0) <= 1.5
 
 
-def test_polygons_shrink_with_the_picture() -> None:
+def test_polygons_shrink_with_the_picture():
     config = scene_with(height=(12, 12.001))
     layout = layout_of(config, 1, 2)
     assert layout.size[0] < layout.canvas[0]
@@ -81,7 +80,7 @@ def test_polygons_shrink_with_the_picture() -> None:
         *("outline_share", "line_share", "behind_share", "front_share", "glare_share"),
     ],
 )
-def test_letters_stand_out_from_what_surrounds_them(share: str) -> None:
+def test_letters_stand_out_from_what_surrounds_them(share):
     config = scene_with(**{share: 1.0}, blur=(0.0, 0.0), noise=(0.0, 0.0), height=(48, 64))
     differences = []
     for index in range(30):
@@ -95,7 +94,7 @@ def test_letters_stand_out_from_what_surrounds_them(share: str) -> None:
     assert np.median(differences) >= 0.7 * SCENE.lightness
 
 
-def test_colours_are_as_different_as_those_of_real_words() -> None:
+def test_colours_are_as_different_as_those_of_real_words():
     differences = lightness(PAIRS[:, :3]) - lightness(PAIRS[:, 3:])
     order = np.argsort(np.abs(differences))
     sums = np.cumsum(SHARES[order])
@@ -105,7 +104,7 @@ def test_colours_are_as_different_as_those_of_real_words() -> None:
     assert SHARES.sum() == pytest.approx(1)
 
 
-def test_text_is_as_often_light_on_dark_as_dark_on_light() -> None:
+def test_text_is_as_often_light_on_dark_as_dark_on_light():
     rng = np.random.default_rng(0)
     pairs = [draw_pair(rng, SCENE) for _ in range(600)]
     lighter = np.mean([lightness(text) > lightness(ground) for text, ground in pairs])
@@ -113,7 +112,7 @@ def test_text_is_as_often_light_on_dark_as_dark_on_light() -> None:
     assert min(abs(lightness(text) - lightness(ground)) for text, ground in pairs) >= SCENE.lightness
 
 
-def test_what_stands_around_a_word_has_no_label() -> None:
+def test_what_stands_around_a_word_has_no_label():
     config = scene_with(neighbour_share=1.0, line_share=1.0, punctuation_share=1.0)
     others = 0
     for index in range(30):
@@ -124,7 +123,7 @@ def test_what_stands_around_a_word_has_no_label() -> None:
     assert others > 100
 
 
-def test_a_mark_that_is_read_is_never_drawn_beside_a_word_without_a_label() -> None:
+def test_a_mark_that_is_read_is_never_drawn_beside_a_word_without_a_label():
     def others(symbols: str) -> int:
         config = scene_with(punctuation_share=1.0)
         config = replace(config, charset=Charset(tuple(symbols)), fonts=bundled(symbols))
@@ -135,12 +134,12 @@ def test_a_mark_that_is_read_is_never_drawn_beside_a_word_without_a_label() -> N
     assert others(ALNUM + ".,:;!?'\"-*&@#/()") == 0
 
 
-def test_a_charset_without_latin_letters_is_drawn_too(configure: Configure) -> None:
+def test_a_charset_without_latin_letters_is_drawn_too(configure):
     config = configure("scene", symbols="0123456789", length=(2, 5))
     assert {len(sample(config, 1, index).label.characters) for index in range(20)} <= {2, 3, 4, 5}
 
 
-def test_surfaces_are_drawn_from_a_folder(tmp_path: Path) -> None:
+def test_surfaces_are_drawn_from_a_folder(tmp_path):
     picture = np.zeros((40, 60, 3), np.uint8)
     picture[:, :, 1] = 200
     cv2.imwrite(str(tmp_path / "green.png"), picture)
@@ -149,7 +148,7 @@ def test_surfaces_are_drawn_from_a_folder(tmp_path: Path) -> None:
     assert (patch == (0, 200, 0)).all()
 
 
-def test_a_surface_that_is_no_picture_is_passed_over(tmp_path: Path, configure: Configure) -> None:
+def test_a_surface_that_is_no_picture_is_passed_over(tmp_path, configure):
     (tmp_path / "broken.jpg").write_bytes(b"no picture")
     cv2.imwrite(str(tmp_path / "wall.png"), np.full((40, 120, 3), 90, np.uint8))
     surfaces = Surfaces.of(tmp_path)
@@ -157,7 +156,7 @@ def test_a_surface_that_is_no_picture_is_passed_over(tmp_path: Path, configure: 
     assert sample(replace(configure("scene"), surfaces=surfaces), 0, 0).image.size
 
 
-def test_a_surface_that_is_damaged_later_is_passed_over(tmp_path: Path, configure: Configure) -> None:
+def test_a_surface_that_is_damaged_later_is_passed_over(tmp_path, configure):
     cv2.imwrite(str(tmp_path / "wall.png"), np.full((40, 120, 3), 90, np.uint8))
     surfaces = Surfaces.of(tmp_path)
     (tmp_path / "wall.png").write_bytes(b"no picture")
@@ -166,12 +165,12 @@ def test_a_surface_that_is_damaged_later_is_passed_over(tmp_path: Path, configur
 
 
 @pytest.mark.parametrize(("name", "said"), [("missing", "not a folder"), ("", "no picture here")])
-def test_a_folder_without_surfaces_is_refused(tmp_path: Path, name: str, said: str) -> None:
+def test_a_folder_without_surfaces_is_refused(tmp_path, name, said):
     with pytest.raises(SynthesisError, match=said):
         Surfaces.of(tmp_path / name)
 
 
-def test_word_that_stands_is_labelled_downwards_where_its_upright_letters_are(configure: Configure) -> None:
+def test_word_that_stands_is_labelled_downwards_where_its_upright_letters_are(configure):
     config = scene_with(elastic_share=0.0)
     for index in range(10):
         rng = np.random.default_rng(index)
@@ -193,7 +192,7 @@ def test_word_that_stands_is_labelled_downwards_where_its_upright_letters_are(co
                 assert ink[: len(ink) // 3].sum() > ink[-(len(ink) // 3) :].sum()
 
 
-def test_stripes_of_a_screen_colour_the_edges_of_grey_letters() -> None:
+def test_stripes_of_a_screen_colour_the_edges_of_grey_letters():
     plain, striped = (
         sample(Synthesis(Charset(tuple(ALNUM)), bundled(ALNUM), replace(SCREEN, subpixel_share=share), (4, 8)), 1, 5)
         for share in (0.0, 1.0)
@@ -202,13 +201,13 @@ def test_stripes_of_a_screen_colour_the_edges_of_grey_letters() -> None:
     assert plain.image.shape == striped.image.shape and (plain.image != striped.image).any()
 
 
-def test_dots_of_a_printer_leave_the_label_and_lighten_the_strokes() -> None:
+def test_dots_of_a_printer_leave_the_label_and_lighten_the_strokes():
     dotted = scene_with(dots_share=1.0)
     for index in range(5):
         assert sample(dotted, 2, index).label == label_of(dotted, 2, index)
 
 
-def test_dense_symbols_are_drawn_larger_and_sharper() -> None:
+def test_dense_symbols_are_drawn_larger_and_sharper():
     dense = for_dense(SCENE)
     assert dense.height[0] > SCENE.height[0] and dense.blur[1] < SCENE.blur[1]
     assert for_dense(SCREEN).height == SCREEN.height  # screens are read at 11 pixels

@@ -37,16 +37,16 @@ def style(*texts: str, times: int = 1) -> FolderStyle:
 
 
 @pytest.mark.parametrize("polygons", [True, False])
-def test_colours_of_text_and_ground_are_those_of_the_picture(polygons: bool) -> None:
+def test_colours_of_text_and_ground_are_those_of_the_picture(polygons):
     found = folder_style_of([word("abc", polygons=polygons)])
     assert found.pairs[0] == pytest.approx((*RED, *CREAM), abs=2)
 
 
-def test_a_picture_too_small_has_no_colours() -> None:
+def test_a_picture_too_small_has_no_colours():
     assert pair_of(np.zeros((4, 4, 3), np.uint8), [(0, 0, 4, 4)]) is None
 
 
-def test_lengths_letter_cases_and_numbers_are_counted() -> None:
+def test_lengths_letter_cases_and_numbers_are_counted():
     found = style("SALE", "open", "Cafe", "eBay", "24h", "7")
     assert found.words == 6
     assert found.lengths == (1, 0, 1, 4)
@@ -55,12 +55,12 @@ def test_lengths_letter_cases_and_numbers_are_counted() -> None:
     assert (found.shortest, found.longest) == (1, 4)
 
 
-def test_no_word_has_no_style() -> None:
+def test_no_word_has_no_style():
     assert folder_style_of([]) is None
     assert folder_style_of([(word("a")[0], WordLabel())]) is None
 
 
-def test_sizes_and_margins_are_believed_from_twenty_words_on() -> None:
+def test_sizes_and_margins_are_believed_from_twenty_words_on():
     assert style("abc", times=19).height is None
     found = style("abc", times=20)
     assert found.height == (40, 40)
@@ -69,12 +69,12 @@ def test_sizes_and_margins_are_believed_from_twenty_words_on() -> None:
     assert (scene.height, scene.left, scene.blur) == (found.height, found.margins[0], SCENE.blur)
 
 
-def test_few_words_count_little_and_many_much() -> None:
+def test_few_words_count_little_and_many_much():
     assert style("abc").weight < 0.05
     assert style("abc", times=450).weight == pytest.approx(0.9)
 
 
-def test_drawn_words_have_the_folders_colours_in_their_share() -> None:
+def test_drawn_words_have_the_folders_colours_in_their_share():
     found = style("abc", times=150)
     rng = np.random.Generator(np.random.PCG64(1))
     own = np.array((*RED, *CREAM), float)
@@ -83,7 +83,7 @@ def test_drawn_words_have_the_folders_colours_in_their_share() -> None:
     assert near == pytest.approx(0.75, abs=0.08)
 
 
-def test_drawn_words_have_the_folders_lengths_and_letter_case() -> None:
+def test_drawn_words_have_the_folders_lengths_and_letter_case():
     found = style("SALE", "STOP", times=500)
     words = SceneWords(tuple(ALNUM), (4, 4), (), found)
     rng = np.random.Generator(np.random.PCG64(1))
@@ -95,7 +95,7 @@ def test_drawn_words_have_the_folders_lengths_and_letter_case() -> None:
     assert Counter(plain.draw(rng).text.isupper() for _ in range(500))[True] < 0.7 * 500
 
 
-def test_a_style_reaches_the_drawing_in_another_process() -> None:
+def test_a_style_reaches_the_drawing_in_another_process():
     found = style("SALE", times=60)
     config = prepare(Charset(tuple(ALNUM)), SCENE, (2, 6), style=found).config
     drawn = sample(pickle.loads(pickle.dumps(config)), 3, 5)

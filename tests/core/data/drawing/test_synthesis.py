@@ -2,7 +2,6 @@ import itertools
 import pickle
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -58,7 +57,7 @@ def assert_ink_fills_polygon(layout: WordLayout) -> None:
 
 
 @pytest.mark.parametrize("effects", ["mild", "full"])
-def test_ink_of_every_symbol_lies_in_its_polygon_and_fills_it(configure: Configure, effects: str) -> None:
+def test_ink_of_every_symbol_lies_in_its_polygon_and_fills_it(configure, effects):
     config = configure(effects)
     for index in range(60):
         assert_ink_fills_polygon(layout_of(config, 1, index))
@@ -66,7 +65,7 @@ def test_ink_of_every_symbol_lies_in_its_polygon_and_fills_it(configure: Configu
 
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 2**63), length=st.integers(3, 7), vertical=st.booleans())
-def test_polygon_of_a_filled_square_is_its_ink_under_every_warp(seed: int, length: int, vertical: bool) -> None:
+def test_polygon_of_a_filled_square_is_its_ink_under_every_warp(seed, length, vertical):
     effects = replace(FULL, vertical_share=float(vertical))
     config = Synthesis(Charset(("■",)), bundled("■"), effects, (length, length))
     layout = layout_of(config, seed, 0)
@@ -79,9 +78,7 @@ def test_polygon_of_a_filled_square_is_its_ink_under_every_warp(seed: int, lengt
 
 
 @pytest.mark.parametrize("effects", ["mild", "full"])
-def test_polygons_are_simple_clockwise_inside_the_picture_and_at_least_two_pixels_wide(
-    configure: Configure, effects: str
-) -> None:
+def test_polygons_are_simple_clockwise_inside_the_picture_and_at_least_two_pixels_wide(configure, effects):
     config = configure(effects, symbols=ALNUM + ".,-'", length=(1, 9))
     for index in range(80):
         height, width = layout_of(config, 2, index).size
@@ -95,7 +92,7 @@ def test_polygons_are_simple_clockwise_inside_the_picture_and_at_least_two_pixel
             assert (corners <= (width, height)).all()
 
 
-def test_label_has_text_orders_and_two_decimals(configure: Configure) -> None:
+def test_label_has_text_orders_and_two_decimals(configure):
     config = configure("full")
     for index in range(30):
         drawn = sample(config, 4, index)
@@ -107,7 +104,7 @@ def test_label_has_text_orders_and_two_decimals(configure: Configure) -> None:
         assert drawn.image.shape == (*layout_of(config, 4, index).size, 3)
 
 
-def test_sample_depends_on_seed_and_number_alone(configure: Configure) -> None:
+def test_sample_depends_on_seed_and_number_alone(configure):
     config = configure("full")
     images = [sample(config, 5, index) for index in range(6)]
     again = sample(configure("full"), 5, 4)
@@ -118,13 +115,13 @@ def test_sample_depends_on_seed_and_number_alone(configure: Configure) -> None:
     assert [one.image.tobytes() for one in resumed] == [one.image.tobytes() for one in images[3:]]
 
 
-def test_configuration_travels_to_other_processes(configure: Configure) -> None:
+def test_configuration_travels_to_other_processes(configure):
     config = configure("mild", words=("exit", "open"))
     copy = pickle.loads(pickle.dumps(config))
     assert sample(copy, 1, 3).image.tobytes() == sample(config, 1, 3).image.tobytes()
 
 
-def test_vertical_signs_are_tall_and_read_from_top_to_bottom(configure: Configure) -> None:
+def test_vertical_signs_are_tall_and_read_from_top_to_bottom(configure):
     config = configure("full", vertical_share=1.0, plate_share=0.0)
     for index in range(40):
         height, width = layout_of(config, 3, index).size
@@ -134,14 +131,14 @@ def test_vertical_signs_are_tall_and_read_from_top_to_bottom(configure: Configur
 
 
 @pytest.mark.parametrize("length", [(1, 1), (2, 2), (3, 12)])
-def test_other_words_are_never_so_tall_that_they_would_be_turned(configure: Configure, length: tuple[int, int]) -> None:
+def test_other_words_are_never_so_tall_that_they_would_be_turned(configure, length):
     config = configure("full", symbols="Il1.W", length=length, vertical_share=0.0)
     for index in range(40):
         height, width = layout_of(config, 3, index).size
         assert height <= 1.5 * width
 
 
-def test_straight_words_have_the_heights_asked_for_and_read_from_left_to_right(configure: Configure) -> None:
+def test_straight_words_have_the_heights_asked_for_and_read_from_left_to_right(configure):
     config = configure("mild", vertical_share=0.0, curve_share=0.0, height=(24, 64))
     heights = []
     for index in range(60):
@@ -152,7 +149,7 @@ def test_straight_words_have_the_heights_asked_for_and_read_from_left_to_right(c
     assert min(heights) < 32
 
 
-def test_space_between_symbols_has_a_polygon_of_its_own(configure: Configure) -> None:
+def test_space_between_symbols_has_a_polygon_of_its_own(configure):
     config = configure("mild", symbols="ab ", words=("a b",), length=(3, 3), vertical_share=0.0)
     label = next(one for one in (label_of(config, 0, index) for index in range(50)) if one.text == "a b")
     before, space, after = (shapely.Polygon(c.polygon) for c in label.characters)
@@ -161,7 +158,7 @@ def test_space_between_symbols_has_a_polygon_of_its_own(configure: Configure) ->
     assert max(space.intersection(before).area, space.intersection(after).area) < 0.1 * space.area
 
 
-def test_word_is_drawn_with_one_font_that_has_all_its_symbols(configure: Configure) -> None:
+def test_word_is_drawn_with_one_font_that_has_all_its_symbols(configure):
     config = configure("mild", symbols="A<é", words=("A<é",))
     masks = {face.name: [draw(face.path, 0, s, 48).advance for s in "A<é"] for face in config.fonts}
     assert any(name.startswith("cm") for name in masks)  # they have A alone
@@ -177,7 +174,7 @@ def test_word_is_drawn_with_one_font_that_has_all_its_symbols(configure: Configu
         assert drawn, "no single font has all the masks"
 
 
-def test_symbols_on_a_bowl_shaped_baseline_do_not_run_into_each_other(configure: Configure) -> None:
+def test_symbols_on_a_bowl_shaped_baseline_do_not_run_into_each_other(configure):
     straight = dict.fromkeys(("rotation", "shear", "tracking", "wave"), (0, 0))
     changed = {"curve_share": 1.0, "curve": (100, 100), "plate_share": 0.0, "vertical_share": 0.0, "perspective": 0.0}
     config = configure("full", length=(6, 8), jitter_turn=0.0, jitter_shift=0.0, **straight, **changed)
@@ -188,27 +185,25 @@ def test_symbols_on_a_bowl_shaped_baseline_do_not_run_into_each_other(configure:
     assert np.percentile(overlaps, 95) < 0.03
 
 
-def test_chinese_words_are_drawn_larger_and_sharper_than_others(
-    configure: Configure, chinese: tuple[FontFace, ...]
-) -> None:
+def test_chinese_words_are_drawn_larger_and_sharper_than_others(configure, chinese):
     config = Synthesis(Charset(tuple(CHINESE)), chinese, FULL, (2, 5))
     heights = [np.ptp(c.corners[:, 1]) for index in range(30) for c in label_of(config, 0, index).characters]
     assert np.median(heights) > 20
     assert layout_of(config, 0, 0).detail < layout_of(configure("full", length=(2, 5)), 0, 0).size[0]
 
 
-def test_chinese_words_are_drawn_exactly_too(chinese: tuple[FontFace, ...]) -> None:
+def test_chinese_words_are_drawn_exactly_too(chinese):
     config = Synthesis(Charset(tuple(CHINESE)), chinese, FULL, (2, 5))
     for index in range(30):
         assert_ink_fills_polygon(layout_of(config, 0, index))
 
 
-def test_chinese_fonts_draw_each_symbol_differently(chinese: tuple[FontFace, ...]) -> None:
+def test_chinese_fonts_draw_each_symbol_differently(chinese):
     for face in chinese:
         assert len({draw(face.path, face.index, symbol, 48).mask.tobytes() for symbol in CHINESE}) == len(CHINESE)
 
 
-def test_chinese_symbols_are_borrowed_from_the_system_or_named(tmp_path: Path) -> None:
+def test_chinese_symbols_are_borrowed_from_the_system_or_named(tmp_path):
     charset = Charset(tuple(CHINESE))
     if of_system(CHINESE):
         recipe = prepare(charset, length=(2, 3))
@@ -219,7 +214,7 @@ def test_chinese_symbols_are_borrowed_from_the_system_or_named(tmp_path: Path) -
             prepare(charset)
 
 
-def test_symbol_without_a_font_is_named() -> None:
+def test_symbol_without_a_font_is_named():
     with pytest.raises(SynthesisError, match=r'"中" \(U\+4E2D\) and 1 more'):
         Synthesis(Charset(("A", "中", "文")), bundled("A"))
 
@@ -238,13 +233,11 @@ def test_symbol_without_a_font_is_named() -> None:
         ({"textures": ("wool",)}, "wool"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused_with_its_name(
-    configure: Configure, changed: dict[str, object], said: str
-) -> None:
+def test_what_cannot_be_drawn_is_refused_with_its_name(configure, changed, said):
     with pytest.raises(StudioError, match=said):
         configure("mild", **changed)
 
 
-def test_seed_below_zero_is_refused(configure: Configure) -> None:
+def test_seed_below_zero_is_refused(configure):
     with pytest.raises(SynthesisError, match="seed -1"):
         sample(configure("mild"), -1, 0)

@@ -92,12 +92,12 @@ def same(one: Any, other: Any) -> bool:
     return one.name == other.name
 
 
-def test_a_label_goes_through_json_without_loss() -> None:
+def test_a_label_goes_through_json_without_loss():
     assert label_from_json(label_to_json(RICH)) == RICH
     assert label_from_json(label_to_json(WordLabel())) == WordLabel()
 
 
-def test_words_come_back_bit_equal(tmp_path: Path) -> None:
+def test_words_come_back_bit_equal(tmp_path):
     manifest = write_words(tmp_path / "文", Pictures(), per_shard=3)
     assert [shard.records for shard in manifest.shards] == [3, 2, 1]
     reader = RecordReader.open(tmp_path / "文")
@@ -110,7 +110,7 @@ def test_words_come_back_bit_equal(tmp_path: Path) -> None:
         assert now.label == was.label
 
 
-def test_what_was_left_out_is_listed_with_its_reason(tmp_path: Path) -> None:
+def test_what_was_left_out_is_listed_with_its_reason(tmp_path):
     write_words(tmp_path, Pictures())
     assert RecordReader.open(tmp_path).passed_over == (
         LeftOut("bare.png", "bare.png: it has no label."),
@@ -118,7 +118,7 @@ def test_what_was_left_out_is_listed_with_its_reason(tmp_path: Path) -> None:
     )
 
 
-def test_reason_of_what_was_left_out_keeps_its_template() -> None:
+def test_reason_of_what_was_left_out_keeps_its_template():
     reason = Sentence("{name}: {reason}", name="a.png", reason=Sentence("gone"))
     kept = Manifest("words", "id", 4, left_out=(("a.png", reason), ("b.png", "b.png: a text.")))
     (_, first), (_, second) = parse_manifest(kept.to_bytes(), "manifest.json").left_out
@@ -127,7 +127,7 @@ def test_reason_of_what_was_left_out_keeps_its_template() -> None:
     assert second == "b.png: a text.", "as an older version wrote every reason"
 
 
-def test_reason_that_is_neither_text_nor_sentence_is_told_as_a_damaged_manifest() -> None:
+def test_reason_that_is_neither_text_nor_sentence_is_told_as_a_damaged_manifest():
     kept = json.loads(Manifest("words", "id", 4, left_out=(("a.png", "gone"),)).to_bytes())
     for wrong in (3, [], ["{name}", {}, 3], ["{name}", {"other": 1}]):
         kept["left_out"][0]["reason"] = wrong
@@ -136,14 +136,14 @@ def test_reason_that_is_neither_text_nor_sentence_is_told_as_a_damaged_manifest(
             parse_manifest(json.dumps(kept).encode(), "manifest.json")
 
 
-def test_records_mix_with_other_sources_and_travel_to_other_processes(tmp_path: Path) -> None:
+def test_records_mix_with_other_sources_and_travel_to_other_processes(tmp_path):
     write_words(tmp_path, Pictures())
     mix = Mix([Part(Words(RecordReader.open(tmp_path), PREPARATION, FULL)), Part(samples())], seed=1)
     again = pickle.loads(pickle.dumps(mix))
     assert all(same(mix.sample(position), again.sample(position)) for position in (0, 5, 40))
 
 
-def test_the_endless_stream_needs_a_count(tmp_path: Path, configure: Any) -> None:
+def test_the_endless_stream_needs_a_count(tmp_path, configure):
     reader = SyntheticReader(configure(symbols=ALNUM), 2)
     with pytest.raises(DataError, match=r"it has no end\. Say how many"):
         write_words(tmp_path, reader)
@@ -154,7 +154,7 @@ def test_the_endless_stream_needs_a_count(tmp_path: Path, configure: Any) -> Non
     assert found.label_of(2) == reader.label_of(2)
 
 
-def test_the_manifest_describes_the_features_for_people_without_this_program(tmp_path: Path) -> None:
+def test_the_manifest_describes_the_features_for_people_without_this_program(tmp_path):
     write_words(tmp_path, Pictures())
     values = json.loads((tmp_path / MANIFEST_NAME).read_text(encoding="utf-8"))
     assert values["features"]["image"]["dtype"] == "uint8"
@@ -166,7 +166,7 @@ def test_the_manifest_describes_the_features_for_people_without_this_program(tmp
     assert np.array_equal(image, Pictures().read(0).image)
 
 
-def test_writing_that_was_stopped_goes_on_and_ends_in_the_same_bytes(tmp_path: Path) -> None:
+def test_writing_that_was_stopped_goes_on_and_ends_in_the_same_bytes(tmp_path):
     write_words(tmp_path / "whole", Pictures(), per_shard=2)
 
     with pytest.raises(Cancelled):
@@ -183,7 +183,7 @@ def test_writing_that_was_stopped_goes_on_and_ends_in_the_same_bytes(tmp_path: P
     assert len(list((tmp_path / "resumed").iterdir())) == len(list((tmp_path / "whole").iterdir()))
 
 
-def test_writing_again_what_is_there_touches_nothing(tmp_path: Path) -> None:
+def test_writing_again_what_is_there_touches_nothing(tmp_path):
     write_words(tmp_path, Pictures(), per_shard=2)
     before = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
     write_words(tmp_path, Pictures(), per_shard=2)
@@ -198,21 +198,19 @@ def test_writing_again_what_is_there_touches_nothing(tmp_path: Path) -> None:
         lambda folder: write_words(folder, Pictures(), per_shard=2, count=4),
     ],
 )
-def test_records_of_something_else_are_not_written_over(tmp_path: Path, other: Any) -> None:
+def test_records_of_something_else_are_not_written_over(tmp_path, other):
     write_words(tmp_path, Pictures(), per_shard=2)
     with pytest.raises(DataError, match="it holds records of something else"):
         other(tmp_path)
 
 
-def test_record_files_without_a_manifest_are_left_alone(tmp_path: Path) -> None:
+def test_record_files_without_a_manifest_are_left_alone(tmp_path):
     (tmp_path / "mine.tfrecord").write_bytes(b"")
     with pytest.raises(DataError, match=r"record files without manifest\.json"):
         write_words(tmp_path, Pictures())
 
 
-def test_a_file_that_cannot_be_written_is_said_and_leaves_nothing_behind(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_cannot_be_written_is_said_and_leaves_nothing_behind(tmp_path, monkeypatch):
     class Full:
         def __init__(self, path: str) -> None:
             Path(path).write_bytes(b"half")
@@ -233,12 +231,12 @@ def test_a_file_that_cannot_be_written_is_said_and_leaves_nothing_behind(
 
 
 @pytest.fixture
-def written(tmp_path: Path) -> Path:
+def written(tmp_path) -> Path:
     write_words(tmp_path, Pictures(), per_shard=4)
     return tmp_path
 
 
-def test_a_file_that_is_cut_off_is_reported_by_name(written: Path) -> None:
+def test_a_file_that_is_cut_off_is_reported_by_name(written):
     path = written / "part-00001.tfrecord"
     path.write_bytes(path.read_bytes()[:-100])
     for open_it in (RecordReader.open, open_manifest):
@@ -246,7 +244,7 @@ def test_a_file_that_is_cut_off_is_reported_by_name(written: Path) -> None:
             open_it(written)
 
 
-def test_one_changed_byte_is_found_by_the_checksum(written: Path) -> None:
+def test_one_changed_byte_is_found_by_the_checksum(written):
     path = written / "part-00000.tfrecord"
     data = bytearray(path.read_bytes())
     data[500] ^= 1
@@ -255,13 +253,13 @@ def test_one_changed_byte_is_found_by_the_checksum(written: Path) -> None:
         RecordReader.open(written)
 
 
-def test_a_missing_file_is_reported(written: Path) -> None:
+def test_a_missing_file_is_reported(written):
     (written / "part-00001.tfrecord").unlink()
     with pytest.raises(DataError, match=r"^part-00001\.tfrecord: it is missing"):
         RecordReader.open(written)
 
 
-def test_lengths_that_lead_beyond_the_file_are_reported(written: Path) -> None:
+def test_lengths_that_lead_beyond_the_file_are_reported(written):
     path = written / "part-00000.tfrecord"
     data = bytearray(path.read_bytes())
     data[0:8] = (1 << 40).to_bytes(8, "little")
@@ -280,7 +278,7 @@ def edit_manifest(folder: Path, change: Any, *, sign: bool = True) -> None:
     path.write_text(json.dumps(values), encoding="utf-8")
 
 
-def test_a_manifest_changed_by_hand_is_refused(written: Path) -> None:
+def test_a_manifest_changed_by_hand_is_refused(written):
     edit_manifest(written, lambda values: values.update(records=99), sign=False)
     with pytest.raises(DataError, match=r"manifest\.json: damaged or changed by hand"):
         read_manifest(written)
@@ -298,25 +296,25 @@ def test_a_manifest_changed_by_hand_is_refused(written: Path) -> None:
         (lambda v: v.update(schema=2), "of a newer version"),
     ],
 )
-def test_a_schema_that_is_not_ours_is_reported_with_what_differs(written: Path, change: Any, reason: str) -> None:
+def test_a_schema_that_is_not_ours_is_reported_with_what_differs(written, change, reason):
     edit_manifest(written, change)
     with pytest.raises(DataError, match=reason):
         RecordReader.open(written)
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b"null", b'{"schema": 1}'])
-def test_a_file_that_is_no_manifest_is_refused(written: Path, data: bytes) -> None:
+def test_a_file_that_is_no_manifest_is_refused(written, data):
     (written / MANIFEST_NAME).write_bytes(data)
     with pytest.raises(DataError, match="no manifest of record files"):
         RecordReader.open(written)
 
 
-def test_a_folder_without_a_manifest_is_refused(tmp_path: Path) -> None:
+def test_a_folder_without_a_manifest_is_refused(tmp_path):
     with pytest.raises(DataError, match=r"there is no manifest\.json"):
         RecordReader.open(tmp_path)
 
 
-def test_foreign_records_under_a_manifest_of_ours_name_the_feature(written: Path) -> None:
+def test_foreign_records_under_a_manifest_of_ours_name_the_feature(written):
     """As when files were swapped; TensorFlow says "is required but could not be found"."""
     foreign = tf.train.Example(
         features=tf.train.Features(feature={"lm": tf.train.Feature(int64_list=tf.train.Int64List(value=[1]))})
@@ -331,14 +329,14 @@ def test_foreign_records_under_a_manifest_of_ours_name_the_feature(written: Path
         source.read(0)
 
 
-def test_a_moved_folder_still_opens(written: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_moved_folder_still_opens(written, tmp_path_factory):
     there = tmp_path_factory.mktemp("moved") / "records"
     shutil.copytree(written, there)
     assert RecordReader.open(there).size == 6
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
-def test_a_read_only_folder_is_said(tmp_path: Path) -> None:
+def test_a_read_only_folder_is_said(tmp_path):
     tmp_path.chmod(0o500)
     with pytest.raises(FileWriteError):
         write_words(tmp_path / "new", Pictures())

@@ -26,7 +26,7 @@ def ring(folder: Path, words: int = 8) -> DrawnRing:
     return DrawnRing(SyntheticReader(DIGITS, 1), words, folder)
 
 
-def test_one_sample_in_three_is_new_and_the_others_are_of_the_last_words(tmp_path: Path) -> None:
+def test_one_sample_in_three_is_new_and_the_others_are_of_the_last_words(tmp_path):
     found = ring(tmp_path)
     assert [found.number_of(FRESH * number) for number in range(50)] == list(range(50))
     for index in range(FRESH * 20, FRESH * 60):
@@ -36,7 +36,7 @@ def test_one_sample_in_three_is_new_and_the_others_are_of_the_last_words(tmp_pat
     assert seen == set(range(100))
 
 
-def test_a_sample_is_the_same_whatever_was_asked_for_before(tmp_path: Path) -> None:
+def test_a_sample_is_the_same_whatever_was_asked_for_before(tmp_path):
     used, fresh = ring(tmp_path), ring(tmp_path)
     for index in range(60):
         used.read(index)
@@ -47,7 +47,7 @@ def test_a_sample_is_the_same_whatever_was_asked_for_before(tmp_path: Path) -> N
         assert one.name == other.name == used.name_of(index)
 
 
-def test_a_word_of_the_ring_is_the_drawn_one(tmp_path: Path) -> None:
+def test_a_word_of_the_ring_is_the_drawn_one(tmp_path):
     found, reader = ring(tmp_path), SyntheticReader(DIGITS, 1)
     drawn, kept = reader.read(5), found.read(FRESH * 5)
     assert kept.label == drawn.label
@@ -55,26 +55,26 @@ def test_a_word_of_the_ring_is_the_drawn_one(tmp_path: Path) -> None:
     assert np.abs(kept.image.astype(int) - drawn.image).mean() < 6  # JPEG
 
 
-def test_the_folder_is_empty_when_the_ring_is_gone(tmp_path: Path) -> None:
+def test_the_folder_is_empty_when_the_ring_is_gone(tmp_path):
     found = ring(tmp_path / "run")
     found.read(0)
     del found
     assert not list((tmp_path / "run").iterdir())
 
 
-def test_a_ring_travels_to_another_process_without_its_words(tmp_path: Path) -> None:
+def test_a_ring_travels_to_another_process_without_its_words(tmp_path):
     found = ring(tmp_path)
     before = found.read(30)
     np.testing.assert_array_equal(pickle.loads(pickle.dumps(found)).read(30).image, before.image)
 
 
-def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_named(tmp_path):
     (tmp_path / "file").write_bytes(b"")
     with pytest.raises(FileWriteError, match="cache_drawn"):
         ring(tmp_path / "file" / "run").read(0)
 
 
-def test_difficulty_rises_with_what_is_read_and_never_falls() -> None:
+def test_difficulty_rises_with_what_is_read_and_never_falls():
     difficulty = Difficulty(0)
     assert not difficulty.learn({"one_minus_ned": 0.1})
     assert difficulty.level == 0
@@ -87,13 +87,13 @@ def test_difficulty_rises_with_what_is_read_and_never_falls() -> None:
     assert difficulty.level == LEVELS
 
 
-def test_without_a_measure_the_difficulty_stays() -> None:
+def test_without_a_measure_the_difficulty_stays():
     difficulty = Difficulty(3)
     assert not difficulty.learn({})
     assert difficulty.level == 3
 
 
-def test_augmentation_rises_from_mild_to_what_was_chosen() -> None:
+def test_augmentation_rises_from_mild_to_what_was_chosen():
     assert eased(FULL, 0) == MILD.__class__(
         **{name: getattr(MILD, name) if name != "motion_share" else 0 for name in MILD.__slots__}
     )
@@ -103,7 +103,7 @@ def test_augmentation_rises_from_mild_to_what_was_chosen() -> None:
     assert eased(augmentation.NONE, 0) == augmentation.NONE
 
 
-def test_samples_are_made_at_the_level_of_the_moment() -> None:
+def test_samples_are_made_at_the_level_of_the_moment():
     difficulty = Difficulty(0)
     spec = MapSpec(height=32, width=64, stride=4, max_length=8)
     words = Words(SyntheticReader(DIGITS, 1), Preparation(Charset.named("digits"), spec), FULL, difficulty)

@@ -49,13 +49,13 @@ def readable(label: WordLabel, stride: int) -> bool:
     return is_readable(prepared, [int(i) for i in prepared.text[: len(label.word)]], preparation(stride))
 
 
-def test_wide_characters_are_readable_and_those_narrower_than_a_map_pixel_are_not() -> None:
+def test_wide_characters_are_readable_and_those_narrower_than_a_map_pixel_are_not():
     assert readable(line("abcab", 12), 4)
     assert not readable(line("abc" * 9, 2), 4)
     assert readable(line("abc" * 9, 2), 1)
 
 
-def test_training_is_told_which_words_its_stride_makes_unreadable() -> None:
+def test_training_is_told_which_words_its_stride_makes_unreadable():
     source = Words(Drawn(line("ab", 12), line("abc" * 9, 2)), preparation())
     held = Words(Drawn(line("ca", 12)), preparation())
     checked = preflight([Part(source)], held)
@@ -67,13 +67,13 @@ def test_training_is_told_which_words_its_stride_makes_unreadable() -> None:
     assert checked.to_dict()["training"][0]["unreadable"] == ["1.png"]
 
 
-def test_stride_that_no_network_has_is_not_advised() -> None:
+def test_stride_that_no_network_has_is_not_advised():
     source = Words(Drawn(line("abc" * 9, 1.2)), preparation(2))
     (note,) = preflight([Part(source)]).notes
     assert note.endswith(". Take a larger width.")
 
 
-def test_word_that_is_left_out_of_the_training_is_not_counted() -> None:
+def test_word_that_is_left_out_of_the_training_is_not_counted():
     narrow = line("abc" * 9, 2)
     both = Words(Drawn(line("ab", 12), narrow), preparation()), Words(Drawn(narrow), preparation())
     checked = preflight([Part(both[0])], both[1])
@@ -81,19 +81,19 @@ def test_word_that_is_left_out_of_the_training_is_not_counted() -> None:
     assert "1 of the 1 validation words" in note
 
 
-def test_words_without_polygons_are_not_judged() -> None:
+def test_words_without_polygons_are_not_judged():
     source = Words(Drawn(WordLabel((), "abc" * 9), line("abc", 12)), preparation())
     report = inspect(source)
     assert report.unreadable == ()
     assert preflight([Part(source)]).notes == ()
 
 
-def test_symbols_outside_the_charset_may_be_read_as_anything() -> None:
+def test_symbols_outside_the_charset_may_be_read_as_anything():
     label = line("aéb", 12)
     assert readable(label, 4)
 
 
-def test_symbols_that_the_charset_lacks_are_counted_and_named() -> None:
+def test_symbols_that_the_charset_lacks_are_counted_and_named():
     reader = Drawn(line("aéb", 12), WordLabel((), "éñ"), WordLabel((), "abc"))
     unknown = unknown_symbols([reader], preparation())
     assert dict(unknown) == {"é": 2, "ñ": 1}
@@ -103,20 +103,20 @@ def test_symbols_that_the_charset_lacks_are_counted_and_named() -> None:
     assert isinstance(Words(reader, preparation()).sample(1, None), LeftOut)
 
 
-def test_nothing_is_told_where_the_charset_has_all() -> None:
+def test_nothing_is_told_where_the_charset_has_all():
     assert unknown_note(unknown_symbols([Drawn(line("abc", 12))], preparation()), preparation()) == ""
 
 
-def test_illegible_characters_are_not_taken_for_unknown_symbols() -> None:
+def test_illegible_characters_are_not_taken_for_unknown_symbols():
     label = WordLabel((CharacterLabel("###", rectangle(2, 4, 20, 28)), CharacterLabel("a", rectangle(22, 4, 40, 28))))
     assert not unknown_symbols([Drawn(label)], preparation())
 
 
-def test_illegible_words_are_not_taken_for_three_unknown_signs() -> None:
+def test_illegible_words_are_not_taken_for_three_unknown_signs():
     assert not unknown_symbols([Drawn(WordLabel(text="###"))], preparation())
 
 
-def test_search_for_unknown_symbols_tells_its_progress_and_can_be_stopped() -> None:
+def test_search_for_unknown_symbols_tells_its_progress_and_can_be_stopped():
     reader = Drawn(*[line("abc", 12)] * 300)
     told: list[tuple[int, int]] = []
     unknown_symbols([reader], preparation(), lambda done, total: told.append((done, total)))

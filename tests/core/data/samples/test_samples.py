@@ -48,7 +48,7 @@ class OneWord:
         return self.found
 
 
-def test_a_character_level_label_gets_the_maps_that_maps_renders() -> None:
+def test_a_character_level_label_gets_the_maps_that_maps_renders():
     sample = prepare(word(spelled("Ab1")), PREPARATION)
     maps = render(spelled("Ab1"), (20, 60), PREPARATION.charset, SPEC)
     assert (sample.character == maps.character).all()
@@ -58,7 +58,7 @@ def test_a_character_level_label_gets_the_maps_that_maps_renders() -> None:
     assert sample.text.tolist() == [ALNUM.index("A") + 1, ALNUM.index("b") + 1, 2, 0, 0]
 
 
-def test_a_word_level_label_has_text_and_empty_maps() -> None:
+def test_a_word_level_label_has_text_and_empty_maps():
     sample = prepare(word(WordLabel(text="Ab1")), PREPARATION)
     assert not sample.has_maps
     assert not sample.character.any()
@@ -67,7 +67,7 @@ def test_a_word_level_label_has_text_and_empty_maps() -> None:
     assert sample.text.tolist() == prepare(word(spelled("Ab1")), PREPARATION).text.tolist()
 
 
-def test_samples_have_the_structure_that_is_promised() -> None:
+def test_samples_have_the_structure_that_is_promised():
     for label in (spelled("Ab1"), WordLabel(text="x")):
         sample = prepare(word(label), PREPARATION)
         for key, (shape, dtype) in structure(SPEC).items():
@@ -75,14 +75,14 @@ def test_samples_have_the_structure_that_is_promised() -> None:
             assert (value.shape, value.dtype) == (shape, dtype), key
 
 
-def test_a_symbol_outside_the_charset_has_its_own_mark_in_a_character_level_text() -> None:
+def test_a_symbol_outside_the_charset_has_its_own_mark_in_a_character_level_text():
     sample = prepare(word(spelled("AéB")), PREPARATION)
     assert sample.text.tolist()[:3] == [11, UNKNOWN_ID, 12]
     assert (sample.character == IGNORE).any()
 
 
-def test_an_illegible_character_still_has_the_letter_of_the_text() -> None:
-    sample = prepare(word(spelled("ABC", ["A", "###", "C"])), PREPARATION)  # type: ignore[arg-type]
+def test_an_illegible_character_still_has_the_letter_of_the_text():
+    sample = prepare(word(spelled("ABC", ["A", "###", "C"])), PREPARATION)
     assert sample.text.tolist()[:3] == [11, 12, 13]
 
 
@@ -98,25 +98,25 @@ def test_an_illegible_character_still_has_the_letter_of_the_text() -> None:
         (WordLabel((CharacterLabel("A", rectangle(100, 100, 120, 120)),)), "wholly outside the image"),
     ],
 )
-def test_what_cannot_be_learned_from_is_refused_with_its_name(label: WordLabel, reason: str) -> None:
+def test_what_cannot_be_learned_from_is_refused_with_its_name(label, reason):
     with pytest.raises(LabelError, match=rf"^a/b\.png: .*{reason}"):
         prepare(word(label), PREPARATION)
 
 
-def test_unknown_symbols_are_refused_where_the_project_says_so() -> None:
+def test_unknown_symbols_are_refused_where_the_project_says_so():
     strict = replace(PREPARATION, unknown="error")
     with pytest.raises(LabelError, match="is not in the charset"):
         prepare(word(spelled("AéB")), strict)
 
 
-def test_the_projects_normalisation_applies_to_texts_and_symbols() -> None:
+def test_the_projects_normalisation_applies_to_texts_and_symbols():
     settings = ProjectSettings(fold_full_width=True)
     folding = Preparation.of(settings, PREPARATION.charset, SPEC)
     for label in (spelled("Ａ１"), WordLabel(text="Ａ１")):
         assert prepare(word(label), folding).text.tolist()[:2] == [11, 2]
 
 
-def test_decomposed_letters_count_as_one_symbol() -> None:
+def test_decomposed_letters_count_as_one_symbol():
     accented = Preparation(Charset(("é",)), SPEC)
     assert prepare(word(WordLabel(text="e\u0301")), accented).text.tolist() == [1, 0, 0, 0, 0]
 
@@ -127,10 +127,8 @@ def test_decomposed_letters_count_as_one_symbol() -> None:
     orientation=st.sampled_from(["auto", "horizontal", "vertical"]),
     at=st.tuples(st.floats(0.2, 0.8), st.floats(0.2, 0.8)),
 )
-def test_pixels_come_to_lie_where_the_spec_maps_points(
-    size: tuple[int, int], keep: bool, orientation: str, at: tuple[float, float]
-) -> None:
-    spec = MapSpec(height=64, width=128, keep_aspect=keep, orientation=orientation)  # type: ignore[arg-type]
+def test_pixels_come_to_lie_where_the_spec_maps_points(size, keep, orientation, at):
+    spec = MapSpec(height=64, width=128, keep_aspect=keep, orientation=orientation)
     height, width = size
     image = np.zeros((height, width, 3), np.uint8)
     x0, y0 = int(at[0] * (width - 6)), int(at[1] * (height - 6))
@@ -143,26 +141,26 @@ def test_pixels_come_to_lie_where_the_spec_maps_points(
     assert (y * out).sum() / out.sum() == pytest.approx(expected[1], abs=0.5)
 
 
-def test_what_a_resized_image_leaves_empty_has_the_padding_colour() -> None:
+def test_what_a_resized_image_leaves_empty_has_the_padding_colour():
     spec = MapSpec(height=32, width=64, keep_aspect=True)
     out = fit_image(np.full((20, 20, 3), 9, np.uint8), spec, padding=130)
     assert (out[:, :32] == 9).all()
     assert (out[:, 32:] == 130).all()
 
 
-def test_shrinking_averages_instead_of_picking_pixels() -> None:
+def test_shrinking_averages_instead_of_picking_pixels():
     image = np.zeros((32, 640, 3), np.uint8)
     image[:, ::2] = 200
     assert np.unique(fit_image(image, MapSpec(height=32, width=64))).tolist() == [100]
 
 
 @pytest.mark.parametrize("size", [(32, 64), (10, 10)])
-def test_the_fitted_image_shares_no_memory_with_the_one_given(size: tuple[int, int]) -> None:
+def test_the_fitted_image_shares_no_memory_with_the_one_given(size):
     image = np.zeros((*size, 3), np.uint8)
     assert not np.shares_memory(image, fit_image(image, SPEC))
 
 
-def test_a_batch_stacks_its_samples() -> None:
+def test_a_batch_stacks_its_samples():
     samples = [prepare(word(label), PREPARATION) for label in (spelled("Ab1"), WordLabel(text="x"))]
     batch = collate(samples, SPEC)
     assert {key: (value.shape, value.dtype) for key, value in batch.items()} == {
@@ -172,15 +170,15 @@ def test_a_batch_stacks_its_samples() -> None:
     assert (batch["order"][0] == samples[0].order).all()
 
 
-def test_a_sample_of_another_size_is_named() -> None:
+def test_a_sample_of_another_size_is_named():
     other = prepare(word(spelled("A")), replace(PREPARATION, maps=SPEC.with_(width=96)))
     with pytest.raises(DataError, match=r"a/b\.png: image is uint8 \(32, 96, 3\) where"):
         collate([other], SPEC)
 
 
-def test_a_source_augments_only_with_a_random_state() -> None:
+def test_a_source_augments_only_with_a_random_state():
     image = np.random.default_rng(0).integers(0, 256, (20, 60, 3)).astype(np.uint8)
-    source = Words(OneWord(LabelledWord("a/b.png", image, spelled("Ab1"))), PREPARATION, FULL)  # type: ignore[arg-type]
+    source = Words(OneWord(LabelledWord("a/b.png", image, spelled("Ab1"))), PREPARATION, FULL)
     plain, again = source.sample(0, None), source.sample(0, None)
     changed = source.sample(0, np.random.default_rng(1))
     assert (plain.image == again.image).all()
@@ -196,21 +194,19 @@ def test_a_source_augments_only_with_a_random_state() -> None:
         (ImageError("no pixels."), "a/b.png: no pixels."),
     ],
 )
-def test_a_sample_that_cannot_be_used_is_left_out_with_its_whole_name(error: ImageError, reason: str) -> None:
-    source = Words(OneWord(error), PREPARATION)  # type: ignore[arg-type]
+def test_a_sample_that_cannot_be_used_is_left_out_with_its_whole_name(error, reason):
+    source = Words(OneWord(error), PREPARATION)
     assert source.sample(0, None) == LeftOut("a/b.png", reason)
 
 
 @pytest.mark.parametrize("text", ["###", "a\N{REPLACEMENT CHARACTER}"])
 @pytest.mark.parametrize("symbols", [ALNUM, ALNUM + "#"])
-def test_a_word_level_label_that_is_illegible_is_left_out_also_where_the_charset_has_its_signs(
-    text: str, symbols: str
-) -> None:
+def test_a_word_level_label_that_is_illegible_is_left_out_also_where_the_charset_has_its_signs(text, symbols):
     preparation = replace(PREPARATION, charset=Charset(tuple(symbols)))
     with pytest.raises(LabelError, match=r"^a/b\.png: something in it is illegible \(###\)"):
         prepare(word(WordLabel(text=text)), preparation)
 
 
-def test_three_characters_that_are_number_signs_are_a_word() -> None:
+def test_three_characters_that_are_number_signs_are_a_word():
     preparation = replace(PREPARATION, charset=Charset(("#",)))
     assert prepare(word(spelled("###", "###")), preparation).text.tolist() == [1, 1, 1, 0, 0]

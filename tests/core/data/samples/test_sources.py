@@ -35,10 +35,10 @@ def save(path: Path, text: str | None = "ab", image: np.ndarray | None = None, *
     path.parent.mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(path), picture() if image is None else image)
     if text is not None:
-        write_label(label_path(path), WordLabel(boxed(text, 0, 3, 9, 14, gap=1), text, **label), (20, 60))  # type: ignore[arg-type]
+        write_label(label_path(path), WordLabel(boxed(text, 0, 3, 9, 14, gap=1), text, **label), (20, 60))
 
 
-def test_a_project_gives_its_labelled_images_in_order(tmp_path: Path) -> None:
+def test_a_project_gives_its_labelled_images_in_order(tmp_path):
     for name, text in (("b/w_10.png", "ten"), ("b/w_2.png", "two"), ("a.png", "A1")):
         save(tmp_path / name, text)
     reader = read_project(Project.open(tmp_path))
@@ -50,7 +50,7 @@ def test_a_project_gives_its_labelled_images_in_order(tmp_path: Path) -> None:
     assert found.label.characters == read_label(tmp_path / "b/w_2.json").label.characters
 
 
-def test_images_without_a_usable_label_are_named_with_the_reason(tmp_path: Path) -> None:
+def test_images_without_a_usable_label_are_named_with_the_reason(tmp_path):
     save(tmp_path / "good.png")
     save(tmp_path / "bare.png", None)
     save(tmp_path / "sub/broken.png")
@@ -63,7 +63,7 @@ def test_images_without_a_usable_label_are_named_with_the_reason(tmp_path: Path)
     assert reasons["sub/broken.png"].startswith("sub/broken.png: broken.json: ")
 
 
-def test_only_reviewed_labels_where_that_is_asked_for(tmp_path: Path) -> None:
+def test_only_reviewed_labels_where_that_is_asked_for(tmp_path):
     save(tmp_path / "a.png", status="reviewed")
     save(tmp_path / "b.png")
     reader = read_project(Project.open(tmp_path), reviewed_only=True)
@@ -82,7 +82,7 @@ def save_drafted(path: Path, label: WordLabel) -> None:
     write_label(label_path(path), label, (20, 60))
 
 
-def test_drafts_are_read_by_choice_alone_and_never_to_validate(tmp_path: Path) -> None:
+def test_drafts_are_read_by_choice_alone_and_never_to_validate(tmp_path):
     write_settings(tmp_path, ProjectSettings(validation=Validation(folder="val")))
     save(tmp_path / "known.png")
     for name in ("drafted.png", "val/drafted.png"):
@@ -95,13 +95,13 @@ def test_drafts_are_read_by_choice_alone_and_never_to_validate(tmp_path: Path) -
     assert train.confidences.tolist() == [0.25, 1.0]
 
 
-def test_a_typed_text_over_drafted_boxes_is_read_as_a_text_alone(tmp_path: Path) -> None:
+def test_a_typed_text_over_drafted_boxes_is_read_as_a_text_alone(tmp_path):
     save_drafted(tmp_path / "a.png", replace(drafted("xy"), text_source=None))
     reader = read_project(Project.open(tmp_path))
     assert (reader.label_of(0).text, reader.label_of(0).characters) == ("xy", ())
 
 
-def test_the_splits_of_a_project_share_no_image_and_lose_none(tmp_path: Path) -> None:
+def test_the_splits_of_a_project_share_no_image_and_lose_none(tmp_path):
     write_settings(tmp_path, ProjectSettings(validation=Validation(0.4)))
     for k in range(20):
         save(tmp_path / f"{k}.png")
@@ -113,7 +113,7 @@ def test_the_splits_of_a_project_share_no_image_and_lose_none(tmp_path: Path) ->
     assert train | val == set(project.images().images)
 
 
-def test_an_image_is_in_the_split_that_a_person_has_chosen(tmp_path: Path) -> None:
+def test_an_image_is_in_the_split_that_a_person_has_chosen(tmp_path):
     save(tmp_path / "held.png", split="validation", tags=("blurred",))
     save(tmp_path / "said.png")
     save(tmp_path / "val" / "learned.png", split="train")
@@ -128,7 +128,7 @@ def test_an_image_is_in_the_split_that_a_person_has_chosen(tmp_path: Path) -> No
     assert first == tuple(image for image in project.images().images if fold_of(image, 3) == 0), "a fold has its own"
 
 
-def test_labels_are_a_snapshot_and_the_digest_tells_two_apart(tmp_path: Path) -> None:
+def test_labels_are_a_snapshot_and_the_digest_tells_two_apart(tmp_path):
     save(tmp_path / "a.png", "ab")
     project = Project.open(tmp_path)
     before = read_project(project)
@@ -141,7 +141,7 @@ def test_labels_are_a_snapshot_and_the_digest_tells_two_apart(tmp_path: Path) ->
     assert after.digest == read_project(project).digest
 
 
-def test_an_image_that_vanishes_is_left_out_by_name(tmp_path: Path) -> None:
+def test_an_image_that_vanishes_is_left_out_by_name(tmp_path):
     save(tmp_path / "sub/a.png")
     source = Words(read_project(Project.open(tmp_path)), PREPARATION)
     assert isinstance(source.sample(0, None), Prepared)
@@ -151,7 +151,7 @@ def test_an_image_that_vanishes_is_left_out_by_name(tmp_path: Path) -> None:
     assert gone.reason.startswith("sub/a.png: the image cannot be opened")
 
 
-def test_reading_a_project_can_be_stopped(tmp_path: Path) -> None:
+def test_reading_a_project_can_be_stopped(tmp_path):
     save(tmp_path / "a.png")
 
     with pytest.raises(Cancelled):
@@ -162,8 +162,8 @@ def test_reading_a_project_can_be_stopped(tmp_path: Path) -> None:
 @pytest.mark.parametrize("delimiter", [",", "\t", ";"])
 @pytest.mark.parametrize("header", ["", "file{}text\n", "id{}label{}image\n"])
 def test_a_list_is_read_in_any_encoding_delimiter_and_with_or_without_names_of_columns(
-    tmp_path: Path, encoding: str, delimiter: str, header: str
-) -> None:
+    tmp_path, encoding, delimiter, header
+):
     save(tmp_path / "图/一.png", None)
     rows = [["图/一.png", "中文"], ["b.png", 'say "x"']]
     lines = [header.replace("{}", delimiter)] if header else []
@@ -180,7 +180,7 @@ def test_a_list_is_read_in_any_encoding_delimiter_and_with_or_without_names_of_c
         reader.read(1)
 
 
-def test_a_text_may_hold_the_delimiter_and_a_line_may_lack_a_column(tmp_path: Path) -> None:
+def test_a_text_may_hold_the_delimiter_and_a_line_may_lack_a_column(tmp_path):
     path = tmp_path / "words.csv"
     path.write_text('a.png,"1,5"\nb.png\n\nc.png,\n,x\na.png,again\nd.png, y\n', encoding="utf-8")
     reader = read_list(path)
@@ -206,19 +206,19 @@ def test_a_text_may_hold_the_delimiter_and_a_line_may_lack_a_column(tmp_path: Pa
         (b"\x00\x01\x02\x80\xff", FormatError),
     ],
 )
-def test_a_list_that_is_none_is_refused(tmp_path: Path, data: bytes, error: type[Exception]) -> None:
+def test_a_list_that_is_none_is_refused(tmp_path, data, error):
     (tmp_path / "words.csv").write_bytes(data)
     with pytest.raises(error, match=r"words\.csv"):
         read_list(tmp_path / "words.csv")
 
 
-def test_a_missing_list_is_refused(tmp_path: Path) -> None:
+def test_a_missing_list_is_refused(tmp_path):
     with pytest.raises(DataError, match=r"words\.csv: cannot be read"):
         read_list(tmp_path / "words.csv")
 
 
 @pytest.mark.parametrize("shape", [(2, 20, 60, 3), (2, 20, 60, 1), (2, 20, 60)])
-def test_arrays_give_rgb_images_with_texts(tmp_path: Path, shape: tuple[int, ...]) -> None:
+def test_arrays_give_rgb_images_with_texts(tmp_path, shape):
     images = np.random.default_rng(0).integers(0, 256, shape).astype(np.uint8)
     np.savez(tmp_path / "words.npz", images=images, texts=np.array(["ab", "中"]))
     reader = ArrayReader.open(tmp_path / "words.npz")
@@ -241,19 +241,19 @@ def test_arrays_give_rgb_images_with_texts(tmp_path: Path, shape: tuple[int, ...
         ({"images": np.zeros((2, 3, 3), np.uint8), "texts": np.array(["a", None])}, "no usable"),
     ],
 )
-def test_arrays_that_do_not_fit_are_refused(tmp_path: Path, arrays: dict[str, np.ndarray], reason: str) -> None:
-    np.savez(tmp_path / "words.npz", **arrays)  # type: ignore[arg-type]
+def test_arrays_that_do_not_fit_are_refused(tmp_path, arrays, reason):
+    np.savez(tmp_path / "words.npz", **arrays)
     with pytest.raises(DataError, match=rf"words\.npz: .*{reason}"):
         ArrayReader.open(tmp_path / "words.npz")
 
 
-def test_a_file_that_holds_no_arrays_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_holds_no_arrays_is_refused(tmp_path):
     (tmp_path / "words.npz").write_bytes(b"PK\x03\x04 no")
     with pytest.raises(DataError, match=r"words\.npz: no usable"):
         ArrayReader.open(tmp_path / "words.npz")
 
 
-def test_the_synthetic_stream_is_the_synthesis(configure) -> None:  # type: ignore[no-untyped-def]
+def test_the_synthetic_stream_is_the_synthesis(configure):
     config = configure(symbols=ALNUM)
     reader = SyntheticReader(config, seed=5)
     drawn = sample(config, 5, 17)
@@ -265,7 +265,7 @@ def test_the_synthetic_stream_is_the_synthesis(configure) -> None:  # type: igno
     assert isinstance(Words(reader, PREPARATION).sample(17, None), Prepared)
 
 
-def test_a_selection_keeps_names_and_samples(tmp_path: Path) -> None:
+def test_a_selection_keeps_names_and_samples(tmp_path):
     for k in range(4):
         save(tmp_path / f"{k}.png", f"w{k}")
     source = Words(read_project(Project.open(tmp_path)), PREPARATION)

@@ -27,7 +27,7 @@ def ink_of(image: Picture) -> np.ndarray:
 
 
 @pytest.mark.parametrize("item", SLIDERS)
-def test_a_slider_in_the_middle_changes_nothing(item: str) -> None:
+def test_a_slider_in_the_middle_changes_nothing(item):
     made = apply_change(picture(), LABEL, Change().having(item, SLIDERS[item].value(0)))
     assert np.array_equal(made.pixels, picture())
     assert made.label == LABEL
@@ -47,7 +47,7 @@ def test_a_slider_in_the_middle_changes_nothing(item: str) -> None:
         Change(rotation=10, crop=0.1, size=1.5),
     ],
 )
-def test_polygons_move_with_their_pixels(change: Change) -> None:
+def test_polygons_move_with_their_pixels(change):
     made = apply_change(picture(), LABEL, change)
     for before, after in zip(LABEL.characters, made.label.characters, strict=True):
         moved = np.column_stack([before.corners, np.ones(4)]) @ made.matrix.T
@@ -62,7 +62,7 @@ def test_polygons_move_with_their_pixels(change: Change) -> None:
     assert inside.all(), "ink is nowhere but at the characters"
 
 
-def test_looks_change_without_moving_anything() -> None:
+def test_looks_change_without_moving_anything():
     before = picture()
     looks = {
         item: apply_change(before, LABEL, Change().having(item, value))
@@ -79,7 +79,7 @@ def test_looks_change_without_moving_anything() -> None:
     assert np.array_equal(again.pixels, looks["noise"].pixels), "its strength alone counts, not chance"
 
 
-def test_an_erased_region_becomes_the_ground_round_it() -> None:
+def test_an_erased_region_becomes_the_ground_round_it():
     image, label = apply_touches(picture(), LABEL, [Erased(rectangle(25, 15, 55, 50))])
     assert not ink_of(image)[:, :60].any()
     assert np.array_equal(image[:, 60:], picture()[:, 60:])
@@ -88,7 +88,7 @@ def test_an_erased_region_becomes_the_ground_round_it() -> None:
     assert whole.std() == 0
 
 
-def test_a_moved_character_takes_its_pixels_along() -> None:
+def test_a_moved_character_takes_its_pixels_along():
     image, label = apply_touches(picture(), LABEL, [Moved(0, (5.2, -9.9))])
     assert label.characters[0].polygon == rectangle(35, 10, 55, 34)
     assert label.characters[1] == LABEL.characters[1]
@@ -100,7 +100,7 @@ def test_a_moved_character_takes_its_pixels_along() -> None:
     assert not ink_of(beyond)[:, 10:60].any()
 
 
-def test_a_label_ends_at_the_edge_of_its_image_and_loses_no_character() -> None:
+def test_a_label_ends_at_the_edge_of_its_image_and_loses_no_character():
     made = apply_change(picture(), LABEL, Change(crop=0.26))
     with pytest.raises(LabelError, match='character 1 \\("a"\\) lies outside'):
         kept_inside(apply_change(picture(), LABEL, Change(crop=0.4)).label, (12, 24))
@@ -111,7 +111,7 @@ def test_a_label_ends_at_the_edge_of_its_image_and_loses_no_character() -> None:
     assert kept_inside(LABEL, (60, 120)) == LABEL
 
 
-def test_a_line_of_60_characters_and_a_word_without_polygons_can_be_changed() -> None:
+def test_a_line_of_60_characters_and_a_word_without_polygons_can_be_changed():
     image = np.full((40, 3000, 3), 90, np.uint8)
     many = tuple(CharacterLabel("x", rectangle(50 * k + 5, 5, 50 * k + 40, 35), k + 1) for k in range(60))
     everything = Change(10, 5, 0.02, 0.8, 0.1, 1.2, 0.05, 0.2, 40)

@@ -24,7 +24,7 @@ def found_by(search: Any, read: Callable[[Any], object]) -> tuple[Any, int]:
 
 
 @pytest.mark.parametrize("count", [1, 2, 7, 60, 99, 100, 180])
-def test_the_least_step_is_found_wherever_it_is(count: int) -> None:
+def test_the_least_step_is_found_wherever_it_is(count):
     for first in range(1, count + 1):
         found, readings = found_by(
             seek_steps(lambda text: text == "new", count), lambda steps, first=first: "new" if steps >= first else "old"
@@ -34,20 +34,20 @@ def test_the_least_step_is_found_wherever_it_is(count: int) -> None:
     assert found_by(seek_steps(lambda text: text == "new", count), lambda steps: "old")[0] is None
 
 
-def test_a_slider_that_cannot_move_has_no_flip() -> None:
+def test_a_slider_that_cannot_move_has_no_flip():
     with pytest.raises(StopIteration) as end:
         next(seek_steps(bool, 0))
     assert end.value.value is None
 
 
-def test_the_nearer_of_two_flips_is_found() -> None:
+def test_the_nearer_of_two_flips_is_found():
     found, _ = found_by(
         seek_steps(lambda text: text != "a", 80), lambda steps: "a" if steps < 13 else "b" if steps < 50 else "a"
     )
     assert found == (13, "b")
 
 
-def test_flips_are_sought_below_and_above_while_other_sliders_stay() -> None:
+def test_flips_are_sought_below_and_above_while_other_sliders_stay():
     image = np.full((20, 40, 3), 100, np.uint8)
 
     def read(pixels: Picture) -> str:
@@ -60,7 +60,7 @@ def test_flips_are_sought_below_and_above_while_other_sliders_stay() -> None:
     assert found_by(seek_flips(image, WordLabel(), Change(brightness=0.28), "contrast"), read)[0] == ()
 
 
-def test_a_misread_word_is_sought_where_it_is_read_right() -> None:
+def test_a_misread_word_is_sought_where_it_is_read_right():
     image = np.full((20, 40, 3), 100, np.uint8)
 
     def read(pixels: Picture) -> str:
@@ -71,7 +71,7 @@ def test_a_misread_word_is_sought_where_it_is_read_right() -> None:
     assert found_by(seek_flips(image, WordLabel(text="black"), Change(), "brightness"), read)[0] == ()
 
 
-def test_a_position_depends_on_the_cells_whose_pixels_it_needs() -> None:
+def test_a_position_depends_on_the_cells_whose_pixels_it_needs():
     image = np.full((64, 128, 3), 90, np.uint8)
     image[:, :64] = 200
 
@@ -91,7 +91,7 @@ def test_a_position_depends_on_the_cells_whose_pixels_it_needs() -> None:
     assert cells_of((30, 3000)) == (8, 32)
 
 
-def test_support_is_the_share_of_the_symbol_where_something_is_present() -> None:
+def test_support_is_the_share_of_the_symbol_where_something_is_present():
     outputs = {
         "candidate_ids": np.array([[4, 2], [2, 1], [1, 2]]),
         "candidate_scores": np.array([[0.6, 0.3], [0.5, 0.4], [0.9, 0.1]]),
@@ -101,7 +101,7 @@ def test_support_is_the_share_of_the_symbol_where_something_is_present() -> None
 
 
 @pytest.mark.parametrize("size", [(1, 1), (3, 2), (1, 300), (200, 2)])
-def test_an_image_of_a_few_pixels_can_be_searched(size: tuple[int, int]) -> None:
+def test_an_image_of_a_few_pixels_can_be_searched(size):
     image = np.random.default_rng(0).integers(0, 255, (*size, 3), dtype=np.uint8)
     for item in SLIDERS:
         assert found_by(seek_flips(image, WordLabel(), Change(), item), lambda pixels: "same")[0] == ()

@@ -69,10 +69,8 @@ sound = labels(places | quads | boxes)
 
 
 @given(anything, st.none() | st.just(SIZE), st.sampled_from(["ignore", "error"]))
-def test_check_never_fails_and_says_everything_in_printable_sentences(
-    label: WordLabel, size: tuple[int, int] | None, unknown: str
-) -> None:
-    for problem in check_label(label, size, CHARSET, SPEC, unknown, "w.png"):  # type: ignore[arg-type]
+def test_check_never_fails_and_says_everything_in_printable_sentences(label, size, unknown):
+    for problem in check_label(label, size, CHARSET, SPEC, unknown, "w.png"):
         assert problem.id in KINDS
         assert problem.message.startswith("w.png: ")
         assert problem.message.endswith(".")
@@ -82,16 +80,16 @@ def test_check_never_fails_and_says_everything_in_printable_sentences(
 
 
 @given(anything)
-def test_label_without_an_error_can_be_rendered(label: WordLabel) -> None:
+def test_label_without_an_error_can_be_rendered(label):
     if all(problem.severity != "error" for problem in check_label(label, SIZE, CHARSET, SPEC, "error")):
         render(label, SIZE, CHARSET, SPEC, "error")
 
 
 @given(anything | sound, st.sampled_from(["ignore", "error"]))
 @example(WordLabel((SHORT_SIDE,)), "ignore")
-def test_every_fix_ends_its_problem_and_adds_no_error(label: WordLabel, unknown: str) -> None:
+def test_every_fix_ends_its_problem_and_adds_no_error(label, unknown):
     def check(what: WordLabel, charset: Charset = CHARSET) -> tuple[Problem, ...]:
-        return check_label(what, SIZE, charset, SPEC, unknown)  # type: ignore[arg-type]
+        return check_label(what, SIZE, charset, SPEC, unknown)
 
     before = check(label)
     for problem in before:
@@ -106,19 +104,19 @@ def test_every_fix_ends_its_problem_and_adds_no_error(label: WordLabel, unknown:
             assert sum(p.severity == "error" for p in after) <= sum(p.severity == "error" for p in before)
 
 
-def test_fix_that_a_person_has_to_choose_is_not_applied_unasked() -> None:
+def test_fix_that_a_person_has_to_choose_is_not_applied_unasked():
     label = WordLabel((CharacterLabel("A", rectangle(2, 4, 17, 28)),), "B")
     (problem,) = check_label(label, SIZE, CHARSET, SPEC)
     with pytest.raises(LabelError, match="a person has to choose"):
         apply_fix(label, problem)
 
 
-def test_problem_without_a_fix_is_not_fixed() -> None:
+def test_problem_without_a_fix_is_not_fixed():
     with pytest.raises(LabelError, match="no safe fix"):
         apply_fix(WordLabel(), Problem("label-empty", "warning", "label: empty."))
 
 
-def test_fix_of_the_charset_does_not_change_the_label() -> None:
+def test_fix_of_the_charset_does_not_change_the_label():
     (problem,) = check_label(WordLabel(text="Q"), SIZE, CHARSET, SPEC)
     with pytest.raises(LabelError, match="charset, not the label"):
         apply_fix(WordLabel(text="Q"), problem)
@@ -127,7 +125,7 @@ def test_fix_of_the_charset_does_not_change_the_label() -> None:
 @pytest.mark.parametrize(
     "fix", [Fix("delete", "", characters=(4,)), Fix("set-polygon", ""), Fix("characters-from-text", "")]
 )
-def test_fix_of_a_label_that_has_changed_meanwhile_is_refused(fix: Fix) -> None:
+def test_fix_of_a_label_that_has_changed_meanwhile_is_refused(fix):
     label = WordLabel((CharacterLabel("A", rectangle(2, 4, 17, 28)),), "AB")
     with pytest.raises(LabelError):
         apply_fix(label, Problem("x", "warning", "", fixes=(fix,)))

@@ -1,7 +1,6 @@
 """Checks of one label's reading order: numbers, and jumps back along the line."""
 
 import math
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -44,11 +43,11 @@ def ids(label: WordLabel) -> list[str]:
 
 
 @pytest.mark.parametrize("orders", [(None, None, None), (1, 2, 3), (None, 2, None), (1, None, 3)])
-def test_numbers_one_to_n_are_right(orders: Sequence[int | None]) -> None:
+def test_numbers_one_to_n_are_right(orders):
     assert check(with_orders(*orders)) == []
 
 
-def test_gap_is_reported_at_the_character_behind_it() -> None:
+def test_gap_is_reported_at_the_character_behind_it():
     (problem,) = check(with_orders(1, 2, 4))
     assert (problem.id, problem.severity, problem.character) == ("order-gap", "warning", 3)
     assert problem.message == (
@@ -58,28 +57,28 @@ def test_gap_is_reported_at_the_character_behind_it() -> None:
 
 
 @pytest.mark.parametrize("orders", [(2, 3, 4), (-1, 1, 2), (5,)])
-def test_order_has_to_begin_with_one(orders: Sequence[int]) -> None:
+def test_order_has_to_begin_with_one(orders):
     (problem,) = check(with_orders(*orders))
     assert (problem.id, problem.character) == ("order-gap", 1)
     assert f"begins with {orders[0]}" in problem.message
 
 
-def test_double_is_reported_at_the_second_character() -> None:
+def test_double_is_reported_at_the_second_character():
     (problem,) = check(with_orders(1, 2, 2, 4))
     assert (problem.id, problem.severity, problem.character) == ("order-double", "warning", 3)
     assert "two characters have the order 2, from character 2 on" in problem.message
 
 
-def test_order_may_not_be_the_place_of_a_character_without_one() -> None:
+def test_order_may_not_be_the_place_of_a_character_without_one():
     assert "order-double" in ids(with_orders(2, None, None))
 
 
-def test_double_and_gap_beyond_it_are_both_reported() -> None:
+def test_double_and_gap_beyond_it_are_both_reported():
     assert ids(with_orders(1, 1, 5)) == ["order-double", "order-gap"]
 
 
 @pytest.mark.parametrize("orders", [(1, 2, 4), (1, 2, 2, 4), (7, 7, 9), (0, 1, 2)])
-def test_renumbering_ends_gaps_and_doubles_and_keeps_the_reading_order(orders: Sequence[int]) -> None:
+def test_renumbering_ends_gaps_and_doubles_and_keeps_the_reading_order(orders):
     label = with_orders(*orders)
     for problem in check(label):
         renumbered = apply_fix(label, problem)
@@ -87,7 +86,7 @@ def test_renumbering_ends_gaps_and_doubles_and_keeps_the_reading_order(orders: S
         assert renumbered.reading == label.reading
 
 
-def test_gap_is_not_closed_where_the_text_knows_of_one_more_symbol() -> None:
+def test_gap_is_not_closed_where_the_text_knows_of_one_more_symbol():
     (problem,) = check(with_orders(1, 2, 4, text="ABXC"))
     assert problem.fixes == ()
 
@@ -125,7 +124,7 @@ HONEST: dict[str, list[Point]] = {
 
 
 @pytest.mark.parametrize("centres", HONEST.values(), ids=HONEST.keys())
-def test_honest_reading_order_is_no_problem(centres: list[Point]) -> None:
+def test_honest_reading_order_is_no_problem(centres):
     assert check(at(*centres)) == []
 
 
@@ -135,24 +134,24 @@ STRAIGHTFORWARD = [
 
 
 @pytest.mark.parametrize("name", STRAIGHTFORWARD)
-def test_swapped_neighbours_jump_backwards(name: str) -> None:
+def test_swapped_neighbours_jump_backwards(name):
     label = at(*HONEST[name])
     for k in range(len(label.characters) - 1):
         (problem,) = check(swap(label, k, k + 1))
         assert (problem.id, problem.severity) == ("order-backwards", "warning")
 
 
-def test_swapped_neighbours_in_one_of_two_lines_jump_backwards_but_sorting_is_no_fix() -> None:
+def test_swapped_neighbours_in_one_of_two_lines_jump_backwards_but_sorting_is_no_fix():
     (problem,) = check(swap(at(*HONEST["two lines"]), 0, 1))
     assert (problem.id, problem.fixes) == ("order-backwards", ())
 
 
 @pytest.mark.parametrize("name", [name for name in STRAIGHTFORWARD if "wards" not in name or "arc" in name])
-def test_word_read_from_its_end_jumps_backwards(name: str) -> None:
+def test_word_read_from_its_end_jumps_backwards(name):
     assert ids(reverse(at(*HONEST[name]))) == ["order-backwards"]
 
 
-def test_jump_is_reported_at_the_character_that_it_leads_to() -> None:
+def test_jump_is_reported_at_the_character_that_it_leads_to():
     (problem,) = check(swap(at(*line(6)), 2, 3))
     assert problem.character == 4
     assert problem.message == (
@@ -161,49 +160,49 @@ def test_jump_is_reported_at_the_character_that_it_leads_to() -> None:
     )
 
 
-def test_last_character_read_first_jumps_backwards() -> None:
+def test_last_character_read_first_jumps_backwards():
     centres = line(6)
     assert ids(at(centres[-1], *centres[:-1])) == ["order-backwards"]
 
 
-def test_word_read_from_right_to_left_jumps_backwards() -> None:
+def test_word_read_from_right_to_left_jumps_backwards():
     (problem,) = check(reverse(at(*line(5))))
     assert "and 3 more times" in problem.message
 
 
-def test_script_that_is_read_from_right_to_left_does_not_jump_backwards() -> None:
+def test_script_that_is_read_from_right_to_left_does_not_jump_backwards():
     assert check(at(*line(4)[::-1], symbols="אבגד")) == []
 
 
-def test_swapped_neighbours_of_a_right_to_left_script_jump_backwards() -> None:
+def test_swapped_neighbours_of_a_right_to_left_script_jump_backwards():
     assert ids(swap(at(*line(4)[::-1], symbols="אבגד"), 1, 2)) == ["order-backwards"]
 
 
-def test_right_to_left_script_read_from_left_to_right_jumps_backwards() -> None:
+def test_right_to_left_script_read_from_left_to_right_jumps_backwards():
     assert ids(at(*line(4), symbols="אבגד")) == ["order-backwards"]
 
 
-def test_apostrophe_above_the_letter_before_it_is_no_jump() -> None:
+def test_apostrophe_above_the_letter_before_it_is_no_jump():
     label = at((30, 60), (54, 60), (78, 60))
     apostrophe = CharacterLabel("'", polygon_of([(50, 40), (54, 40), (54, 46), (50, 46)]))
     characters = (*label.characters[:2], apostrophe, label.characters[2])
     assert check(WordLabel(characters)) == []
 
 
-def test_sorting_without_a_text_to_contradict_is_the_fix() -> None:
+def test_sorting_without_a_text_to_contradict_is_the_fix():
     label = swap(at(*line(5)), 1, 2)
     (problem,) = check(label)
     assert apply_fix(label, problem).reading == "ABCDE"
 
 
-def test_sorting_is_the_fix_where_it_makes_text_and_characters_agree() -> None:
+def test_sorting_is_the_fix_where_it_makes_text_and_characters_agree():
     label = replace(swap(at(*line(5)), 1, 2), text="ABCDE")
     (problem,) = check(label)
     mended = apply_fix(label, problem)
     assert (mended.reading, mended.text) == ("ABCDE", "ABCDE")
 
 
-def test_where_text_and_characters_agree_a_person_chooses_which_of_order_and_symbols_is_wrong() -> None:
+def test_where_text_and_characters_agree_a_person_chooses_which_of_order_and_symbols_is_wrong():
     label = swap(replace(at(*line(5)), text="ABCDE"), 1, 2)
     (problem,) = check(label)
     assert problem.fix is None

@@ -34,15 +34,15 @@ def only(label: WordLabel, kind: str) -> Problem:
     return problem
 
 
-def test_right_label_has_no_problem() -> None:
+def test_right_label_has_no_problem():
     assert check(word(*"HOUSE", text="HOUSE")) == ()
 
 
-def test_word_level_label_has_no_problem() -> None:
+def test_word_level_label_has_no_problem():
     assert check(WordLabel(text="HOUSE")) == ()
 
 
-def test_symbol_outside_the_charset_is_named_with_its_place() -> None:
+def test_symbol_outside_the_charset_is_named_with_its_place():
     (problem,) = check(word("H", "é"))
     assert problem.id == "symbol-unknown"
     assert problem.severity == "warning"
@@ -55,33 +55,33 @@ def test_symbol_outside_the_charset_is_named_with_its_place() -> None:
     )
 
 
-def test_symbol_outside_the_charset_is_an_error_where_the_project_says_so() -> None:
+def test_symbol_outside_the_charset_is_an_error_where_the_project_says_so():
     (problem,) = check(word("H", "é"), unknown="error")
     assert problem.severity == "error"
 
 
-def test_symbol_in_another_unicode_form_is_in_the_charset() -> None:
+def test_symbol_in_another_unicode_form_is_in_the_charset():
     assert check(word("e\N{COMBINING ACUTE ACCENT}"), charset=Charset(("é",))) == ()
 
 
-def test_ignored_character_may_have_any_symbol() -> None:
+def test_ignored_character_may_have_any_symbol():
     label = word("H", "é", "###")
     characters = (label.characters[0], replace(label.characters[1], ignore=True), label.characters[2])
     assert check(replace(label, characters=characters)) == ()
 
 
-def test_symbol_of_a_word_level_text_outside_the_charset_is_named_once() -> None:
+def test_symbol_of_a_word_level_text_outside_the_charset_is_named_once():
     (problem,) = check(WordLabel(text="HÄUSÄ"))
     assert (problem.id, problem.character) == ("symbol-unknown", None)
     assert '"Ä" (U+00C4) in the text' in problem.message
 
 
-def test_unknown_symbol_can_be_added_to_the_charset() -> None:
+def test_unknown_symbol_can_be_added_to_the_charset():
     (problem,) = check(word("H", "é"))
     assert (problem.fix.id, problem.fix.symbol) == ("add-to-charset", "é")
 
 
-def test_full_width_form_of_a_known_symbol_leaves_the_choice_to_a_person() -> None:
+def test_full_width_form_of_a_known_symbol_leaves_the_choice_to_a_person():
     label = word("H", "Ｏ", "U")
     (problem,) = check(label)
     assert problem.fix is None
@@ -90,43 +90,43 @@ def test_full_width_form_of_a_known_symbol_leaves_the_choice_to_a_person() -> No
 
 
 @pytest.mark.parametrize("symbol", ["", "HO", "\n", "\N{REPLACEMENT CHARACTER}", "\ud800", "\u2028"])
-def test_what_is_not_one_visible_symbol_is_an_error(symbol: str) -> None:
+def test_what_is_not_one_visible_symbol_is_an_error(symbol):
     problem = only(word("H", symbol), "symbol-invalid")
     assert (problem.severity, problem.character) == ("error", 2)
     assert problem.message.isprintable()
 
 
 @pytest.mark.parametrize("symbol", ["H", "e\N{COMBINING ACUTE ACCENT}", " ", "𠀀"])
-def test_one_code_point_after_nfc_is_one_symbol(symbol: str) -> None:
+def test_one_code_point_after_nfc_is_one_symbol(symbol):
     assert "symbol-invalid" not in ids(word("O", symbol))
 
 
-def test_scene_of_words_is_one_problem_and_not_one_for_each_word() -> None:
+def test_scene_of_words_is_one_problem_and_not_one_for_each_word():
     (problem,) = check(word("Genaxis Theatre", "[06]", "###", "B"))
     assert (problem.id, problem.severity, problem.character) == ("scene", "error", None)
     assert "words are outlined (2)" in problem.message
 
 
-def test_word_with_a_text_is_no_scene_however_long_its_symbols_are() -> None:
+def test_word_with_a_text_is_no_scene_however_long_its_symbols_are():
     assert "scene" not in ids(word("HO", "US", text="HOUS"))
 
 
-def test_blanks_round_a_symbol_can_be_taken_away() -> None:
+def test_blanks_round_a_symbol_can_be_taken_away():
     label = word("H", " O ")
     problem = only(label, "symbol-invalid")
     assert apply_fix(label, problem).reading == "HO"
 
 
-def test_text_says_what_an_invalid_symbol_was_meant_to_be() -> None:
+def test_text_says_what_an_invalid_symbol_was_meant_to_be():
     label = word("H", "", "U", text="HOU")
     assert apply_fix(label, only(label, "symbol-invalid")).reading == "HOU"
 
 
-def test_two_symbols_in_one_character_are_not_guessed() -> None:
+def test_two_symbols_in_one_character_are_not_guessed():
     assert only(word("H", "OU"), "symbol-invalid").fixes == ()
 
 
-def test_differing_text_is_reported_where_it_first_differs() -> None:
+def test_differing_text_is_reported_where_it_first_differs():
     (problem,) = check(word(*"HOVSE", text="HOUSE"))
     assert (problem.id, problem.severity, problem.character) == ("text-mismatch", "warning", 3)
     assert problem.message == (
@@ -134,7 +134,7 @@ def test_differing_text_is_reported_where_it_first_differs() -> None:
     )
 
 
-def test_person_chooses_between_text_and_characters() -> None:
+def test_person_chooses_between_text_and_characters():
     label = word(*"HOVSE", text="HOUSE")
     problem = only(label, "text-mismatch")
     assert problem.fix is None
@@ -143,56 +143,56 @@ def test_person_chooses_between_text_and_characters() -> None:
     assert (from_text.text, from_text.reading) == ("HOUSE", "HOUSE")
 
 
-def test_guess_of_a_model_gives_way_to_the_text() -> None:
+def test_guess_of_a_model_gives_way_to_the_text():
     label = word(*"HOVSE", text="HOUSE")
     drafted = replace(label.characters[2], source="model", score=0.4)
     label = replace(label, characters=(*label.characters[:2], drafted, *label.characters[3:]))
     assert apply_fix(label, only(label, "text-mismatch")).reading == "HOUSE"
 
 
-def test_text_with_a_symbol_that_the_project_does_not_know_gives_way_to_the_characters() -> None:
+def test_text_with_a_symbol_that_the_project_does_not_know_gives_way_to_the_characters():
     cyrillic = "H\N{CYRILLIC CAPITAL LETTER O}USE"
     label = word(*"HOUSE", text=cyrillic)
     assert apply_fix(label, only(label, "text-mismatch")).text == "HOUSE"
 
 
-def test_text_of_another_length_has_no_safe_fix() -> None:
+def test_text_of_another_length_has_no_safe_fix():
     problem = only(word(*"HOSE", text="HOUSE"), "text-mismatch")
     assert problem.fixes == ()
     assert "(5 and 4 symbols) differ from number 3 on" in problem.message
 
 
 @pytest.mark.parametrize("text", [" HOUSE\n", "", "  "])
-def test_blanks_round_the_text_can_be_taken_away(text: str) -> None:
+def test_blanks_round_the_text_can_be_taken_away(text):
     label = word(*"HOUSE", text=text)
     assert apply_fix(label, only(label, "text-mismatch")).text == "HOUSE"
 
 
-def test_text_in_another_unicode_form_is_the_same() -> None:
+def test_text_in_another_unicode_form_is_the_same():
     label = word("é", text="e\N{COMBINING ACUTE ACCENT}")
     assert check(label, charset=Charset(("é",))) == ()
 
 
-def test_illegible_character_stands_for_any_one_symbol_of_the_text() -> None:
+def test_illegible_character_stands_for_any_one_symbol_of_the_text():
     assert check(word("H", "###", "U", text="HOU")) == ()
 
 
-def test_text_taken_from_the_characters_keeps_its_symbol_for_an_illegible_one() -> None:
+def test_text_taken_from_the_characters_keeps_its_symbol_for_an_illegible_one():
     label = word("H", "###", "V", text="HOU")
     problem = only(label, "text-mismatch")
     assert apply_fix(label, problem, problem.fixes[0]).text == "HOV"
 
 
 @pytest.mark.parametrize("text", [None, "", " "])
-def test_label_without_text_and_characters_says_nothing(text: str | None) -> None:
+def test_label_without_text_and_characters_says_nothing(text):
     assert ids(WordLabel(text=text)) == ["label-empty"]
 
 
-def test_label_without_text_says_something() -> None:
+def test_label_without_text_says_something():
     assert check(word("H")) == ()
 
 
-def test_more_characters_than_the_order_map_has_ranks_are_an_error() -> None:
+def test_more_characters_than_the_order_map_has_ranks_are_an_error():
     (problem,) = check_label(word(*"HOUSE"), SIZE, CHARSET, MapSpec(max_length=4), name="w.png")
     assert (problem.id, problem.severity) == ("too-many-characters", "error")
     assert problem.message == (
@@ -200,22 +200,22 @@ def test_more_characters_than_the_order_map_has_ranks_are_an_error() -> None:
     )
 
 
-def test_text_of_a_word_level_label_may_be_too_long_as_well() -> None:
+def test_text_of_a_word_level_label_may_be_too_long_as_well():
     (problem,) = check_label(WordLabel(text="HOUSE"), SIZE, CHARSET, MapSpec(max_length=4))
     assert problem.id == "too-many-characters"
 
 
-def test_as_many_characters_as_ranks_are_right() -> None:
+def test_as_many_characters_as_ranks_are_right():
     assert check_label(word(*"HOUSE"), SIZE, CHARSET, MapSpec(max_length=5)) == ()
 
 
-def test_label_of_no_image_is_called_label() -> None:
+def test_label_of_no_image_is_called_label():
     (problem,) = check_label(WordLabel(), None, CHARSET)
     assert problem.message.startswith("label: ")
     assert problem.image is None
 
 
-def test_json_form_has_the_agreed_keys() -> None:
+def test_json_form_has_the_agreed_keys():
     problem = only(word(*"HOVSE", text="HOUSE"), "text-mismatch")
     assert problem.to_dict() == {
         "id": "text-mismatch",

@@ -67,7 +67,7 @@ def assert_each_around_its_own_glyph(characters: tuple[CharacterLabel, ...], box
 
 @pytest.mark.parametrize("text", ["word", "MILLIMETRE", "illicit", "Wi1dW", "a.b,c", "A", "ijI|l!", "8888", "Äpfel"])
 @pytest.mark.parametrize(("ink", "ground"), [("black", "white"), ("#ffee88", "#203050")])
-def test_cuts_go_through_the_gaps_between_the_glyphs(text: str, ink: str, ground: str) -> None:
+def test_cuts_go_through_the_gaps_between_the_glyphs(text, ink, ground):
     image, boxes = rendered(text, ink, ground)
     characters = divide(image, quadrilateral_of(boxes), text)
     assert "".join(c.symbol for c in characters) == text
@@ -75,20 +75,20 @@ def test_cuts_go_through_the_gaps_between_the_glyphs(text: str, ink: str, ground
 
 
 @pytest.mark.parametrize("text", ["beagle", "Kanada", "SKATE"])
-def test_letters_that_touch_are_parted_by_what_they_look_like(text: str) -> None:
+def test_letters_that_touch_are_parted_by_what_they_look_like(text):
     image, boxes = rendered(text, spacing=-1)
     found = division(image, quadrilateral_of(boxes), text)
     for share, (first, second) in zip(found.cuts, pairwise(boxes), strict=True):
         assert abs(found.line(share)[0][0] - (first[2] + second[0]) / 2) < 0.15 * (second[2] - second[0])
 
 
-def test_a_box_drawn_with_room_to_spare_gives_the_same_cuts() -> None:
+def test_a_box_drawn_with_room_to_spare_gives_the_same_cuts():
     image, boxes = rendered("william")
     height, width = image.shape[:2]
     assert_each_around_its_own_glyph(divide(image, corners_of_box(0, 0, width, height), "william"), boxes)
 
 
-def test_a_space_takes_the_gap() -> None:
+def test_a_space_takes_the_gap():
     image, boxes = rendered("no way")
     characters = divide(image, quadrilateral_of(boxes), "no way")
     assert_each_around_its_own_glyph(characters[:2] + characters[3:], boxes[:2] + boxes[3:])
@@ -96,7 +96,7 @@ def test_a_space_takes_the_gap() -> None:
     assert boxes[1][2] - 1 <= left < right <= boxes[3][0] + 1
 
 
-def test_a_character_is_drawn_in_to_its_ink_with_a_margin() -> None:
+def test_a_character_is_drawn_in_to_its_ink_with_a_margin():
     image, boxes = rendered("HoH", spacing=30)
     _, top, _, bottom = bounds(divide(image, quadrilateral_of(boxes), "HoH")[1].polygon)
     assert boxes[0][1] < top < boxes[1][1]
@@ -121,7 +121,7 @@ def turned(
 
 
 @pytest.mark.parametrize("degrees", [-90, -40, 15, 90, 180])
-def test_the_quadrilateral_says_how_the_word_is_turned(degrees: float) -> None:
+def test_the_quadrilateral_says_how_the_word_is_turned(degrees):
     image, boxes = rendered("Wildly")
     turn = np.vstack([cv2.getRotationMatrix2D((image.shape[1] / 2, image.shape[0] / 2), -degrees, 1), [0, 0, 1]])
     shift = np.array([[1, 0, 80], [0, 1, 80], [0, 0, 1.0]])
@@ -137,7 +137,7 @@ def lean_of(divided: Division) -> float:
 
 
 @pytest.mark.parametrize("degrees", [-24, -14, 12, 18, 26])
-def test_cuts_and_characters_of_slanted_writing_are_slanted(degrees: float) -> None:
+def test_cuts_and_characters_of_slanted_writing_are_slanted(degrees):
     image, boxes = rendered("Hamilton")
     lean, (height, width) = math.tan(math.radians(degrees)), image.shape[:2]
     room = math.ceil(abs(lean) * height / 2)
@@ -157,7 +157,7 @@ def test_cuts_and_characters_of_slanted_writing_are_slanted(degrees: float) -> N
         assert math.degrees(math.atan2(x0 - x3, y3 - y0)) == pytest.approx(degrees, abs=3)
 
 
-def test_slanted_characters_of_a_picture_of_the_word_alone_end_at_its_rim() -> None:
+def test_slanted_characters_of_a_picture_of_the_word_alone_end_at_its_rim():
     image, boxes = rendered("Hamilton")
     lean, corners = math.tan(math.radians(20)), np.array(boxes)
     top, bottom, right = corners[:, 1].min(), corners[:, 3].max(), corners[:, 2].max()
@@ -171,12 +171,12 @@ def test_slanted_characters_of_a_picture_of_the_word_alone_end_at_its_rim() -> N
 
 
 @pytest.mark.parametrize("text", ["word", "MILLIMETRE", "Wi1dW", "AVAWA", "8888"])
-def test_cuts_of_upright_writing_stay_upright(text: str) -> None:
+def test_cuts_of_upright_writing_stay_upright(text):
     image, boxes = rendered(text)
     assert lean_of(division(image, quadrilateral_of(boxes), text)) == pytest.approx(0, abs=1e-6)
 
 
-def test_a_slant_is_none_where_it_is_too_great_or_there_is_no_ink() -> None:
+def test_a_slant_is_none_where_it_is_too_great_or_there_is_no_ink():
     strokes = np.zeros((64, 300), np.float32)
     for x in range(90, 240, 24):
         cv2.line(strokes, (x + 55, 0), (x - 55, 63), 1.0, 4)  # 60 degrees
@@ -184,7 +184,7 @@ def test_a_slant_is_none_where_it_is_too_great_or_there_is_no_ink() -> None:
     assert slant_of(np.zeros((64, 100), np.float32)) == 0
 
 
-def test_perspective_is_straightened() -> None:
+def test_perspective_is_straightened():
     image, boxes = rendered("Minimal")
     height, width = image.shape[:2]
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32)
@@ -196,7 +196,7 @@ def test_perspective_is_straightened() -> None:
 
 
 @pytest.mark.parametrize("text", ["中文字", "MiM", "iMi"])
-def test_a_stacked_word_is_read_downwards_whatever_the_widths_of_its_letters(text: str) -> None:
+def test_a_stacked_word_is_read_downwards_whatever_the_widths_of_its_letters(text):
     image = np.full((130, 40, 3), 230, dtype=np.uint8)
     tops = [10, 50, 90]
     for top in tops:
@@ -223,24 +223,24 @@ def even_boxes(box: Box, count: int) -> list[Box]:
         pytest.param(np.zeros((0, 0, 3), np.uint8), (0, 0, 40, 10), id="no picture"),
     ],
 )
-def test_where_there_is_nothing_to_go_by_the_division_is_even(image: np.ndarray, box: Box) -> None:
+def test_where_there_is_nothing_to_go_by_the_division_is_even(image, box):
     characters = divide(image, corners_of_box(*box), "wiMi")
     for character, expected in zip(characters, even_boxes(box, 4), strict=True):
         np.testing.assert_allclose(character.polygon, corners_of_box(*expected), atol=0.006)
 
 
-def test_a_folded_quadrilateral_is_divided_evenly() -> None:
+def test_a_folded_quadrilateral_is_divided_evenly():
     image, _ = rendered("word")
     bow = [(10, 10), (100, 50), (100, 10), (10, 50)]
     assert [c.symbol for c in divide(image, bow, "word")] == list("word")
 
 
-def test_the_text_is_normalised_to_one_code_point_a_character() -> None:
+def test_the_text_is_normalised_to_one_code_point_a_character():
     image, boxes = rendered("\u00e9t\u00e9")
     assert [c.symbol for c in divide(image, quadrilateral_of(boxes), "e\u0301te\u0301")] == ["\u00e9", "t", "\u00e9"]
 
 
-def test_an_empty_text_is_refused() -> None:
+def test_an_empty_text_is_refused():
     with pytest.raises(LabelError, match="the text is empty"):
         divide(rendered("a")[0], corners_of_box(0, 0, 10, 10), "")
 
@@ -248,12 +248,12 @@ def test_an_empty_text_is_refused() -> None:
 @pytest.mark.parametrize(
     "quadrilateral", [[], [(0, 0), (1, 0), (1, 1)], [(0, 0), (1, 0), (1, 1), (float("nan"), 0)], [["a", 0]] * 4]
 )
-def test_what_is_no_quadrilateral_is_refused(quadrilateral: list[object]) -> None:
+def test_what_is_no_quadrilateral_is_refused(quadrilateral):
     with pytest.raises(LabelError, match="four corners"):
-        divide(rendered("a")[0], quadrilateral, "a")  # type: ignore[arg-type]
+        divide(rendered("a")[0], quadrilateral, "a")
 
 
-def test_narrow_symbols_are_expected_narrower_and_full_width_ones_wider() -> None:
+def test_narrow_symbols_are_expected_narrower_and_full_width_ones_wider():
     i, n, w, han, accented = expected_widths("inW中í")
     assert i < n < w < han
     assert accented == i
@@ -267,9 +267,7 @@ coordinates = st.floats(-200, 400, allow_nan=False) | st.integers(-5, 70)
     st.text(min_size=1, max_size=8),
     st.integers(0, 9),
 )
-def test_any_quadrilateral_over_any_picture_gives_a_finite_polygon_a_symbol(
-    quadrilateral: list[tuple[float, float]], text: str, seed: int
-) -> None:
+def test_any_quadrilateral_over_any_picture_gives_a_finite_polygon_a_symbol(quadrilateral, text, seed):
     image = np.random.default_rng(seed).integers(0, 256, (30, 60, 3)).astype(np.uint8)
     if seed % 3 == 0:
         image[:, : 10 * seed] = 0
@@ -286,7 +284,7 @@ def overlap(a: Box, b: Box) -> float:
     return shared / ((a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1]) - shared)
 
 
-def test_real_words_are_divided_far_better_than_evenly(shared_data: Path) -> None:
+def test_real_words_are_divided_far_better_than_evenly(shared_data):
     folder = shared_data / "iiit5k"
     if not (folder / "val.jsonl").is_file():
         pytest.skip("needs the IIIT5K-word images in ../shared/data/iiit5k")
@@ -317,12 +315,12 @@ SLANTED = np.array([[10.0, 6], [150, 20], [140, 70], [4, 50]])
 
 
 @pytest.fixture(params=["ink", "bare ground"])
-def divided(request: pytest.FixtureRequest) -> Division:
+def divided(request) -> Division:
     image = rendered("wall")[0] if request.param == "ink" else np.full((90, 160, 3), 200, np.uint8)
     return division(image, SLANTED, "wall")
 
 
-def test_line_of_a_cut_lies_between_the_characters_that_it_parts(divided: Division) -> None:
+def test_line_of_a_cut_lies_between_the_characters_that_it_parts(divided):
     for share, (left, right) in zip(divided.cuts, pairwise(divided.characters), strict=True):
         (x0, y0), (x1, y1) = divided.line(share)
         for character, side in ((left, 1), (right, -1)):
@@ -331,20 +329,20 @@ def test_line_of_a_cut_lies_between_the_characters_that_it_parts(divided: Divisi
 
 
 @given(share=st.floats(0, 1), height=st.floats(0, 1))
-def test_share_at_a_point_of_a_line_is_that_of_the_line(share: float, height: float) -> None:
+def test_share_at_a_point_of_a_line_is_that_of_the_line(share, height):
     for image in (rendered("wall")[0], np.full((90, 160, 3), 200, np.uint8)):
         found = division(image, SLANTED, "wall")
         (x0, y0), (x1, y1) = found.line(share)
         assert found.share_at((x0 + height * (x1 - x0), y0 + height * (y1 - y0))) == pytest.approx(share, abs=1e-6)
 
 
-def test_point_outside_the_word_counts_as_its_end(divided: Division) -> None:
+def test_point_outside_the_word_counts_as_its_end(divided):
     assert divided.share_at((-50, 20)) == 0
     assert divided.share_at((400, 40)) == 1
 
 
 @given(index=st.integers(0, 2), share=st.floats(-1, 2))
-def test_moved_cut_stays_between_its_neighbours_and_changes_only_the_two_beside_it(index: int, share: float) -> None:
+def test_moved_cut_stays_between_its_neighbours_and_changes_only_the_two_beside_it(index, share):
     before = division(rendered("wall")[0], SLANTED, "wall")
     moved = before.with_cut(index, share)
     assert list(moved.cuts) == sorted(moved.cuts)
@@ -355,7 +353,7 @@ def test_moved_cut_stays_between_its_neighbours_and_changes_only_the_two_beside_
         assert abs(signed_area(other.polygon)) > 0
 
 
-def test_moved_cut_gives_the_ink_beside_it_to_the_other_character() -> None:
+def test_moved_cut_gives_the_ink_beside_it_to_the_other_character():
     image, boxes = rendered("wall")
     found = division(image, quadrilateral_of(boxes), "wall")
     into_the_a = (boxes[1][0] + boxes[1][2]) / 2

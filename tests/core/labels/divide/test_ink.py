@@ -28,36 +28,36 @@ def picture(ink: tuple[int, int, int], ground: tuple[int, int, int]) -> np.ndarr
         pytest.param((120, 120, 120), (140, 140, 140), id="faint"),
     ],
 )
-def test_ink_is_told_from_ground_whatever_the_colours(ink: tuple[int, int, int], ground: tuple[int, int, int]) -> None:
+def test_ink_is_told_from_ground_whatever_the_colours(ink, ground):
     found = ink_map(picture(ink, ground), INSIDE)
     np.testing.assert_array_equal(found > 0.5, STROKES)
 
 
-def test_uneven_light_over_a_long_word_is_levelled() -> None:
+def test_uneven_light_over_a_long_word_is_levelled():
     light = np.linspace(0.35, 1, 60)[None, :, None]
     found = ink_map((picture((90, 90, 90), (250, 250, 250)) * light).astype(np.uint8), INSIDE)
     np.testing.assert_array_equal(found > 0.5, STROKES)
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])
-def test_a_box_that_holds_hardly_a_pixel_of_the_image_has_no_ink_and_no_warning(count: int) -> None:
+def test_a_box_that_holds_hardly_a_pixel_of_the_image_has_no_ink_and_no_warning(count):
     inside = np.zeros((40, 60), dtype=bool)
     inside[0, :count] = True
     assert ink_map(picture((0, 0, 0), (255, 255, 255)), inside) is None
 
 
-def test_an_even_picture_has_no_ink() -> None:
+def test_an_even_picture_has_no_ink():
     assert ink_map(np.full((40, 60, 3), 128, dtype=np.uint8), INSIDE) is None
 
 
-def test_outside_the_image_is_no_ink() -> None:
+def test_outside_the_image_is_no_ink():
     inside = INSIDE.copy()
     inside[:, 28:] = False
     found = ink_map(picture((0, 0, 0), (255, 255, 255)), inside)
     np.testing.assert_array_equal(found > 0.5, STROKES & inside)
 
 
-def test_where_nothing_lies_in_the_image_there_is_no_ink() -> None:
+def test_where_nothing_lies_in_the_image_there_is_no_ink():
     assert ink_map(picture((0, 0, 0), (255, 255, 255)), np.zeros((40, 60), dtype=bool)) is None
 
 
@@ -91,7 +91,7 @@ def bent() -> tuple[NDArray[np.uint8], Array]:
 
 @pytest.mark.parametrize("points", [4, 9])
 @pytest.mark.parametrize("backwards", [False, True])
-def test_letters_along_a_curve_are_found(bent: tuple[NDArray[np.uint8], Array], points: int, backwards: bool) -> None:
+def test_letters_along_a_curve_are_found(bent, points, backwards):
     picture, middles = bent
     at = np.linspace(-60, 60, points)
     found = curved_division(picture, arc(192, at), arc(138, at[::-1] if backwards else at), WORD)
@@ -109,26 +109,24 @@ def test_letters_along_a_curve_are_found(bent: tuple[NDArray[np.uint8], Array], 
         ([(0, 0), (9, 0)], [(0, 40), (9, 40)], "long" * 9, "longer"),
     ],
 )
-def test_lines_that_give_no_word_are_refused(
-    top: list[tuple[float, float]], bottom: list[tuple[float, float]], text: str, said: str
-) -> None:
+def test_lines_that_give_no_word_are_refused(top, bottom, text, said):
     with pytest.raises(LabelError, match=said):
         curved_division(np.full((50, 100, 3), 255, np.uint8), top, bottom, text)
 
 
-def test_every_visible_symbol_of_ascii_has_a_drawing_of_length_one() -> None:
+def test_every_visible_symbol_of_ascii_has_a_drawing_of_length_one():
     symbols = "".join(map(chr, range(33, 127)))
     for symbol in symbols:
         assert np.isclose(np.linalg.norm(shapes_of(symbol), axis=2).max(), 1, atol=1e-4), symbol
 
 
-def test_an_accent_changes_nothing_and_an_unknown_symbol_looks_like_nothing() -> None:
+def test_an_accent_changes_nothing_and_an_unknown_symbol_looks_like_nothing():
     word, plain = shapes_of("né中"), shapes_of("ne")
     assert np.array_equal(word[:2], plain)
     assert not word[2].any()
 
 
-def test_ink_is_as_wide_as_in_print_or_unknown() -> None:
+def test_ink_is_as_wide_as_in_print_or_unknown():
     i, n, m = (width_of(symbol) or 0.0 for symbol in "inm")
     assert 0 < i < n < m
     assert width_of("ñ") == n

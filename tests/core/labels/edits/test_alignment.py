@@ -21,14 +21,14 @@ def boxes(label: WordLabel) -> list[tuple[float, float, float, float]]:
     return [bounds(c.polygon) for c in label.in_order]
 
 
-def test_correcting_one_letter_keeps_every_polygon() -> None:
+def test_correcting_one_letter_keeps_every_polygon():
     label = set_text(word("PRIVAIE"), "PRIVATE")
     assert (label.text, label.reading, boxes(label)) == ("PRIVATE", "PRIVATE", boxes(word("PRIVAIE")))
     assert [a is b for a, b in zip(label.characters, word("PRIVAIE").characters, strict=True)].count(True) == 0
     assert label.characters[:5] == word("PRIVAIE").characters[:5]
 
 
-def test_a_draft_with_another_symbol_stays_a_draft_of_the_box_and_the_text_is_known() -> None:
+def test_a_draft_with_another_symbol_stays_a_draft_of_the_box_and_the_text_is_known():
     label = word("ABC")
     drafts = replace(label, characters=tuple(replace(c, source="model", score=0.5) for c in label.characters))
     typed = set_text(replace(drafts, text="ABC", text_source="model"), "AXC")
@@ -36,14 +36,14 @@ def test_a_draft_with_another_symbol_stays_a_draft_of_the_box_and_the_text_is_kn
     assert (typed.known.text, typed.known.characters) == ("AXC", ())
 
 
-def test_a_dropped_letter_takes_its_polygon_along_and_no_other() -> None:
+def test_a_dropped_letter_takes_its_polygon_along_and_no_other():
     label = set_text(word("ABXCD"), "ABCD")
     expected = boxes(word("ABXCD"))
     del expected[2]
     assert (label.reading, boxes(label)) == ("ABCD", expected)
 
 
-def test_a_forgotten_letter_is_placed_in_the_gap_between_its_neighbours_as_a_draft() -> None:
+def test_a_forgotten_letter_is_placed_in_the_gap_between_its_neighbours_as_a_draft():
     gap = word("ABXCD")
     gap = WordLabel(tuple(c for c in gap.characters if c.symbol != "X"), text="ABCD")
     label = set_text(gap, "ABXCD")
@@ -54,13 +54,13 @@ def test_a_forgotten_letter_is_placed_in_the_gap_between_its_neighbours_as_a_dra
     assert [c.source for c in label.in_order].count("model") == 1
 
 
-def test_two_forgotten_letters_share_the_gap() -> None:
+def test_two_forgotten_letters_share_the_gap():
     wide = word("AXYB")
     wide = WordLabel((wide.characters[0], wide.characters[3]), text="AB")
     assert boxes(set_text(wide, "AXYB"))[1:3] == [(28, 5, 39, 25), (39, 5, 50, 25)]
 
 
-def test_a_letter_without_a_gap_divides_the_wider_neighbour() -> None:
+def test_a_letter_without_a_gap_divides_the_wider_neighbour():
     label = word("AmB")
     wide = replace(label.characters[1], symbol="r", polygon=rectangle(30, 5, 46, 25))
     third = replace(label.characters[2], polygon=rectangle(48, 5, 56, 25))
@@ -70,56 +70,56 @@ def test_a_letter_without_a_gap_divides_the_wider_neighbour() -> None:
     assert [c.source for c in result.in_order] == [None, "model", "model", None]
 
 
-def test_a_letter_before_the_first_and_one_behind_the_last_extend_the_word() -> None:
+def test_a_letter_before_the_first_and_one_behind_the_last_extend_the_word():
     label = set_text(word("BC"), "ABCD", image_size=(30, 60))
     assert label.reading == "ABCD"
     assert boxes(label) == [(11.2, 5, 19.2, 25), (20, 5, 28, 25), (30, 5, 38, 25), (38.8, 5, 46.8, 25)]
 
 
-def test_a_letter_that_would_lie_outside_the_image_divides_the_last_one() -> None:
+def test_a_letter_that_would_lie_outside_the_image_divides_the_last_one():
     label = set_text(word("AB"), "ABC", image_size=(30, 40))
     assert boxes(label) == [(20, 5, 28, 25), (30, 5, 34, 25), (34, 5, 38, 25)]
 
 
-def test_a_letter_before_the_left_edge_divides_the_first_one() -> None:
+def test_a_letter_before_the_left_edge_divides_the_first_one():
     label = WordLabel((CharacterLabel("B", rectangle(1, 5, 9, 25)), CharacterLabel("C", rectangle(11, 5, 19, 25))))
     assert boxes(set_text(label, "ABC"))[:2] == [(1, 5, 5, 25), (5, 5, 9, 25)]
 
 
-def test_a_forgotten_letter_of_a_vertical_word_stands_between_its_neighbours() -> None:
+def test_a_forgotten_letter_of_a_vertical_word_stands_between_its_neighbours():
     label = WordLabel((CharacterLabel("A", rectangle(5, 0, 25, 20)), CharacterLabel("C", rectangle(5, 44, 25, 64))))
     assert boxes(set_text(label, "ABC"))[1] == (5, 20, 25, 44)
 
 
-def test_a_forgotten_letter_of_a_slanted_word_lies_on_its_line() -> None:
+def test_a_forgotten_letter_of_a_slanted_word_lies_on_its_line():
     label = WordLabel((CharacterLabel("A", rectangle(0, 0, 8, 8)), CharacterLabel("C", rectangle(30, 30, 38, 38))))
     x, y = centroid(set_text(label, "ABC").in_order[1].polygon)
     assert (x, y) == pytest.approx((19, 19), abs=0.1)
 
 
-def test_a_word_level_label_changes_only_its_text() -> None:
+def test_a_word_level_label_changes_only_its_text():
     assert set_text(WordLabel(text="AB", status="draft"), "XYZ") == WordLabel(text="XYZ", status="draft")
 
 
-def test_the_text_is_normalised() -> None:
+def test_the_text_is_normalised():
     label = set_text(word("A", text=None), "e\u0301")
     assert (label.text, label.reading) == ("\u00e9", "\u00e9")
 
 
-def test_the_same_text_in_another_form_changes_nothing() -> None:
+def test_the_same_text_in_another_form_changes_nothing():
     label = WordLabel(word("\u00e9").characters, text="e\u0301")
     assert set_text(label, "\u00e9") == label
 
 
-def test_no_text_removes_it_and_leaves_the_characters() -> None:
+def test_no_text_removes_it_and_leaves_the_characters():
     assert set_text(word("AB"), None) == word("AB", text=None)
 
 
-def test_the_empty_text_deletes_every_character() -> None:
+def test_the_empty_text_deletes_every_character():
     assert set_text(word("AB"), "") == WordLabel(text="")
 
 
-def test_illegible_characters_stand_for_any_symbol_and_are_not_overwritten() -> None:
+def test_illegible_characters_stand_for_any_symbol_and_are_not_overwritten():
     label = word("ABC")
     label = replace(
         label, characters=(label.characters[0], replace(label.characters[1], symbol="###"), label.characters[2])
@@ -130,7 +130,7 @@ def test_illegible_characters_stand_for_any_symbol_and_are_not_overwritten() -> 
     assert not longer.disagrees
 
 
-def test_the_reading_order_decides_not_the_file() -> None:
+def test_the_reading_order_decides_not_the_file():
     label = word("CBA")
     label = replace(
         label, characters=tuple(replace(c, order=3 - i) for i, c in enumerate(label.characters)), text="ABC"
@@ -139,13 +139,13 @@ def test_the_reading_order_decides_not_the_file() -> None:
     assert [c.symbol for c in corrected.characters] == ["C", "B", "X"]
 
 
-def test_a_change_of_case_is_preferred_to_another_letter() -> None:
+def test_a_change_of_case_is_preferred_to_another_letter():
     # deleting a and making B an A would be as short
     assert align(word("aBc").characters, "Ac") == [(0, 0), (1, None), (2, 1)]
 
 
 @pytest.mark.parametrize("missing", [2, 3])
-def test_a_forgotten_one_of_two_equal_letters_is_put_where_there_is_room(missing: int) -> None:
+def test_a_forgotten_one_of_two_equal_letters_is_put_where_there_is_room(missing):
     whole = word("HELLO")
     label = WordLabel(tuple(c for i, c in enumerate(whole.characters) if i != missing), text="HELO")
     result = set_text(label, "HELLO")
@@ -162,12 +162,12 @@ def test_a_forgotten_one_of_two_equal_letters_is_put_where_there_is_room(missing
         ("Bank", "XBank", [(None, 0), (0, 1), (1, 2), (2, 3), (3, 4)]),  # no tie: fewer edits win
     ],
 )
-def test_of_equally_short_ways_the_one_that_keeps_ranks_beside_each_other_wins(said, read, pairs) -> None:
+def test_of_equally_short_ways_the_one_that_keeps_ranks_beside_each_other_wins(said, read, pairs):
     characters = [CharacterLabel(symbol, rectangle(10 * i, 0, 10 * i + 10, 10)) for i, symbol in enumerate(said)]
     assert align(characters, read) == pairs
 
 
-def test_a_text_of_a_book_is_refused() -> None:
+def test_a_text_of_a_book_is_refused():
     with pytest.raises(LabelError, match="cannot be aligned"):
         set_text(word("ABCDEFGHIJ"), "x" * 2_000_000)
 
@@ -176,16 +176,14 @@ texts = st.text("abAB#", max_size=7)
 
 
 @given(texts, texts)
-def test_the_number_of_edits_is_the_edit_distance(old: str, new: str) -> None:
+def test_the_number_of_edits_is_the_edit_distance(old, new):
     characters = word(old).characters
     edits = sum(i is None or j is None or characters[i].symbol != new[j] for i, j in align(characters, new))
     assert edits == Levenshtein.distance(old, new)
 
 
 @given(texts, texts, st.sets(st.integers(0, 6)), st.permutations(range(7)), st.sampled_from([2, 8, 10, 12]))
-def test_afterwards_text_and_characters_agree_and_matched_polygons_are_kept(
-    old: str, new: str, ignored: set[int], order: list[int], width: int
-) -> None:
+def test_afterwards_text_and_characters_agree_and_matched_polygons_are_kept(old, new, ignored, order, width):
     ranks = [rank for rank in order if rank < len(old)]
     characters = [CharacterLabel(c, rectangle(5 + 10 * i, 5, 5 + 10 * i + width, 25)) for i, c in enumerate(old)]
     characters = [replace(c, ignore=i in ignored) for i, c in enumerate(characters)]

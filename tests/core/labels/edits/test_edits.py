@@ -44,7 +44,7 @@ gaussians = st.builds(Gaussian, points, st.tuples(sigmas, sigmas), st.floats(-18
 
 def character(polygon: tuple[tuple[float, float], ...], **keys: object) -> CharacterLabel:
     shape_type = "rectangle" if is_rectangle(polygon) else "polygon"
-    return CharacterLabel(polygon=polygon, shape_type=shape_type, **keys)  # type: ignore[arg-type]
+    return CharacterLabel(polygon=polygon, shape_type=shape_type, **keys)
 
 
 characters = st.builds(
@@ -165,7 +165,7 @@ MARKS = {"accept", "clear_area", "clear_gaussian", "erase", "mark_draft", "mark_
 NAMES = sorted(REORDERS | RESHAPES | RECOUNTS | TEXT_AND_MARKS | MARKS | {"retype"})
 
 
-def test_the_edits_that_are_tried_are_all_that_there_are() -> None:
+def test_the_edits_that_are_tried_are_all_that_there_are():
     assert set(NAMES) == {name for name, edit in vars(edits).items() if callable(edit)}
 
 
@@ -188,12 +188,12 @@ def apply(label: WordLabel, name: str, edit: Edit) -> WordLabel:
 @pytest.mark.parametrize("name", NAMES)
 @settings(max_examples=settings().max_examples // 2)
 @given(label=labels(), data=st.data())
-def test_each_edit_keeps_what_a_label_promises(name: str, label: WordLabel, data: st.DataObject) -> None:
+def test_each_edit_keeps_what_a_label_promises(name, label, data):
     apply(label, name, data.draw(edit_of(name, label)))
 
 
 @given(labels(), st.data())
-def test_every_sequence_of_edits_keeps_what_a_label_promises(label: WordLabel, data: st.DataObject) -> None:
+def test_every_sequence_of_edits_keeps_what_a_label_promises(label, data):
     for _ in range(4):
         name = data.draw(st.sampled_from(NAMES))
         label = apply(label, name, data.draw(edit_of(name, label)))
@@ -237,7 +237,7 @@ def check(name: str, before: WordLabel, after: WordLabel) -> None:
 
 
 @given(labels(), st.data())
-def test_characters_that_are_not_chosen_stay_the_same_objects(label: WordLabel, data: st.DataObject) -> None:
+def test_characters_that_are_not_chosen_stay_the_same_objects(label, data):
     chosen = data.draw(st.sets(st.integers(0, 5)).map(lambda places: {p for p in places if p < len(label.characters)}))
     for after in (
         edits.move(label, chosen, 1.5, -2),
@@ -253,7 +253,7 @@ def test_characters_that_are_not_chosen_stay_the_same_objects(label: WordLabel, 
 
 
 @given(labels())
-def test_edits_that_change_nothing_give_an_equal_label_with_its_drafts(label: WordLabel) -> None:
+def test_edits_that_change_nothing_give_an_equal_label_with_its_drafts(label):
     everyone = range(len(label.characters))
     assert edits.move(label, everyone, 0, 0) == label
     assert edits.scale(label, everyone, 1, 1, (0, 0)) == label
@@ -271,7 +271,7 @@ def test_edits_that_change_nothing_give_an_equal_label_with_its_drafts(label: Wo
 
 
 @given(labels())
-def test_reordering_forth_and_back_gives_the_reading_again(label: WordLabel) -> None:
+def test_reordering_forth_and_back_gives_the_reading_again(label):
     assert edits.reverse(edits.reverse(label)).ranking == label.ranking
     tidy = edits.renumber(label, label.ranking)
     assert tidy.ranking == label.ranking
@@ -279,7 +279,7 @@ def test_reordering_forth_and_back_gives_the_reading_again(label: WordLabel) -> 
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_edit_says_in_its_first_line_what_it_does(name: str) -> None:
+def test_every_edit_says_in_its_first_line_what_it_does(name):
     document = getattr(edits, name).__doc__
     assert document
     assert document.splitlines()[0].endswith((".", ";"))

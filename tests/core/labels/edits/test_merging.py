@@ -38,9 +38,7 @@ MOVED = edits.move(WORD, [1], 1, 1)
         (edits.swap(WORD, 0, 1), edits.retype(WORD, [3], "k"), "owrk"),
     ],
 )  # fmt: skip
-def test_changes_of_different_parts_are_both_in_the_result(
-    mine: WordLabel, theirs: WordLabel, expected: WordLabel | str
-) -> None:
+def test_changes_of_different_parts_are_both_in_the_result(mine, theirs, expected):
     for one, two in ((mine, theirs), (theirs, mine)):
         merged = merge_labels(WORD, one, two)
         assert merged.conflicts == ()
@@ -63,13 +61,13 @@ def test_changes_of_different_parts_are_both_in_the_result(
         (added(WORD, "s", 40, 5), added(WORD, "z", 41, 5), ["character 5 “s”: both sides have added it"]),
     ],
 )  # fmt: skip
-def test_what_both_sides_changed_is_named_and_ours_stays(mine: WordLabel, theirs: WordLabel, named: list[str]) -> None:
+def test_what_both_sides_changed_is_named_and_ours_stays(mine, theirs, named):
     merged = merge_labels(WORD, mine, theirs)
     assert len(merged.conflicts) == len(named)
     assert all(part in said for part, said in zip(named, merged.conflicts, strict=True))
 
 
-def test_redrawn_word_is_paired_by_place_and_not_by_number() -> None:
+def test_redrawn_word_is_paired_by_place_and_not_by_number():
     base = label_of("hello")
     fewer = edits.delete(base, [0])
     redrawn = edits.move(fewer, range(4), 1, 1)
@@ -78,24 +76,24 @@ def test_redrawn_word_is_paired_by_place_and_not_by_number() -> None:
     assert matched(base, far) == [0, 1, 2, 3, 4]
 
 
-def test_text_of_a_word_level_label_is_no_sum_of_two_corrections() -> None:
+def test_text_of_a_word_level_label_is_no_sum_of_two_corrections():
     base = WordLabel(text="word")
     merged = merge_labels(base, replace(base, text="ward"), replace(base, text="work"))
     assert (merged.label.text, merged.conflicts) == ("ward", ("the text was changed on both sides",))
 
 
-def test_corrected_text_of_a_word_level_label_is_kept_where_the_other_side_drew_its_characters() -> None:
+def test_corrected_text_of_a_word_level_label_is_kept_where_the_other_side_drew_its_characters():
     merged = merge_labels(WordLabel(text="ward"), WordLabel(text="word"), label_of("ward"))
     assert (merged.label.text, merged.label.reading, merged.conflicts) == ("word", "ward", ())
 
 
-def test_illegible_character_keeps_its_letter_of_the_text() -> None:
+def test_illegible_character_keeps_its_letter_of_the_text():
     hidden = edits.retype(WORD, [1], "###")
     merged = merge_labels(WORD, hidden, edits.retype(WORD, [3], "k"))
     assert (merged.label.text, [c.symbol for c in merged.label.in_order]) == ("work", ["w", "###", "r", "k"])
 
 
-def test_word_that_one_side_reviewed_as_it_was_is_a_draft_after_the_other_changed_it() -> None:
+def test_word_that_one_side_reviewed_as_it_was_is_a_draft_after_the_other_changed_it():
     reviewed, moved = edits.mark_reviewed(WORD, TIME, "Anna"), edits.move(WORD, [0], 1, 0)
     assert merge_labels(WORD, reviewed, moved).label.status == "draft"
     assert merge_labels(WORD, reviewed, WORD).label == reviewed
@@ -103,7 +101,7 @@ def test_word_that_one_side_reviewed_as_it_was_is_a_draft_after_the_other_change
     assert (both.status, both.reviewed_by, both.characters) == ("reviewed", "Bo", moved.characters)
 
 
-def test_foreign_keys_are_merged_one_by_one_and_tags_as_a_set() -> None:
+def test_foreign_keys_are_merged_one_by_one_and_tags_as_a_set():
     base = replace(WORD, extra=(("page", "1"),), tags=("a", "b"))
     mine = replace(base, tags=("a", "b", "c"))
     theirs = replace(base, extra=(("page", "2"), ("new", "3")), tags=("Z", "a"), split="validation")
@@ -119,7 +117,7 @@ def drafted(label: WordLabel) -> WordLabel:
 
 
 @pytest.mark.parametrize("base", [WordLabel(), drafted(label_of("ward"))])
-def test_the_draft_of_a_model_gives_way_to_the_label_of_a_person(base: WordLabel) -> None:
+def test_the_draft_of_a_model_gives_way_to_the_label_of_a_person(base):
     person, draft = edits.mark_reviewed(label_of("word"), TIME), replace(drafted(label_of("vvorld")), tags=("old",))
     merged = merge_labels(base, draft, person)
     assert merged.conflicts == ()
@@ -127,7 +125,7 @@ def test_the_draft_of_a_model_gives_way_to_the_label_of_a_person(base: WordLabel
     assert merge_labels(base, person, draft).label == merged.label
 
 
-def test_a_text_that_one_side_accepted_is_known_after_the_merge() -> None:
+def test_a_text_that_one_side_accepted_is_known_after_the_merge():
     base = drafted(WORD)
     merged = merge_labels(base, edits.move(base, [0], 1, 0), edits.set_text(base, "word"))
     assert merged.label.text_source is None

@@ -31,43 +31,43 @@ def orders_of(label: WordLabel) -> list[int | None]:
     return [character.order for character in label.characters]
 
 
-def test_a_character_moved_to_a_rank_pushes_those_between() -> None:
+def test_a_character_moved_to_a_rank_pushes_those_between():
     moved = ordering.move_to_rank(row(4), 3, 2)
     assert moved.reading == "ADBC"
     assert orders_of(moved) == [None, 3, 4, 2]
 
 
-def test_the_text_follows_where_it_was_in_step() -> None:
+def test_the_text_follows_where_it_was_in_step():
     assert ordering.move_to_rank(row(4), 3, 2).text == "ADBC"
 
 
-def test_the_text_stays_where_it_disagreed() -> None:
+def test_the_text_stays_where_it_disagreed():
     label = word([(0, 0), (10, 0)], text="XY")
     assert ordering.swap(label, 0, 1).text == "XY"
 
 
-def test_moving_to_its_own_rank_changes_nothing() -> None:
+def test_moving_to_its_own_rank_changes_nothing():
     assert ordering.move_to_rank(row(4), 2, 3) == row(4)
 
 
 @pytest.mark.parametrize("rank", [0, 5])
-def test_a_rank_outside_the_word_is_refused(rank: int) -> None:
+def test_a_rank_outside_the_word_is_refused(rank):
     with pytest.raises(LabelError, match="Choose from 1 to 4"):
         ordering.move_to_rank(row(4), 0, rank)
 
 
-def test_swapping_twice_gives_the_reading_order_again_and_touches_two_shapes() -> None:
+def test_swapping_twice_gives_the_reading_order_again_and_touches_two_shapes():
     once = ordering.swap(row(5), 1, 3)
     assert once.reading == "ADCBE"
     assert orders_of(once) == [None, 4, None, 2, None]
     assert ordering.swap(once, 1, 3).reading == "ABCDE"
 
 
-def test_renumbering_reads_the_clicked_ones_first() -> None:
+def test_renumbering_reads_the_clicked_ones_first():
     assert ordering.renumber(row(4), [2, 0]).reading == "CABD"
 
 
-def test_renumbering_nobody_closes_gaps_only() -> None:
+def test_renumbering_nobody_closes_gaps_only():
     label = word([(0, 0), (10, 0)])
     gaps = WordLabel(
         tuple(CharacterLabel(c.symbol, c.polygon, order=o) for c, o in zip(label.characters, (9, 4), strict=True))
@@ -75,42 +75,42 @@ def test_renumbering_nobody_closes_gaps_only() -> None:
     assert orders_of(ordering.renumber(gaps, [])) == [2, 1]
 
 
-def test_renumbering_one_twice_is_refused() -> None:
+def test_renumbering_one_twice_is_refused():
     with pytest.raises(LabelError, match="named twice"):
         ordering.renumber(row(3), [1, 1])
 
 
-def test_reversing_turns_the_word_and_its_text() -> None:
+def test_reversing_turns_the_word_and_its_text():
     label = ordering.reverse(row(4))
     assert (label.reading, label.text) == ("DCBA", "DCBA")
     assert ordering.reverse(label).reading == "ABCD"
 
 
-def test_reversing_some_keeps_the_ranks_of_the_others() -> None:
+def test_reversing_some_keeps_the_ranks_of_the_others():
     assert ordering.reverse(row(5), [1, 3]).reading == "ADCBE"
 
 
-def test_sorting_left_to_right_and_top_to_bottom_go_by_the_centroids() -> None:
+def test_sorting_left_to_right_and_top_to_bottom_go_by_the_centroids():
     label = word([(30, 0), (10, 20), (20, 10)])
     assert ordering.sort_left_to_right(label).reading == "BCA"
     assert ordering.sort_top_to_bottom(label).reading == "ACB"
 
 
-def test_equals_keep_their_order_when_sorted() -> None:
+def test_equals_keep_their_order_when_sorted():
     label = ordering.swap(word([(10, 0), (10, 20), (0, 40)]), 0, 1)
     assert ordering.sort_left_to_right(label).reading == "CBA"
 
 
-def test_sorting_some_leaves_the_others_at_their_ranks() -> None:
+def test_sorting_some_leaves_the_others_at_their_ranks():
     label = word([(50, 0), (40, 0), (30, 0), (20, 0)])
     assert ordering.sort_left_to_right(label, [0, 2]).reading == "CBAD"
 
 
-def test_sorting_what_is_sorted_changes_nothing() -> None:
+def test_sorting_what_is_sorted_changes_nothing():
     assert ordering.sort_along_baseline(row(5)) == row(5)
 
 
-def test_a_draft_is_not_accepted_by_a_reorder() -> None:
+def test_a_draft_is_not_accepted_by_a_reorder():
     label = row(2)
     drafts = WordLabel(tuple(CharacterLabel(c.symbol, c.polygon, source="model", score=0.9) for c in label.characters))
     assert all(c.source == "model" for c in ordering.reverse(drafts).characters)
@@ -145,7 +145,7 @@ def arc(start: float, end: float, count: int = 9, radius: float = 40) -> list[tu
         pytest.param([(0, 10)], id="one"),
     ],
 )
-def test_sorting_along_the_baseline_finds_the_reading_order(centres: list[tuple[float, float]]) -> None:
+def test_sorting_along_the_baseline_finds_the_reading_order(centres):
     generator = np.random.default_rng(0)
     for _ in range(5):
         shuffled = generator.permutation(len(centres))
@@ -154,18 +154,16 @@ def test_sorting_along_the_baseline_finds_the_reading_order(centres: list[tuple[
         assert ordering.sort_along_baseline(label).reading == symbols
 
 
-def test_sorting_an_empty_label_gives_it_back() -> None:
+def test_sorting_an_empty_label_gives_it_back():
     assert ordering.sort_along_baseline(WordLabel(text="A")) == WordLabel(text="A")
 
 
-def test_sorting_characters_on_one_spot_keeps_their_order() -> None:
+def test_sorting_characters_on_one_spot_keeps_their_order():
     assert ordering.sort_along_baseline(word([(5, 5)] * 6)).reading == "ABCDEF"
 
 
 @given(st.lists(st.integers(0, 9), max_size=7), st.permutations(range(7)))
-def test_a_renumbered_label_reads_as_asked_with_the_fewest_written_orders(
-    orders: list[int], sequence: list[int]
-) -> None:
+def test_a_renumbered_label_reads_as_asked_with_the_fewest_written_orders(orders, sequence):
     count = len(orders)
     sequence = [place for place in sequence if place < count]
     label = WordLabel(
@@ -184,7 +182,7 @@ def test_a_renumbered_label_reads_as_asked_with_the_fewest_written_orders(
     assert all(a.polygon is b.polygon for a, b in zip(label.characters, result.characters, strict=True))
 
 
-def test_every_pair_of_places_can_be_swapped() -> None:
+def test_every_pair_of_places_can_be_swapped():
     for a, b in itertools.product(range(4), repeat=2):
         expected = list("ABCD")
         expected[a], expected[b] = expected[b], expected[a]

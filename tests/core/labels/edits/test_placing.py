@@ -22,33 +22,33 @@ def word(symbols: str, text: str | None = None, columns: list[int] | None = None
 
 
 @given(st.integers(0, 6), st.permutations(list(range(7))))
-def test_character_that_was_taken_out_comes_back_at_its_rank(rank: int, places: list[int]) -> None:
+def test_character_that_was_taken_out_comes_back_at_its_rank(rank, places):
     whole = edits.sort_left_to_right(word("abcdefg", columns=places))
     gone = whole.ranking[rank]
     rest = edits.delete(whole, [gone])
     assert rank_for(rest, whole.characters[gone].polygon) == rank + 1
 
 
-def test_word_that_is_read_backwards_is_continued_backwards() -> None:
+def test_word_that_is_read_backwards_is_continued_backwards():
     assert rank_for(word("abc", columns=[5, 3, 1]), box(4)) == 2
     assert rank_for(word("abc", columns=[5, 3, 1]), box(0)) == 4
 
 
-def test_word_in_no_order_along_its_line_is_continued_at_its_end() -> None:
+def test_word_in_no_order_along_its_line_is_continued_at_its_end():
     assert rank_for(word("abc", columns=[1, 5, 3]), box(2)) == 4
 
 
-def test_first_character_is_number_one() -> None:
+def test_first_character_is_number_one():
     assert rank_for(WordLabel(), box(3)) == 1
 
 
-def test_second_character_of_a_steep_word_is_number_two_drawn_upwards_or_downwards() -> None:
+def test_second_character_of_a_steep_word_is_number_two_drawn_upwards_or_downwards():
     first = WordLabel((CharacterLabel("a", rectangle(0, 100, 20, 120)),))
     assert rank_for(first, rectangle(8, 70, 28, 90)) == 2
     assert rank_for(first, rectangle(8, 130, 28, 150)) == 2
 
 
-def test_word_on_a_curve_is_numbered_as_it_is_drawn() -> None:
+def test_word_on_a_curve_is_numbered_as_it_is_drawn():
     label = WordLabel(text="rainbow")
     for number in range(7):
         angle = np.pi * number / 6
@@ -59,7 +59,7 @@ def test_word_on_a_curve_is_numbered_as_it_is_drawn() -> None:
 
 
 @given(st.text("abcd", min_size=1, max_size=7), st.data())
-def test_missing_symbol_makes_characters_and_text_agree_again(text: str, data: st.DataObject) -> None:
+def test_missing_symbol_makes_characters_and_text_agree_again(text, data):
     rank = data.draw(st.integers(1, len(text)))
     drawn = word(text[: rank - 1] + text[rank:], text)
     symbol = missing_symbol(drawn, rank)
@@ -67,7 +67,7 @@ def test_missing_symbol_makes_characters_and_text_agree_again(text: str, data: s
     assert reading[: rank - 1] + symbol + reading[rank - 1 :] == text
 
 
-def test_characters_drawn_one_after_the_other_get_the_symbols_of_the_text() -> None:
+def test_characters_drawn_one_after_the_other_get_the_symbols_of_the_text():
     label = WordLabel(text="hello")
     for column in range(5):
         label, place = with_drawn(label, box(column), "rectangle")
@@ -75,7 +75,7 @@ def test_characters_drawn_one_after_the_other_get_the_symbols_of_the_text() -> N
     assert label.reading == "hello"
 
 
-def test_symbol_that_the_text_has_at_the_rank_comes_before_one_it_has_earlier() -> None:
+def test_symbol_that_the_text_has_at_the_rank_comes_before_one_it_has_earlier():
     label = WordLabel(text="ronaldo")
     for column in range(7):
         label, _ = with_drawn(label, box(column), "rectangle")
@@ -83,24 +83,24 @@ def test_symbol_that_the_text_has_at_the_rank_comes_before_one_it_has_earlier() 
 
 
 @pytest.mark.parametrize("label", [word("abc"), word("abc", "abc"), word("abc", "ab"), word("ab", "xyzab")])
-def test_no_symbol_is_missing_where_the_text_has_none_for_the_rank(label: WordLabel) -> None:
+def test_no_symbol_is_missing_where_the_text_has_none_for_the_rank(label):
     assert missing_symbol(label, len(label.characters) + 1) is None
 
 
-def test_character_of_unknown_symbol_is_illegible_until_it_is_typed() -> None:
+def test_character_of_unknown_symbol_is_illegible_until_it_is_typed():
     label, place = with_drawn(word("ab", "ab"), box(2), "rectangle")
     assert label.characters[place].symbol == ILLEGIBLE
     typed = edits.retype(label, [place], "c")
     assert (typed.reading, typed.text) == ("abc", "abc")
 
 
-def test_drawn_character_is_an_ordinary_edit() -> None:
+def test_drawn_character_is_an_ordinary_edit():
     label = replace(word("ab", "abc"), status="draft")
     drawn, place = with_drawn(label, box(2), "rectangle")
     assert drawn == edits.add(label, "c", box(2), 3, "rectangle")
     assert drawn.characters[place].polygon == box(2)
 
 
-def test_two_corners_are_refused() -> None:
+def test_two_corners_are_refused():
     with pytest.raises(LabelError, match="three corners"):
         with_drawn(WordLabel(), [(0, 0), (1, 1)], "polygon")

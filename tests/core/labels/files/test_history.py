@@ -5,7 +5,6 @@ import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -42,13 +41,13 @@ def files(root: Path) -> list[Path]:
     return sorted((root / FOLDER).iterdir())
 
 
-def test_history_without_entries_creates_nothing(tmp_path: Path) -> None:
+def test_history_without_entries_creates_nothing(tmp_path):
     history = History(tmp_path)
     history.append()
     assert history.entries() == () and list(tmp_path.iterdir()) == []
 
 
-def test_entries_come_back_as_they_were(tmp_path: Path) -> None:
+def test_entries_come_back_as_they_were(tmp_path):
     entries = (
         entry("字/a b.png", None, TEXT % b"1", 0),
         entry("字/a b.png", TEXT % b"1", TEXT % "字".encode(), 1),
@@ -66,7 +65,7 @@ def test_entries_come_back_as_they_were(tmp_path: Path) -> None:
 @given(
     st.lists(st.tuples(st.sampled_from("ab"), *[st.none() | st.binary(max_size=300) | st.text().map(str.encode)] * 2))
 )
-def test_any_sequence_of_contents_comes_back(contents: list[tuple[str, bytes | None, bytes | None]]) -> None:
+def test_any_sequence_of_contents_comes_back(contents):
     import tempfile  # hypothesis forbids tmp_path
 
     with tempfile.TemporaryDirectory() as folder:
@@ -77,13 +76,13 @@ def test_any_sequence_of_contents_comes_back(contents: list[tuple[str, bytes | N
         assert history.entries() == entries
 
 
-def test_entry_has_the_name_of_the_person_who_made_it(tmp_path: Path) -> None:
+def test_entry_has_the_name_of_the_person_who_made_it(tmp_path):
     History(tmp_path, "Anna").append(HistoryEntry("a.png", None, b"{}", "Draw"))
     History(tmp_path).append(HistoryEntry("b.png", None, b"{}", "Draw"))
     assert [entry.by for entry in History(tmp_path).entries()] == ["Anna", ""]
 
 
-def test_edit_of_a_large_label_takes_little_room(tmp_path: Path) -> None:
+def test_edit_of_a_large_label_takes_little_room(tmp_path):
     picture = b'{"imageData": "' + b"A" * 1_000_000 + b'", "text": "%d"}'
     history = History(tmp_path)
     for number in range(10):
@@ -92,7 +91,7 @@ def test_edit_of_a_large_label_takes_little_room(tmp_path: Path) -> None:
     assert history.label_as_of("a.png", at(4.5)) == picture % 5
 
 
-def test_entries_are_asked_for_by_image_time_and_action(tmp_path: Path) -> None:
+def test_entries_are_asked_for_by_image_time_and_action(tmp_path):
     history = History(tmp_path)
     one, two, three = (
         entry("a.png", None, b"1", 0),
@@ -107,7 +106,7 @@ def test_entries_are_asked_for_by_image_time_and_action(tmp_path: Path) -> None:
     assert history.action("a2") == (two, three)
 
 
-def test_time_is_written_in_utc_as_iso_8601(tmp_path: Path) -> None:
+def test_time_is_written_in_utc_as_iso_8601(tmp_path):
     east = datetime.fromisoformat("2025-06-01T20:00:00+08:00")
     History(tmp_path).append(HistoryEntry("a.png", None, b"1", "t", "a", east))
     assert json.loads(files(tmp_path)[0].read_text())["time"] == "2025-06-01T12:00:00.000000Z"
@@ -115,7 +114,7 @@ def test_time_is_written_in_utc_as_iso_8601(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("time", ["0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59"])
-def test_record_of_a_time_that_no_calendar_shows_is_damaged(tmp_path: Path, time: str) -> None:
+def test_record_of_a_time_that_no_calendar_shows_is_damaged(tmp_path, time):
     history = History(tmp_path)
     history.append(entry("a.png", None, b"1", 0), entry("b.png", None, b"2", 1))
     (path,) = files(tmp_path)
@@ -125,12 +124,12 @@ def test_record_of_a_time_that_no_calendar_shows_is_damaged(tmp_path: Path, time
     assert "its time is outside the calendar" in history.damaged()[0]
 
 
-def test_time_without_zone_is_refused(tmp_path: Path) -> None:
+def test_time_without_zone_is_refused(tmp_path):
     with pytest.raises(ValueError, match="time zone"):
         History(tmp_path).append(HistoryEntry("a.png", None, b"1", "t", "a", datetime(2025, 1, 1)))
 
 
-def test_label_as_of_a_time_is_what_the_last_entry_left(tmp_path: Path) -> None:
+def test_label_as_of_a_time_is_what_the_last_entry_left(tmp_path):
     history = History(tmp_path)
     history.append(entry("a.png", b"0", b"1", 0), entry("a.png", b"1", None, 2), entry("b.png", b"x", b"y", 1))
     assert [history.label_as_of("a.png", at(t)) for t in (-1, 0, 1, 2, 3)] == [b"0", b"1", b"1", None, None]
@@ -138,7 +137,7 @@ def test_label_as_of_a_time_is_what_the_last_entry_left(tmp_path: Path) -> None:
         history.label_as_of("c.png", NOON)
 
 
-def test_half_written_last_line_spoils_nothing(tmp_path: Path) -> None:
+def test_half_written_last_line_spoils_nothing(tmp_path):
     history = History(tmp_path)
     history.append(entry("a.png", None, TEXT % b"1"))
     history.append(entry("a.png", TEXT % b"1", TEXT % b"2", 1))
@@ -154,7 +153,7 @@ def test_half_written_last_line_spoils_nothing(tmp_path: Path) -> None:
     assert [e.after for e in after_crash.entries()] == [TEXT % b"1", TEXT % b"3"]
 
 
-def test_damaged_line_takes_only_those_along_that_build_on_it(tmp_path: Path) -> None:
+def test_damaged_line_takes_only_those_along_that_build_on_it(tmp_path):
     history = History(tmp_path)
     history.append(entry("a.png", None, b"1" * 99, 0), entry("b.png", None, b"1", 1))
     history.append(entry("a.png", b"1" * 99, b"2" + b"1" * 98, 2), entry("a.png", b"new", b"3", 3))
@@ -179,7 +178,7 @@ def test_damaged_line_takes_only_those_along_that_build_on_it(tmp_path: Path) ->
         {"after": {"base64": "%"}},
     ],
 )
-def test_record_that_is_hostile_or_wrong_is_left_out_and_told(tmp_path: Path, change: dict[str, Any]) -> None:
+def test_record_that_is_hostile_or_wrong_is_left_out_and_told(tmp_path, change):
     history = History(tmp_path)
     history.append(entry("a.png", None, b"1"))
     path = files(tmp_path)[0]
@@ -188,14 +187,12 @@ def test_record_that_is_hostile_or_wrong_is_left_out_and_told(tmp_path: Path, ch
     assert history.entries() == () and len(history.damaged()) == 4
 
 
-def test_image_outside_the_project_is_not_recorded(tmp_path: Path) -> None:
+def test_image_outside_the_project_is_not_recorded(tmp_path):
     with pytest.raises(ValueError, match="no path below"):
         History(tmp_path).append(entry("../a.png", None, b"1"))
 
 
-def test_full_disk_keeps_nothing_of_the_action_and_the_next_one_is_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_full_disk_keeps_nothing_of_the_action_and_the_next_one_is_whole(tmp_path, monkeypatch):
     history = History(tmp_path)
     history.append(entry("a.png", None, b"1"))
     real, calls = os.write, []
@@ -214,7 +211,7 @@ def test_full_disk_keeps_nothing_of_the_action_and_the_next_one_is_whole(
     assert [e.after for e in History(tmp_path).entries()] == [b"1", b"3"] and history.damaged() == ()
 
 
-def test_several_programs_append_at_once(tmp_path: Path) -> None:
+def test_several_programs_append_at_once(tmp_path):
     code = (
         "import sys; from pathlib import Path; from core.labels.files.history import *\n"
         "history = History(Path(sys.argv[1]))\n"
@@ -231,7 +228,7 @@ def test_several_programs_append_at_once(tmp_path: Path) -> None:
 # --- restoring
 
 
-def test_action_is_taken_back_and_the_edits_made_since_are_named(tmp_path: Path) -> None:
+def test_action_is_taken_back_and_the_edits_made_since_are_named(tmp_path):
     history = History(tmp_path)
     bulk = new_action()
     history.append(*[entry(name, b"old " + name.encode(), b"bulk", 0, bulk) for name in ("a.png", "b.png", "c.png")])
@@ -240,7 +237,7 @@ def test_action_is_taken_back_and_the_edits_made_since_are_named(tmp_path: Path)
     assert edited_since(history, bulk) == ("b.png",)
 
 
-def test_project_goes_back_to_a_time(tmp_path: Path) -> None:
+def test_project_goes_back_to_a_time(tmp_path):
     history = History(tmp_path)
     history.append(entry("x/a.png", None, b"1", 0), entry("x/a.png", b"1", b"2", 2), entry("x/b.png", b"7", b"8", 3))
     history.append(

@@ -1,6 +1,5 @@
 import json
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from support.words.label_documents import A, document, parse, png, serialise, shape
@@ -11,14 +10,14 @@ from core.labels.geometry import rectangle
 from core.labels.label import Gaussian, WordLabel
 
 
-def test_labelme_file_without_our_keys_is_a_label_without_extra() -> None:
+def test_labelme_file_without_our_keys_is_a_label_without_extra():
     file = parse(document(shape(), shape(label="b")))
     assert [c.symbol for c in file.label.characters] == ["A", "b"]
     assert file.label.extra == () and all(c.extra == () and c.order is None for c in file.label.characters)
     assert (file.label.text, file.image_path, file.image_size, file.passed_over) == (None, "w.png", (32, 100), ())
 
 
-def test_unknown_keys_are_read_as_the_text_they_have() -> None:
+def test_unknown_keys_are_read_as_the_text_they_have():
     text = json.dumps(document(shape(description="blurred"), flags={"x": True}))
     text = text.replace('"flags": {}, "mask"', '"flags": {}, "Z": [ 1e2,"\\u00e9" ] , "mask"')
     file = parse_label(text.encode(), "w.json")
@@ -26,20 +25,20 @@ def test_unknown_keys_are_read_as_the_text_they_have() -> None:
     assert file.label.characters[0].extra == (("description", '"blurred"'), ("Z", '[ 1e2,"\\u00e9" ]'))
 
 
-def test_rectangle_is_read_from_opposite_corners_in_any_order() -> None:
+def test_rectangle_is_read_from_opposite_corners_in_any_order():
     for corners in ([[20, 30], [10, 2]], [[10, 30], [20, 2]], [[10.0, 2.0], [20.0, 30.0]]):
         character = parse(document(shape(points=corners, shape_type="rectangle"))).label.characters[0]
         assert (character.polygon, character.shape_type) == (rectangle(10, 2, 20, 30), "rectangle")
 
 
-def test_turned_rectangle_of_four_corners_is_read_as_a_polygon() -> None:
+def test_turned_rectangle_of_four_corners_is_read_as_a_polygon():
     for kind in ("oriented_rectangle", "rotation", "rectangle"):
         points = [[10, 2], [20, 3], [19, 30], [9, 29]]
         character = parse(document(shape(points=points, shape_type=kind))).label.characters[0]
         assert (len(character.polygon), character.shape_type) == (4, "polygon")
 
 
-def test_our_own_keys_are_read() -> None:
+def test_our_own_keys_are_read():
     gaussian = {"center": [5, 6.5], "sigma": [2, 3], "angle": 30}
     keys = {"order": 4, "gaussian": gaussian, "ignore": True, "source": "model", "score": 1}
     file = parse(document(shape(**keys), text="x", status="reviewed", reviewed_at="2025-01-01T00:00:00Z", schema=1))
@@ -50,7 +49,7 @@ def test_our_own_keys_are_read() -> None:
     assert file.label.extra == character.extra == ()
 
 
-def test_word_level_label_needs_no_shapes() -> None:
+def test_word_level_label_needs_no_shapes():
     assert parse({"text": "abc"}).label == WordLabel(text="abc")
 
 
@@ -67,7 +66,7 @@ def test_word_level_label_needs_no_shapes() -> None:
         ({"shape_type": "mask", "points": [[1, 2], [3, 3]], "mask": png([[0, 0, 0], [0, 0, 0]])}, "empty mask"),
     ],
 )
-def test_shape_that_can_be_no_character_is_passed_over_and_survives_an_edit(keys: dict[str, Any], reason: str) -> None:
+def test_shape_that_can_be_no_character_is_passed_over_and_survives_an_edit(keys, reason):
     before = document(shape(**keys), shape(label="b"), shape(**keys))
     file = parse(before, indent=4)
     assert [c.symbol for c in file.label.characters] == ["b"]
@@ -80,7 +79,7 @@ def test_shape_that_can_be_no_character_is_passed_over_and_survives_an_edit(keys
     assert parse(after).label == edited
 
 
-def test_unknown_status_is_told_and_stays_until_one_is_set() -> None:
+def test_unknown_status_is_told_and_stays_until_one_is_set():
     file = parse(document(shape(), status="done"))
     assert file.label.status is None and "done" in file.passed_over[0]
     assert json.loads(serialise(replace(file.label, text="A"), file))["status"] == "done"
@@ -122,7 +121,7 @@ def test_unknown_status_is_told_and_stays_until_one_is_set() -> None:
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\xff\xff", "Save it as UTF-8"),
     ],
 )
-def test_damaged_file_is_an_error_that_names_it(data: bytes, reason: str) -> None:
+def test_damaged_file_is_an_error_that_names_it(data, reason):
     with pytest.raises(LabelError, match=r"^w\.json: [^\n]*" + reason.replace("(", r"\(")):
         parse_label(data, "w.json")
 
@@ -157,34 +156,34 @@ def test_damaged_file_is_an_error_that_names_it(data: bytes, reason: str) -> Non
         ({"gaussian": {"center": [1, 2], "sigma": [1, 1], "angle": "x"}}, "gaussian"),
     ],
 )
-def test_wrongly_typed_shape_is_an_error_that_names_it(keys: dict[str, Any], reason: str) -> None:
+def test_wrongly_typed_shape_is_an_error_that_names_it(keys, reason):
     with pytest.raises(LabelError, match=rf"^w\.json: shape 2 [^\n]*{reason}"):
         parse(document(shape(), shape(**keys)))
 
 
-def test_shape_that_is_no_object_is_an_error() -> None:
+def test_shape_that_is_no_object_is_an_error():
     with pytest.raises(LabelError, match="shape 1 is not an object"):
         parse(document(["A"]))
 
 
-def test_coordinate_too_large_for_a_float_is_an_error() -> None:
+def test_coordinate_too_large_for_a_float_is_an_error():
     with pytest.raises(LabelError, match=r"shape 1 .*entry 1"):
         parse_label(json.dumps(document(shape())).replace("1.0", "1e999", 1).encode(), "w.json")
 
 
-def test_million_corners_are_refused() -> None:
+def test_million_corners_are_refused():
     many = shape(points=[[1, 2]] * 10_000)
     with pytest.raises(LabelError, match=r"shape 101 .*1,000,000 corners"):
         parse(document(*[many] * 101))
 
 
-def test_millions_of_values_are_refused_before_they_become_objects() -> None:
+def test_millions_of_values_are_refused_before_they_become_objects():
     with pytest.raises(LabelError, match="5,000,000 values"):
         parse_label(b'{"text": "a", "o": [' + b"0," * 5_000_001 + b"0]}", "w.json")
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "gb18030"])
-def test_other_encodings_are_read_and_written_back_as_utf8(encoding: str) -> None:
+def test_other_encodings_are_read_and_written_back_as_utf8(encoding):
     text = json.dumps(document(shape(label="字"), shape(label="符"), text="字符"), ensure_ascii=False, indent=2)
     file = parse_label(text.encode(encoding), "w.json")
     assert (file.label.text, file.encoding) == ("字符", encoding)
@@ -194,7 +193,7 @@ def test_other_encodings_are_read_and_written_back_as_utf8(encoding: str) -> Non
     )
 
 
-def test_label_of_a_newer_version_is_not_to_be_mended() -> None:
+def test_label_of_a_newer_version_is_not_to_be_mended():
     with pytest.raises(LabelError, match="newer version") as refused:
         parse_label(b'{"text": "a", "schema": 2}', "a.json")
     assert "Update the program" in str(refused.value) and "Mend" not in str(refused.value)
@@ -214,13 +213,11 @@ def test_label_of_a_newer_version_is_not_to_be_mended() -> None:
         ({}, ["model"], None),
     ],
 )
-def test_a_text_without_a_source_is_a_draft_only_over_drafts_alone(
-    keys: dict[str, Any], sources: list[str | None], expected: str | None
-) -> None:
+def test_a_text_without_a_source_is_a_draft_only_over_drafts_alone(keys, sources, expected):
     shapes = [shape() | ({"source": source} if source else {}) for source in sources]
     assert parse(document(*shapes, **keys)).label.text_source == expected
 
 
-def test_a_source_of_the_text_that_is_no_text_is_an_error() -> None:
+def test_a_source_of_the_text_that_is_no_text_is_an_error():
     with pytest.raises(LabelError, match='"text_source" is no text'):
         parse(document(text="A", text_source=3))

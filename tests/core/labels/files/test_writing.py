@@ -27,7 +27,7 @@ def outside(before: bytes, after: bytes) -> list[str]:
     return [line for line in lines if line[0] in "+-"]
 
 
-def test_file_that_we_create_has_the_layout_of_labelme_and_one_line_a_value() -> None:
+def test_file_that_we_create_has_the_layout_of_labelme_and_one_line_a_value():
     text = serialise(replace(WORD, characters=(A, B), status="draft")).decode()
     assert text == (
         '{\n  "version": "5.5.0",\n  "flags": {},\n  "shapes": [\n'
@@ -42,7 +42,7 @@ def test_file_that_we_create_has_the_layout_of_labelme_and_one_line_a_value() ->
     )
 
 
-def test_new_coordinates_have_at_most_two_decimals() -> None:
+def test_new_coordinates_have_at_most_two_decimals():
     label = WordLabel((replace(A, polygon=((1.23456, -0.001), (9.999, 2.0), (5.0, 30.0))),))
     assert json.loads(serialise(label))["shapes"][0]["points"] == [[1.23, 0.0], [10.0, 2.0], [5.0, 30.0]]
 
@@ -60,9 +60,7 @@ LAYOUTS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])
 @pytest.mark.parametrize("final", ["", "\n", "\n\n"])
-def test_edit_changes_only_the_text_of_its_shape_in_any_layout(
-    layout: dict[str, Any], line_end: str, final: str
-) -> None:
+def test_edit_changes_only_the_text_of_its_shape_in_any_layout(layout, line_end, final):
     shapes = [
         shape(label=s, points=[[i, 2.5], [i + 5, 2], [i, 30]], order=i, zz=[1, {"é": 1.50}])
         for i, s in enumerate("AbC")
@@ -78,18 +76,18 @@ def test_edit_changes_only_the_text_of_its_shape_in_any_layout(
     assert serialise(label, file).decode() == expected
 
 
-def test_unchanged_label_gives_identical_bytes_however_odd_the_file_is() -> None:
+def test_unchanged_label_gives_identical_bytes_however_odd_the_file_is():
     data = b'  {"shapes" :[ {"points":[[1,2 ],[3e0,4],\t[5,6.0]],"label":"\\u0041"} ] ,"imageData":null}\r\n\r\n'
     file = parse_label(data, "w.json")
     assert serialise(replace(file.label), file) == data
 
 
-def test_rectangle_without_area_stays_a_rectangle() -> None:
+def test_rectangle_without_area_stays_a_rectangle():
     flat = CharacterLabel("-", rectangle(1, 5, 9, 5), shape_type="rectangle")
     assert parse_label(serialise(WordLabel((flat,))), "w.json").label.characters == (flat,)
 
 
-def test_points_one_pair_a_line_stay_one_pair_a_line() -> None:
+def test_points_one_pair_a_line_stay_one_pair_a_line():
     text = '{\n "shapes": [\n  {"label": "A", "points": [\n    [1, 2],\n    [3, 4],\n    [5, 6]\n  ]}\n ]\n}'
     file = parse_label(text.encode(), "w.json")
     moved = replace(file.label.characters[0], polygon=((1.0, 2.0), (3.0, 4.5), (5.0, 6.0), (1.0, 6.0)))
@@ -98,27 +96,27 @@ def test_points_one_pair_a_line_stay_one_pair_a_line() -> None:
     )
 
 
-def test_corners_that_stay_keep_more_decimals_than_two() -> None:
+def test_corners_that_stay_keep_more_decimals_than_two():
     file = parse(document(shape(points=[[1.23456, 2], [3, 4], [5, 6]])))
     moved = replace(file.label.characters[0], polygon=((1.23456, 2.0), (3.333333, 4.0), (5.0, 6.0)))
     after = parse_label(serialise(WordLabel((moved,)), file), "w.json")
     assert after.label.characters[0].polygon == ((1.23456, 2.0), (3.33, 4.0), (5.0, 6.0))
 
 
-def test_setting_the_text_of_a_labelme_file_only_adds_lines() -> None:
+def test_setting_the_text_of_a_labelme_file_only_adds_lines():
     file = parse(document(shape()), indent=2)
     after = serialise(replace(file.label, text="A"), file)
     assert outside(file.data, after) == ['+   "text": "A",', '+   "schema": 1,']
 
 
-def test_marking_our_own_file_reviewed_only_adds_lines() -> None:
+def test_marking_our_own_file_reviewed_only_adds_lines():
     file = parse_label(serialise(WORD), "w.json")
     after = serialise(replace(WORD, status="reviewed", reviewed_at="2025-01-01T00:00:00Z", reviewed_by="李 Anna"), file)
     lines = ['+   "status": "reviewed",', '+   "reviewed_at": "2025-01-01T00:00:00Z",', '+   "reviewed_by": "李 Anna",']
     assert outside(file.data, after) == lines
 
 
-def test_tags_and_split_are_two_lines_and_go_again() -> None:
+def test_tags_and_split_are_two_lines_and_go_again():
     file = parse_label(serialise(WORD), "w.json")
     after = serialise(replace(WORD, tags=("blurred", "to ask"), split="validation"), file)
     assert outside(file.data, after) == ['+   "tags": ["blurred", "to ask"],', '+   "split": "validation",']
@@ -127,7 +125,7 @@ def test_tags_and_split_are_two_lines_and_go_again() -> None:
     assert serialise(WORD, read) == file.data
 
 
-def test_tags_and_a_split_of_another_form_stay_until_they_are_set() -> None:
+def test_tags_and_a_split_of_another_form_stay_until_they_are_set():
     data = b'{"text": "a", "tags": {"x": 1}, "split": "test"}'
     file = parse_label(data, "w.json")
     assert (file.label.tags, file.label.split, len(file.passed_over)) == ((), None, 2)
@@ -136,7 +134,7 @@ def test_tags_and_a_split_of_another_form_stay_until_they_are_set() -> None:
     assert b'"split": "train"' in serialise(replace(file.label, split="train"), file)
 
 
-def test_inserted_character_is_laid_out_like_its_neighbours() -> None:
+def test_inserted_character_is_laid_out_like_its_neighbours():
     for layout in LAYOUTS:
         shapes = [
             shape(label=s, points=[[float(i), 2.0], [i + 5.0, 2.0], [float(i), 30.0]]) for i, s in enumerate("ABC")
@@ -147,7 +145,7 @@ def test_inserted_character_is_laid_out_like_its_neighbours() -> None:
         assert serialise(label, file) == parse(document(*shapes), **layout).data
 
 
-def test_deleted_character_takes_only_its_own_lines_along() -> None:
+def test_deleted_character_takes_only_its_own_lines_along():
     for layout in LAYOUTS:
         shapes = [shape(label=s) for s in "ABC"]
         file = parse(document(*shapes), **layout)
@@ -157,7 +155,7 @@ def test_deleted_character_takes_only_its_own_lines_along() -> None:
             assert serialise(WordLabel(tuple(left)), file) == expected
 
 
-def test_first_character_of_an_empty_file_is_indented_like_the_file() -> None:
+def test_first_character_of_an_empty_file_is_indented_like_the_file():
     for text in (
         '{\n    "text": "A",\n    "shapes": []\n}',
         '{\n    "text": "A"\n}',
@@ -171,7 +169,7 @@ def test_first_character_of_an_empty_file_is_indented_like_the_file() -> None:
         assert len(lines) == 1 if "\n" not in text else "        {" in lines and '            "label": "A",' in lines
 
 
-def test_reordering_moves_no_shape_that_keeps_its_order_key() -> None:
+def test_reordering_moves_no_shape_that_keeps_its_order_key():
     file = parse_label(serialise(WORD), "w.json")
     swapped = replace(WORD, characters=(replace(A, order=2), replace(B, order=1), C))
     assert outside(file.data, serialise(swapped, file)) == [
@@ -182,7 +180,7 @@ def test_reordering_moves_no_shape_that_keeps_its_order_key() -> None:
     ]
 
 
-def test_shape_that_loses_all_our_keys_loses_nothing_else() -> None:
+def test_shape_that_loses_all_our_keys_loses_nothing_else():
     gaussian = Gaussian((5.0, 6.0), (2.0, 3.0), 30.0)
     full = replace(A, gaussian=gaussian, ignore=True, source="model", score=0.5, extra=(("k", "[1,  2]"),))
     file = parse_label(serialise(WordLabel((full,))), "w.json")
@@ -191,7 +189,7 @@ def test_shape_that_loses_all_our_keys_loses_nothing_else() -> None:
     assert bare == shape(k=[1, 2])
 
 
-def test_embedded_picture_survives_an_edit_and_is_no_part_of_the_label() -> None:
+def test_embedded_picture_survives_an_edit_and_is_no_part_of_the_label():
     picture = base64.b64encode(os.urandom(30_000)).decode()
     file = parse(document(shape(), imageData=picture), indent=2)
     assert file.label.extra == ()
@@ -199,7 +197,7 @@ def test_embedded_picture_survives_an_edit_and_is_no_part_of_the_label() -> None
     assert json.loads(after)["imageData"] == picture and len(outside(file.data, after)) == 2
 
 
-def test_half_surrogates_in_foreign_keys_are_carried_along() -> None:
+def test_half_surrogates_in_foreign_keys_are_carried_along():
     file = parse(document(shape(odd="\ud83d")))
     after = serialise(replace(file.label, characters=(replace(file.label.characters[0], symbol="q"),)), file)
     assert json.loads(after)["shapes"][0]["odd"] == "\ud83d"
@@ -264,15 +262,13 @@ def sorted_extra(word: tuple[CharacterLabel, ...]) -> list[CharacterLabel]:
 
 
 @given(labels)
-def test_what_is_written_is_read_back(label: WordLabel) -> None:
+def test_what_is_written_is_read_back(label):
     assert parse_label(serialise(label), "w.json").label == label
 
 
 @given(labels, labels, st.sampled_from(LAYOUTS), st.booleans())
 @settings(deadline=None)
-def test_any_label_can_be_written_over_any_file_in_any_layout(
-    before: WordLabel, after: WordLabel, layout: dict[str, Any], windows: bool
-) -> None:
+def test_any_label_can_be_written_over_any_file_in_any_layout(before, after, layout, windows):
     text = json.dumps(json.loads(serialise(before)) | {"foreign": [1, 2]}, **layout)
     file = parse_label((text.replace("\n", "\r\n") if windows else text).encode(), "w.json")
     assert serialise(file.label, file) == file.data
@@ -287,9 +283,7 @@ def test_any_label_can_be_written_over_any_file_in_any_layout(
 
 @given(st.lists(characters, min_size=1, max_size=5), st.data(), st.sampled_from(LAYOUTS[:3]))
 @settings(deadline=None)
-def test_editing_one_character_leaves_all_lines_outside_its_shape_as_they_are(
-    word: list[CharacterLabel], data: st.DataObject, layout: dict[str, Any]
-) -> None:
+def test_editing_one_character_leaves_all_lines_outside_its_shape_as_they_are(word, data, layout):
     text = json.dumps(json.loads(serialise(WordLabel(tuple(word), "w"))), **layout)
     file = parse_label(text.encode(), "w.json")
     number = data.draw(st.integers(0, len(word) - 1))
@@ -315,25 +309,25 @@ DRAFT = WordLabel((replace(A, source="model", score=0.5),), "A", "draft", text_s
         replace(DRAFT, text=None, text_source=None),
     ],
 )
-def test_the_source_of_the_text_is_read_as_it_was_written(label: WordLabel) -> None:
+def test_the_source_of_the_text_is_read_as_it_was_written(label):
     assert parse_label(serialise(label), "w.json").label == label
 
 
-def test_a_drafted_text_says_so_in_the_file_and_no_longer_once_it_is_known() -> None:
+def test_a_drafted_text_says_so_in_the_file_and_no_longer_once_it_is_known():
     written = serialise(DRAFT)
     assert json.loads(written)["text_source"] == "model"
     reviewed = replace(DRAFT, characters=(A,), status="reviewed", text_source=None)
     assert "text_source" not in json.loads(serialise(reviewed, parse_label(written, "w.json")))
 
 
-def test_a_draft_of_the_version_before_stays_a_draft_when_one_of_its_boxes_is_accepted() -> None:
+def test_a_draft_of_the_version_before_stays_a_draft_when_one_of_its_boxes_is_accepted():
     old = parse(document(shape(source="model"), shape(source="model"), text="AA", status="draft"))
     one, two = old.label.characters
     edited = replace(old.label, characters=(replace(one, source=None), two))
     assert parse_label(serialise(edited, old), "w.json").label.text_source == "model"
 
 
-def test_a_tag_changes_nothing_of_a_draft_of_the_version_before_but_its_line() -> None:
+def test_a_tag_changes_nothing_of_a_draft_of_the_version_before_but_its_line():
     old = parse(document(shape(source="model"), text="A", status="draft", schema=1), indent=2)
     after = serialise(replace(old.label, tags=("new",)), old)
     assert all("tags" in line or "schema" in line for line in outside(old.data, after))

@@ -10,7 +10,7 @@ from core.labels.label import CharacterLabel, WordLabel
 
 
 @pytest.fixture
-def word_images(tmp_path: Path) -> Path:
+def word_images(tmp_path) -> Path:
     """Two word images with labels, one in a subfolder."""
     folder = tmp_path / "project"
     for name, text in (("a.png", "A,"), ("sub/车 牌.png", "粤 B")):
@@ -23,5 +23,5 @@ def word_images(tmp_path: Path) -> Path:
             for place, symbol in enumerate(text, 1)
         )
         writer = format_named("labelme").writer
-        path.with_suffix(".json").write_bytes(writer.encode(WordLabel(characters, text), path.name, (32, 100)))  # type: ignore[union-attr]
+        path.with_suffix(".json").write_bytes(writer.encode(WordLabel(characters, text), path.name, (32, 100)))
     return folder

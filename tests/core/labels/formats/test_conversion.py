@@ -43,7 +43,7 @@ def files(folder: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("target", ["jsonl", "wordlist"])
-def test_two_conversions_into_one_list_at_a_time_lose_nothing(tmp_path: Path, target: str) -> None:
+def test_two_conversions_into_one_list_at_a_time_lose_nothing(tmp_path, target):
     first, second = (put_list(tmp_path / each, record(f"{each}.png")) for each in "ab")
     for each in "ab":
         picture(tmp_path / each / f"{each}.png")
@@ -60,7 +60,7 @@ def test_two_conversions_into_one_list_at_a_time_lose_nothing(tmp_path: Path, ta
 # Pictures ------------------------------------------------------------------------------------------------------------
 
 
-def test_images_are_copied_with_their_relative_paths_and_labels_lie_beside_them(tmp_path: Path) -> None:
+def test_images_are_copied_with_their_relative_paths_and_labels_lie_beside_them(tmp_path):
     source = put_list(tmp_path / "in", record("a.png"), record("sub\\车 牌.jpg", "粤B"))
     first, second = picture(tmp_path / "in" / "a.png"), picture(tmp_path / "in" / "sub" / "车 牌.jpg")
     done = convert(source, tmp_path / "out")
@@ -73,14 +73,14 @@ def test_images_are_copied_with_their_relative_paths_and_labels_lie_beside_them(
 
 
 @pytest.mark.parametrize("folder", ["", "imgs", "images"])
-def test_images_are_looked_for_beside_the_source_and_in_its_folders_of_images(tmp_path: Path, folder: str) -> None:
+def test_images_are_looked_for_beside_the_source_and_in_its_folders_of_images(tmp_path, folder):
     picture(tmp_path / "in" / folder / "a.png")
     done = convert(put_list(tmp_path / "in", record("a.png")), tmp_path / "out")
     assert done.written == 1
     assert files(tmp_path / "out") == {"a.png", "a.json"}
 
 
-def test_a_folder_of_images_that_is_named_is_the_only_one(tmp_path: Path) -> None:
+def test_a_folder_of_images_that_is_named_is_the_only_one(tmp_path):
     picture(tmp_path / "in" / "a.png")
     picture(tmp_path / "pictures" / "b.png")
     source = put_list(tmp_path / "in", record("a.png"), record("b.png"))
@@ -91,7 +91,7 @@ def test_a_folder_of_images_that_is_named_is_the_only_one(tmp_path: Path) -> Non
         convert(source, tmp_path / "out", images=tmp_path / "gone")
 
 
-def test_a_record_without_its_image_is_refused_by_place_and_reason(tmp_path: Path) -> None:
+def test_a_record_without_its_image_is_refused_by_place_and_reason(tmp_path):
     picture(tmp_path / "in" / "b.png")
     done = convert(put_list(tmp_path / "in", record("a.png"), record("b.png")), tmp_path / "out")
     assert done.written == 1
@@ -105,7 +105,7 @@ def test_a_record_without_its_image_is_refused_by_place_and_reason(tmp_path: Pat
     ("name", "content", "expected"),
     [("a.png", b"", "empty"), ("a.png", b"no picture", "damaged"), ("a.svg", b"<svg/>", "does not end like an image")],
 )
-def test_a_picture_that_cannot_be_used_is_refused(tmp_path: Path, name: str, content: bytes, expected: str) -> None:
+def test_a_picture_that_cannot_be_used_is_refused(tmp_path, name, content, expected):
     source = put_list(tmp_path / "in", record(name))
     (tmp_path / "in" / name).write_bytes(content)
     done = convert(source, tmp_path / "out")
@@ -114,14 +114,14 @@ def test_a_picture_that_cannot_be_used_is_refused(tmp_path: Path, name: str, con
     assert not (tmp_path / "out").exists()
 
 
-def test_a_picture_that_is_cut_off_is_refused(tmp_path: Path) -> None:
+def test_a_picture_that_is_cut_off_is_refused(tmp_path):
     path = picture(tmp_path / "in" / "a.png", size=(200, 300))
     path.write_bytes(path.read_bytes()[:-40])
     done = convert(put_list(tmp_path / "in", record("a.png")), tmp_path / "out")
     assert "damaged or cut off" in reasons(done)[0]
 
 
-def test_a_size_that_is_not_the_pictures_is_refused(tmp_path: Path) -> None:
+def test_a_size_that_is_not_the_pictures_is_refused(tmp_path):
     picture(tmp_path / "in" / "a.png")
     source = put_list(tmp_path / "in", record("a.png", width=100, height=31), record("a.png", width=100, height=32))
     done = convert(source, tmp_path / "out")
@@ -131,7 +131,7 @@ def test_a_size_that_is_not_the_pictures_is_refused(tmp_path: Path) -> None:
     ]
 
 
-def test_two_images_that_would_share_a_label_are_not_both_taken(tmp_path: Path) -> None:
+def test_two_images_that_would_share_a_label_are_not_both_taken(tmp_path):
     for name in ("a.png", "a.jpg"):
         picture(tmp_path / "in" / name)
     done = convert(put_list(tmp_path / "in", record("a.png"), record("a.jpg")), tmp_path / "out")
@@ -142,7 +142,7 @@ def test_two_images_that_would_share_a_label_are_not_both_taken(tmp_path: Path) 
     ]
 
 
-def test_second_record_of_an_image_is_refused_and_names_the_first(tmp_path: Path) -> None:
+def test_second_record_of_an_image_is_refused_and_names_the_first(tmp_path):
     picture(tmp_path / "in" / "a.png")
     done = convert(put_list(tmp_path / "in", record("a.png"), record("a.png")), tmp_path / "out")
     assert reasons(done) == [
@@ -151,14 +151,14 @@ def test_second_record_of_an_image_is_refused_and_names_the_first(tmp_path: Path
     ]
 
 
-def test_a_label_with_two_images_of_its_name_is_refused(tmp_path: Path) -> None:
+def test_a_label_with_two_images_of_its_name_is_refused(tmp_path):
     for name in ("a.png", "a.jpg"):
         picture(tmp_path / "in" / name)
     (tmp_path / "in" / "a.txt").write_text("A\n1,2,3,4,5,6,7,8,A\n")
     assert "several images have its name (a.jpg, a.png)" in reasons(convert(tmp_path / "in", tmp_path / "out"))[0]
 
 
-def test_an_image_path_of_labelme_is_not_followed_out_of_the_folder(tmp_path: Path) -> None:
+def test_an_image_path_of_labelme_is_not_followed_out_of_the_folder(tmp_path):
     picture(tmp_path / "secret.png", 10)
     picture(tmp_path / "in" / "a.png", 20)
     label = {"shapes": [], "text": "A", "imagePath": "../secret.png"}
@@ -180,7 +180,7 @@ def converted(tmp_path: Path, text: str = "A") -> Path:
     return source
 
 
-def test_a_second_conversion_changes_nothing(tmp_path: Path) -> None:
+def test_a_second_conversion_changes_nothing(tmp_path):
     source = converted(tmp_path)
     before = {name: (tmp_path / "out" / name).stat().st_mtime_ns for name in files(tmp_path / "out")}
     done = convert(source, tmp_path / "out")
@@ -189,7 +189,7 @@ def test_a_second_conversion_changes_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("edited", [b'{"shapes": [], "text": "B", "status": "reviewed", "schema": 1}', b"damaged", b""])
-def test_a_label_that_is_there_and_differs_is_replaced_only_when_told(tmp_path: Path, edited: bytes) -> None:
+def test_a_label_that_is_there_and_differs_is_replaced_only_when_told(tmp_path, edited):
     source = converted(tmp_path)
     label = tmp_path / "out" / "a.json"
     label.write_bytes(edited)
@@ -204,7 +204,7 @@ def test_a_label_that_is_there_and_differs_is_replaced_only_when_told(tmp_path: 
     assert read_label(label).label.text == "A"
 
 
-def test_a_label_that_a_person_has_only_marked_reviewed_says_the_same(tmp_path: Path) -> None:
+def test_a_label_that_a_person_has_only_marked_reviewed_says_the_same(tmp_path):
     source = converted(tmp_path)
     label = tmp_path / "out" / "a.json"
     label.write_text('{"text": "A", "shapes": [], "status": "reviewed"}')
@@ -213,9 +213,7 @@ def test_a_label_that_a_person_has_only_marked_reviewed_says_the_same(tmp_path: 
     assert read_label(label).label.status == "reviewed"
 
 
-def test_a_label_saved_while_its_picture_was_copied_is_not_replaced(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_label_saved_while_its_picture_was_copied_is_not_replaced(tmp_path, monkeypatch):
     picture(tmp_path / "in" / "a.png")
     original = write_atomically
 
@@ -229,7 +227,7 @@ def test_a_label_saved_while_its_picture_was_copied_is_not_replaced(
     assert read_label(tmp_path / "out" / "a.json").label.text == "edited"
 
 
-def test_another_picture_of_the_name_is_replaced_only_when_told(tmp_path: Path) -> None:
+def test_another_picture_of_the_name_is_replaced_only_when_told(tmp_path):
     source = converted(tmp_path)
     there = picture(tmp_path / "out" / "a.png", 7).read_bytes()
     done = convert(source, tmp_path / "out")
@@ -239,7 +237,7 @@ def test_another_picture_of_the_name_is_replaced_only_when_told(tmp_path: Path) 
     assert (tmp_path / "out" / "a.png").read_bytes() == (tmp_path / "in" / "a.png").read_bytes()
 
 
-def test_a_line_of_a_list_that_is_there_and_differs_is_replaced_only_when_told(tmp_path: Path) -> None:
+def test_a_line_of_a_list_that_is_there_and_differs_is_replaced_only_when_told(tmp_path):
     picture(tmp_path / "in" / "a.png")
     picture(tmp_path / "in" / "b.png")
     source = put_list(tmp_path / "in", record("a.png"), record("b.png", "B"))
@@ -254,7 +252,7 @@ def test_a_line_of_a_list_that_is_there_and_differs_is_replaced_only_when_told(t
     assert words.read_text() == "# ours\nz.png\tZ\na.png\tA\nb.png\tB\n"
 
 
-def test_a_list_that_cannot_be_read_stops_the_conversion_before_it_starts(tmp_path: Path) -> None:
+def test_a_list_that_cannot_be_read_stops_the_conversion_before_it_starts(tmp_path):
     source = converted(tmp_path)
     (tmp_path / "out" / "words.txt").write_bytes(b"\xff\x00\xfe\x00\x00\xff")
     with pytest.raises(FormatError, match=r"words\.txt"):
@@ -265,7 +263,7 @@ def test_a_list_that_cannot_be_read_stops_the_conversion_before_it_starts(tmp_pa
 
 
 @pytest.mark.parametrize("sub", ["", "imgs/"])
-def test_in_place_the_images_stay_and_labels_go_beside_them(tmp_path: Path, sub: str) -> None:
+def test_in_place_the_images_stay_and_labels_go_beside_them(tmp_path, sub):
     path = picture(tmp_path / f"{sub}a.png")
     before = path.stat().st_mtime_ns
     done = convert(put_list(tmp_path, record("a.png")), tmp_path)
@@ -274,14 +272,14 @@ def test_in_place_the_images_stay_and_labels_go_beside_them(tmp_path: Path, sub:
     assert path.stat().st_mtime_ns == before
 
 
-def test_into_the_folder_of_images_nothing_is_copied_over_itself(tmp_path: Path) -> None:
+def test_into_the_folder_of_images_nothing_is_copied_over_itself(tmp_path):
     picture(tmp_path / "imgs" / "a.png")
     done = convert(put_list(tmp_path, record("a.png")), tmp_path / "imgs")
     assert (done.written, done.copied) == (1, 0)
     assert files(tmp_path) == {"train.jsonl", "imgs/a.png", "imgs/a.json"}
 
 
-def test_what_was_written_below_the_source_is_not_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_written_below_the_source_is_not_read_again(tmp_path, monkeypatch):
     picture(tmp_path / "a.png")
     (tmp_path / "a.json").write_text('{"shapes": [], "text": "A"}')
     monkeypatch.chdir(tmp_path)
@@ -293,7 +291,7 @@ def test_what_was_written_below_the_source_is_not_read_again(tmp_path: Path, mon
 # Scenes --------------------------------------------------------------------------------------------------------------
 
 
-def test_words_of_a_scene_become_word_images(tmp_path: Path) -> None:
+def test_words_of_a_scene_become_word_images(tmp_path):
     scene = np.zeros((60, 120, 3), np.uint8)
     scene[10:30, 20:80] = (10, 20, 30)
     (tmp_path / "in").mkdir()
@@ -320,7 +318,7 @@ def test_words_of_a_scene_become_word_images(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("written", ["scenes/s.png", "s.png"])
-def test_ppocrlabels_paths_from_the_folder_above_are_understood(tmp_path: Path, written: str) -> None:
+def test_ppocrlabels_paths_from_the_folder_above_are_understood(tmp_path, written):
     picture(tmp_path / "scenes" / "s.png")
     words = '[{"transcription": "A", "points": [[0, 0], [40, 0], [40, 20], [0, 20]]}]'
     (tmp_path / "scenes" / "Label.txt").write_text(f"{written}\t{words}\n")
@@ -332,7 +330,7 @@ def test_ppocrlabels_paths_from_the_folder_above_are_understood(tmp_path: Path, 
 # What is said --------------------------------------------------------------------------------------------------------
 
 
-def test_what_the_target_cannot_hold_is_counted(tmp_path: Path) -> None:
+def test_what_the_target_cannot_hold_is_counted(tmp_path):
     picture(tmp_path / "in" / "a.png")
     hexagon = [[10, 0], [30, 0], [40.5, 10], [30, 20], [10, 20], [0, 10]]
     shape = {
@@ -366,7 +364,7 @@ def test_what_the_target_cannot_hold_is_counted(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("write_as", ["labelme", "wordlist", "jsonl"])
-def test_texts_that_nobody_has_reviewed_are_counted(tmp_path: Path, write_as: str) -> None:
+def test_texts_that_nobody_has_reviewed_are_counted(tmp_path, write_as):
     for name, source in (("a", "model"), ("b", "person")):
         picture(tmp_path / "in" / f"{name}.png")
         label = {"shapes": [], "text": name, "text_source": source}
@@ -375,13 +373,13 @@ def test_texts_that_nobody_has_reviewed_are_counted(tmp_path: Path, write_as: st
     assert "1 of the texts are a model's drafts, which nobody has reviewed" in done.notes
 
 
-def test_encodings_are_said(tmp_path: Path) -> None:
+def test_encodings_are_said(tmp_path):
     picture(tmp_path / "in" / "a.png")
     (tmp_path / "in" / "a.txt").write_bytes("粤\n1,2,30,2,30,20,1,20,粤\n".encode("gb18030"))
     assert convert(tmp_path / "in", tmp_path / "out").notes == ("text read as gb18030 (1)",)
 
 
-def test_the_summary_counts_what_happened(tmp_path: Path) -> None:
+def test_the_summary_counts_what_happened(tmp_path):
     picture(tmp_path / "in" / "a.png")
     done = convert(put_list(tmp_path / "in", record("a.png"), record("b.png")), tmp_path / "out")
     assert str(done).startswith("jsonl → labelme: 2 records read, 1 written, 1 refused; 1 images copied to ")
@@ -390,7 +388,7 @@ def test_the_summary_counts_what_happened(tmp_path: Path) -> None:
 # Errors and stopping -------------------------------------------------------------------------------------------------
 
 
-def test_wrong_usage_is_one_error(tmp_path: Path) -> None:
+def test_wrong_usage_is_one_error(tmp_path):
     source = converted(tmp_path)
     with pytest.raises(FormatError, match="no such file or folder"):
         convert(tmp_path / "gone", tmp_path / "out")
@@ -405,7 +403,7 @@ def test_wrong_usage_is_one_error(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("write_as", ["labelme", "wordlist"])
-def test_cancelling_leaves_whole_files_and_a_list_of_what_was_done(tmp_path: Path, write_as: str) -> None:
+def test_cancelling_leaves_whole_files_and_a_list_of_what_was_done(tmp_path, write_as):
     names = [f"{number}.png" for number in range(5)]
     for name in names:
         picture(tmp_path / "in" / name)
@@ -427,7 +425,7 @@ def test_cancelling_leaves_whole_files_and_a_list_of_what_was_done(tmp_path: Pat
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a right of their own there")
-def test_a_disk_that_takes_nothing_ends_the_conversion_early(tmp_path: Path) -> None:
+def test_a_disk_that_takes_nothing_ends_the_conversion_early(tmp_path):
     names = [f"{number}.png" for number in range(30)]
     for name in names:
         picture(tmp_path / "in" / "words" / name)
@@ -440,7 +438,7 @@ def test_a_disk_that_takes_nothing_ends_the_conversion_early(tmp_path: Path) -> 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a right of their own there")
-def test_one_label_that_cannot_be_written_does_not_end_it(tmp_path: Path) -> None:
+def test_one_label_that_cannot_be_written_does_not_end_it(tmp_path):
     for name in ("gone/a.png", "b.png"):
         picture(tmp_path / "in" / name)
     (tmp_path / "out").mkdir()
@@ -452,13 +450,13 @@ def test_one_label_that_cannot_be_written_does_not_end_it(tmp_path: Path) -> Non
 @pytest.mark.skipif(
     sys.platform == "win32" or getattr(os, "geteuid", lambda: 0)() == 0, reason="root and Windows write anywhere"
 )
-def test_a_read_only_folder_is_said(tmp_path: Path) -> None:
+def test_a_read_only_folder_is_said(tmp_path):
     source = converted(tmp_path)
     (tmp_path / "locked").mkdir(mode=0o500)
     assert "read-only" in reasons(convert(source, tmp_path / "locked"))[0]
 
 
-def test_a_name_too_long_for_the_disk_is_one_refusal(tmp_path: Path) -> None:
+def test_a_name_too_long_for_the_disk_is_one_refusal(tmp_path):
     picture(tmp_path / "in" / "b.png")
     done = convert(put_list(tmp_path / "in", record("长" * 300 + ".png"), record("b.png")), tmp_path / "out")
     assert (done.written, len(done.refusals)) == (1, 1)

@@ -33,15 +33,15 @@ def corners(polygon: Polygon) -> list[list[float]]:
         pytest.param(((20, 10), (20, 30), (60, 30), (60, 10)), 0, id="counter-clockwise: not mirrored"),
     ],
 )
-def test_a_box_is_turned_so_that_it_is_read_from_its_first_corner(polygon: Polygon, quarters: int) -> None:
+def test_a_box_is_turned_so_that_it_is_read_from_its_first_corner(polygon, quarters):
     np.testing.assert_array_equal(crop_word(RAMP, polygon), np.rot90(RAMP[10:30, 20:60], quarters))
 
 
-def test_the_size_is_that_of_the_longer_sides() -> None:
+def test_the_size_is_that_of_the_longer_sides():
     assert crop_word(RAMP, ((20, 10), (60, 10), (70, 40), (20, 30))).shape == (32, 51, 3)
 
 
-def test_perspective_is_undone() -> None:
+def test_perspective_is_undone():
     upright = np.zeros((40, 120, 3), np.uint8)
     upright[10:30, 30:50] = (255, 128, 0)
     quadrilateral = ((30.0, 20.0), (150.0, 40.0), (140.0, 80.0), (25.0, 70.0))
@@ -56,7 +56,7 @@ def test_perspective_is_undone() -> None:
 
 
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])
-def test_a_curved_word_is_cut_along_the_direction_its_corners_run(turn: int) -> None:
+def test_a_curved_word_is_cut_along_the_direction_its_corners_run(turn):
     above = [(10.0, 30.0), (30.0, 18.0), (60.0, 14.0), (90.0, 18.0), (110.0, 30.0)]
     below = [(x, y + 15) for x, y in reversed(above)]
     t = np.deg2rad(turn)
@@ -67,14 +67,14 @@ def test_a_curved_word_is_cut_along_the_direction_its_corners_run(turn: int) -> 
     assert np.linalg.norm(end - start) == pytest.approx(100, abs=0.01)
 
 
-def test_a_quadrilateral_with_a_dent_is_cut_by_its_smallest_rectangle() -> None:
+def test_a_quadrilateral_with_a_dent_is_cut_by_its_smallest_rectangle():
     found = corners(((0, 0), (40, 0), (20, 5), (0, 20)))
     assert len(found) == 4
     assert min(x for x, _ in found) <= 0
     assert max(x for x, _ in found) >= 39.9
 
 
-def test_a_triangle_is_cut_upright() -> None:
+def test_a_triangle_is_cut_upright():
     start, end, _, low = corners(((0, 0), (40, 0), (20, 20)))
     assert (start, end, low) == ([0, 0], [40, 0], [0, 20])
 
@@ -92,24 +92,24 @@ def test_a_triangle_is_cut_upright() -> None:
         (((-1e6, -1e6), (1e6, -1e6), (1e6, 1e6), (-1e6, 1e6)), "over the limit"),
     ],
 )
-def test_a_polygon_that_shows_no_word_is_refused(polygon: Polygon, expected: str) -> None:
+def test_a_polygon_that_shows_no_word_is_refused(polygon, expected):
     with pytest.raises(LabelError, match=expected):
         crop_word(RAMP, polygon)
 
 
-def test_what_lies_outside_the_picture_repeats_its_border() -> None:
+def test_what_lies_outside_the_picture_repeats_its_border():
     crop = crop_word(RAMP, ((-10, 10), (30, 10), (30, 30), (-10, 30)))
     assert crop.shape == (20, 40, 3)
     np.testing.assert_array_equal(crop[:, :10], np.repeat(RAMP[10:30, :1], 10, axis=1))
 
 
-def test_a_crop_is_written_without_loss_and_with_its_colours() -> None:
+def test_a_crop_is_written_without_loss_and_with_its_colours():
     back = cv2.imdecode(np.frombuffer(png(RAMP), np.uint8), cv2.IMREAD_COLOR)
     np.testing.assert_array_equal(back[:, :, ::-1], RAMP)
 
 
 @given(st.lists(st.tuples(st.floats(-300, 300), st.floats(-300, 300)), min_size=3, max_size=9))
-def test_any_polygon_gives_a_crop_or_a_reason(points: list[tuple[float, float]]) -> None:
+def test_any_polygon_gives_a_crop_or_a_reason(points):
     try:
         crop = crop_word(RAMP, tuple(points))
     except LabelError:
@@ -122,7 +122,7 @@ BOX = ((10, 5), (50, 5), (50, 25), (10, 25))
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path) -> Path:
     """Two scenes of 100 × 60 pixels, left half black, right half white."""
     folder = tmp_path / "photos"
     (folder / "sub").mkdir(parents=True)
@@ -138,7 +138,7 @@ def labelme(path: Path, *words: str) -> None:
     path.write_text(json.dumps({"shapes": shapes, "imagePath": path.with_suffix(".png").name}), encoding="utf-8")
 
 
-def test_words_are_read_with_the_numbers_that_name_their_crops(folder: Path) -> None:
+def test_words_are_read_with_the_numbers_that_name_their_crops(folder):
     labelme(folder / "a.json", "EXIT", "###", "OPEN")
     labelme(folder / "sub/b.json", "SHOP")
     assert read_scenes(folder) == {
@@ -147,18 +147,18 @@ def test_words_are_read_with_the_numbers_that_name_their_crops(folder: Path) -> 
     }
 
 
-def test_words_are_read_from_a_list_beside_the_folder(folder: Path) -> None:
+def test_words_are_read_from_a_list_beside_the_folder(folder):
     line = f"photos/a.png\t{json.dumps([{'transcription': 'EXIT', 'points': BOX}])}\n"
     (folder.parent / "Label.txt").write_text(line, encoding="utf-8")
     found = read_scenes(folder, folder.parent / "Label.txt", "paddleocr")
     assert found == {"a.png": (SceneWord(BOX, "EXIT", 1),)}
 
 
-def test_folder_without_labels_has_no_words_yet(folder: Path) -> None:
+def test_folder_without_labels_has_no_words_yet(folder):
     assert read_scenes(folder) == {}
 
 
-def test_cropped_words_are_images_with_labels_and_those_without_text_images_alone(folder: Path, tmp_path: Path) -> None:
+def test_cropped_words_are_images_with_labels_and_those_without_text_images_alone(folder, tmp_path):
     tilted = ((60, 10), (90, 20), (87, 29), (57, 19))
     scenes = {"a.png": (SceneWord(BOX, "EXIT", 1), SceneWord(tilted, "", 2)), "sub/b.png": (SceneWord(BOX, "Z", 4),)}
     done = crop_scenes(folder, scenes, tmp_path / "words")
@@ -170,7 +170,7 @@ def test_cropped_words_are_images_with_labels_and_those_without_text_images_alon
     assert read_image(tmp_path / "words" / "a_02.png").mean() == 255
 
 
-def test_nothing_that_is_there_is_replaced(folder: Path, tmp_path: Path) -> None:
+def test_nothing_that_is_there_is_replaced(folder, tmp_path):
     target = tmp_path / "words"
     crop_scenes(folder, {"a.png": (SceneWord(BOX, "EXIT", 1),)}, target)
     before = {path.name: path.read_bytes() for path in target.iterdir()}
@@ -181,14 +181,14 @@ def test_nothing_that_is_there_is_replaced(folder: Path, tmp_path: Path) -> None
     assert {name: (target / name).read_bytes() for name in before} == before
 
 
-def test_word_that_cannot_be_cropped_is_refused_and_the_next_one_written(folder: Path, tmp_path: Path) -> None:
+def test_word_that_cannot_be_cropped_is_refused_and_the_next_one_written(folder, tmp_path):
     outside = ((200, 5), (240, 5), (240, 25), (200, 25))
     done = crop_scenes(folder, {"a.png": (SceneWord(outside, "A", 1), SceneWord(BOX, "B", 2))}, tmp_path / "words")
     assert (done.written, len(done.refusals)) == (1, 1)
     assert "outside the picture" in done.refusals[0].reason
 
 
-def test_new_word_gets_a_number_that_no_other_has() -> None:
+def test_new_word_gets_a_number_that_no_other_has():
     words = (SceneWord(BOX, "A", 7), SceneWord(BOX, "B", 2))
     assert numbered(words, SceneWord(BOX)).number == 8
     assert numbered((), SceneWord(BOX)).number == 1

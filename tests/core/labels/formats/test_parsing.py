@@ -1,5 +1,3 @@
-from collections.abc import Callable
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,15 +23,13 @@ NO_RECORDS = ["[" * 100_000, "{", '{"a": NaN}', '{"a": -Infinity}', "1" * 5000, 
         *((parsing.json_object, value) for value in NO_RECORDS),
     ],
 )
-def test_what_is_no_coordinate_no_name_below_no_text_or_no_record_is_rejected(
-    parse: Callable[[object], object], value: object
-) -> None:
+def test_what_is_no_coordinate_no_name_below_no_text_or_no_record_is_rejected(parse, value):
     with pytest.raises(Reject):
         parse(value)
 
 
 @pytest.mark.parametrize(("value", "expected"), [(3, 3.0), (" 7 ", 7.0), ("-1.5", -1.5), (2.5, 2.5)])
-def test_numbers_and_pieces_of_lines_are_coordinates(value: object, expected: float) -> None:
+def test_numbers_and_pieces_of_lines_are_coordinates(value, expected):
     assert parsing.number(value) == expected
 
 
@@ -47,12 +43,12 @@ def test_numbers_and_pieces_of_lines_are_coordinates(value: object, expected: fl
         ("a..b/c.png", "a..b/c.png"),
     ],
 )
-def test_paths_of_every_system_become_one_form(written: str, meant: str) -> None:
+def test_paths_of_every_system_become_one_form(written, meant):
     assert parsing.image_name(written) == meant
 
 
 @given(st.text())
-def test_a_path_that_is_taken_stays_below_its_folder(written: str) -> None:
+def test_a_path_that_is_taken_stays_below_its_folder(written):
     try:
         name = parsing.image_name(written)
     except Reject:
@@ -64,16 +60,16 @@ def test_a_path_that_is_taken_stays_below_its_folder(written: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["车牌 粤B", "👨\u200d👩\u200d👧", "a\u2028b", ' "x", y '])
-def test_any_other_text_is_kept_as_it_is(text: str) -> None:
+def test_any_other_text_is_kept_as_it_is(text):
     assert parsing.word(text) == text
 
 
-def test_a_space_is_a_symbol_and_nothing_is_not() -> None:
+def test_a_space_is_a_symbol_and_nothing_is_not():
     assert parsing.symbol(" ", 1) == " "
     with pytest.raises(Reject, match="character 2 has no symbol"):
         parsing.symbol("", 2)
 
 
-def test_where_json_is_cut_off_is_said_by_its_column() -> None:
+def test_where_json_is_cut_off_is_said_by_its_column():
     with pytest.raises(Reject, match=r"^not JSON \(unterminated string \(line 1, column 7\)\)$"):
         parsing.json_object('{"a": "b')

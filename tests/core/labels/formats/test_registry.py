@@ -65,16 +65,16 @@ def put(folder: Path, name: str) -> Path:
     return path
 
 
-def test_every_module_with_a_format_is_found() -> None:
+def test_every_module_with_a_format_is_found():
     assert set(registry.formats()) == set(FORMATS)
     assert all(each.id == name and each.title for name, each in registry.formats().items())
 
 
-def test_the_formats_to_write_are_those_of_the_specification() -> None:
+def test_the_formats_to_write_are_those_of_the_specification():
     assert set(registry.writable_formats()) == {"labelme", "plaintext", "jsonl", "mmocr", "wordlist", "coco", "npz"}
 
 
-def test_a_new_module_in_the_package_is_a_new_format(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_module_in_the_package_is_a_new_format(tmp_path, monkeypatch):
     (tmp_path / "more_formats").mkdir()
     (tmp_path / "more_formats" / "newest.py").write_text(
         "from core.labels.formats.base import Format\n"
@@ -86,30 +86,30 @@ def test_a_new_module_in_the_package_is_a_new_format(tmp_path: Path, monkeypatch
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_a_file_of_each_format_is_told_from_all_others(tmp_path: Path, name: str) -> None:
+def test_a_file_of_each_format_is_told_from_all_others(tmp_path, name):
     assert registry.detect(put(tmp_path, name)).id == name
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_a_folder_of_each_format_is_told_from_all_others(tmp_path: Path, name: str) -> None:
+def test_a_folder_of_each_format_is_told_from_all_others(tmp_path, name):
     put(tmp_path, name)
     assert registry.detect(tmp_path).id == name
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "gb18030"])
-def test_detection_looks_through_encodings(tmp_path: Path, encoding: str) -> None:
+def test_detection_looks_through_encodings(tmp_path, encoding):
     (tmp_path / "a.txt").write_bytes("粤B\n1,2,3,4,5,6,7,8,粤\n".encode(encoding))
     assert registry.detect(tmp_path).id == "plaintext"
 
 
-def test_a_folder_of_two_formats_names_both_and_the_option(tmp_path: Path) -> None:
+def test_a_folder_of_two_formats_names_both_and_the_option(tmp_path):
     put(tmp_path, "jsonl")
     put(tmp_path, "iiit5k")
     with pytest.raises(FormatError, match=r"may be iiit5k or jsonl\. Say which with --from"):
         registry.detect(tmp_path)
 
 
-def test_a_folder_of_none_names_all_and_the_option(tmp_path: Path) -> None:
+def test_a_folder_of_none_names_all_and_the_option(tmp_path):
     (tmp_path / "notes.md").write_text("hello")
     with pytest.raises(
         FormatError, match=r"no known format\. Say which with --from: art, ccpd, ccpd-names, coco, coco-text"
@@ -117,7 +117,7 @@ def test_a_folder_of_none_names_all_and_the_option(tmp_path: Path) -> None:
         registry.detect(tmp_path)
 
 
-def test_a_folder_of_images_points_to_the_lists_beside_it_that_are_called_after_it(tmp_path: Path) -> None:
+def test_a_folder_of_images_points_to_the_lists_beside_it_that_are_called_after_it(tmp_path):
     for name in ("jsonl", "iiit5k", "wordlist"):
         put(tmp_path, name)
     (tmp_path / "train.md").write_text("hello")
@@ -128,17 +128,17 @@ def test_a_folder_of_images_points_to_the_lists_beside_it_that_are_called_after_
         registry.detect(images)
 
 
-def test_a_source_that_is_not_there_is_said(tmp_path: Path) -> None:
+def test_a_source_that_is_not_there_is_said(tmp_path):
     with pytest.raises(FormatError, match="no such file or folder"):
         registry.detect(tmp_path / "gone")
 
 
-def test_an_unknown_name_lists_the_known_ones() -> None:
+def test_an_unknown_name_lists_the_known_ones():
     with pytest.raises(FormatError, match=r'no format "yolo"\. Choose one of art, ccpd, ccpd-names'):
         registry.format_named("yolo")
 
 
-def test_a_scene_among_word_images_is_found_as_a_scene(tmp_path: Path) -> None:
+def test_a_scene_among_word_images_is_found_as_a_scene(tmp_path):
     put(tmp_path, "labelme")
     (tmp_path / "b.json").write_text(FORMATS["labelme-scene"])
     assert registry.detect(tmp_path).id == "labelme-scene"
@@ -152,25 +152,25 @@ def test_a_scene_among_word_images_is_found_as_a_scene(tmp_path: Path) -> None:
     ],
     ids=["our own label with a slip in a symbol", "nothing but illegible words"],
 )
-def test_what_looks_like_a_scene_and_is_none(tmp_path: Path, content: str) -> None:
+def test_what_looks_like_a_scene_and_is_none(tmp_path, content):
     (tmp_path / "a.json").write_text(content)
     assert registry.detect(tmp_path).id == "labelme"
 
 
-def test_project_and_hidden_files_are_no_labels(tmp_path: Path) -> None:
+def test_project_and_hidden_files_are_no_labels(tmp_path):
     for name in ("textscanner.json", "planted.json", ".hidden.json"):
         (tmp_path / name).write_text(FORMATS["labelme"])
     assert Source(tmp_path).tree(".json") == []
 
 
-def test_the_destination_below_the_source_is_not_read(tmp_path: Path) -> None:
+def test_the_destination_below_the_source_is_not_read(tmp_path):
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "a.json").write_text("{}")
     (tmp_path / "b.json").write_text("{}")
     assert Source(tmp_path, skip=tmp_path / "out").tree(".json") == [tmp_path / "b.json"]
 
 
-def test_no_format_needs_scipy_to_be_found() -> None:
+def test_no_format_needs_scipy_to_be_found():
     code = "import sys; from core.labels.formats import registry; registry.formats(); sys.exit('scipy' in sys.modules)"
     root = Path(__file__).parents[4]
     assert subprocess.run([sys.executable, "-c", code], cwd=root, check=False, timeout=60).returncode == 0

@@ -2,7 +2,6 @@
 
 import dataclasses
 import json
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -27,7 +26,7 @@ def row_of_boxes(text: str, size: float = 20, gap: float = 2) -> WordLabel:
 
 
 @given(st.integers(0, 2**32 - 1))
-def test_evidence_equals_the_sums_written_out(seed: int) -> None:
+def test_evidence_equals_the_sums_written_out(seed):
     rng = np.random.default_rng(seed)
     g, s, q = rng.random((3, 4, 5)), rng.random((3, 4, 4)), rng.random((3, 4))
     found = evidence(g, s, q)
@@ -44,7 +43,7 @@ def test_evidence_equals_the_sums_written_out(seed: int) -> None:
 
 
 @given(st.integers(0, 2**32 - 1))
-def test_evidence_of_target_maps_equals_that_of_the_same_maps_as_probabilities(seed: int) -> None:
+def test_evidence_of_target_maps_equals_that_of_the_same_maps_as_probabilities(seed):
     rng = np.random.default_rng(seed)
     character = rng.integers(IGNORE, 4, (4, 6)).astype(np.int32)
     order = rng.integers(0, 4, (4, 6)).astype(np.int32)
@@ -57,7 +56,7 @@ def test_evidence_of_target_maps_equals_that_of_the_same_maps_as_probabilities(s
         np.testing.assert_allclose(ours, theirs, atol=1e-6)
 
 
-def test_word_ends_at_the_last_present_character_and_reports_the_gap_before_it() -> None:
+def test_word_ends_at_the_last_present_character_and_reports_the_gap_before_it():
     found = Evidence(
         votes=np.array([[4.0, 1, 0], [0.2, 0, 0], [0, 0, 3.0], [0.1, 0, 0]]),
         presence=np.array([0.9, 0.29, 0.3, 0.1]),
@@ -71,13 +70,13 @@ def test_word_ends_at_the_last_present_character_and_reports_the_gap_before_it()
     assert word.confidence == pytest.approx(0.6)
 
 
-def test_nothing_present_is_an_empty_word_without_confidence() -> None:
+def test_nothing_present_is_an_empty_word_without_confidence():
     found = Evidence(np.ones((2, 3)), np.array([0.1, 0.2]), np.ones(2), np.zeros(2, int))
     word = form_word(found, CHARSET, SPEC, (32, 32))
     assert (word.text, word.confidence, word.gaps) == ("", 0.0, ())
 
 
-def test_centres_come_back_in_the_pixels_of_the_original_image_also_when_it_was_turned() -> None:
+def test_centres_come_back_in_the_pixels_of_the_original_image_also_when_it_was_turned():
     label = WordLabel((CharacterLabel("a", rectangle(4, 10, 28, 30)), CharacterLabel("b", rectangle(4, 60, 28, 84))))
     spec = MapSpec(height=64, width=256)
     word = upper_bound(label, (96, 32), CHARSET, spec).word
@@ -87,20 +86,20 @@ def test_centres_come_back_in_the_pixels_of_the_original_image_also_when_it_was_
 
 
 @pytest.mark.parametrize("text", ["a", "aaa", "abcabcabcabcabcabcabcabcabcabc"])
-def test_upper_bound_holds_for_repeated_letters_length_one_and_max_length(text: str) -> None:
+def test_upper_bound_holds_for_repeated_letters_length_one_and_max_length(text):
     label = row_of_boxes(text)
     found = upper_bound(label, (32, 8 + 22 * len(text)), CHARSET)
     assert found.holds and found.word.text == text
 
 
-def test_ignored_character_stands_for_any_symbol() -> None:
+def test_ignored_character_stands_for_any_symbol():
     label = row_of_boxes("abc")
     middle = dataclasses.replace(label.characters[1], ignore=True)
     label = dataclasses.replace(label, characters=(label.characters[0], middle, label.characters[2]))
     assert upper_bound(label, (32, 74), CHARSET).holds
 
 
-def test_upper_bound_that_fails_names_the_stride_and_the_width_that_cure_it() -> None:
+def test_upper_bound_that_fails_names_the_stride_and_the_width_that_cure_it():
     label = row_of_boxes("abcabcabcabcabcabcabcabcabcabc", size=6, gap=0)  # 30 characters of 6 pixels in 640
     size, spec = (32, 640), MapSpec(stride=4)
     assert not upper_bound(label, size, CHARSET, spec).holds
@@ -111,7 +110,7 @@ def test_upper_bound_that_fails_names_the_stride_and_the_width_that_cure_it() ->
 
 
 @given(st.integers(0, 2**32 - 1), st.sampled_from([1, 2, 4]), st.booleans())
-def test_upper_bound_that_geometry_proves_holds(seed: int, stride: int, keep_aspect: bool) -> None:
+def test_upper_bound_that_geometry_proves_holds(seed, stride, keep_aspect):
     rng = np.random.default_rng(seed)
     spec = MapSpec(height=32, width=128, stride=stride, keep_aspect=keep_aspect, shrink=rng.uniform(0.2, 1))
     width = rng.uniform(3, 20)
@@ -130,17 +129,17 @@ def test_upper_bound_that_geometry_proves_holds(seed: int, stride: int, keep_asp
     assert not proved or upper_bound(label, size, CHARSET, spec).holds
 
 
-def test_geometry_proves_the_upper_bound_of_boxes_side_by_side() -> None:
+def test_geometry_proves_the_upper_bound_of_boxes_side_by_side():
     assert surely_holds(row_of_boxes("abc"), (32, 74), CHARSET, MapSpec())
 
 
-def test_three_characters_on_one_place_break_the_upper_bound() -> None:
+def test_three_characters_on_one_place_break_the_upper_bound():
     label = row_of_boxes("abc")
     on_top = [dataclasses.replace(c, polygon=label.characters[0].polygon) for c in label.characters]
     assert not upper_bound(dataclasses.replace(label, characters=tuple(on_top)), (32, 60), CHARSET).holds
 
 
-def test_gaussian_set_far_from_its_polygon_breaks_the_upper_bound() -> None:
+def test_gaussian_set_far_from_its_polygon_breaks_the_upper_bound():
     label = row_of_boxes("ab")
     astray = dataclasses.replace(label.characters[1], gaussian=Gaussian((200.0, 16.0), (3.0, 3.0)))
     label = dataclasses.replace(label, characters=(label.characters[0], astray))
@@ -148,7 +147,7 @@ def test_gaussian_set_far_from_its_polygon_breaks_the_upper_bound() -> None:
 
 
 @pytest.mark.parametrize("stride", [1, 2])
-def test_upper_bound_holds_for_every_word_of_iiit5k(shared_data: Path, stride: int) -> None:
+def test_upper_bound_holds_for_every_word_of_iiit5k(shared_data, stride):
     charset, spec = Charset(tuple(ALNUM)), MapSpec(stride=stride)
     count = 0
     for split in ("train", "val"):
@@ -178,14 +177,12 @@ HUMPS = np.array([[0.1] * 9, [0.2, 0.8, 0.9, 0.8, 0.3, 0.7, 0.2, 0.1, 0.9], [0.1
         ([1, 5, 8], [False, False, False], []),
     ],
 )
-def test_a_position_on_the_hump_of_one_that_was_read_is_a_double(
-    columns: list[int], read: list[bool], twice: list[int]
-) -> None:
+def test_a_position_on_the_hump_of_one_that_was_read_is_a_double(columns, read, twice):
     peaks = np.array([(1, column) for column in columns])
     assert [place + 1 for place in np.flatnonzero(doubles(np.array(read), peaks, HUMPS))] == twice
 
 
-def test_empty_charset_reads_nothing_and_says_nothing_wrong() -> None:
+def test_empty_charset_reads_nothing_and_says_nothing_wrong():
     label = row_of_boxes("ab")
     maps = render(label, (32, 60), Charset(()), MapSpec())
     assert form_word(target_evidence(maps, 0), Charset(()), MapSpec(), (32, 60)).text == ""

@@ -28,9 +28,7 @@ SPECS = (
     st.floats(6, 30),
     st.floats(0, 180),
 )
-def test_it_renders_the_very_maps_that_the_polygon_renders(
-    spec: MapSpec, size: tuple[int, int], x: float, y: float, width: float, height: float, angle: float
-) -> None:
+def test_it_renders_the_very_maps_that_the_polygon_renders(spec, size, x, y, width, height, angle):
     t = np.deg2rad(angle)
     turn = np.array([[np.cos(t), np.sin(t)], [-np.sin(t), np.cos(t)]])
     sides = np.array([[-width, -height], [width, -height], [width, height], [-width, height]]) / 2
@@ -42,19 +40,19 @@ def test_it_renders_the_very_maps_that_the_polygon_renders(
     np.testing.assert_allclose(found.localization, expected.localization, atol=1e-3)  # minAreaRect works in float32
 
 
-def test_upright_box_has_a_quarter_of_its_sides() -> None:
+def test_upright_box_has_a_quarter_of_its_sides():
     found = automatic_gaussian(rectangle(10, 20, 30, 60), MapSpec(), (100, 300))
     assert found.center == pytest.approx((20, 40))
     assert found.sigma == pytest.approx((5, 10), rel=1e-5)
     assert found.angle == pytest.approx(0, abs=1e-5)
 
 
-def test_fixed_sigma_counts_in_input_pixels() -> None:
+def test_fixed_sigma_counts_in_input_pixels():
     found = automatic_gaussian(rectangle(10, 20, 30, 60), MapSpec(sigma=Sigma("fixed", 4.0)), (32, 512))
     assert found.sigma == pytest.approx((8, 2))  # 256 input columns for 512 image columns, 64 rows for 32
 
 
-def test_it_can_be_set_by_hand() -> None:
+def test_it_can_be_set_by_hand():
     label = WordLabel((CharacterLabel("a", rectangle(10, 20, 30, 60)),))
     automatic = automatic_gaussian(label.characters[0].polygon, MapSpec(), (100, 300))
     edited = edits.set_gaussian(label, 0, automatic.center, automatic.sigma, automatic.angle)

@@ -91,7 +91,7 @@ specs = st.builds(
 
 @settings(max_examples=400)
 @given(st.lists(characters(), min_size=1, max_size=4), specs, st.sampled_from([(32, 64), (30, 47), (64, 32), (16, 80)]))
-def test_renderer_agrees_with_the_oracle(chars: list[CharacterLabel], spec: MapSpec, size: tuple[int, int]) -> None:
+def test_renderer_agrees_with_the_oracle(chars, spec, size):
     label = WordLabel(tuple(chars))
     try:
         ours = render(label, size, CHARSET, spec)
@@ -106,7 +106,7 @@ def test_renderer_agrees_with_the_oracle(chars: list[CharacterLabel], spec: MapS
     assert (ours.localization[~drawn] < 0.0030001).all()
 
 
-def test_maps_have_the_types_and_sizes_that_the_design_fixes() -> None:
+def test_maps_have_the_types_and_sizes_that_the_design_fixes():
     maps = render(word((5, 5, 20, 25)), (32, 64), CHARSET, MapSpec(stride=2))
     assert [(m.shape, m.dtype.name) for m in maps] == [
         ((32, 128), "int32"),
@@ -115,7 +115,7 @@ def test_maps_have_the_types_and_sizes_that_the_design_fixes() -> None:
     ]
 
 
-def test_band_between_polygon_and_shrunk_polygon_is_ignored() -> None:
+def test_band_between_polygon_and_shrunk_polygon_is_ignored():
     # a 16 × 16 box with shrink 0.5 shrinks by 256·0.75/64 = 3 pixels on each side
     maps = render(word((10, 10, 26, 26)), (32, 64), CHARSET, SMALL)
     assert (maps.character[13:23, 13:23] == 1).all()
@@ -125,7 +125,7 @@ def test_band_between_polygon_and_shrunk_polygon_is_ignored() -> None:
     np.testing.assert_array_equal(maps.character == IGNORE, band)
 
 
-def test_pixel_centre_on_an_edge_is_outside() -> None:
+def test_pixel_centre_on_an_edge_is_outside():
     spec = MapSpec(height=32, width=64, shrink=1.0)
     maps = render(word((10.5, 8.5, 20.5, 20.5)), (32, 64), CHARSET, spec)
     assert maps.character[14, 10] == 0 and maps.character[14, 20] == 0
@@ -133,20 +133,20 @@ def test_pixel_centre_on_an_edge_is_outside() -> None:
     assert (maps.character[9:20, 11:20] == 1).all()
 
 
-def test_peak_of_the_localization_is_one_and_at_the_centroid() -> None:
+def test_peak_of_the_localization_is_one_and_at_the_centroid():
     maps = render(word((10, 10, 21, 21)), (32, 64), CHARSET, SMALL)
     assert maps.localization[15, 15] == 1.0
     assert maps.localization.argmax() == 15 * 64 + 15
 
 
-def test_tie_between_two_characters_goes_to_the_earlier_one() -> None:
+def test_tie_between_two_characters_goes_to_the_earlier_one():
     # centres at x = 8 and 25: the pixel centre 16.5 is equally far from both
     label = word((0.3, 4, 15.7, 28), (17.3, 4, 32.7, 28))
     maps = render(label, (32, 64), CHARSET, SMALL.with_(sigma=Sigma("fixed", 9.0)))
     assert (maps.order[16, 15], maps.order[16, 16], maps.order[16, 17]) == (1, 1, 2)
 
 
-def test_order_follows_the_order_key_and_not_the_list() -> None:
+def test_order_follows_the_order_key_and_not_the_list():
     label = word((2, 4, 18, 28), (30, 4, 46, 28))
     swapped = dataclasses.replace(
         label, characters=tuple(dataclasses.replace(c, order=o) for c, o in zip(label.characters, (2, 1), strict=True))
@@ -155,21 +155,21 @@ def test_order_follows_the_order_key_and_not_the_list() -> None:
     assert (maps.order[16, 10], maps.order[16, 38]) == (2, 1)
 
 
-def test_ignored_character_is_ignored_all_over_its_polygon_but_keeps_order_and_localization() -> None:
+def test_ignored_character_is_ignored_all_over_its_polygon_but_keeps_order_and_localization():
     label = with_first(word((10, 10, 26, 26)), ignore=True)
     maps = render(label, (32, 64), CHARSET, SMALL)
     assert (maps.character[10:26, 10:26] == IGNORE).all()
     assert maps.order[18, 18] == 1 and maps.localization[18, 18] > 0.9
 
 
-def test_character_wholly_under_an_ignored_one_still_gets_its_nearest_pixel() -> None:
+def test_character_wholly_under_an_ignored_one_still_gets_its_nearest_pixel():
     label = word((10, 10, 26, 26), (14, 14, 22, 22))
     label = with_first(label, ignore=True)
     maps = render(label, (32, 64), CHARSET, SMALL)
     assert [tuple(p) for p in np.argwhere(maps.character == 2).tolist()] == [(17, 17)]
 
 
-def test_symbol_outside_the_charset_is_ignored_or_refused_as_asked() -> None:
+def test_symbol_outside_the_charset_is_ignored_or_refused_as_asked():
     label = word((10, 10, 26, 26), text="é")
     maps = render(label, (32, 64), CHARSET, SMALL)
     assert set(np.unique(maps.character)) == {0, IGNORE}
@@ -179,7 +179,7 @@ def test_symbol_outside_the_charset_is_ignored_or_refused_as_asked() -> None:
         render(label, (32, 64), CHARSET, SMALL, unknown="error", name="word_3.png")
 
 
-def test_hand_set_gaussian_moves_the_peak_and_goes_through_the_resize() -> None:
+def test_hand_set_gaussian_moves_the_peak_and_goes_through_the_resize():
     label = with_first(word((10, 10, 26, 26)), gaussian=Gaussian((12.5, 20.5), (4.0, 1.0), 0.0))
     maps = render(label, (32, 64), CHARSET, MapSpec(height=64, width=64))
     assert maps.localization.argmax() == 40 * 64 + 12  # y = 20.5 doubles to 41, between two centres: the first is kept
@@ -188,7 +188,7 @@ def test_hand_set_gaussian_moves_the_peak_and_goes_through_the_resize() -> None:
     assert across == pytest.approx(np.exp(-0.5 * (1.5**2 / 2**2)), abs=1e-6)
 
 
-def test_painted_area_replaces_the_shrunk_polygon_unshrunk() -> None:
+def test_painted_area_replaces_the_shrunk_polygon_unshrunk():
     area = Area.from_array(12, 11, np.array([[True, True, False], [True, False, False]]))
     label = with_first(word((10, 10, 26, 26)), area=area)
     maps = render(label, (32, 64), CHARSET, SMALL)
@@ -196,7 +196,7 @@ def test_painted_area_replaces_the_shrunk_polygon_unshrunk() -> None:
     assert (maps.character[10:26, 10:26] != 0).all()
 
 
-def test_tall_image_is_turned_counter_clockwise_so_that_its_top_comes_first() -> None:
+def test_tall_image_is_turned_counter_clockwise_so_that_its_top_comes_first():
     label = word((2, 2, 28, 20), (2, 40, 28, 60))
     spec = MapSpec(height=32, width=64)
     maps = render(label, (64, 32), CHARSET, spec)  # turned without any scaling: (x, y) stands at (y, 32 − x)
@@ -206,7 +206,7 @@ def test_tall_image_is_turned_counter_clockwise_so_that_its_top_comes_first() ->
     assert rows.mean() + 0.5 == pytest.approx(32 - 15, abs=0.6)
 
 
-def test_character_smaller_than_a_pixel_gets_the_nearest_one_in_both_maps() -> None:
+def test_character_smaller_than_a_pixel_gets_the_nearest_one_in_both_maps():
     maps = render(word((10.1, 10.1, 10.3, 10.3)), (32, 64), CHARSET, SMALL.with_(sigma=Sigma("fixed", 0.1)))
     assert maps.character[10, 10] == 1 and (maps.character != 0).sum() == 1
     assert maps.order[10, 10] == 1 and (maps.order != 0).sum() == 1
@@ -223,25 +223,23 @@ def test_character_smaller_than_a_pixel_gets_the_nearest_one_in_both_maps() -> N
         (((4, 4), (4, 4), (4, 4)), "without area"),
     ],
 )
-def test_unusable_polygon_is_named_with_image_character_and_rule(
-    polygon: tuple[tuple[float, float], ...], rule: str
-) -> None:
+def test_unusable_polygon_is_named_with_image_character_and_rule(polygon, rule):
     label = WordLabel((CharacterLabel("a", rectangle(2, 2, 9, 9)), CharacterLabel("b", polygon)))
     with pytest.raises(LabelError, match=rf'^w\.png: character 2 "b" .*{rule}'):
         render(label, (32, 64), CHARSET, SMALL, name="w.png")
 
 
-def test_more_characters_than_max_length_are_refused() -> None:
+def test_more_characters_than_max_length_are_refused():
     label = word((2, 2, 9, 9), (10, 2, 19, 9), (20, 2, 29, 9))
     with pytest.raises(LabelError, match="3 characters, more than max_length = 2"):
         render(label, (32, 64), CHARSET, SMALL.with_(max_length=2))
 
 
-def test_label_without_characters_gives_empty_maps() -> None:
+def test_label_without_characters_gives_empty_maps():
     maps = render(WordLabel(text="abc"), (32, 64), CHARSET, SMALL)
     assert not maps.character.any() and not maps.order.any() and not maps.localization.any()
 
 
-def test_padding_keeps_the_aspect_ratio_and_stays_background() -> None:
+def test_padding_keeps_the_aspect_ratio_and_stays_background():
     maps = render(word((0, 0, 32, 32)), (32, 32), CHARSET, MapSpec(height=32, width=64, keep_aspect=True))
     assert (maps.character[:, 32:] == 0).all() and (maps.character[:, :32] != 0).all()

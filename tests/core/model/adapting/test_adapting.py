@@ -42,7 +42,7 @@ def base() -> Recogniser:
 
 
 @pytest.fixture
-def model(base: Recogniser) -> Iterator[Recogniser]:
+def model(base) -> Iterator[Recogniser]:
     """It may be changed; afterwards it is as before."""
     weights = base.network.get_weights()
     yield base
@@ -55,7 +55,7 @@ def other() -> Recogniser:
 
 
 @pytest.fixture(scope="module")
-def folder(base: Recogniser, other: Recogniser, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(base, other, tmp_path_factory) -> Path:
     """Both models, and files of the weights of one of them."""
     folder = tmp_path_factory.mktemp("weights")
     save_model(folder / "base.keras", base)
@@ -81,9 +81,7 @@ def weights_file(path: Path, weights: dict[str, Any]) -> Path:
     return path
 
 
-def test_new_model_of_other_symbols_keeps_all_else_to_the_bit_and_has_a_card(
-    model: Recogniser, folder: Path, tmp_path: Path
-) -> None:
+def test_new_model_of_other_symbols_keeps_all_else_to_the_bit_and_has_a_card(model, folder, tmp_path):
     was, out = values_of(model.network), tmp_path / "new.keras"
     found = adapt(model, job(folder, charset=tuple("cxa"), out=out))
     assert (found.symbols.kept, found.symbols.new, found.symbols.dropped) == (("c", "a"), ("x",), ("b",))
@@ -109,7 +107,7 @@ def test_new_model_of_other_symbols_keeps_all_else_to_the_bit_and_has_a_card(
     assert not out.exists()
 
 
-def test_all_weights_of_a_file_give_equal_maps(other: Recogniser, folder: Path) -> None:
+def test_all_weights_of_a_file_give_equal_maps(other, folder):
     made = build_recogniser(other.spec)
     wanted = other.network(IMAGE)
     for name in ("all.npz", "all.weights.h5"):
@@ -125,9 +123,7 @@ def test_all_weights_of_a_file_give_equal_maps(other: Recogniser, folder: Path) 
 
 
 @pytest.mark.parametrize("name", ["backbone.npz", "backbone.weights.h5", "backbone.keras", "other.keras"])
-def test_backbone_of_a_file_comes_into_another_model_and_nothing_else_does(
-    model: Recogniser, other: Recogniser, folder: Path, name: str
-) -> None:
+def test_backbone_of_a_file_comes_into_another_model_and_nothing_else_does(model, other, folder, name):
     ours, theirs = values_of(model.network), values_of(other.network)
     found = adapt(model, job(folder, weights=folder / name, layers="backbone"))
     assert found.given is not None and not found.given.skipped
@@ -136,7 +132,7 @@ def test_backbone_of_a_file_comes_into_another_model_and_nothing_else_does(
         np.testing.assert_array_equal(value, (theirs if key.startswith("backbone/") else ours)[key])
 
 
-def test_head_of_another_model_follows_its_symbols(model: Recogniser, other: Recogniser, folder: Path) -> None:
+def test_head_of_another_model_follows_its_symbols(model, other, folder):
     ours, theirs = values_of(model.network), values_of(other.network)
     found = adapt(model, job(folder, weights=folder / "other.keras", layers="head"))
     assert set(found.given.copied) == {"order_logits", "localization_logits"}
@@ -146,9 +142,7 @@ def test_head_of_another_model_follows_its_symbols(model: Recogniser, other: Rec
     np.testing.assert_array_equal(kernel[..., [1, 2]], ours["character_logits/kernel"][..., [1, 2]])
 
 
-def test_backbone_of_another_kind_is_refused_in_one_sentence_and_may_come_in_as_far_as_it_fits(
-    model: Recogniser, folder: Path, tmp_path: Path
-) -> None:
+def test_backbone_of_another_kind_is_refused_in_one_sentence_and_may_come_in_as_far_as_it_fits(model, folder, tmp_path):
     build_backbone("reader").model.save_weights(tmp_path / "reader.weights.h5")
     with pytest.raises(ModelError) as refusal:
         adapt(model, job(folder, weights=tmp_path / "reader.weights.h5", layers="backbone"))
@@ -161,7 +155,7 @@ def test_backbone_of_another_kind_is_refused_in_one_sentence_and_may_come_in_as_
     assert "- Not taken over: backbone/conv2_block2_1_conv, there is no such layer" in found.card
 
 
-def test_names_of_another_program_are_translated(model: Recogniser, folder: Path, tmp_path: Path) -> None:
+def test_names_of_another_program_are_translated(model, folder, tmp_path):
     kernel = np.random.default_rng(0).random((24, 3, 3, 3)).astype(np.float32)
     norm = {name: np.full(24, value, np.float32) for name, value in (("weight", 2), ("bias", 3), ("running_mean", 4))}
     file = weights_file(
@@ -201,9 +195,7 @@ def test_names_of_another_program_are_translated(model: Recogniser, folder: Path
         (["a"], "names.json: no names of weights"),
     ],
 )
-def test_names_that_fit_nothing_are_refused(
-    names: Any, message: str, model: Recogniser, folder: Path, tmp_path: Path
-) -> None:
+def test_names_that_fit_nothing_are_refused(names, message, model, folder, tmp_path):
     (tmp_path / "names.json").write_text(json.dumps(names), encoding="utf-8")
     if isinstance(names, dict) and "stem" in names:
         weights = weights_file(tmp_path / "stem.npz", {"stem.weight": np.zeros(2)})
@@ -223,9 +215,7 @@ class Evil:
         return Path.touch, (self.proof,)
 
 
-def test_damaged_and_pickled_files_and_those_with_nan_are_refused_in_one_sentence(
-    model: Recogniser, folder: Path, tmp_path: Path
-) -> None:
+def test_damaged_and_pickled_files_and_those_with_nan_are_refused_in_one_sentence(model, folder, tmp_path):
     proof = tmp_path / "proof"
     name = "localization_logits"
     good = {f"{name}.weight": np.zeros((1, 32, 1, 1)), f"{name}.bias": np.zeros(1)}
@@ -234,7 +224,7 @@ def test_damaged_and_pickled_files_and_those_with_nan_are_refused_in_one_sentenc
     (tmp_path / "cut.weights.h5").write_bytes((folder / "all.weights.h5").read_bytes()[:5000])
     (tmp_path / "flipped.npz").write_bytes(whole[:3000] + bytes(500) + whole[3500:])
     (tmp_path / "bare.npz").write_bytes(pickle.dumps(Evil(proof)))
-    np.savez(tmp_path / "pickled.npz", **good | {f"{name}.bias": np.array([Evil(proof)], object)})  # type: ignore[arg-type]
+    np.savez(tmp_path / "pickled.npz", **good | {f"{name}.bias": np.array([Evil(proof)], object)})
     cases = {
         "gone.npz": "there is no such file in",
         "cut.npz": "no file of weights, or a damaged one",
@@ -269,16 +259,14 @@ def test_damaged_and_pickled_files_and_those_with_nan_are_refused_in_one_sentenc
         ("there.npz", "all", "there.npz: there is such a file already"),
     ],
 )
-def test_weights_are_not_written_where_the_file_cannot_hold_them(
-    name: str, layers: Layers, message: str, other: Recogniser, tmp_path: Path
-) -> None:
+def test_weights_are_not_written_where_the_file_cannot_hold_them(name, layers, message, other, tmp_path):
     (tmp_path / "there.npz").touch()
     with pytest.raises(ModelError, match=f"^{message}"):
         save_weights(other, SaveJob(Path("base.keras"), tmp_path / name, layers))
     assert [file.name for file in tmp_path.iterdir()] == ["there.npz"]
 
 
-def test_nothing_to_change_is_said_and_names_without_npz_too(model: Recogniser, folder: Path) -> None:
+def test_nothing_to_change_is_said_and_names_without_npz_too(model, folder):
     with pytest.raises(ModelError, match="nothing is to change"):
         adapt(model, job(folder))
     with pytest.raises(ModelError, match="names are translated"):
@@ -286,7 +274,7 @@ def test_nothing_to_change_is_said_and_names_without_npz_too(model: Recogniser, 
 
 
 @pytest.mark.slow
-def test_weights_of_an_exported_model_and_of_a_whole_one_come_in(other: Recogniser, tmp_path: Path) -> None:
+def test_weights_of_an_exported_model_and_of_a_whole_one_come_in(other, tmp_path):
     for whole in (plain_model(other), other.model):
         file = tmp_path / "whole.weights.h5"
         whole.save_weights(file)
@@ -298,7 +286,7 @@ def test_weights_of_an_exported_model_and_of_a_whole_one_come_in(other: Recognis
 
 
 @pytest.mark.slow
-def test_same_choices_give_the_same_new_model(model: Recogniser, folder: Path, tmp_path: Path) -> None:
+def test_same_choices_give_the_same_new_model(model, folder, tmp_path):
     for name in ("one", "two"):
         adapt(model, job(folder, charset=tuple("xyz"), out=tmp_path / f"{name}.keras"))
     one, two = (values_of(load_model(tmp_path / f"{name}.keras").network) for name in ("one", "two"))
@@ -306,7 +294,7 @@ def test_same_choices_give_the_same_new_model(model: Recogniser, folder: Path, t
         np.testing.assert_array_equal(value, two[key])
 
 
-def test_weights_are_named_alike_in_every_build(base: Recogniser, other: Recogniser) -> None:
+def test_weights_are_named_alike_in_every_build(base, other):
     names = values_of(base.network).keys()
     assert names == values_of(other.network).keys()
     assert {"order_gru/both_ways/forward_gru/gru_cell/kernel", "backbone/conv1_conv/kernel"} <= names

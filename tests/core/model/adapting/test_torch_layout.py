@@ -1,7 +1,5 @@
 """Each kind of layer, computed from PyTorch's layout as PyTorch defines it, gives what Keras gives."""
 
-from collections.abc import Callable
-
 import keras
 import numpy as np
 import pytest
@@ -63,9 +61,7 @@ def linear(x: Array, weight: Array, bias: Array) -> Array:
     ],
     ids=lambda value: value.name if isinstance(value, keras.layers.Layer) else None,
 )
-def test_layer_computed_by_pytorchs_definition_gives_the_same(
-    layer: keras.layers.Layer, computed: Callable[..., Array], terms: int
-) -> None:
+def test_layer_computed_by_pytorchs_definition_gives_the_same(layer, computed, terms):
     rng = np.random.default_rng(0)
     x = rng.random((1, SIZE, SIZE, 3)).astype(np.float32)
     layer.build(x.shape)
@@ -88,7 +84,7 @@ def sigmoid(x: Array) -> Array:
     return 1 / (1 + np.exp(-x))
 
 
-def test_gru_of_both_directions_computed_by_pytorchs_definition_gives_the_same() -> None:
+def test_gru_of_both_directions_computed_by_pytorchs_definition_gives_the_same():
     rng = np.random.default_rng(0)
     units, x = 3, rng.random((1, SIZE, 2)).astype(np.float32)
     layer = layers.Bidirectional(layers.GRU(units, return_sequences=True, name="gru"), name="both_ways")
@@ -125,7 +121,5 @@ def test_gru_of_both_directions_computed_by_pytorchs_definition_gives_the_same()
         ("rows/both_ways/forward_gru/gru_cell/kernel", (7, 2), (2, 9)),
     ],
 )
-def test_array_that_does_not_fit_keeps_another_shape(
-    weight: str, there: tuple[int, ...], shape: tuple[int, ...]
-) -> None:
+def test_array_that_does_not_fit_keeps_another_shape(weight, there, shape):
     assert from_torch("Conv2D", weight, [np.zeros(there, np.float32)], shape).shape != shape

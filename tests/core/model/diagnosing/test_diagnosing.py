@@ -20,10 +20,10 @@ def found_in(planted: Planted, folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_planted_fault_is_named_first(name: str, tmp_path: Path) -> None:
+def test_planted_fault_is_named_first(name, tmp_path):
     assert found_in(FAULTS[name], clean_project(tmp_path / "words"))[:1] == [FAULTS[name].cause]
 
 
 @pytest.mark.parametrize("name", HEALTHY)
-def test_healthy_training_is_accused_of_nothing(name: str, tmp_path: Path) -> None:
+def test_healthy_training_is_accused_of_nothing(name, tmp_path):
     assert found_in(HEALTHY[name], clean_project(tmp_path / "words")) == []

@@ -35,7 +35,7 @@ def finding(name: FindingId, severity: Severity = "error") -> Finding:
     return Finding(name, severity, "Seen.", 0.12345678, "Do.", {"freeze": ()}, ("a.png",))
 
 
-def test_errors_come_before_warnings_and_labels_before_the_network() -> None:
+def test_errors_come_before_warnings_and_labels_before_the_network():
     found = most_telling_first(
         [
             finding("validation-shared", "warning"),
@@ -47,7 +47,7 @@ def test_errors_come_before_warnings_and_labels_before_the_network() -> None:
     assert [each.id for each in found] == ["charset-shift", "rate-low", "padding", "validation-shared"]
 
 
-def test_document_has_what_was_seen_as_a_number_and_nothing_of_the_window() -> None:
+def test_document_has_what_was_seen_as_a_number_and_nothing_of_the_window():
     document = finding("rate-low").to_dict()
     assert json.loads(json.dumps(document)) == {
         "id": "rate-low",
@@ -62,14 +62,12 @@ def test_document_has_what_was_seen_as_a_number_and_nothing_of_the_window() -> N
     ("polygons", "synthetic", "from_model", "accused"),
     [(0, 0.0, False, True), (1, 0.0, False, False), (0, 0.5, False, False), (0, 0.0, True, False)],
 )
-def test_texts_alone_teach_no_places_unless_something_else_does(
-    polygons: int, synthetic: float, from_model: bool, accused: bool
-) -> None:
+def test_texts_alone_teach_no_places_unless_something_else_does(polygons, synthetic, from_model, accused):
     found = mutual_findings(100, polygons, synthetic, from_model=from_model, mutual_start=0)
     assert [each.id for each in found] == (["mutual-start"] if accused else [])
 
 
-def test_padding_is_judged_by_the_ground_of_the_images_and_a_better_grey_is_named() -> None:
+def test_padding_is_judged_by_the_ground_of_the_images_and_a_better_grey_is_named():
     light, padded = np.full(20, 230.0), np.full(20, 0.4)
     (found,) = padding_findings(light, padded, 0)
     assert (found.id, found.seen, found.choices) == ("padding", 230.0, {"padding": 230})
@@ -79,7 +77,7 @@ def test_padding_is_judged_by_the_ground_of_the_images_and_a_better_grey_is_name
     assert padding_findings(both, padded, 128) == []  # no grey suits dark and light grounds
 
 
-def test_augmentation_is_judged_by_characters_cut_away_words_lost_and_readings_lost() -> None:
+def test_augmentation_is_judged_by_characters_cut_away_words_lost_and_readings_lost():
     assert augmentation_findings([1.0, 0.9, 1.0] * 10, 0, 0.9, 0.75) == []
     assert augmentation_findings([], 0, None, None) == []
     for kept, lost, after in (([1.0, 0.2, 1.0] * 10, 0, 0.8), ([1.0] * 10, 5, 0.8), ([1.0] * 10, 0, 0.3)):
@@ -87,7 +85,7 @@ def test_augmentation_is_judged_by_characters_cut_away_words_lost_and_readings_l
         assert found.id == "augmentation-crop" and found.choices == {"augmentation": "mild"}
 
 
-def test_upper_bound_and_shared_validation_are_shares_of_words() -> None:
+def test_upper_bound_and_shared_validation_are_shares_of_words():
     assert upper_bound_findings(100, ["a.png"]) == [] == validation_findings(100, ["a.png"])
     (upper_bound,) = upper_bound_findings(100, [f"{k}.png" for k in range(60)])
     assert (upper_bound.id, upper_bound.severity, upper_bound.seen) == ("labels-upper-bound", "error", 0.6)
@@ -116,19 +114,19 @@ def ids(words: list[JudgedLabel]) -> list[str]:
 RIGHT = [judged(word, word) for word in WORDS]
 
 
-def test_labels_as_they_are_read_are_not_accused() -> None:
+def test_labels_as_they_are_read_are_not_accused():
     assert ids(RIGHT) == []
     assert ids([judged(word, word[:-1] + "x") for word in WORDS]) == []
 
 
-def test_symbols_one_further_on_are_a_shifted_charset_and_the_sentence_says_which_way() -> None:
+def test_symbols_one_further_on_are_a_shifted_charset_and_the_sentence_says_which_way():
     shifted = ["".join(CHARSET[(CHARSET.index(s) + 1) % len(CHARSET)] for s in word) for word in WORDS]
     (found,) = label_findings([judged(text, word) for text, word in zip(shifted, WORDS, strict=True)], CHARSET)
     assert (found.id, found.severity) == ("charset-shift", "error")
     assert found.seen == pytest.approx(1) and "at -1 from it" in found.sentence
 
 
-def test_symbols_of_the_word_in_another_order_are_a_wrong_order_also_without_polygons() -> None:
+def test_symbols_of_the_word_in_another_order_are_a_wrong_order_also_without_polygons():
     rng = np.random.default_rng(0)
     texts = ["".join(rng.permutation(list(word))) for word in WORDS]
     words = [judged(text, word) for text, word in zip(texts, WORDS, strict=True)]
@@ -136,7 +134,7 @@ def test_symbols_of_the_word_in_another_order_are_a_wrong_order_also_without_pol
     assert ids([replace(word, characters=()) for word in words]) == ["order-labels"]
 
 
-def test_characters_that_jump_along_the_line_are_a_wrong_order_where_no_model_reads() -> None:
+def test_characters_that_jump_along_the_line_are_a_wrong_order_where_no_model_reads():
     def jumping(word: str) -> JudgedLabel:
         first, second, *rest = placed(word)
         return JudgedLabel("a.png", word, (second, *rest, first))
@@ -146,30 +144,30 @@ def test_characters_that_jump_along_the_line_are_a_wrong_order_where_no_model_re
     assert ids(backwards) == []  # from right to left
 
 
-def test_labels_of_other_images_are_mismatched() -> None:
+def test_labels_of_other_images_are_mismatched():
     words = [judged(text, read) for text, read in zip(WORDS[3:] + WORDS[:3], WORDS, strict=True)]
     (found,) = label_findings(words, CHARSET)
     assert found.id == "labels-mismatched"
     assert found.images and "another image's label" in found.sentence
 
 
-def test_a_model_that_reads_badly_accuses_no_label() -> None:
+def test_a_model_that_reads_badly_accuses_no_label():
     """A script that it hardly knows: the lengths are right, and next to no symbol."""
     assert ids([judged(word, "z" * len(word)) for word in WORDS]) == []
     assert ids([judged(word, "") for word in WORDS]) == []
 
 
 @pytest.mark.parametrize(("right", "expected"), [(5.0, ["polygon-shift"]), (-5.0, ["polygon-shift"]), (1.0, [])])
-def test_polygons_half_a_character_away_do_not_lie_on_their_characters(right: float, expected: list[str]) -> None:
+def test_polygons_half_a_character_away_do_not_lie_on_their_characters(right, expected):
     assert ids([judged(word, word, right) for word in WORDS]) == expected
 
 
-def test_displacement_is_in_sizes_of_a_character_and_of_those_alone_that_are_read_as_labelled() -> None:
+def test_displacement_is_in_sizes_of_a_character_and_of_those_alone_that_are_read_as_labelled():
     away = displacements([judged("Ab", "Ax", right=5.0)])
     assert away.tolist() == [[-0.5, 0.0]]
 
 
-def test_few_words_are_not_judged() -> None:
+def test_few_words_are_not_judged():
     assert ids([judged(text, read) for text, read in zip(WORDS[1:4], WORDS[:3], strict=True)]) == []
 
 
@@ -188,19 +186,17 @@ def tried(rate: float, gain: float) -> list[Tried]:
     ("rate", "gain", "expected"),
     [(0.2, -0.5, ["rate-high"]), (2e-6, 0.01, ["rate-low"]), (0.2, 0.5, []), (2e-5, 0.3, []), (0.004, 0.0, [])],
 )
-def test_a_rate_is_accused_where_it_is_unusual_and_learns_much_less(
-    rate: float, gain: float, expected: list[str]
-) -> None:
+def test_a_rate_is_accused_where_it_is_unusual_and_learns_much_less(rate, gain, expected):
     assert [found.id for found in rate_findings(tried(rate, gain), USUAL)] == expected
 
 
-def test_a_trial_that_breaks_down_gains_nothing_and_a_usual_rate_is_not_tried_at_others() -> None:
+def test_a_trial_that_breaks_down_gains_nothing_and_a_usual_rate_is_not_tried_at_others():
     assert Tried(0.2, 10.0, math.nan).gain == -1 == Tried(0.2, math.nan, 1.0).gain
     assert not is_suspect(USUAL, USUAL) and is_suspect(USUAL * 100, USUAL) and is_suspect(USUAL / 1000, USUAL)
     assert rate_findings([Tried(0.2, 10.0, math.nan), Tried(0.02, 10.0, math.nan)], USUAL) == []  # another cause
 
 
-def test_branch_without_gradient_is_unused_and_part_without_any_is_frozen() -> None:
+def test_branch_without_gradient_is_unused_and_part_without_any_is_frozen():
     assert branch_findings(NORMS, PARTS, WEIGHTS) == []
     (unused,) = branch_findings(NORMS | {"order": 0.0}, PARTS, WEIGHTS | {"order": 0.0})
     assert (unused.id, unused.seen, unused.choices) == ("unused-branch", 0.0, {"loss.order": 10.0})
@@ -218,9 +214,7 @@ def test_branch_without_gradient_is_unused_and_part_without_any_is_frozen() -> N
         ({"backbone/conv1", "backbone/conv2"}, False, True, []),
     ],
 )
-def test_frozen_stages_are_accused_where_they_know_nothing_or_are_all(
-    missing: set[str], is_pretrained: bool, thaws: bool, expected: list[str]
-) -> None:
+def test_frozen_stages_are_accused_where_they_know_nothing_or_are_all(missing, is_pretrained, thaws, expected):
     norms: Mapping[str, float] = {part: norm for part, norm in NORMS.items() if part not in missing}
     found = branch_findings(norms, PARTS, WEIGHTS, is_pretrained=is_pretrained, thaws=thaws)
     assert [each.severity for each in found] == expected
@@ -235,12 +229,12 @@ def normalised(
     return [each.id for each in found]
 
 
-def test_statistics_that_cannot_follow_or_do_not_or_never_will_are_accused() -> None:
+def test_statistics_that_cannot_follow_or_do_not_or_never_will_are_accused():
     assert normalised() == normalised(kept=None, batch=None) == normalised(kept=2.0) == []
     assert normalised(0.9999) == normalised(kept=5.0) == normalised(frozen=True) == ["normalisation"]
 
 
-def test_best_constant_answer_is_half_background_and_the_classes_by_their_frequency() -> None:
+def test_best_constant_answer_is_half_background_and_the_classes_by_their_frequency():
     character = np.zeros((1, 2, 4), np.int32)
     character[0, 0] = [1, 1, 2, IGNORE]
     localization = np.zeros((1, 2, 4), np.float32)
@@ -252,19 +246,19 @@ def test_best_constant_answer_is_half_background_and_the_classes_by_their_freque
     assert found["localization"] == pytest.approx(0.5 * 0.25)
 
 
-def test_words_that_are_not_read_are_not_learnt_however_far_the_losses_fell() -> None:
+def test_words_that_are_not_read_are_not_learnt_however_far_the_losses_fell():
     constants = {"character": 2.0, "order": 1.0}
     assert heart_findings(ByHeart(110, {"character": 1.0, "order": 0.2}, 8, 8), constants) == []
     losses = {"character": 1.0, "order": 0.6, "localization": 9.0}
     (found,) = heart_findings(ByHeart(300, losses, 8, 6), constants)
     assert (found.id, found.seen) == ("not-learnt", 0.75)
-    assert "8 words alone, 6 are read" in found.sentence and "“order” is 60%" in found.sentence
+    assert "8 words alone, 6 are read" in found.sentence and "“order” is 60 %" in found.sentence
 
 
-def test_what_was_measured_is_said_and_what_was_not_tried_is_not() -> None:
+def test_what_was_measured_is_said_and_what_was_not_tried_is_not():
     activity = Activity(0.25, 0.5, 0.75)
     gradient, units = measured_sentences({"order": 1.25}, activity, {}, None)
     assert gradient == "Gradient of the first step by part: order 1.2."
-    assert "25% of the units are dead" in units and "50%" in units and "75%" in units
+    assert "25 % of the units are dead" in units and "50 %" in units and "75 %" in units
     *_, heart = measured_sentences({}, activity, {"order": 1.0}, ByHeart(40, {"order": 0.5}, 8, 7))
-    assert heart.endswith("after 40 steps 7 are read, and the losses are, of the best constant answer's, order 50%.")
+    assert heart.endswith("after 40 steps 7 are read, and the losses are, of the best constant answer's, order 50 %.")

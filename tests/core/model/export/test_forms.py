@@ -20,15 +20,16 @@ from core.data.samples.samples import fit_image
 from core.model.export.converting import convert
 from core.model.export.forms import FORMATS, MAPS, PRECISIONS, WORDS, Form, forms_of, size_of
 from core.model.export.operators import operators_of
-from core.model.export.plain import plain_model
+from core.model.export.plain import in_floats, plain_model
 from core.model.export.readers import reader_of
 from core.model.inside.describing import leaf_layers
 from core.model.network.saving import Recogniser, build_recogniser
+from core.model.training.devices import policy
 
 ALL = forms_of(FORMATS, PRECISIONS, select=True)
 
 
-def test_forms_come_in_one_order_and_once() -> None:
+def test_forms_come_in_one_order_and_once():
     forms = forms_of(["onnx", "tflite", "tflite", "keras"], ["int8", "float32"])
     assert [form.name for form in forms] == ["keras", "tflite-float32", "tflite-int8", "onnx"]
     assert [Form.from_dict(form.to_dict()) for form in forms] == list(forms)
@@ -39,14 +40,12 @@ def test_forms_come_in_one_order_and_once() -> None:
     ("formats", "precisions", "said"),
     [(["caffe"], ["int8"], '"caffe"'), (["tflite"], ["int4"], '"int4"'), ([], ["int8"], "none is chosen")],
 )
-def test_an_unknown_name_is_told_with_those_that_are_known(
-    formats: list[str], precisions: list[str], said: str
-) -> None:
+def test_an_unknown_name_is_told_with_those_that_are_known(formats, precisions, said):
     with pytest.raises(ModelError, match=said):
         forms_of(formats, precisions)
 
 
-def test_a_size_is_height_by_width_or_free() -> None:
+def test_a_size_is_height_by_width_or_free():
     assert size_of("32x128") == (32, 128)
     assert size_of("free") is None
     for text in ("32", "x128", "big", "32x-1"):
@@ -54,8 +53,18 @@ def test_a_size_is_height_by_width_or_free() -> None:
             size_of(text)
 
 
+def test_a_model_trained_in_bfloat16_leaves_in_floats_with_the_same_weights():
+    with policy("mixed_bfloat16"):
+        trained = build_recogniser(tiny_spec())
+    floats = in_floats(trained)
+    assert {layer.compute_dtype for layer in floats.network.layers} == {"float32"}
+    pairs = zip(trained.network.get_weights(), floats.network.get_weights(), strict=True)
+    assert all(np.array_equal(ours, theirs) for ours, theirs in pairs)
+    assert in_floats(floats) is floats
+
+
 @pytest.mark.parametrize("form", ALL, ids=lambda form: form.name)
-def test_every_reader_is_a_short_program_that_imports_nothing_of_ours(form: Form) -> None:
+def test_every_reader_is_a_short_program_that_imports_nothing_of_ours(form):
     text = reader_of(form, tiny_spec())
     names = {
         (node.module if isinstance(node, ast.ImportFrom) else alias.name).partition(".")[0]
@@ -87,9 +96,7 @@ def loaded(text: str, folder: Path) -> ModuleType:
 
 @pytest.mark.parametrize("size", [(20, 50), (90, 300), (40, 40), (20, 300), (300, 30)], ids=str)
 @pytest.mark.parametrize("keep_aspect", [False, True])
-def test_a_reader_prepares_an_image_as_the_program_does(
-    size: tuple[int, int], keep_aspect: bool, tmp_path: Path
-) -> None:
+def test_a_reader_prepares_an_image_as_the_program_does(size, keep_aspect, tmp_path):
     spec = tiny_spec()
     spec = spec.with_(maps=spec.maps.with_(keep_aspect=keep_aspect), padding=7)
     pixels = np.random.default_rng(0).integers(0, 256, (*size, 3)).astype(np.uint8)
@@ -119,16 +126,14 @@ def pixels() -> NDArray[np.uint8]:
     return np.random.default_rng(0).integers(0, 256, (1, 32, 64, 3)).astype(np.uint8)
 
 
-def test_a_plain_model_has_no_class_of_ours_and_the_same_weights(recogniser: Recogniser) -> None:
+def test_a_plain_model_has_no_class_of_ours_and_the_same_weights(recogniser):
     config = plain_model(recogniser).to_json()
     assert "textscanner" not in config and '"core.' not in config
     assert plain_model(recogniser).count_params() == recogniser.network.count_params()
 
 
 @pytest.mark.parametrize("simple", [False, True])
-def test_a_plain_model_gives_what_the_program_gives(
-    recogniser: Recogniser, pixels: NDArray[np.uint8], simple: bool
-) -> None:
+def test_a_plain_model_gives_what_the_program_gives(recogniser, pixels, simple):
     given = {name: np.asarray(value) for name, value in recogniser.model(pixels).items()}
     found = {name: np.asarray(value) for name, value in plain_model(recogniser, simple=simple)(pixels).items()}
     assert set(found) == {*MAPS, *WORDS} and found["ids"].any()
@@ -141,12 +146,12 @@ def test_a_plain_model_gives_what_the_program_gives(
     np.testing.assert_allclose(top, given["symbol_scores"], atol=2**-11)
 
 
-def test_int8_without_images_is_refused(recogniser: Recogniser, tmp_path: Path) -> None:
+def test_int8_without_images_is_refused(recogniser, tmp_path):
     with pytest.raises(ModelError, match=r"tflite-int8: needs images .* --images"):
         convert(recogniser, Form("tflite", "int8"), tmp_path)
 
 
-def test_a_keras_file_and_weights_with_json_open_without_us(recogniser: Recogniser, tmp_path: Path) -> None:
+def test_a_keras_file_and_weights_with_json_open_without_us(recogniser, tmp_path):
     for form in (Form("keras"), Form("json")):
         convert(recogniser, form, tmp_path)
     config = json.loads((tmp_path / "model.json").read_text(encoding="utf-8"))
@@ -160,7 +165,7 @@ def test_a_keras_file_and_weights_with_json_open_without_us(recogniser: Recognis
     assert operators_of(tmp_path / "model.weights.h5") == operators_of(tmp_path / "model.json")  # which lies beside
 
 
-def test_the_file_of_keras_2_opens_without_us_and_gives_the_same_maps(recogniser: Recogniser, tmp_path: Path) -> None:
+def test_the_file_of_keras_2_opens_without_us_and_gives_the_same_maps(recogniser, tmp_path):
     convert(recogniser, Form("h5"), tmp_path)
     opened = keras.saving.load_model(tmp_path / "model.h5", compile=False, custom_objects={})
     maps = recogniser.spec.maps
@@ -174,13 +179,13 @@ def test_the_file_of_keras_2_opens_without_us_and_gives_the_same_maps(recogniser
     assert counted["Conv2D"] == sum(type(layer).__name__ == "Conv2D" for _, layer in leaf_layers(recogniser.network))
 
 
-def test_the_optimizer_is_left_out(recogniser: Recogniser, tmp_path: Path) -> None:
+def test_the_optimizer_is_left_out(recogniser, tmp_path):
     convert(recogniser, Form("keras"), tmp_path)
     weights = 4 * recogniser.network.count_params()
     assert weights < (tmp_path / "model.keras").stat().st_size < 1.3 * weights
 
 
-def test_operators_of_each_form_have_their_own_names(tmp_path: Path) -> None:
+def test_operators_of_each_form_have_their_own_names(tmp_path):
     """A transposed convolution is a convolution's backward pass in TensorFlow, and a thing of its own in TFLite."""
     image = keras.Input((4, 4, 1), 1)
     model = keras.Model(image, keras.layers.Conv2DTranspose(1, 3, strides=2, padding="same")(image))

@@ -1,7 +1,6 @@
 """TensorFlow Lite in 8 bits: smaller, with nearly the same numbers; words are formed in floats, from its maps."""
 
 import warnings
-from pathlib import Path
 
 import keras
 import numpy as np
@@ -37,7 +36,7 @@ def run(model: bytes, image: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 @pytest.mark.slow
-def test_large_layers_are_rounded_and_small_ones_are_not() -> None:
+def test_large_layers_are_rounded_and_small_ones_are_not():
     plain = converted()
     rounded = with_weights_of_8_bits(plain)
     assert len(rounded) < len(plain) - 32 * 4 * 3 * 3 + 32 * 16  # a byte a weight less, and the scale of each channel
@@ -48,7 +47,7 @@ def test_large_layers_are_rounded_and_small_ones_are_not() -> None:
 
 
 @pytest.mark.slow
-def test_words_are_formed_in_floats_from_the_maps_of_8_bits(tmp_path: Path) -> None:
+def test_words_are_formed_in_floats_from_the_maps_of_8_bits(tmp_path):
     recogniser = build_recogniser(tiny_spec())
     for weight in recogniser.network.weights:
         if "logits" in weight.path and weight.path.endswith("kernel"):

@@ -24,31 +24,29 @@ from core.model.network.saving import Recogniser, build_recogniser
         ("RowGRU", "both_ways/forward_gru/gru_cell/kernel", (4, 24), 8, np.s_[:, 5::8]),
     ],
 )
-def test_planted_dead_channel_is_found_whatever_the_layout_of_the_kernel(
-    kind: str, name: str, shape: tuple[int, ...], channels: int, planted: object
-) -> None:
+def test_planted_dead_channel_is_found_whatever_the_layout_of_the_kernel(kind, name, shape, channels, planted):
     values = np.random.default_rng(0).uniform(0.5, 1.0, shape) * np.where(
         np.arange(math.prod(shape)) % 2, 1, -1
     ).reshape(shape)
-    values[planted] *= 1e-5  # type: ignore[index]
+    values[planted] *= 1e-5
     found = LayerSaliency("layer", strengths([(values, channel_numbers(kind, name, shape))]))
     assert len(found.values) == channels
     assert found.below(1e-3) == (5,)
     assert found.below(0) == ()
 
 
-def test_mean_is_over_all_kernels_that_share_a_channel() -> None:
+def test_mean_is_over_all_kernels_that_share_a_channel():
     numbers = channel_numbers("Dense", "kernel", (1, 2))
     assert strengths([(np.array([[1.0, -2.0]]), numbers), (np.array([[3.0, 4.0]]), numbers)]) == (2.0, 3.0)
 
 
-def test_kernel_of_zeros_is_weak_at_every_threshold_and_nan_is_no_strength() -> None:
+def test_kernel_of_zeros_is_weak_at_every_threshold_and_nan_is_no_strength():
     assert LayerSaliency("layer", (0.0, 0.0)).below(1e-3) == (0, 1)
     broken = LayerSaliency("layer", (math.nan, 2.0, 1e-4))
     assert (broken.most, broken.below(1e-3)) == (2.0, (2,))
 
 
-def test_table_has_every_channel() -> None:
+def test_table_has_every_channel():
     lines = saliency_csv([LayerSaliency("conv", (2.0, 0.001))], 1e-2).splitlines()
     assert lines == ["layer,channel,mean_abs_kernel,share_of_strongest,weak", "conv,0,2,1,0", "conv,1,0.001,0.0005,1"]
 
@@ -59,13 +57,13 @@ VALUES[1, 3] = (0.0, 4.0, 1.0)
 MAPS = FeatureMaps("conv", VALUES)
 
 
-def test_most_active_channel_comes_first_and_signs_do_not_cancel() -> None:
+def test_most_active_channel_comes_first_and_signs_do_not_cancel():
     assert MAPS.activity == pytest.approx([0.0, 12 / 8, 3 / 8])
     assert MAPS.by_activity == (1, 2, 0)
     assert MAPS.span == (-8.0, 4.0)
 
 
-def test_shades_are_of_the_channels_own_span_or_of_a_common_one() -> None:
+def test_shades_are_of_the_channels_own_span_or_of_a_common_one():
     own = shades(MAPS, 2)
     assert (own[0, 1], own[1, 3], own[0, 0]) == (255, 128, 0)
     common = shades(MAPS, 2, MAPS.span)
@@ -73,7 +71,7 @@ def test_shades_are_of_the_channels_own_span_or_of_a_common_one() -> None:
     assert not shades(MAPS, 0).any(), "a dead channel is dark"
 
 
-def test_values_that_are_not_finite_are_shown_at_the_ends() -> None:
+def test_values_that_are_not_finite_are_shown_at_the_ends():
     values = VALUES.copy()
     values[0, 0, 2], values[0, 2, 2], values[0, 3, 2] = np.nan, np.inf, -np.inf
     maps = FeatureMaps("conv", values)
@@ -82,7 +80,7 @@ def test_values_that_are_not_finite_are_shown_at_the_ends() -> None:
     assert maps.span == (-8.0, 4.0)
 
 
-def test_picture_and_numbers_are_written(tmp_path: Path) -> None:
+def test_picture_and_numbers_are_written(tmp_path):
     write_maps(tmp_path / "maps", MAPS)
     picture = read_image(tmp_path / "maps" / "maps.png")
     assert np.array_equal(picture, picture_of(MAPS))
@@ -110,7 +108,7 @@ def recogniser() -> Recogniser:
     return recogniser
 
 
-def test_planted_dead_channels_are_found_in_models_within_models_and_nothing_else(recogniser: Recogniser) -> None:
+def test_planted_dead_channels_are_found_in_models_within_models_and_nothing_else(recogniser):
     weak = {found.layer: found.below(1e-3) for found in saliencies_of(recogniser)}
     assert {layer: channels for layer, channels in weak.items() if channels} == {
         "network/backbone/conv1_conv": (1, 4),
@@ -119,9 +117,7 @@ def test_planted_dead_channels_are_found_in_models_within_models_and_nothing_els
     assert "network/character_logits" in weak and "network/character_bn" not in weak
 
 
-def test_channels_are_set_to_0_before_and_after_are_measured_and_a_new_model_written(
-    recogniser: Recogniser, tmp_path: Path
-) -> None:
+def test_channels_are_set_to_0_before_and_after_are_measured_and_a_new_model_written(recogniser, tmp_path):
     folder = drawn_project(tmp_path / "words")
     (folder / "textscanner.json").write_text('{"validation": {"share": 0.5}}', encoding="utf-8")
     layers = ("network/backbone/conv1_conv",)
@@ -143,7 +139,7 @@ def test_channels_are_set_to_0_before_and_after_are_measured_and_a_new_model_wri
         prune(recogniser, PruneJob(Path("m"), tmp_path / "n.keras", folder, layers=("network/gone",)))
 
 
-def test_unit_of_a_gru_is_set_to_0_in_all_its_gates(recogniser: Recogniser) -> None:
+def test_unit_of_a_gru_is_set_to_0_in_all_its_gates(recogniser):
     zero_channels(recogniser, {"network/order_gru": (3, 32 + 5)})
     for weight in recogniser.network.get_layer("order_gru").weights:
         if weight.name.endswith("kernel"):

@@ -54,9 +54,7 @@ def words() -> Mapping[str, JudgedWord]:
     }
 
 
-def test_shares_count_words_by_length_and_folder_and_characters_by_symbol_and_position(
-    words: Mapping[str, JudgedWord],
-) -> None:
+def test_shares_count_words_by_length_and_folder_and_characters_by_symbol_and_position(words):
     found = shares(words)
     assert found["length"] == {1: Tally(1, 0), 2: Tally(1, 0), 3: Tally(2, 1)}
     assert found["source"] == {"": Tally(1, 0), "a": Tally(2, 1), "b": Tally(1, 0)}
@@ -65,7 +63,7 @@ def test_shares_count_words_by_length_and_folder_and_characters_by_symbol_and_po
     assert list(found["length"]) == [1, 2, 3]
 
 
-def test_each_share_leads_to_its_words(words: Mapping[str, JudgedWord]) -> None:
+def test_each_share_leads_to_its_words(words):
     assert words_of(words, "length", 3) == ("a/1.png", "a/2.png")
     assert words_of(words, "length", 3, is_right=False) == ("a/2.png",)
     assert words_of(words, "symbol", "A", is_right=False) == ("a/2.png", "4.png")
@@ -76,11 +74,11 @@ def test_each_share_leads_to_its_words(words: Mapping[str, JudgedWord]) -> None:
     assert misread_places(words["a/2.png"].score) == {2, 3}
 
 
-def test_source_is_the_first_folder_below_the_project() -> None:
+def test_source_is_the_first_folder_below_the_project():
     assert [source_of(image) for image in ("1.png", "a/1.png", "a/b/1.png")] == ["", "a", "a"]
 
 
-def test_the_most_confused_symbols_stand_in_order_and_nothing_last(words: Mapping[str, JudgedWord]) -> None:
+def test_the_most_confused_symbols_stand_in_order_and_nothing_last(words):
     wrong = [step for step in confusions(word.score for word in words.values()) if step[0] != step[1]]
     assert most_confused(wrong, 0, 9) == ["A", "B", "O"]
     assert most_confused(wrong, 1, 9) == ["0", "8", "O", None]
@@ -88,11 +86,11 @@ def test_the_most_confused_symbols_stand_in_order_and_nothing_last(words: Mappin
 
 
 @pytest.mark.parametrize(("probability", "place"), [(0.0, 0), (0.05, 0), (0.1, 0), (0.11, 1), (0.95, 9), (1.0, 9)])
-def test_the_upper_end_of_an_interval_belongs_to_it(probability: float, place: int) -> None:
+def test_the_upper_end_of_an_interval_belongs_to_it(probability, place):
     assert bin_of(probability) == place
 
 
-def test_calibration_error_weighs_each_interval_by_its_readings() -> None:
+def test_calibration_error_weighs_each_interval_by_its_readings():
     """Four readings at 0.75, three of them right: nothing is amiss. Two at 0.95, none right: 0.95 of a third."""
     found = reliability([(0.75, True)] * 3 + [(0.75, False)] + [(0.95, False)] * 2)
     assert found.error == pytest.approx(2 / 6 * 0.95)
@@ -102,19 +100,19 @@ def test_calibration_error_weighs_each_interval_by_its_readings() -> None:
     assert reliability([(1.0, True)] * 5).error == 0
 
 
-def test_readings_of_words_and_of_characters(words: Mapping[str, JudgedWord]) -> None:
+def test_readings_of_words_and_of_characters(words):
     assert [is_right for _, is_right in word_readings(words)] == [True, False, False, False]
     of_characters = [*character_readings(words)]
     assert of_characters[3:] == [(0.8, True), (0.5, False), (0.5, False), (0.9, True), (0.6, False)]
 
 
-def test_scores_of_a_reading_whose_number_of_symbols_normalisation_changed_are_left_out() -> None:
+def test_scores_of_a_reading_whose_number_of_symbols_normalisation_changed_are_left_out():
     word = judge_word("ab", read("ab"), (), lambda text: text.replace("a", "aa"))
     assert word.scores == ()
     assert [*character_readings({"x.png": word})] == []
 
 
-def test_centres_are_off_by_pixels_and_by_a_share_of_the_characters_size() -> None:
+def test_centres_are_off_by_pixels_and_by_a_share_of_the_characters_size():
     """Each polygon is 10 px wide and high; the second centre is 3 px right and 4 px below its middle."""
     word = judge_word("AB", read("AB", centers=((5.0, 5.0), (28.0, 9.0))), SQUARES[:2], str)
     assert [(each.pixels, each.relative) for each in word.centres] == [
@@ -126,21 +124,19 @@ def test_centres_are_off_by_pixels_and_by_a_share_of_the_characters_size() -> No
     assert (found.mean, found.mean_relative) == (pytest.approx(2.5), pytest.approx(0.25))
 
 
-def test_characters_without_a_centre_are_missing() -> None:
+def test_characters_without_a_centre_are_missing():
     found = centre_errors({"x.png": judge_word("ABC", read("A"), SQUARES[:3], str)})
     assert (found.count, found.missing) == (1, 2)
     assert centre_errors({"x.png": judged("A", "A")}).mean is None
 
 
-def test_the_worst_words_are_the_furthest_from_their_targets_then_the_most_confident(
-    words: Mapping[str, JudgedWord],
-) -> None:
+def test_the_worst_words_are_the_furthest_from_their_targets_then_the_most_confident(words):
     assert worst(words) == ("4.png", "a/2.png", "b/3.png")
     equal = {"doubtful.png": judged("AB", "AX", 0.9, 0.2), "sure.png": judged("AB", "AY", 0.9, 0.9)}
     assert worst(equal) == ("sure.png", "doubtful.png")
 
 
-def test_of_two_models_each_reads_words_that_the_other_does_not() -> None:
+def test_of_two_models_each_reads_words_that_the_other_does_not():
     one = {"1": judged("A", "A"), "2": judged("B", "X"), "3": judged("C", "C"), "only here": judged("D", "D")}
     other = {"1": judged("A", "Y"), "2": judged("B", "B"), "3": judged("C", "C")}
     assert only_one_reads(one, other) == (("1",), ("2",))

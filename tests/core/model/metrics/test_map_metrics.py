@@ -17,7 +17,7 @@ PREDICTED = np.array([[0, 1, 1, 1], [0, 1, 2, 2], [2, 0, 2, 4]], np.int32)
 # class: hits, targets, predicted - counted by eye: 0: 2, 3, 3; 1: 3, 4, 4; 2: 2, 3, 3; 3 and 4: nothing
 
 
-def test_measures_are_those_computed_by_hand() -> None:
+def test_measures_are_those_computed_by_hand():
     counts = count_map(TARGET, PREDICTED, 5)
     assert counts.hits.tolist() == [2, 3, 2, 0, 0]
     assert counts.targets.tolist() == [3, 4, 3, 0, 0]
@@ -30,12 +30,12 @@ def test_measures_are_those_computed_by_hand() -> None:
     assert counts.occurring(first=0) == (0, 1, 2)
 
 
-def test_precision_and_recall_are_told_apart() -> None:
+def test_precision_and_recall_are_told_apart():
     score = count_map(np.array([[1, 1, 1, 0]]), np.array([[1, 0, 0, 0]]), 2).score(1)
     assert (score.precision, score.recall, score.f1, score.iou) == (1.0, 1 / 3, 2 / 4, 1 / 3)
 
 
-def test_class_that_does_not_occur_has_no_measure_and_no_part_in_the_means() -> None:
+def test_class_that_does_not_occur_has_no_measure_and_no_part_in_the_means():
     counts = count_map(np.array([[1, 1]]), np.array([[1, 2]]), 4)
     assert set(counts.score(3).to_dict().values()) == {None}
     assert counts.score(2).to_dict() == {"precision": 0.0, "recall": None, "f1": 0.0, "iou": 0.0}
@@ -44,7 +44,7 @@ def test_class_that_does_not_occur_has_no_measure_and_no_part_in_the_means() -> 
     assert set(MapCounts.none(3).macro().to_dict().values()) == {None}
 
 
-def test_counts_of_images_add_up_to_those_of_all_their_pixels() -> None:
+def test_counts_of_images_add_up_to_those_of_all_their_pixels():
     rng = np.random.default_rng(0)
     target, predicted = rng.integers(-1, 6, (2, 8, 9)), rng.integers(0, 6, (2, 8, 9))
     both = MapCounts.none(6) + count_map(target[0], predicted[0], 6) + count_map(target[1], predicted[1], 6)
@@ -52,14 +52,14 @@ def test_counts_of_images_add_up_to_those_of_all_their_pixels() -> None:
     assert both.to_dict(range(6)) == whole.to_dict(range(6))
 
 
-def test_document_names_the_classes_and_is_plain_json() -> None:
+def test_document_names_the_classes_and_is_plain_json():
     document = json.loads(json.dumps(count_map(TARGET, PREDICTED, 5).to_dict([None, *"abcd"])))
     assert [entry["class"] for entry in document["classes"]] == [None, "a", "b"]
     assert [entry["pixels"] for entry in document["classes"]] == [3, 4, 3]
     assert document["micro"]["iou"] == 5 / 9
 
 
-def test_maps_that_do_not_fit_are_refused() -> None:
+def test_maps_that_do_not_fit_are_refused():
     with pytest.raises(ValueError, match="shape"):
         count_map(TARGET, PREDICTED[:2], 5)
     with pytest.raises(ValueError, match="none of the 2 classes"):
@@ -68,7 +68,7 @@ def test_maps_that_do_not_fit_are_refused() -> None:
         count_map(TARGET, np.full_like(PREDICTED, -1), 5)
 
 
-def test_rows_of_several_maps_add_up_to_their_counts() -> None:
+def test_rows_of_several_maps_add_up_to_their_counts():
     one, other = count_map(TARGET, PREDICTED, 5), count_map(np.array([[4, 1]]), np.array([[4, 4]]), 5)
     assert one.rows().tolist() == [[0, 2, 3, 3], [1, 3, 4, 4], [2, 2, 3, 3]]
     together = MapCounts.of_rows([one.rows(), other.rows()], 5)
@@ -102,7 +102,7 @@ def widened(order: NDArray[np.int32], row: int, column: int) -> int:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_each_branch_is_judged_at_each_characters_place(seed: int) -> None:
+def test_each_branch_is_judged_at_each_characters_place(seed):
     random = np.random.default_rng(seed)
     batch = batch_of(random)
     outputs = {
@@ -134,7 +134,7 @@ def test_each_branch_is_judged_at_each_characters_place(seed: int) -> None:
     )
 
 
-def test_a_network_that_is_not_finite_has_no_score_and_finds_nothing() -> None:
+def test_a_network_that_is_not_finite_has_no_score_and_finds_nothing():
     random = np.random.default_rng(0)
     outputs = {
         "character": logits(random, 4),

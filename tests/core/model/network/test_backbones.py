@@ -1,6 +1,5 @@
 """The backbones, their weights, and why they are models of their own inside the network."""
 
-from pathlib import Path
 from typing import Any
 
 import keras
@@ -38,9 +37,7 @@ def small() -> keras.Model:
         ("resnet50", ((8, 8), (16, 16), (32, 32)), (512, 1024, 2048)),
     ],
 )
-def test_outputs_have_the_strides_and_channels_of_their_stages(
-    name: Any, strides: tuple[tuple[int, int], ...], channels: tuple[int, ...]
-) -> None:
+def test_outputs_have_the_strides_and_channels_of_their_stages(name, strides, channels):
     backbone = build_backbone(name)
     assert backbone.strides == strides
     found = backbone.model(image())
@@ -52,31 +49,31 @@ def test_outputs_have_the_strides_and_channels_of_their_stages(
     assert names == [layer.name for layer in backbone.model.layers]
 
 
-def test_resnet50_keeps_the_order_of_layers_that_published_weights_are_stored_in() -> None:
+def test_resnet50_keeps_the_order_of_layers_that_published_weights_are_stored_in():
     whole = keras.applications.ResNet50(include_top=False, weights=None)
     names = [layer.name for layer in whole.layers[1:]]
     assert [layer.name for layer in build_backbone("resnet50").model.layers[1:]] == names
 
 
-def test_stages_are_told_in_the_order_they_are_passed(small: keras.Model) -> None:
+def test_stages_are_told_in_the_order_they_are_passed(small):
     found = stages(small)
     assert list(found) == ["conv1", "conv2", "conv3", "conv4"]
     assert sum(len(layer.weights) for stage in found.values() for layer in stage) == len(small.weights)
 
 
-def test_weights_are_read_from_a_weight_file(small: keras.Model, tmp_path: Path) -> None:
+def test_weights_are_read_from_a_weight_file(small, tmp_path):
     small.save_weights(tmp_path / "backbone.weights.h5")
     other = build_backbone("small", tmp_path / "backbone.weights.h5").model
     assert same(other, small)
 
 
-def test_weights_are_read_from_a_model_that_has_the_backbone_in_it(small: keras.Model, tmp_path: Path) -> None:
+def test_weights_are_read_from_a_model_that_has_the_backbone_in_it(small, tmp_path):
     x = keras.Input((None, None, 3))
     keras.Model(x, keras.Model(x, small(x), name="network")(x)).save(tmp_path / "model.keras")
     assert same(build_backbone("small", tmp_path / "model.keras").model, small)
 
 
-def test_weights_of_another_backbone_are_refused_in_one_sentence(tmp_path: Path) -> None:
+def test_weights_of_another_backbone_are_refused_in_one_sentence(tmp_path):
     x = keras.Input((None, None, 3))
     other = keras.Model(x, keras.layers.Conv2D(4, 3)(x))
     other.save_weights(tmp_path / "other.weights.h5")
@@ -87,13 +84,13 @@ def test_weights_of_another_backbone_are_refused_in_one_sentence(tmp_path: Path)
 
 
 @pytest.mark.parametrize("name", ["broken.keras", "broken.weights.h5", "broken.h5"])
-def test_damaged_weight_file_is_refused_in_one_sentence(name: str, tmp_path: Path) -> None:
+def test_damaged_weight_file_is_refused_in_one_sentence(name, tmp_path):
     (tmp_path / name).write_bytes(b"no weights")
     with pytest.raises(ModelError, match=rf"^{name}: its weights do not fit"):
         build_backbone("small", tmp_path / name)
 
 
-def test_missing_weight_file_and_unknown_ending_are_refused(tmp_path: Path) -> None:
+def test_missing_weight_file_and_unknown_ending_are_refused(tmp_path):
     with pytest.raises(ModelError, match="there is no such weight file"):
         build_backbone("small", tmp_path / "none.h5")
     (tmp_path / "weights.pt").touch()
@@ -101,9 +98,7 @@ def test_missing_weight_file_and_unknown_ending_are_refused(tmp_path: Path) -> N
         build_backbone("small", tmp_path / "weights.pt")
 
 
-def test_imagenet_weights_that_are_not_in_the_cache_are_refused_without_a_download(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_imagenet_weights_that_are_not_in_the_cache_are_refused_without_a_download(tmp_path, monkeypatch):
     monkeypatch.setenv("KERAS_HOME", str(tmp_path))
     with pytest.raises(ModelError, match=r"nothing is downloaded by itself.*train from scratch"):
         build_backbone("resnet50", "imagenet")
@@ -111,7 +106,7 @@ def test_imagenet_weights_that_are_not_in_the_cache_are_refused_without_a_downlo
         build_backbone("small", "imagenet")
 
 
-def test_imagenet_weights_are_found_in_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_imagenet_weights_are_found_in_the_cache(tmp_path, monkeypatch):
     h5py = pytest.importorskip("h5py")
     legacy = pytest.importorskip("keras.src.legacy.saving.legacy_h5_format")
     monkeypatch.setenv("KERAS_HOME", str(tmp_path))
@@ -125,10 +120,10 @@ def test_imagenet_weights_are_found_in_the_cache(tmp_path: Path, monkeypatch: py
 # --- why not otherwise: the attempts that every first reproduction makes ---
 
 
-def test_reading_inner_outputs_of_a_model_that_was_called_cannot_be_trained() -> None:
+def test_reading_inner_outputs_of_a_model_that_was_called_cannot_be_trained():
     ready_made = build_backbone("small").model
 
-    class Welded(keras.layers.Layer):  # type: ignore[misc]
+    class Welded(keras.layers.Layer):
         def __init__(self) -> None:
             super().__init__()
             self.inner = ready_made
@@ -145,14 +140,14 @@ def test_reading_inner_outputs_of_a_model_that_was_called_cannot_be_trained() ->
         model.train_on_batch(image(), np.zeros((1, 8, 16, 1), np.float32))
 
 
-def test_replaying_the_layers_one_by_one_breaks_at_the_first_branch() -> None:
+def test_replaying_the_layers_one_by_one_breaks_at_the_first_branch():
     x = keras.Input((None, None, 3))
     with pytest.raises(ValueError, match="conv2_block1"):
         for layer in build_backbone("small").model.layers[1:]:
             x = layer(x)
 
 
-def test_popping_a_layer_off_a_models_list_has_no_effect(small: keras.Model) -> None:
+def test_popping_a_layer_off_a_models_list_has_no_effect(small):
     before = len(small.layers)
     small.layers.pop()
     assert len(small.layers) == before

@@ -29,27 +29,27 @@ def branches() -> keras.Model:
 
 
 @pytest.mark.parametrize("size", [(8, 16), (16, 64), (24, 8)])
-def test_maps_have_the_features_size_whatever_that_is(branches: keras.Model, size: tuple[int, int]) -> None:
+def test_maps_have_the_features_size_whatever_that_is(branches, size):
     g, s, q = branches(features((2, *size, 64)))
     assert g.shape == (2, *size, 63)
     assert s.shape == (2, *size, 31)
     assert q.shape == (2, *size)
 
 
-def test_before_training_half_of_everything_is_background_and_nothing_is_read(branches: keras.Model) -> None:
+def test_before_training_half_of_everything_is_background_and_nothing_is_read(branches):
     g, s, q = (value.numpy() for value in branches(features()))
     assert softmax(g)[..., 0].mean() == pytest.approx(0.5, abs=0.05)
     assert softmax(s)[..., 0].mean() == pytest.approx(0.5, abs=0.05)
     assert 0.08 < q.mean() < 0.2
 
 
-def test_background_prior_is_one_half_after_softmax() -> None:
+def test_background_prior_is_one_half_after_softmax():
     bias = BackgroundPrior()((11,)).numpy()
     assert softmax(bias)[0] == pytest.approx(0.5)
     assert len(set(bias[1:])) == 1
 
 
-def test_rows_share_the_weights_and_do_not_see_each_other() -> None:
+def test_rows_share_the_weights_and_do_not_see_each_other():
     layer = RowGRU(8)
     x = features((1, 3, 5, 4))
     whole = layer(x).numpy()
@@ -57,7 +57,7 @@ def test_rows_share_the_weights_and_do_not_see_each_other() -> None:
         np.testing.assert_allclose(layer(x[:, row : row + 1]).numpy()[:, 0], whole[:, row], atol=1e-6)
 
 
-def test_every_step_sees_both_ends_of_its_row() -> None:
+def test_every_step_sees_both_ends_of_its_row():
     layer = RowGRU(8)
     x = features((1, 1, 6, 4))
     before = layer(x).numpy()
@@ -67,7 +67,7 @@ def test_every_step_sees_both_ends_of_its_row() -> None:
         assert np.all(np.abs(layer(moved).numpy() - before).max(axis=-1) > 0)
 
 
-def test_unrolled_twin_computes_the_same() -> None:
+def test_unrolled_twin_computes_the_same():
     x = keras.Input((2, 6, 4))
     loop, unrolled = keras.Model(x, RowGRU(8)(x)), keras.Model(x, RowGRU(8, unroll=True)(x))
     unrolled.set_weights(loop.get_weights())
@@ -75,12 +75,12 @@ def test_unrolled_twin_computes_the_same() -> None:
     np.testing.assert_allclose(loop(value).numpy(), unrolled(value).numpy(), atol=1e-6)
 
 
-def test_gru_comes_back_from_its_configuration() -> None:
+def test_gru_comes_back_from_its_configuration():
     again = RowGRU.from_config(RowGRU(8, unroll=True, name="rows").get_config())
     assert (again.units, again.unroll, again.name) == (8, True, "rows")
 
 
 @pytest.mark.parametrize("units", [0, 7])
-def test_gru_of_odd_units_is_refused(units: int) -> None:
+def test_gru_of_odd_units_is_refused(units):
     with pytest.raises(ValueError, match="even"):
         RowGRU(units)

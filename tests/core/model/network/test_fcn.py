@@ -25,27 +25,27 @@ def features(height: int = 32, width: int = 64) -> list[np.ndarray]:
 
 @pytest.mark.parametrize("stride", [2, 4, 8, 16])
 @pytest.mark.parametrize("size", [(32, 64), (96, 32)])
-def test_result_has_the_size_and_channels_of_its_stride(stride: int, size: tuple[int, int]) -> None:
+def test_result_has_the_size_and_channels_of_its_stride(stride, size):
     found = decoder(stride)(features(*size))
     assert found.shape == (1, size[0] // stride, size[1] // stride, WIDTHS[stride])
 
 
 @pytest.mark.parametrize("level", range(3))
-def test_every_feature_down_to_the_deepest_takes_part(level: int) -> None:
+def test_every_feature_down_to_the_deepest_takes_part(level):
     model, given = decoder(2), features()
     before = model(given).numpy()
     given[level] = given[level] + 1
     assert np.abs(model(given).numpy() - before).max() > 1e-3
 
 
-def test_upsampling_leaves_no_holes() -> None:
+def test_upsampling_leaves_no_holes():
     found = decoder(2)([np.ones_like(value) for value in features(96, 128)]).numpy()[0]
     inner = found[12:-12, 12:-12]  # out of reach of the borders a constant stays one
     assert inner.max() > 0
     np.testing.assert_allclose(inner, np.broadcast_to(inner[0, 0], inner.shape), atol=1e-5)
 
 
-def test_the_width_grows_only_where_the_backbone_had_halved_it() -> None:
+def test_the_width_grows_only_where_the_backbone_had_halved_it():
     strides = ((4, 4), (8, 4), (16, 8))
     inputs = [keras.Input((None, None, channels)) for channels in (3, 5, 7)]
     model = keras.Model(inputs, decode_features(inputs, strides, 2, WIDTHS))

@@ -54,7 +54,7 @@ def perfect_maps(label: WordLabel, spec: NetworkSpec = SPEC, size: tuple[int, in
 
 @settings(max_examples=40)
 @given(st.integers(0, 2**32 - 1))
-def test_network_and_numpy_form_the_same_word(seed: int) -> None:
+def test_network_and_numpy_form_the_same_word(seed):
     rng = np.random.default_rng(seed)
     spread = rng.choice([0.5, 2.0, 6.0])
     h, w = MAPS.map_size
@@ -81,7 +81,7 @@ def test_network_and_numpy_form_the_same_word(seed: int) -> None:
     assert not np.any(np.delete(found["scores"], at))
 
 
-def test_result_equals_the_sums_written_out() -> None:
+def test_result_equals_the_sums_written_out():
     rng = np.random.default_rng(0)
     maps = {
         "character": rng.normal(0, 1, (2, 3, 4)),
@@ -111,7 +111,7 @@ def test_result_equals_the_sums_written_out() -> None:
 
 
 @pytest.mark.parametrize("text", ["a", "ab", "aaa", "abcabc", "jihgfe", "aabbaa"])
-def test_perfect_maps_give_their_text_back(text: str) -> None:
+def test_perfect_maps_give_their_text_back(text):
     found = read(perfect_maps(word(text)))
     assert text_of(found) == text
     assert not found["gaps"].any()
@@ -122,7 +122,7 @@ def test_perfect_maps_give_their_text_back(text: str) -> None:
         assert min(ys) < centre[1] < max(ys)
 
 
-def test_second_faint_peak_changes_nothing_that_is_read() -> None:
+def test_second_faint_peak_changes_nothing_that_is_read():
     maps = perfect_maps(word("abc"))
     before = read(maps)
     maps["order"][14, 29] = 14.0 * np.eye(MAPS.max_length + 1)[2]  # position 2 again, far away, on another symbol
@@ -134,7 +134,7 @@ def test_second_faint_peak_changes_nothing_that_is_read() -> None:
     np.testing.assert_array_equal(after["centres"][:3], before["centres"][:3])
 
 
-def test_weak_position_is_a_gap_and_the_rest_of_the_line_stays() -> None:
+def test_weak_position_is_a_gap_and_the_rest_of_the_line_stays():
     maps = perfect_maps(word("abcd"))
     where = render(word("abcd"), (32, 64), CHARSET, MAPS).order == 2
     maps["localization"][where] *= 0.2
@@ -145,7 +145,7 @@ def test_weak_position_is_a_gap_and_the_rest_of_the_line_stays() -> None:
     assert found["confidence"] > 0.5
 
 
-def test_empty_maps_give_the_empty_word_without_confidence() -> None:
+def test_empty_maps_give_the_empty_word_without_confidence():
     found = read(perfect_maps(WordLabel((), "")))
     assert not found["ids"].any()
     assert not found["gaps"].any()
@@ -153,14 +153,14 @@ def test_empty_maps_give_the_empty_word_without_confidence() -> None:
     assert all(np.all(np.isfinite(value.astype(np.float32))) for value in found.values())
 
 
-def test_localization_of_zero_gives_no_nan() -> None:
+def test_localization_of_zero_gives_no_nan():
     maps = perfect_maps(word("ab"))
     maps["localization"][:] = 0
     assert all(np.all(np.isfinite(value.astype(np.float32))) for value in read(maps).values())
 
 
 @pytest.mark.parametrize(("side", "text"), [(1, "a"), (-1, "")])
-def test_presence_that_passes_the_threshold_by_more_than_rounding_is_present(side: int, text: str) -> None:
+def test_presence_that_passes_the_threshold_by_more_than_rounding_is_present(side, text):
     spec = SPEC.with_(score_threshold=0.25)
     maps = perfect_maps(word("a"))
     maps["order"] = np.where(maps["order"] > 0, 200.0, 0.0)  # certain even in float32
@@ -169,7 +169,7 @@ def test_presence_that_passes_the_threshold_by_more_than_rounding_is_present(sid
     assert text_of(read(maps, spec)) == text
 
 
-def test_centres_of_a_vertical_word_come_back_in_image_pixels() -> None:
+def test_centres_of_a_vertical_word_come_back_in_image_pixels():
     text = "abcd"
     label = WordLabel(
         tuple(CharacterLabel(s, rectangle(4, 2 + 20 * i, 28, 20 + 20 * i)) for i, s in enumerate(text)), text
@@ -184,7 +184,7 @@ def test_centres_of_a_vertical_word_come_back_in_image_pixels() -> None:
         assert 5 + 20 * i < y < 17 + 20 * i
 
 
-def test_maps_travel_compact() -> None:
+def test_maps_travel_compact():
     maps = perfect_maps(word("abc"))
     found = read(maps)
     h, w = MAPS.map_size
@@ -197,7 +197,7 @@ def test_maps_travel_compact() -> None:
     assert np.all(np.diff(found["symbol_scores"].astype(float), axis=-1) <= 0)
 
 
-def test_charset_of_one_symbol_has_fewer_candidates() -> None:
+def test_charset_of_one_symbol_has_fewer_candidates():
     spec = NetworkSpec("small", ("a",), MAPS)
     found = read(perfect_maps(word("aa"), spec), spec)
     assert text_of(found, Charset(("a",))) == "aa"
@@ -205,7 +205,7 @@ def test_charset_of_one_symbol_has_fewer_candidates() -> None:
     assert found["symbol_ids"].shape[-1] == 2
 
 
-def test_layer_comes_back_from_its_configuration_with_the_whole_description() -> None:
+def test_layer_comes_back_from_its_configuration_with_the_whole_description():
     layer = WordFormation(SPEC.with_(padding=7), name="formation")
     again = WordFormation.from_config(layer.get_config())
     assert again.spec == layer.spec

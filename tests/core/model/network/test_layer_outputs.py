@@ -12,12 +12,12 @@ from core.model.network.network import build_network
 IMAGE = np.random.default_rng(0).integers(0, 256, (2, 32, 64, 3)).astype(np.uint8)
 
 
-class _Root(keras.layers.Layer):  # type: ignore[misc]  # Keras carries no types
+class _Root(keras.layers.Layer):  # Keras carries no types
     def call(self, x: Any) -> Any:
         return ops.sqrt(x)
 
 
-def test_every_layer_of_the_network_is_told_with_what_it_gives() -> None:
+def test_every_layer_of_the_network_is_told_with_what_it_gives():
     network = build_network(tiny_spec())
     maps = network(IMAGE, training=False)
     found = layer_outputs(network, IMAGE)
@@ -39,7 +39,7 @@ def test_every_layer_of_the_network_is_told_with_what_it_gives() -> None:
     assert names.index("pixels") < names.index("backbone/conv1_conv") < names.index("order_gru")
 
 
-def test_values_that_are_not_finite_are_counted_and_do_not_hide_the_others() -> None:
+def test_values_that_are_not_finite_are_counted_and_do_not_hide_the_others():
     inputs = keras.Input((3,))
     model = keras.Model(inputs, keras.layers.Rescaling(2.0, name="twice")(_Root(name="root")(inputs)))
     root, twice = layer_outputs(model, np.array([[4.0, -1.0, 9.0]], np.float32))
@@ -55,7 +55,7 @@ def test_values_that_are_not_finite_are_counted_and_do_not_hide_the_others() -> 
     assert lines[2].endswith("3 NOT FINITE")
 
 
-def test_network_is_as_it_was_afterwards() -> None:
+def test_network_is_as_it_was_afterwards():
     network = build_network(tiny_spec())
     before = [np.array(weight) for weight in network.get_weights()]
     first = np.asarray(network(IMAGE)["localization"])
@@ -66,14 +66,14 @@ def test_network_is_as_it_was_afterwards() -> None:
         np.testing.assert_array_equal(old, new)
 
 
-def test_half_precision_is_told_as_such_and_averaged_without_overflow() -> None:
+def test_half_precision_is_told_as_such_and_averaged_without_overflow():
     inputs = keras.Input((4,), dtype="float16")
     model = keras.Model(inputs, keras.layers.Rescaling(1.0, dtype="float16")(inputs))
     (output,) = layer_outputs(model, np.full((3, 4), 60_000, np.float16))
     assert (output.dtype, output.mean, output.not_finite) == ("float16", 60_000.0, 0)
 
 
-def test_maps_of_a_layer_are_what_it_gives_and_moving_statistics_stay() -> None:
+def test_maps_of_a_layer_are_what_it_gives_and_moving_statistics_stay():
     network = build_network(tiny_spec())
     before = [weight.copy() for weight in network.get_weights()]
     told = {output.name: output for output in layer_outputs(network, IMAGE[:1])}

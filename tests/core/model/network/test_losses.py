@@ -128,7 +128,7 @@ MISS_ORDER = -log_softmax(np.array([1.0] + [0.0] * LENGTH), 1)
 
 @settings(max_examples=40)
 @given(st.integers(0, 2**32 - 1), st.sampled_from([0.0, 1.0, 0.3]))
-def test_every_part_equals_the_formulas_written_out(seed: int, mutual_weight: float) -> None:
+def test_every_part_equals_the_formulas_written_out(seed, mutual_weight):
     outputs, batch = random_case(seed)
     weights = LossWeights(10, 7, 1.5, 0.2, 2, 0.2)
     found = losses(outputs, batch, weights=weights, mutual_weight=mutual_weight)
@@ -136,7 +136,7 @@ def test_every_part_equals_the_formulas_written_out(seed: int, mutual_weight: fl
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_gradient_equals_finite_differences_with_sets_and_shares_held(seed: int) -> None:
+def test_gradient_equals_finite_differences_with_sets_and_shares_held(seed):
     outputs, batch = random_case(seed)
     batch["has_maps"] = np.array([True, False, False, True])
     batch["text"][1, :3] = [1, 2, 1]
@@ -158,7 +158,7 @@ def test_gradient_equals_finite_differences_with_sets_and_shares_held(seed: int)
             assert float(gradients[name][place]) == pytest.approx((ends[0] - ends[1]) / (2 * step), rel=1e-3, abs=1e-5)
 
 
-def test_localization_loss_is_smooth_l1_and_a_mean() -> None:
+def test_localization_loss_is_smooth_l1_and_a_mean():
     outputs, batch = random_case(0, size=1)
     batch["has_maps"] = np.array([True])
     batch["localization"][:] = 0
@@ -179,7 +179,7 @@ def test_localization_loss_is_smooth_l1_and_a_mean() -> None:
     assert losses(large, larger)["localization"] == pytest.approx(losses(outputs, batch)["localization"])
 
 
-def test_foreground_and_background_carry_half_the_weight_each() -> None:
+def test_foreground_and_background_carry_half_the_weight_each():
     outputs, batch = random_case(1, size=1)
     batch["has_maps"] = np.array([True])
     batch["order"][:] = 0
@@ -191,7 +191,7 @@ def test_foreground_and_background_carry_half_the_weight_each() -> None:
 
 
 @pytest.mark.parametrize("name", ["character", "order"])
-def test_batch_without_foreground_or_without_background_gives_a_number(name: str) -> None:
+def test_batch_without_foreground_or_without_background_gives_a_number(name):
     outputs, batch = random_case(2, size=2)
     batch["has_maps"][:] = True
     for value in (0, 1):
@@ -199,14 +199,14 @@ def test_batch_without_foreground_or_without_background_gives_a_number(name: str
         assert all(math.isfinite(v) for v in losses(outputs, batch).values())
 
 
-def test_batch_of_nothing_but_ignored_pixels_has_no_character_loss() -> None:
+def test_batch_of_nothing_but_ignored_pixels_has_no_character_loss():
     outputs, batch = random_case(2, size=2)
     batch["has_maps"][:] = True
     batch["character"][:] = -1
     assert losses(outputs, batch)["character"] == 0
 
 
-def test_logits_at_ignored_pixels_do_not_matter() -> None:
+def test_logits_at_ignored_pixels_do_not_matter():
     outputs, batch = random_case(3, size=2)
     batch["has_maps"][:] = True
     before = losses(outputs, batch)
@@ -214,7 +214,7 @@ def test_logits_at_ignored_pixels_do_not_matter() -> None:
     assert losses(outputs, batch) == before
 
 
-def test_maps_of_word_level_samples_and_texts_of_the_others_do_not_matter() -> None:
+def test_maps_of_word_level_samples_and_texts_of_the_others_do_not_matter():
     outputs, batch = random_case(4)
     batch["has_maps"] = np.array([True, False, True, False])
     before = losses(outputs, batch)
@@ -225,7 +225,7 @@ def test_maps_of_word_level_samples_and_texts_of_the_others_do_not_matter() -> N
 
 
 @pytest.mark.parametrize("has_maps", [True, False])
-def test_batch_of_one_kind_of_label_has_none_of_the_other_kind_of_loss(has_maps: bool) -> None:
+def test_batch_of_one_kind_of_label_has_none_of_the_other_kind_of_loss(has_maps):
     outputs, batch = random_case(5)
     batch["has_maps"][:] = has_maps
     batch["text"][:, 0] = 1
@@ -235,28 +235,28 @@ def test_batch_of_one_kind_of_label_has_none_of_the_other_kind_of_loss(has_maps:
     assert (found["mutual"] > 0) is not has_maps
 
 
-def test_branches_that_agree_confirm_each_other() -> None:
+def test_branches_that_agree_confirm_each_other():
     outputs, batch = one_word([2, 3], order=[1, 2, 0], character=[2, 3, 0])
     assert losses(outputs, batch)["mutual"] == pytest.approx(HIT_ORDER + 0.2 * HIT)
 
 
-def test_position_without_pixels_lowers_the_share_of_the_character_part_only() -> None:
+def test_position_without_pixels_lowers_the_share_of_the_character_part_only():
     outputs, batch = one_word([2, 3], order=[1, 0, 0], character=[2, 3, 0])
     seen = (HIT_ORDER + MISS_ORDER) / 2  # both symbols are seen, and the second's pixel is called "no character"
     assert losses(outputs, batch)["mutual"] == pytest.approx(seen + 0.2 * 0.5**2 * HIT / 2)
 
 
-def test_repeated_symbol_teaches_the_character_map_but_not_the_order() -> None:
+def test_repeated_symbol_teaches_the_character_map_but_not_the_order():
     outputs, batch = one_word([2, 2], order=[1, 2, 0], character=[2, 3, 0])
     assert losses(outputs, batch)["mutual"] == pytest.approx(0.2 * (HIT + MISS) / 2)
 
 
-def test_pixels_without_confidence_take_no_part() -> None:
+def test_pixels_without_confidence_take_no_part():
     outputs, batch = one_word([2, 3], order=[1, 2, 0], character=[2, 3, 0], q=0.2)
     assert losses(outputs, batch)["mutual"] == 0
 
 
-def test_localization_map_gets_no_gradient_from_mutual_supervision() -> None:
+def test_localization_map_gets_no_gradient_from_mutual_supervision():
     outputs, batch = one_word([2, 3], order=[1, 2, 0], character=[2, 3, 0])
     q = tf.Variable(outputs["localization"].astype(np.float32))
     with tf.GradientTape() as tape:
@@ -266,7 +266,7 @@ def test_localization_map_gets_no_gradient_from_mutual_supervision() -> None:
     assert gradient is None or not np.any(gradient)
 
 
-def test_losses_and_gradients_of_uneven_replicas_add_up_to_those_of_the_whole_batch() -> None:
+def test_losses_and_gradients_of_uneven_replicas_add_up_to_those_of_the_whole_batch():
     outputs, batch = random_case(6)
     batch["has_maps"] = np.array([True, False, True, False])
     batch["text"][:, 0] = 1
@@ -291,13 +291,13 @@ def test_losses_and_gradients_of_uneven_replicas_add_up_to_those_of_the_whole_ba
     np.testing.assert_allclose(np.concatenate([p[1] for p in pieces]), gradient, rtol=1e-4, atol=1e-7)
 
 
-def test_half_precision_outputs_are_computed_in_single() -> None:
+def test_half_precision_outputs_are_computed_in_single():
     outputs, batch = random_case(7)
     halves = {name: value.astype(np.float16) for name, value in outputs.items()}
     assert compute_loss(halves, batch)["loss"].dtype == tf.float32
 
 
-def test_class_head_at_some_pixels_sees_every_character_and_estimates_the_background() -> None:
+def test_class_head_at_some_pixels_sees_every_character_and_estimates_the_background():
     outputs, batch = random_case(7, size=20)
     batch["has_maps"] = np.ones(20, bool)
     pixels = batch["character"].size

@@ -1,5 +1,3 @@
-from pathlib import Path
-
 import keras
 import numpy as np
 import pytest
@@ -8,7 +6,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from core.model.metrics.map_metrics import count_map
-from core.model.network.map_scores import MapScore, Measure
+from core.model.network.map_scores import MapScore
 
 CLASSES = 4
 SHAPE = (3, 2, 5)
@@ -18,9 +16,7 @@ PREDICTIONS = arrays(np.int32, SHAPE, elements=st.integers(0, CLASSES - 1))
 
 @pytest.mark.parametrize("measure", ["f1", "iou"])
 @given(target=TARGETS, predicted=PREDICTIONS, weight=arrays(np.float32, 3, elements=st.sampled_from([0.0, 1.0])))
-def test_score_is_that_of_the_pixels_counted_one_image_after_the_other(
-    measure: Measure, target: np.ndarray, predicted: np.ndarray, weight: np.ndarray
-) -> None:
+def test_score_is_that_of_the_pixels_counted_one_image_after_the_other(measure, target, predicted, weight):
     metric = MapScore(measure)
     for part in (slice(0, 2), slice(2, 3)):
         metric.update_state(target[part], np.eye(CLASSES, dtype=np.float32)[predicted[part]], weight[part])
@@ -29,7 +25,7 @@ def test_score_is_that_of_the_pixels_counted_one_image_after_the_other(
     assert float(metric.result()) == pytest.approx(getattr(counts, measure) or 0.0)
 
 
-def test_metric_is_saved_and_loaded_with_a_compiled_model(tmp_path: Path) -> None:
+def test_metric_is_saved_and_loaded_with_a_compiled_model(tmp_path):
     model = keras.Sequential([keras.Input((2, 5, 1)), keras.layers.Conv2D(CLASSES, 1)])
     model.compile(loss="sparse_categorical_crossentropy", metrics=[MapScore("f1")])
     images, target = np.ones((1, 2, 5, 1), np.float32), np.ones((1, 2, 5), np.int32)

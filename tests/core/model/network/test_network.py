@@ -46,14 +46,14 @@ def network() -> keras.Model:
     return build_network(spec_of())
 
 
-def test_small_has_at_most_a_million_parameters_with_62_symbols() -> None:
+def test_small_has_at_most_a_million_parameters_with_62_symbols():
     for stride in (2, 4):
         spec = NetworkSpec.of("small", Charset(tuple(ALNUM)), MapSpec())
         assert build_network(spec.with_(maps=spec.maps.with_(stride=stride))).count_params() <= 1_000_000
 
 
 @pytest.mark.parametrize("size", [(32, 32), (32, 96), (64, 256), (96, 32), (160, 64)])
-def test_any_height_and_width_that_32_divides_goes_through(network: keras.Model, size: tuple[int, int]) -> None:
+def test_any_height_and_width_that_32_divides_goes_through(network, size):
     found = network(images(*size))
     h, w = size[0] // 4, size[1] // 4
     assert found["character"].shape == (2, h, w, 4)
@@ -65,37 +65,37 @@ def test_any_height_and_width_that_32_divides_goes_through(network: keras.Model,
     ("preset", "stride"),
     [("small", 4), ("small", 2), ("reader", 4), ("reader", 2), ("wide", 4), ("paper", 2), ("paper", 4)],
 )
-def test_maps_have_the_stride_of_the_spec(preset: str, stride: int) -> None:
+def test_maps_have_the_stride_of_the_spec(preset, stride):
     found = build_network(spec_of(preset, stride))(images())
     assert found["localization"].shape == (2, 32 // stride, 64 // stride)
     assert all(value.dtype == "float32" for value in found.values())
 
 
-def test_presets_have_their_own_strides() -> None:
+def test_presets_have_their_own_strides():
     assert spec_of("small").maps.stride == 4
     assert spec_of("paper").maps.stride == 2
 
 
-def test_shapes_are_known_while_the_graph_is_built(network: keras.Model) -> None:
+def test_shapes_are_known_while_the_graph_is_built(network):
     assert network.input.shape == (None, None, None, 3)
     assert network.input.dtype == "uint8"
     assert network.output["character"].shape == (None, None, None, 4)
 
 
-def test_two_builds_have_the_same_names() -> None:
+def test_two_builds_have_the_same_names():
     first, second = build_network(spec_of()), build_network(spec_of())
     assert [layer.name for layer in first.layers] == [layer.name for layer in second.layers]
     assert [v.path for v in first.weights] == [v.path for v in second.weights]
     assert len({v.path for v in first.weights}) == len(first.weights)
 
 
-def test_no_layer_has_a_name_that_keras_counts_up(network: keras.Model) -> None:
+def test_no_layer_has_a_name_that_keras_counts_up(network):
     counted = ("conv2d", "batch_normalization", "re_lu", "add", "up_sampling2d", "input_layer", "functional")
     for model in (network, network.get_layer("backbone")):
         assert not [layer.name for layer in model.layers if layer.name.startswith(counted)]
 
 
-def test_network_is_described_and_rebuilt_from_its_json(network: keras.Model) -> None:
+def test_network_is_described_and_rebuilt_from_its_json(network):
     rebuilt = keras.models.model_from_json(network.to_json())
     assert [w.path for w in rebuilt.weights] == [w.path for w in network.weights]
     lines: list[str] = []
@@ -103,7 +103,7 @@ def test_network_is_described_and_rebuilt_from_its_json(network: keras.Model) ->
     assert f"{network.count_params():,}" in "\n".join(lines)
 
 
-def test_bytes_are_scaled_inside_the_model() -> None:
+def test_bytes_are_scaled_inside_the_model():
     for preset, wanted in (("small", [-1, 0.6, 1]), ("paper", [255 - 103.939, 204 - 116.779, -123.68])):
         pixels = build_network(spec_of(preset)).get_layer("pixels")
         found = pixels(np.array([[[[0, 204, 255]]]], np.uint8)).numpy()[0, 0, 0]
@@ -111,7 +111,7 @@ def test_bytes_are_scaled_inside_the_model() -> None:
 
 
 @pytest.mark.parametrize("preset", ["small", "paper"])
-def test_every_trainable_variable_gets_a_finite_gradient(preset: str) -> None:
+def test_every_trainable_variable_gets_a_finite_gradient(preset):
     spec = spec_of(preset)
     model, batch = build_network(spec), batch_of(spec)
     with tf.GradientTape() as tape:
@@ -125,7 +125,7 @@ def test_every_trainable_variable_gets_a_finite_gradient(preset: str) -> None:
         assert np.any(gradient) or variable.path.endswith("_conv/bias"), variable.path
 
 
-def test_a_few_steps_lower_the_loss() -> None:
+def test_a_few_steps_lower_the_loss():
     keras.utils.set_random_seed(0)
     spec = spec_of()
     model, batch = build_network(spec), batch_of(spec)
@@ -152,7 +152,7 @@ def mixed_precision() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("mixed_precision")
-def test_heads_stay_in_single_precision_under_a_mixed_policy() -> None:
+def test_heads_stay_in_single_precision_under_a_mixed_policy():
     model = build_network(spec_of())
     assert model.get_layer("character_conv").compute_dtype == "bfloat16"
     # Traced and not computed: not every processor, and not every library on it, multiplies in bfloat16
@@ -164,12 +164,12 @@ def test_heads_stay_in_single_precision_under_a_mixed_policy() -> None:
         assert model.get_layer(name).compute_dtype == "float32"
 
 
-def test_spec_survives_its_dictionary() -> None:
+def test_spec_survives_its_dictionary():
     spec = spec_of("paper", symbols="añ字𠀀").with_(padding=9, score_threshold=0.5)
     assert NetworkSpec.from_dict(spec.to_dict()) == spec
 
 
-def test_spec_refuses_what_no_network_can_be_built_for() -> None:
+def test_spec_refuses_what_no_network_can_be_built_for():
     with pytest.raises(CharsetError, match="no symbol"):
         NetworkSpec("small", (), MAPS.with_(stride=4))
     with pytest.raises(CharsetError, match="twice"):
@@ -177,18 +177,18 @@ def test_spec_refuses_what_no_network_can_be_built_for() -> None:
     with pytest.raises(ModelError, match="stride is 1"):
         NetworkSpec("small", ("a",), MAPS)
     with pytest.raises(ModelError, match="preset"):
-        NetworkSpec.of("large", Charset(("a",)), MAPS)  # type: ignore[arg-type]
+        NetworkSpec.of("large", Charset(("a",)), MAPS)
     for wrong in ({"padding": 256}, {"padding": True}, {"score_threshold": 0}, {"score_threshold": float("nan")}):
         with pytest.raises(ModelError):
             spec_of().with_(**wrong)
 
 
-def test_the_reader_is_as_small_as_a_file_in_the_repository_may_be() -> None:
+def test_the_reader_is_as_small_as_a_file_in_the_repository_may_be():
     spec = NetworkSpec.of("reader", Charset.named("alnum"), MapSpec(height=32, width=128, max_length=24))
     assert build_network(spec).count_params() <= 2_200_000
 
 
-def test_reader_sees_a_faint_word_as_it_sees_a_bold_one() -> None:
+def test_reader_sees_a_faint_word_as_it_sees_a_bold_one():
     scaling = PixelScaling("contrast")
     bold = images().astype(np.float32)
     faint = 100 + bold / 8
@@ -198,7 +198,7 @@ def test_reader_sees_a_faint_word_as_it_sees_a_bold_one() -> None:
     assert network.get_layer("pixels").mode == "contrast"
 
 
-def test_noise_of_an_empty_image_is_not_blown_up() -> None:
+def test_noise_of_an_empty_image_is_not_blown_up():
     empty = 200 + images().astype(np.float32) / 255
     assert np.abs(np.asarray(PixelScaling("contrast")(empty))).max() < 1
     assert np.asarray(PixelScaling("contrast")(np.full((1, 2, 2, 3), 7, np.uint8))) == pytest.approx(0)

@@ -2,7 +2,6 @@
 
 import json
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +56,7 @@ def recogniser() -> Recogniser:
 
 
 @pytest.fixture(scope="module")
-def saved(recogniser: Recogniser, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def saved(recogniser, tmp_path_factory) -> Path:
     path = tmp_path_factory.mktemp("model") / "mödel 字.keras"
     save_model(path, recogniser)
     return path
@@ -92,9 +91,7 @@ def refusal(path: Path) -> str:
     return text
 
 
-def test_fresh_process_reads_the_same_to_the_bit_with_nothing_passed_in(
-    recogniser: Recogniser, saved: Path, tmp_path: Path
-) -> None:
+def test_fresh_process_reads_the_same_to_the_bit_with_nothing_passed_in(recogniser, saved, tmp_path):
     np.save(tmp_path / "image.npy", image())
     said = run_python("-c", IN_A_FRESH_PROCESS, saved, tmp_path / "image.npy", tmp_path / "out.npz")
     assert said.strip().splitlines()[-1] == ascii(SPEC.to_dict())
@@ -106,26 +103,26 @@ def test_fresh_process_reads_the_same_to_the_bit_with_nothing_passed_in(
     assert wanted["ids"].any()
 
 
-def test_file_carries_the_whole_description(saved: Path) -> None:
+def test_file_carries_the_whole_description(saved):
     again = load_model(saved)
     assert again.spec == SPEC
     assert again.charset.symbols == SPEC.charset
 
 
-def test_file_holds_the_weights_once_and_no_optimizer(saved: Path) -> None:
+def test_file_holds_the_weights_once_and_no_optimizer(saved):
     network = build_network(SPEC)
     bytes_of_weights = 4 * network.count_params()
     assert saved.stat().st_size < 1.35 * bytes_of_weights + 300_000
 
 
-def test_network_of_a_loaded_model_shares_its_weights_and_gives_the_maps(saved: Path) -> None:
+def test_network_of_a_loaded_model_shares_its_weights_and_gives_the_maps(saved):
     again = load_model(saved)
     maps = again.network(image())
     assert maps["character"].shape == (2, 8, 24, len(SPEC.charset) + 1)
     assert {id(v) for v in again.network.variables} == {id(v) for v in again.model.variables}
 
 
-def test_model_of_a_compiled_network_is_saved_without_its_optimizer(tmp_path: Path, saved: Path) -> None:
+def test_model_of_a_compiled_network_is_saved_without_its_optimizer(tmp_path, saved):
     trained = build_network(SPEC)
     optimizer = keras.optimizers.Adam()
     optimizer.build(trained.trainable_variables)
@@ -134,57 +131,57 @@ def test_model_of_a_compiled_network_is_saved_without_its_optimizer(tmp_path: Pa
     np.testing.assert_array_equal(load_model(tmp_path / "m.keras").network.get_weights()[0], trained.get_weights()[0])
 
 
-def test_saving_replaces_the_file_before_it_and_leaves_nothing_else(recogniser: Recogniser, tmp_path: Path) -> None:
+def test_saving_replaces_the_file_before_it_and_leaves_nothing_else(recogniser, tmp_path):
     (tmp_path / "m.keras").write_bytes(b"old")
     save_model(tmp_path / "m.keras", recogniser)
     assert load_model(tmp_path / "m.keras").spec == SPEC
     assert [p.name for p in tmp_path.iterdir()] == ["m.keras"]
 
 
-def test_file_that_cannot_be_written_leaves_the_old_one(recogniser: Recogniser, tmp_path: Path) -> None:
+def test_file_that_cannot_be_written_leaves_the_old_one(recogniser, tmp_path):
     with pytest.raises(FileWriteError):
         save_model(tmp_path / "none" / "m.keras", recogniser)
     with pytest.raises(ModelError, match=r"ends in \.keras"):
         save_model(tmp_path / "m.h5", recogniser)
 
 
-def test_missing_file_is_named(tmp_path: Path) -> None:
+def test_missing_file_is_named(tmp_path):
     assert "there is no such model file" in refusal(tmp_path / "none.keras")
 
 
 @pytest.mark.parametrize("data", [b"", b"no model", b"PK\x03\x04 and no more"])
-def test_file_that_is_no_archive_is_refused(data: bytes, tmp_path: Path) -> None:
+def test_file_that_is_no_archive_is_refused(data, tmp_path):
     (tmp_path / "m.keras").write_bytes(data)
     assert "no model file, or a damaged one" in refusal(tmp_path / "m.keras")
 
 
-def test_truncated_file_is_refused(saved: Path, tmp_path: Path) -> None:
+def test_truncated_file_is_refused(saved, tmp_path):
     data = saved.read_bytes()
     for share in (0.1, 0.5, 0.999):
         (tmp_path / "m.keras").write_bytes(data[: int(len(data) * share)])
         assert "damaged" in refusal(tmp_path / "m.keras")
 
 
-def test_flipped_bit_in_the_weights_is_found(saved: Path, tmp_path: Path) -> None:
+def test_flipped_bit_in_the_weights_is_found(saved, tmp_path):
     data = bytearray(saved.read_bytes())
     data[len(data) // 2] ^= 4
     (tmp_path / "m.keras").write_bytes(data)
     assert "damaged" in refusal(tmp_path / "m.keras")
 
 
-def test_archive_of_something_else_is_refused(tmp_path: Path) -> None:
+def test_archive_of_something_else_is_refused(tmp_path):
     with zipfile.ZipFile(tmp_path / "m.keras", "w") as archive:
         archive.writestr("notes.txt", "no model")
     assert "not of a Keras model" in refusal(tmp_path / "m.keras")
 
 
-def test_foreign_keras_model_is_refused(tmp_path: Path) -> None:
+def test_foreign_keras_model_is_refused(tmp_path):
     x = keras.Input((4,))
     keras.Model(x, keras.layers.Dense(2)(x)).save(tmp_path / "m.keras")
     assert "a Keras model, but no recogniser" in refusal(tmp_path / "m.keras")
 
 
-def test_model_with_program_code_in_it_is_refused(tmp_path: Path) -> None:
+def test_model_with_program_code_in_it_is_refused(tmp_path):
     x = keras.Input((4,))
     keras.Model(x, keras.layers.Lambda(lambda value: value + 1)(x)).save(tmp_path / "m.keras")
     assert "Lambda" in refusal(tmp_path / "m.keras")
@@ -198,9 +195,7 @@ def test_model_with_program_code_in_it_is_refused(tmp_path: Path) -> None:
         pytest.param(lambda formation: formation.update(charset="ab"), "channels", id="another number of symbols"),
     ],
 )
-def test_description_that_does_not_fit_is_refused(
-    saved: Path, tmp_path: Path, change: Callable[[dict[str, Any]], object], said: str
-) -> None:
+def test_description_that_does_not_fit_is_refused(saved, tmp_path, change, said):
     assert said in refusal(rewritten(saved, tmp_path / "m.keras", lambda config: change(formation_of(config))))
 
 
@@ -218,11 +213,11 @@ def test_description_that_does_not_fit_is_refused(
         {"score_threshold": "high"},
     ],
 )
-def test_description_with_a_wrong_value_is_refused(change: dict[str, Any], saved: Path, tmp_path: Path) -> None:
+def test_description_with_a_wrong_value_is_refused(change, saved, tmp_path):
     refusal(rewritten(saved, tmp_path / "m.keras", lambda config: formation_of(config).update(change)))
 
 
-def test_layer_that_this_version_does_not_know_is_named(saved: Path, tmp_path: Path) -> None:
+def test_layer_that_this_version_does_not_know_is_named(saved, tmp_path):
     def rename(config: dict[str, Any]) -> None:
         (layer,) = (entry for entry in config["config"]["layers"] if entry["class_name"] == "WordFormation")
         config["config"]["layers"].append({**layer, "class_name": "Unknown", "registered_name": "textscanner>Unknown"})
@@ -231,7 +226,7 @@ def test_layer_that_this_version_does_not_know_is_named(saved: Path, tmp_path: P
     assert text == 'm.keras: needs the class "Unknown" of a newer TextScanner Studio. Update it.'
 
 
-def test_choice_that_this_keras_does_not_know_is_refused_with_its_version(saved: Path, tmp_path: Path) -> None:
+def test_choice_that_this_keras_does_not_know_is_refused_with_its_version(saved, tmp_path):
     def choose(config: dict[str, Any]) -> None:
         (layer,) = (entry for entry in config["config"]["layers"] if entry["class_name"] == "WordFormation")
         layer["config"]["unheard_of"] = 1
@@ -239,14 +234,14 @@ def test_choice_that_this_keras_does_not_know_is_refused_with_its_version(saved:
     assert keras.__version__ in refusal(rewritten(saved, tmp_path / "m.keras", choose))
 
 
-class Shifted(keras.layers.Layer):  # type: ignore[misc]  # Keras carries no types
+class Shifted(keras.layers.Layer):  # Keras carries no types
     """A layer of somebody's own that is not registered."""
 
     def call(self, x: Any) -> Any:
         return x + 1
 
 
-def test_class_that_is_not_registered_is_named_in_one_sentence_also_deep_in_a_recogniser(tmp_path: Path) -> None:
+def test_class_that_is_not_registered_is_named_in_one_sentence_also_deep_in_a_recogniser(tmp_path):
     x = keras.Input((None, None, 3), dtype="uint8", name="image")
     inner = build_network(SPEC)
     shifted = Shifted(dtype="uint8", name="shifted")(x)
@@ -259,7 +254,7 @@ def test_class_that_is_not_registered_is_named_in_one_sentence_also_deep_in_a_re
     )
 
 
-def test_module_that_a_file_names_is_not_imported(saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_module_that_a_file_names_is_not_imported(saved, tmp_path, monkeypatch):
     (tmp_path / "trap_of_a_file.py").write_text("raise SystemExit('imported')", encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
 
@@ -271,7 +266,7 @@ def test_module_that_a_file_names_is_not_imported(saved: Path, tmp_path: Path, m
     assert 'the class "Trap" of "trap_of_a_file"' in refusal(rewritten(saved, tmp_path / "m.keras", trap))
 
 
-def test_class_that_is_registered_by_whoever_uses_us_is_taken(tmp_path: Path) -> None:
+def test_class_that_is_registered_by_whoever_uses_us_is_taken(tmp_path):
     x = keras.Input((None, None, 3), dtype="uint8", name="image")
     inner = build_network(SPEC)
     network = keras.Model(x, inner(Shifted(dtype="uint8", name="shifted")(x)), name="network")
@@ -282,9 +277,7 @@ def test_class_that_is_registered_by_whoever_uses_us_is_taken(tmp_path: Path) ->
 
 @pytest.mark.parametrize("name", ["assets/x", "../../x", "config.json"], ids=["asset", "outside", "doubled"])
 @pytest.mark.filterwarnings("ignore:Duplicate name")
-def test_file_with_more_than_weights_and_description_touches_nothing_around(
-    saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
+def test_file_with_more_than_weights_and_description_touches_nothing_around(saved, tmp_path, monkeypatch, name):
     """Keras unpacks what else there is, and removes files of its names from the current folder."""
     path = tmp_path / "model.keras"
     path.write_bytes(saved.read_bytes())
@@ -302,7 +295,7 @@ def test_file_with_more_than_weights_and_description_touches_nothing_around(
 @pytest.mark.parametrize(
     "config", [b"[" * 50_000, b'{"a": ' + b"9" * 5000 + b"}", b"[NaN]", b"\xff\xfe", b" " * (20 << 20)]
 )
-def test_description_that_no_program_writes_is_refused(saved: Path, tmp_path: Path, config: bytes) -> None:
+def test_description_that_no_program_writes_is_refused(saved, tmp_path, config):
     path = tmp_path / "model.keras"
     with zipfile.ZipFile(saved) as old, zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():

@@ -1,5 +1,4 @@
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import keras
@@ -17,7 +16,7 @@ from core.runs.profile import LOSSES, OTHER, UPDATE, LayerCost, OperatorCost
 
 
 @pytest.fixture
-def profiler(tmp_path: Path) -> Iterator[StepProfiler]:
+def profiler(tmp_path) -> Iterator[StepProfiler]:
     run = tmp_path / "run"
     run.mkdir()
     found = StepProfiler(RunFolder(run, config_of(tmp_path, run)), linear(), lambda: 1)
@@ -41,13 +40,13 @@ def steps(profiler: StepProfiler, first: int, last: int, wanted: int = 0) -> lis
     return told
 
 
-def test_wanted_steps_are_profiled_and_no_others(profiler: StepProfiler) -> None:
+def test_wanted_steps_are_profiled_and_no_others(profiler):
     (profiled,) = steps(profiler, 8, 12, wanted=3)
     assert (profiled.step, profiled.profile.step, profiled.profile.steps) == (10, 8, 3)
     assert [(cost.kind, cost.calls) for cost in profiled.profile.operators] == [("MatMul", 1)]
 
 
-def test_another_profiler_is_told_in_a_sentence_and_the_steps_go_on(profiler: StepProfiler, tmp_path: Path) -> None:
+def test_another_profiler_is_told_in_a_sentence_and_the_steps_go_on(profiler, tmp_path):
     tf.profiler.experimental.start(str(tmp_path / "other"))
     try:
         (warned,) = steps(profiler, 8, 12, wanted=3)
@@ -57,26 +56,26 @@ def test_another_profiler_is_told_in_a_sentence_and_the_steps_go_on(profiler: St
     assert isinstance(steps(profiler, 13, 14, wanted=2)[0], Profiled)  # once it has ended
 
 
-def test_a_second_wish_while_steps_are_profiled_changes_nothing(profiler: StepProfiler) -> None:
+def test_a_second_wish_while_steps_are_profiled_changes_nothing(profiler):
     assert steps(profiler, 1, 1, wanted=2) == []
     warned, profiled = steps(profiler, 2, 2, wanted=9)
     assert "up to step 2" in warned.message
     assert isinstance(profiled, Profiled)
 
 
-def test_last_step_of_all_ends_a_profile_early(profiler: StepProfiler) -> None:
+def test_last_step_of_all_ends_a_profile_early(profiler):
     assert steps(profiler, 1, 2, wanted=9) == []
     (profiled,) = profiler.after(2, is_last=True)
     assert profiled.profile.steps == 2
 
 
-def test_a_profile_that_is_given_up_lets_the_next_begin(profiler: StepProfiler) -> None:
+def test_a_profile_that_is_given_up_lets_the_next_begin(profiler):
     assert steps(profiler, 1, 2, wanted=9) == []
     profiler.close()
     assert isinstance(steps(profiler, 3, 3, wanted=1)[0], Profiled)
 
 
-def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(profiler: StepProfiler, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(profiler, tmp_path):
     (tmp_path / "run" / "tensorboard").write_text("no folder")
     (warned,) = steps(profiler, 1, 2, wanted=2)
     assert warned.message.startswith("The profile was not written")
@@ -93,12 +92,12 @@ def model() -> keras.Model:
     return keras.Model(outer, keras.layers.Conv2D(2, 1, name="order")(inner(outer)))
 
 
-def test_operators_are_told_by_type_the_most_expensive_first() -> None:
+def test_operators_are_told_by_type_the_most_expensive_first():
     runs = [run("a", "Mul", 0.1), run("b", "Conv2D", 0.5), run("c", "Mul", 0.3)]
     assert operator_costs(runs, steps=2) == (OperatorCost("Conv2D", 0.5, 0.25), OperatorCost("Mul", 1.0, 0.2))
 
 
-def test_an_operator_belongs_to_the_innermost_layer_of_its_name_also_where_tensorflow_numbered_it() -> None:
+def test_an_operator_belongs_to_the_innermost_layer_of_its_name_also_where_tensorflow_numbered_it():
     runs = [
         run("network_1/backbone_1/block_1_bn_1/batchnorm/mul", "Mul", 1.0),
         run("gradient_tape/network_1/backbone_1/block_1_bn_1/mul/Sum", "Sum", 4.0),
@@ -149,7 +148,7 @@ def told(space: Any) -> list[tuple[str, str, float]]:
     return sorted((run.name, run.kind, round(1000 * run.seconds, 6)) for run in operator_runs(space))
 
 
-def test_operators_count_that_begin_within_a_marked_step_on_any_thread() -> None:
+def test_operators_count_that_begin_within_a_marked_step_on_any_thread():
     space = XSpace()
     host = Plane(space, "/host:CPU")
     host.line((STEP, 10, 20), (f"{STEP}#step_num=8#", 30, 40), ("a/Conv2D:Conv2D", 12, 15))
@@ -158,7 +157,7 @@ def test_operators_count_that_begin_within_a_marked_step_on_any_thread() -> None
     assert told(space) == [("a/Conv2D", "Conv2D", 3), ("b/MatMul", "MatMul", 1), ("b/MatMul", "MatMul", 2)]
 
 
-def test_an_operator_within_another_counts_once() -> None:
+def test_an_operator_within_another_counts_once():
     space = XSpace()
     host = Plane(space, "/host:CPU")
     host.line((STEP, 0, 100))
@@ -166,13 +165,13 @@ def test_an_operator_within_another_counts_once() -> None:
     assert told(space) == [("f/call", "PartitionedCall", 6), ("f/x", "Mul", 3), ("f/y", "Mul", 1), ("g", "Add", 2)]
 
 
-def test_what_is_no_operator_does_not_count() -> None:
+def test_what_is_no_operator_does_not_count():
     space = XSpace()
     Plane(space, "/host:CPU").line((STEP, 0, 9), ("ThreadpoolListener::Record", 1, 2), ("TensorHandle: f", 1, 2))
     assert operator_runs(space) == []
 
 
-def test_on_a_gpu_the_time_is_that_of_its_kernels() -> None:
+def test_on_a_gpu_the_time_is_that_of_its_kernels():
     space = XSpace()
     Plane(space, "/host:CPU").line((STEP, 0, 50), ("a/Conv2D:Conv2D", 1, 2))
     kernels = (("sgemm_128", 3, 9), ("memcpy", 10, 11))

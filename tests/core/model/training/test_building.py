@@ -1,7 +1,6 @@
 """Training steps as they are made for a configuration, their schedule, and the ways in which batches come."""
 
 import math
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -31,12 +30,12 @@ def step_for(symbols: int, *, drawn: bool) -> TrainingStep:
 @pytest.mark.parametrize(
     ("symbols", "drawn"), [(MANY_SYMBOLS - 1, True), (MANY_SYMBOLS, False)], ids=["few symbols", "words without maps"]
 )
-def test_class_head_is_trained_at_all_pixels(symbols: int, drawn: bool) -> None:
+def test_class_head_is_trained_at_all_pixels(symbols, drawn):
     step = step_for(symbols, drawn=drawn)
     assert step.trained is step.model
 
 
-def test_class_head_of_thousands_of_symbols_is_trained_at_some_pixels() -> None:
+def test_class_head_of_thousands_of_symbols_is_trained_at_some_pixels():
     step = step_for(MANY_SYMBOLS, drawn=True)
     head = step.model.get_layer(CLASS_HEAD)
     before = head.kernel.numpy()
@@ -56,38 +55,38 @@ def test_class_head_of_thousands_of_symbols_is_trained_at_some_pixels() -> None:
     assert not np.array_equal(head.kernel.numpy(), before)
 
 
-def test_rate_rises_linearly_to_the_peak_and_falls_to_the_final_one() -> None:
+def test_rate_rises_linearly_to_the_peak_and_falls_to_the_final_one():
     schedule = Schedule(1.0, 100, warmup=4, final=0.1)
     assert [schedule.rate(step) for step in range(4)] == pytest.approx([0.2, 0.4, 0.6, 0.8])
     assert schedule.rate(4) == pytest.approx(1.0)
     assert schedule.rate(99) == pytest.approx(0.1)
 
 
-def test_decay_is_a_cosine() -> None:
+def test_decay_is_a_cosine():
     schedule = Schedule(2.0, 11)
     expected = [1 + math.cos(math.pi * step / 10) for step in range(11)]
     assert [schedule.rate(step) for step in range(11)] == pytest.approx(expected)
 
 
-def test_warmup_takes_at_most_a_tenth_of_the_run() -> None:
+def test_warmup_takes_at_most_a_tenth_of_the_run():
     assert Schedule(1.0, 50, warmup=100).rising == 5
 
 
-def test_run_limited_in_time_follows_the_clock_where_that_is_nearer_to_its_end() -> None:
+def test_run_limited_in_time_follows_the_clock_where_that_is_nearer_to_its_end():
     schedule = Schedule(1.0, 1_000_000, final=0.0, seconds=100)
     assert schedule.rate(10, elapsed=50) == pytest.approx(0.5)
     assert schedule.rate(10, elapsed=1000) == pytest.approx(0.0)
     assert Schedule(1.0, 11, seconds=1e9).rate(5, elapsed=1) == pytest.approx(0.5)
 
 
-def test_time_of_compiling_and_warming_up_takes_nothing_from_the_peak() -> None:
+def test_time_of_compiling_and_warming_up_takes_nothing_from_the_peak():
     schedule = Schedule(1.0, 1_000_000, warmup=10, final=0.0, seconds=100)
     assert schedule.rate(10, elapsed=40, risen=40) == pytest.approx(1.0)
     assert schedule.rate(10, elapsed=70, risen=40) == pytest.approx(0.5)
     assert schedule.rate(10, elapsed=100, risen=40) == pytest.approx(0.0)
 
 
-def test_run_of_one_step_trains_at_the_peak() -> None:
+def test_run_of_one_step_trains_at_the_peak():
     assert Schedule(0.3, 1, warmup=10, final=0.01).rate(0) == pytest.approx(0.3)
 
 
@@ -99,20 +98,18 @@ def test_run_of_one_step_trains_at_the_peak() -> None:
     st.floats(0, 1e6, allow_nan=False),
     st.floats(0, 1),
 )
-def test_rate_is_never_outside_of_zero_and_the_peak(
-    steps: int, warmup: int, final: float, step: int, elapsed: float, share: float
-) -> None:
+def test_rate_is_never_outside_of_zero_and_the_peak(steps, warmup, final, step, elapsed, share):
     rate = Schedule(0.5, steps, warmup, final, 1000.0).rate(step, elapsed, share * elapsed)
     assert 0 <= rate <= 0.5 + 1e-12
 
 
-def test_average_forgets_the_start_at_once_and_then_reaches_its_decay() -> None:
+def test_average_forgets_the_start_at_once_and_then_reaches_its_decay():
     assert average_decay(0.99, 0) == pytest.approx(0.1)
     assert average_decay(0.99, 10**6) == 0.99
 
 
 @pytest.mark.slow
-def test_feeds_and_loaders_give_the_same_training(project: Path, tmp_path: Path) -> None:
+def test_feeds_and_loaders_give_the_same_training(project, tmp_path):
     ways: list[dict[str, Any]] = [{}, {"feed": "pydataset"}, {"loading": "processes"}]
     runs = [tmp_path / str(number) for number in range(len(ways))]
     for way, run in zip(ways, runs, strict=True):
@@ -123,9 +120,7 @@ def test_feeds_and_loaders_give_the_same_training(project: Path, tmp_path: Path)
 
 
 @pytest.mark.slow
-def test_a_step_of_a_training_by_fit_gives_the_weights_of_ours_and_the_run_goes_on(
-    project: Path, tmp_path: Path
-) -> None:
+def test_a_step_of_a_training_by_fit_gives_the_weights_of_ours_and_the_run_goes_on(project, tmp_path):
     ours, fitted = tmp_path / "ours", tmp_path / "fitted"
     run_child(project, ours, steps=3, stop_at=1)
     run_child(project, fitted, steps=3, trainer="fit", stop_at=1)
@@ -141,6 +136,6 @@ def test_a_step_of_a_training_by_fit_gives_the_weights_of_ours_and_the_run_goes_
 
 
 @pytest.mark.slow
-def test_a_rest_that_is_dropped_is_counted_and_told(project: Path, tmp_path: Path) -> None:
+def test_a_rest_that_is_dropped_is_counted_and_told(project, tmp_path):
     told = run_child(project, tmp_path / "run", batch=5, remainder="drop", shuffle_buffer=3, steps=3)
     assert any("left out of each round" in line for line in told)

@@ -1,6 +1,5 @@
 """Keras' `fit` beside our own step: the same numbers from the same batches, whichever of the two trains."""
 
-from collections.abc import Callable
 from typing import Any
 
 import keras
@@ -91,7 +90,7 @@ def both() -> dict[str, Any]:
     return {"before": before, "ours": ours, "theirs": theirs, "losses": losses, "history": history, "model": model}
 
 
-def test_both_ways_of_training_end_with_the_same_weights(both: dict[str, Any]) -> None:
+def test_both_ways_of_training_end_with_the_same_weights(both):
     # Adam divides by the root of its second moment: where a gradient happens to be nearly 0, that enlarges its rounding
     # up to whole steps. So every weight is held by its median and all of them together by their share.
     old, one, other = both["before"], both["ours"].get_weights(), both["theirs"].get_weights()
@@ -101,7 +100,7 @@ def test_both_ways_of_training_end_with_the_same_weights(both: dict[str, Any]) -
     assert all(np.median(np.abs(mine - start)) > RATE for mine, start in zip(one, old, strict=True))
 
 
-def test_both_tell_the_same_losses_part_by_part(both: dict[str, Any]) -> None:
+def test_both_tell_the_same_losses_part_by_part(both):
     for number, losses in enumerate(both["losses"]):
         assert both["history"]["loss"][number] == pytest.approx(losses["loss"], rel=1e-5)
         for name in PARTS:
@@ -114,7 +113,7 @@ def preset_network() -> keras.Model:
 
 
 @pytest.mark.parametrize("build", [small_network, pytest.param(preset_network, marks=pytest.mark.slow)])
-def test_one_step_both_ways_gives_equal_weights(build: Callable[[], keras.Model]) -> None:
+def test_one_step_both_ways_gives_equal_weights(build):
     keras.utils.set_random_seed(1)
     rate = 1e-3
     models = build(), build()
@@ -132,7 +131,7 @@ def test_one_step_both_ways_gives_equal_weights(build: Callable[[], keras.Model]
         assert np.abs(one - start).max() > rate / 10
 
 
-def test_a_step_by_fit_is_a_step_of_ours_with_decay_and_averages_and_goes_on_from_its_state() -> None:
+def test_a_step_by_fit_is_a_step_of_ours_with_decay_and_averages_and_goes_on_from_its_state():
     keras.utils.set_random_seed(1)
     settings = OptimizerSettings(weight_decay=0.1, clip_norm=1.0, average=0.9)
     models = [small_network() for _ in range(3)]
@@ -160,14 +159,14 @@ def test_a_step_by_fit_is_a_step_of_ours_with_decay_and_averages_and_goes_on_fro
             np.testing.assert_allclose(again.state()[kind][name], theirs.state()[kind][name], atol=1e-7)
 
 
-def test_loss_is_the_weighted_sum_of_its_parts(both: dict[str, Any]) -> None:
+def test_loss_is_the_weighted_sum_of_its_parts(both):
     history, weights = both["history"], LossWeights()
     factors = {name: getattr(weights, name) for name in PARTS[:3]} | {"mutual": 1.0}
     for number, loss in enumerate(history["loss"]):
         assert loss == pytest.approx(sum(factors[n] * history[f"{n}_loss"][number] for n in PARTS), rel=1e-5)
 
 
-def test_mutual_supervision_begins_at_its_step() -> None:
+def test_mutual_supervision_begins_at_its_step():
     weights: list[float] = []
 
     def recording(outputs: Any, batch: Any, weighting: Any, mutual_weight: Any) -> dict[str, Any]:
@@ -180,7 +179,7 @@ def test_mutual_supervision_begins_at_its_step() -> None:
     assert weights == [0.0, 0.0, 0.0, 1.0, 1.0]
 
 
-def test_tensorflow_is_not_named() -> None:
+def test_tensorflow_is_not_named():
     from pathlib import Path
 
     import core.model.training.fitting

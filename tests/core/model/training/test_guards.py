@@ -1,6 +1,5 @@
 import json
 import os
-from pathlib import Path
 
 import pytest
 import tensorflow as tf
@@ -16,7 +15,7 @@ from core.runs.config import make_config
 from core.runs.spec import NetworkSpec
 
 
-def test_card_that_tensorflow_cannot_use_is_told_with_the_cure() -> None:
+def test_card_that_tensorflow_cannot_use_is_told_with_the_cure():
     told = guards.unusable_gpu(0, has_card=lambda: True, built_with_cuda=True)
     assert "an NVIDIA card that TensorFlow cannot use, so the CPU does its work" in told
     assert "tensorflow[and-cuda]" in told
@@ -24,12 +23,12 @@ def test_card_that_tensorflow_cannot_use_is_told_with_the_cure() -> None:
     assert isinstance(told, Sentence) and isinstance(told.places["cure"], Sentence)
 
 
-def test_nothing_is_told_where_there_is_no_card_or_it_is_used() -> None:
+def test_nothing_is_told_where_there_is_no_card_or_it_is_used():
     assert guards.unusable_gpu(0, has_card=lambda: False) == ""
     assert guards.unusable_gpu(1, has_card=lambda: True) == ""
 
 
-def test_card_is_found_by_its_driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_card_is_found_by_its_driver(tmp_path, monkeypatch):
     file, tools = tmp_path / "nvidia0", tmp_path / "tools"
     monkeypatch.setenv("PATH", str(tools))
     assert not guards.nvidia_card([file])
@@ -41,7 +40,7 @@ def test_card_is_found_by_its_driver(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert guards.nvidia_card([file]) or os.name == "nt"
 
 
-def test_card_that_is_not_used_is_a_warning_and_not_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_card_that_is_not_used_is_a_warning_and_not_silent(monkeypatch):
     monkeypatch.setattr(devices, "unusable_gpu", lambda visible: "cannot use the card")
     hardware = devices.prepare(make_config({"folder": "a", "run": "b"}))
     assert ("gpu", "cannot use the card") in hardware.warnings
@@ -56,14 +55,14 @@ def test_card_that_is_not_used_is_a_warning_and_not_silent(monkeypatch: pytest.M
         RuntimeError("std::bad_alloc"),
     ],
 )
-def test_lack_of_memory_is_recognised(error: Exception) -> None:
+def test_lack_of_memory_is_recognised(error):
     assert guards.is_out_of_memory(error)
 
 
 @pytest.mark.parametrize(
     "error", [ValueError("out of memory lane"), tf.errors.InvalidArgumentError(None, None, "shape")]
 )
-def test_other_errors_are_not_taken_for_lack_of_memory(error: Exception) -> None:
+def test_other_errors_are_not_taken_for_lack_of_memory(error):
     assert not guards.is_out_of_memory(error)
 
 
@@ -77,9 +76,7 @@ def test_other_errors_are_not_taken_for_lack_of_memory(error: Exception) -> None
         ({"precision": "mixed_bfloat16"}, "this processor does not compute in bfloat16"),
     ],
 )
-def test_device_that_cannot_be_had_is_wrong_usage(
-    choices: dict[str, object], message: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_device_that_cannot_be_had_is_wrong_usage(choices, message, monkeypatch):
     monkeypatch.setattr(tf.config, "list_physical_devices", lambda kind: [])
     monkeypatch.setattr(system, "processor_flags", frozenset)
     with pytest.raises(RunError, match=message):
@@ -96,9 +93,7 @@ def test_device_that_cannot_be_had_is_wrong_usage(
         ({}, "float32", ("float32", "")),
     ],
 )
-def test_processor_that_computes_in_bfloat16_may_train_in_it(
-    choices: dict[str, object], began: str, expected: tuple[str, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_processor_that_computes_in_bfloat16_may_train_in_it(choices, began, expected, monkeypatch):
     monkeypatch.setattr(system, "processor_flags", lambda: frozenset({"avx512f", "avx512_bf16"}))
     monkeypatch.setattr(tf.config.experimental, "enable_op_determinism", lambda: None)  # for ever, in this process
     hardware = devices.prepare(make_config({"folder": "a", "run": "b", **choices}), began=began)
@@ -106,7 +101,7 @@ def test_processor_that_computes_in_bfloat16_may_train_in_it(
 
 
 @pytest.mark.slow  # the whole job of `e2e/test_whole_job.py` makes the trial, too
-def test_trial_of_two_precisions_is_made_once_for_a_machine_and_a_shape(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_trial_of_two_precisions_is_made_once_for_a_machine_and_a_shape(monkeypatch):
     monkeypatch.setattr(system, "processor_flags", lambda: frozenset({"bf16"}))
     config = make_config({"folder": "a", "run": "b", "batch": 1}).resolved()
     hardware = devices.prepare(config)
@@ -120,12 +115,12 @@ def test_trial_of_two_precisions_is_made_once_for_a_machine_and_a_shape(monkeypa
     assert faster_precision(config, spec, hardware, drawn=False) == other
 
 
-def test_cost_of_the_eager_switch_is_said() -> None:
+def test_cost_of_the_eager_switch_is_said():
     hardware = devices.prepare(make_config({"folder": "a", "run": "b", "eager": True}))
     assert any("ten times slower" in message for kind, message in hardware.warnings if kind == "eager")
 
 
-def test_precision_is_set_while_building_and_put_back() -> None:
+def test_precision_is_set_while_building_and_put_back():
     import keras
 
     before = keras.config.dtype_policy().name
@@ -134,7 +129,7 @@ def test_precision_is_set_while_building_and_put_back() -> None:
     assert keras.config.dtype_policy().name == before
 
 
-def test_memory_of_the_gpus_is_that_of_the_smallest_as_tensorflow_counts_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_of_the_gpus_is_that_of_the_smallest_as_tensorflow_counts_them(monkeypatch):
     gpus = [tf.config.PhysicalDevice(f"/physical_device:GPU:{number}", "GPU") for number in range(2)]
     details = {"device_name": "NVIDIA L4", "compute_capability": (8, 9)}
     asked: list[tuple[int, str]] = []

@@ -23,13 +23,13 @@ ESTIMATE = Estimate(process=GB, weights=GB, activations=3 * GB, losses=GB, batch
         pytest.param("paper", 4, 4100, marks=pytest.mark.slow),
     ],
 )
-def test_estimate_is_within_thirty_per_cent_of_what_is_measured(preset: str, batch: int, symbols: int) -> None:
+def test_estimate_is_within_thirty_per_cent_of_what_is_measured(preset, batch, symbols):
     printed = run_python("-m", "support.networks.measured_memory", preset, batch, symbols)
     estimated, measured = (int(number) for number in printed.split())
     assert 0.7 * measured < estimated < 1.3 * measured
 
 
-def test_estimate_grows_with_the_batch_and_the_charset_and_changes_nothing() -> None:
+def test_estimate_grows_with_the_batch_and_the_charset_and_changes_nothing():
     spec = tiny_spec()
     network = build_network(spec)
     weights = network.get_weights()
@@ -43,7 +43,7 @@ def test_estimate_grows_with_the_batch_and_the_charset_and_changes_nothing() -> 
     network(np.zeros((1, 32, 64, 3), np.uint8))  # still callable
 
 
-def test_activations_are_the_outputs_of_the_layers() -> None:
+def test_activations_are_the_outputs_of_the_layers():
     image = keras.Input((None, None, 3), dtype="uint8", name="image")
     x = keras.layers.Rescaling(1 / 255)(image)
     inner = keras.Sequential([keras.Input((None, None, 3)), keras.layers.Conv2D(5, 3, strides=2, padding="same")])
@@ -52,21 +52,21 @@ def test_activations_are_the_outputs_of_the_layers() -> None:
     assert found == int(0.85 * 4 * 2 * (32 * 64 * 3 + 16 * 32 * 5))
 
 
-def test_advice_names_the_setting_and_what_it_would_need() -> None:
+def test_advice_names_the_setting_and_what_it_would_need():
     assert ESTIMATE.advice() == "Batch 16 needs about 6.0 GB. Lower batch to 8, which needs about 4.0 GB."
     tight = ESTIMATE.advice(available=3 * GB)
     assert tight == ("Batch 16 needs about 6.0 GB, and 3.0 GB are free. Lower batch to 4, which needs about 3.0 GB.")
 
 
-def test_advice_for_a_single_image_is_another_setting() -> None:
+def test_advice_for_a_single_image_is_another_setting():
     single = Estimate(GB, GB, GB, GB, batch=1)
     assert "Lower width or height" in single.advice()
 
 
-def test_largest_batch_fits() -> None:
+def test_largest_batch_fits():
     assert ESTIMATE.largest_batch(3 * GB) == 4
     assert ESTIMATE.largest_batch(GB) == 0
 
 
-def test_bytes_are_told_in_words() -> None:
+def test_bytes_are_told_in_words():
     assert [gigabytes(n) for n in (12_000_000, 1_260_000_000)] == ["12 MB", "1.3 GB"]

@@ -34,13 +34,13 @@ def measured(accuracy: float, loss: float = 1.0) -> Measured:
 
 
 @pytest.mark.parametrize("monitor", ["word_accuracy", "one_minus_ned", "loss"])
-def test_measure_that_is_not_a_number_is_worse_than_any_other(monitor: str) -> None:
+def test_measure_that_is_not_a_number_is_worse_than_any_other(monitor):
     broken = measured(math.nan, math.nan).score(monitor)
     assert broken[0] == -math.inf
     assert measured(0.0, 1e9).score(monitor) > broken
 
 
-def test_larger_measure_and_smaller_loss_are_better() -> None:
+def test_larger_measure_and_smaller_loss_are_better():
     assert measured(0.5).score("word_accuracy") > measured(0.4).score("word_accuracy")
     assert measured(0.5, 1.0).score("loss") > measured(0.5, 2.0).score("loss")
 
@@ -89,38 +89,38 @@ def validated(label: WordLabel, read: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("symbols", ["abé", "éab", "aéb"])
-def test_word_with_a_symbol_outside_the_charset_is_never_read_rightly_wherever_it_stands(symbols: str) -> None:
+def test_word_with_a_symbol_outside_the_charset_is_never_read_rightly_wherever_it_stands(symbols):
     metrics = validated(spelled(*symbols), "ab")
     assert metrics["word_accuracy"] == 0
     assert metrics["one_minus_ned"] == pytest.approx(2 / 3), "as evaluation counts it"
 
 
-def test_word_that_is_read_counts_as_read() -> None:
+def test_word_that_is_read_counts_as_read():
     assert validated(spelled("a", "b"), "ab")["word_accuracy"] == 1
 
 
-def test_word_with_something_illegible_is_not_compared_as_in_the_evaluation() -> None:
+def test_word_with_something_illegible_is_not_compared_as_in_the_evaluation():
     label = spelled("a", ILLEGIBLE)
     assert unusable(label)
     assert "word_accuracy" not in validated(label, "a")
 
 
-def test_maps_are_scored_against_those_of_words_that_have_any() -> None:
+def test_maps_are_scored_against_those_of_words_that_have_any():
     metrics = validated(spelled("a", "b"), "ab")  # predicted: the first class everywhere
     assert 0 < metrics["character_map_iou"] < metrics["character_map_f1"] < 1
     assert metrics["order_map_iou"] < 0.5
     assert "order_map_f1" not in validated(WordLabel(text="ab"), "ab")
 
 
-def test_each_reading_is_told_with_name_and_target() -> None:
+def test_each_reading_is_told_with_name_and_target():
     assert measured_of(spelled("a", "b"), "ac").readings == (("word", "ab", "ac"),)
 
 
-def test_word_with_something_illegible_has_no_reading_to_compare() -> None:
+def test_word_with_something_illegible_has_no_reading_to_compare():
     assert measured_of(spelled("a", ILLEGIBLE), "a").readings == ()
 
 
-def test_what_became_of_each_character_is_told_of_the_words_that_have_a_reading() -> None:
+def test_what_became_of_each_character_is_told_of_the_words_that_have_a_reading():
     (marks,) = measured_of(spelled("a", "b"), "ac").marks
     assert marks.word == ("word", "ab") and not marks.is_exact
     assert marks.read.tolist() == [ord("a"), ord("c")] and marks.confidence.tolist() == [204, 204]
@@ -155,7 +155,7 @@ def logs_of(writer: Any) -> RunLogs:
     return RunLogs(writer, config, nothing, nothing, nothing)
 
 
-def test_writer_that_fails_is_given_up_and_told_once() -> None:
+def test_writer_that_fails_is_given_up_and_told_once():
     writer = Failing()
     logs = logs_of(writer)
     logs.validation(5, MEASURED)
@@ -169,7 +169,7 @@ def test_writer_that_fails_is_given_up_and_told_once() -> None:
     assert logs.take_failure() == ""
 
 
-def test_other_errors_of_the_program_are_not_taken_for_a_full_disk() -> None:
+def test_other_errors_of_the_program_are_not_taken_for_a_full_disk():
     class Broken(Failing):
         def flush(self) -> None:
             raise ZeroDivisionError
@@ -178,7 +178,7 @@ def test_other_errors_of_the_program_are_not_taken_for_a_full_disk() -> None:
         logs_of(Broken()).validation(5, MEASURED)
 
 
-def test_without_event_files_nothing_is_written_and_nothing_told() -> None:
+def test_without_event_files_nothing_is_written_and_nothing_told():
     logs = logs_of(None)
     logs.validation(5, MEASURED)
     logs.close()
@@ -193,7 +193,7 @@ def test_without_event_files_nothing_is_written_and_nothing_told() -> None:
         (PermissionError(13, "Permission denied"), "Permission denied"),
     ],
 )
-def test_files_that_cannot_be_opened_are_told_and_not_raised(error: Exception, said: str, tmp_path: Path) -> None:
+def test_files_that_cannot_be_opened_are_told_and_not_raised(error, said, tmp_path):
     def failing(folder: Path) -> Logs:
         raise error
 
@@ -218,7 +218,7 @@ def noise(count: int = 2) -> dict[str, Any]:
     }
 
 
-def test_scalars_have_their_real_steps(tmp_path: Path) -> None:
+def test_scalars_have_their_real_steps(tmp_path):
     logs = Logs(tmp_path)
     for step in (1, 7):
         logs.scalars(step, {"training/loss": step / 2})
@@ -227,7 +227,7 @@ def test_scalars_have_their_real_steps(tmp_path: Path) -> None:
     assert [(e.step, float(tf.make_ndarray(e.tensor_proto))) for e in events] == [(1, 0.5), (7, 3.5)]
 
 
-def test_histograms_leave_out_what_is_not_finite(tmp_path: Path) -> None:
+def test_histograms_leave_out_what_is_not_finite(tmp_path):
     model = linear()
     model.get_layer("out").bias.assign([np.nan, 3.0])
     logs = Logs(tmp_path)
@@ -244,7 +244,7 @@ def test_histograms_leave_out_what_is_not_finite(tmp_path: Path) -> None:
     assert np.isfinite(buckets).all()
 
 
-def test_pictures_show_target_and_prediction_side_by_side(tmp_path: Path) -> None:
+def test_pictures_show_target_and_prediction_side_by_side(tmp_path):
     batch, predicted = noise(), noise()
     picture = comparison(batch, predicted, 0, symbols=2)
     assert picture.shape == (4 * 34 - 2, 2 * 64 + 2, 3)
@@ -256,7 +256,7 @@ def test_pictures_show_target_and_prediction_side_by_side(tmp_path: Path) -> Non
     assert {"maps/0", "maps/1"} <= set(read_back(tmp_path).Tags()["tensors"])
 
 
-def test_missing_package_is_told_when_the_logs_are_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_package_is_told_when_the_logs_are_opened(tmp_path, monkeypatch):
     whole = builtins.__import__
 
     def lacking(name: str, *arguments: Any, **options: Any) -> Any:

@@ -39,7 +39,7 @@ def weights_of(model: keras.Model) -> list[np.ndarray[Any, Any]]:
     return [np.array(w) for w in model.get_weights()]
 
 
-def test_updates_are_those_of_adamw_computed_by_hand() -> None:
+def test_updates_are_those_of_adamw_computed_by_hand():
     settings = OptimizerSettings(weight_decay=0.1, clip_norm=0.5, average=0.9)
     model = linear()
     step = step_of(model, settings)
@@ -74,7 +74,7 @@ def test_updates_are_those_of_adamw_computed_by_hand() -> None:
 
 
 @pytest.mark.parametrize("average", [0.0, 0.9])
-def test_what_is_saved_is_the_mean_with_the_start_where_the_start_knew_something(average: float) -> None:
+def test_what_is_saved_is_the_mean_with_the_start_where_the_start_knew_something(average):
     model = linear()
     step = step_of(model, OptimizerSettings(average=average, start_share=0.25))
     kernel, bias = (v.path for v in model.variables)
@@ -97,7 +97,7 @@ def test_what_is_saved_is_the_mean_with_the_start_where_the_start_knew_something
 
 
 @pytest.mark.parametrize("eager", [False, True])
-def test_norm_of_the_gradient_is_told_for_each_part_as_computed_by_hand(eager: bool) -> None:
+def test_norm_of_the_gradient_is_told_for_each_part_as_computed_by_hand(eager):
     inputs = keras.Input((3,), name="image")
     hidden = keras.layers.Dense(4, name="first_1", activation="relu")(inputs)
     hidden = keras.layers.Dense(3, name="second")(hidden)
@@ -133,7 +133,7 @@ def test_norm_of_the_gradient_is_told_for_each_part_as_computed_by_hand(eager: b
     assert list(one(step, batch, updates=1).part_norms) == ["first"]
 
 
-def test_parts_of_the_network_are_the_stages_of_the_backbone_the_decoder_and_the_branches() -> None:
+def test_parts_of_the_network_are_the_stages_of_the_backbone_the_decoder_and_the_branches():
     network = build_network(tiny_spec())
     parts = parts_of(network)
     assert set(parts.values()) <= set(PARTS)  # each has its curve
@@ -148,7 +148,7 @@ def test_parts_of_the_network_are_the_stages_of_the_backbone_the_decoder_and_the
     assert set(parts.values()) - set(step.parts) == {"backbone/conv1", "backbone/conv2"}
 
 
-def test_compiled_and_eager_steps_do_the_same() -> None:
+def test_compiled_and_eager_steps_do_the_same():
     models = [linear(), linear()]
     models[1].set_weights(models[0].get_weights())
     for model, eager in zip(models, (False, True), strict=True):
@@ -159,7 +159,7 @@ def test_compiled_and_eager_steps_do_the_same() -> None:
         np.testing.assert_allclose(a, b, rtol=1e-5, atol=1e-6)
 
 
-def test_steps_with_other_numbers_are_not_traced_again() -> None:
+def test_steps_with_other_numbers_are_not_traced_again():
     step = step_of()
     for updates in range(4):
         one(step, batch_of(4, seed=updates), rate=0.1 / (updates + 1), updates=updates)
@@ -168,7 +168,7 @@ def test_steps_with_other_numbers_are_not_traced_again() -> None:
     assert step.traces == 1
 
 
-def test_part_of_a_network_that_no_gradient_reaches_is_named_at_the_first_step() -> None:
+def test_part_of_a_network_that_no_gradient_reaches_is_named_at_the_first_step():
     inputs = keras.Input((3,), name="image")
     used = keras.layers.Dense(2, name="used")(inputs)
     lost = ops.stop_gradient(keras.layers.Dense(2, name="lost")(inputs))
@@ -177,7 +177,7 @@ def test_part_of_a_network_that_no_gradient_reaches_is_named_at_the_first_step()
         one(step, batch_of(2))
 
 
-def test_batch_that_is_not_finite_leaves_no_trace_and_is_told() -> None:
+def test_batch_that_is_not_finite_leaves_no_trace_and_is_told():
     step = step_of(settings=OptimizerSettings())
     one(step, batch_of(4))
     before = step.state()
@@ -193,7 +193,7 @@ def test_batch_that_is_not_finite_leaves_no_trace_and_is_told() -> None:
     assert guards.not_finite(step, step.distributed(bad)) == 'the batch\'s "target"'
 
 
-def test_first_tensor_that_is_not_finite_is_named() -> None:
+def test_first_tensor_that_is_not_finite_is_named():
     step = step_of()
     batch = step.distributed(batch_of(2))
     model = step.model
@@ -214,12 +214,12 @@ def test_first_tensor_that_is_not_finite_is_named() -> None:
     assert guards.not_finite(step_of(loss=steep), batch).startswith('the gradient of "out/')
 
 
-class _Logarithm(keras.layers.Layer):  # type: ignore[misc]
+class _Logarithm(keras.layers.Layer):
     def call(self, x: Any) -> Any:
         return ops.log(x)
 
 
-def test_backbone_has_its_own_learning_rate() -> None:
+def test_backbone_has_its_own_learning_rate():
     spec = tiny_spec()
     network = build_network(spec)
     before = {v.path: np.array(v) for v in network.trainable_variables}
@@ -232,7 +232,7 @@ def test_backbone_has_its_own_learning_rate() -> None:
     assert all(np.array_equal(before[v.path], np.array(v)) for v in network.trainable_variables)
 
 
-def test_frozen_stages_are_held_and_thawed_again() -> None:
+def test_frozen_stages_are_held_and_thawed_again():
     network = build_network(tiny_spec())
     everything = len(network.trainable_variables)
     freeze(network, ("conv1", "conv2"))
@@ -245,7 +245,7 @@ def test_frozen_stages_are_held_and_thawed_again() -> None:
         freeze(network, ("conv9",))
 
 
-def test_frozen_normalisations_neither_learn_nor_follow_the_batches() -> None:
+def test_frozen_normalisations_neither_learn_nor_follow_the_batches():
     network = build_network(tiny_spec())
     freeze(network, (), normalisation=True)
     held = {v.path: np.array(v) for v in network.variables if "_bn/" in v.path}
@@ -255,7 +255,7 @@ def test_frozen_normalisations_neither_learn_nor_follow_the_batches() -> None:
     assert all(np.array_equal(held[v.path], np.array(v)) for v in network.variables if v.path in held)
 
 
-def test_state_restored_into_a_new_step_goes_on_alike() -> None:
+def test_state_restored_into_a_new_step_goes_on_alike():
     first = step_of(settings=OptimizerSettings())
     for updates in range(3):
         one(first, batch_of(4, seed=updates), updates=updates)
@@ -269,13 +269,13 @@ def test_state_restored_into_a_new_step_goes_on_alike() -> None:
             np.testing.assert_array_equal(array, second.state()[kind][name], err_msg=f"{kind} {name}")
 
 
-def test_state_of_another_network_is_refused() -> None:
+def test_state_of_another_network_is_refused():
     state = step_of().state()
     with pytest.raises(ModelError, match="is of another network"):
         step_of(linear(outputs=5)).restore(state)
 
 
-def test_overflow_of_a_float16_loss_is_skipped_and_its_scale_halved() -> None:
+def test_overflow_of_a_float16_loss_is_skipped_and_its_scale_halved():
     before = keras.config.dtype_policy()
     keras.config.set_dtype_policy("mixed_float16")
     try:
@@ -297,7 +297,7 @@ def test_overflow_of_a_float16_loss_is_skipped_and_its_scale_halved() -> None:
     assert not any(np.array_equal(a, b) for a, b in zip(weights, weights_of(model), strict=True))
 
 
-def test_samples_that_fill_a_batch_up_change_no_loss() -> None:
+def test_samples_that_fill_a_batch_up_change_no_loss():
     from core.model.network.losses import compute_loss
 
     rng = np.random.default_rng(0)
@@ -331,7 +331,7 @@ def two_devices() -> dict[str, Any]:
     return found
 
 
-def test_two_devices_do_the_same_step_as_one(two_devices: dict[str, Any]) -> None:
+def test_two_devices_do_the_same_step_as_one(two_devices):
     assert two_devices["replicas"] == 2
     one, other = two_devices["losses"]
     assert one == pytest.approx(other, rel=OVER_PIXELS)
@@ -341,17 +341,17 @@ def test_two_devices_do_the_same_step_as_one(two_devices: dict[str, Any]) -> Non
     assert two_devices["weights changed by"] > 0.1 * moved
 
 
-def test_thirteen_samples_in_batches_of_eight_weigh_as_much_on_two_devices(two_devices: dict[str, Any]) -> None:
+def test_thirteen_samples_in_batches_of_eight_weigh_as_much_on_two_devices(two_devices):
     assert two_devices["images"] == [13, 13]
     one, other = two_devices["validation losses"]
     assert one == pytest.approx(other, rel=OVER_PIXELS)
 
 
-def test_moving_statistics_of_two_devices_are_their_mean(two_devices: dict[str, Any]) -> None:
+def test_moving_statistics_of_two_devices_are_their_mean(two_devices):
     assert two_devices["statistics"] == [[2.0], [2.0]]  # half way from 0 to the mean of 2 and 6
 
 
-def test_whole_training_runs_on_two_devices(two_devices: dict[str, Any]) -> None:
+def test_whole_training_runs_on_two_devices(two_devices):
     assert two_devices["events"][-1] == "Finished"
     assert two_devices["device"] == "2 × CPU"
     assert two_devices["steps"] == [1, 2]
@@ -359,6 +359,6 @@ def test_whole_training_runs_on_two_devices(two_devices: dict[str, Any]) -> None
     assert two_devices["refused"] == "batch: 3 images cannot be divided among 2 devices. Take a multiple of 2."
 
 
-def test_weights_are_read_as_they_are() -> None:
+def test_weights_are_read_as_they_are():
     model = linear()
     assert np.array_equal(read(model.get_layer("out").kernel), model.get_weights()[0])

@@ -33,7 +33,7 @@ def in_the_way(path: Path) -> Callable[[], None]:
     return undo
 
 
-def test_checkpoint_that_cannot_be_written_is_told_and_the_training_goes_on(tmp_path: Path) -> None:
+def test_checkpoint_that_cannot_be_written_is_told_and_the_training_goes_on(tmp_path):
     run, events = tmp_path / "run", []
     undo: Callable[[], None] | None = None
     for event in training.train(config_of(tmp_path, run, checkpoint_minutes=0, steps=4), data=noise()):
@@ -52,7 +52,7 @@ def test_checkpoint_that_cannot_be_written_is_told_and_the_training_goes_on(tmp_
 
 
 @pytest.mark.parametrize("is_whole", [True, False])
-def test_checkpoint_is_said_to_hold_the_weights_only_if_it_can_be_read_back(tmp_path: Path, is_whole: bool) -> None:
+def test_checkpoint_is_said_to_hold_the_weights_only_if_it_can_be_read_back(tmp_path, is_whole):
     run, events = tmp_path / "run", []
     for event in training.train(config_of(tmp_path, run, steps=1), data=noise()):
         events.append(event)
@@ -71,7 +71,7 @@ class Gone(Drawn):
         return LeftOut(self.name_of(position), f"{self.name_of(position)}: there is no such image.")
 
 
-def test_validation_images_that_vanish_are_told_and_the_training_goes_on(tmp_path: Path) -> None:
+def test_validation_images_that_vanish_are_told_and_the_training_goes_on(tmp_path):
     data = noise(validation=2)
     config = config_of(tmp_path, tmp_path / "run", steps=2, validate_every=1)
     events = list(training.train(config, data=replace(data, validation=Gone(data.spec.maps, 2))))
@@ -81,7 +81,7 @@ def test_validation_images_that_vanish_are_told_and_the_training_goes_on(tmp_pat
     assert isinstance(events[-1], Finished)
 
 
-def test_metrics_that_cannot_be_written_are_told_once_and_once_more_when_they_can(tmp_path: Path) -> None:
+def test_metrics_that_cannot_be_written_are_told_once_and_once_more_when_they_can(tmp_path):
     run, events = tmp_path / "run", []
     undo: Callable[[], None] | None = None
     for event in training.train(config_of(tmp_path, run), data=noise()):
@@ -97,7 +97,7 @@ def test_metrics_that_cannot_be_written_are_told_once_and_once_more_when_they_ca
     assert [line["step"] for line in recorded(run)] == [1, 5, 6]
 
 
-def test_sample_that_vanishes_is_named_and_counted(tmp_path: Path) -> None:
+def test_sample_that_vanishes_is_named_and_counted(tmp_path):
     copy = make_project(tmp_path / "copy")
     control, events = Control(), []
     for event in training.train(config_of(copy, tmp_path / "run", eager=False, steps=20, validation=0.0), control):
@@ -109,7 +109,7 @@ def test_sample_that_vanishes_is_named_and_counted(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "run" / "run.json").read_text())["left_out_while_training"]
 
 
-def test_first_samples_left_out_are_named_before_the_start_and_run_json_has_all(tmp_path: Path) -> None:
+def test_first_samples_left_out_are_named_before_the_start_and_run_json_has_all(tmp_path):
     gone = tuple(LeftOut(f"{k}.png", f"{k}.png: it has no label.") for k in range(23))
     events = training.train(config_of(tmp_path, tmp_path / "run", eager=False), data=replace(noise(), left_out=gone))
     told: list[str] = []
@@ -118,7 +118,7 @@ def test_first_samples_left_out_are_named_before_the_start_and_run_json_has_all(
             break
         assert event.kind == "data"
         told.append(event.message)
-    events.close()  # type: ignore[attr-defined]
+    events.close()
     assert told[:20] == [f"Left out: {k}.png: it has no label." for k in range(20)]
     (last,) = told[20:]
     assert last.startswith("Samples left out: 23, 3 more than are named here.")
@@ -126,9 +126,7 @@ def test_first_samples_left_out_are_named_before_the_start_and_run_json_has_all(
     assert len(json.loads((tmp_path / "run" / "run.json").read_text())["left_out"]) == 23
 
 
-def test_logs_that_cannot_be_written_any_more_are_told_once_and_the_training_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_logs_that_cannot_be_written_any_more_are_told_once_and_the_training_goes_on(tmp_path, monkeypatch):
     scalars, tried = Logs.scalars, []
 
     def failing(self: Logs, step: int, values: Any) -> None:
@@ -149,12 +147,12 @@ def test_logs_that_cannot_be_written_any_more_are_told_once_and_the_training_goe
 
 
 @pytest.mark.slow
-def test_logs_that_cannot_even_be_opened_are_told_and_the_training_goes_on(tmp_path: Path) -> None:
+def test_logs_that_cannot_even_be_opened_are_told_and_the_training_goes_on(tmp_path):
     run = tmp_path / "run"
     for event in (events := training.train(config_of(tmp_path, run), data=noise())):
         if isinstance(event, Started):
             break
-    events.close()  # type: ignore[attr-defined]
+    events.close()
     (run / "tensorboard").write_bytes(b"a file where a folder has to be")
     done = list(training.train(resumed_config(run, tensorboard=True), data=noise()))
     (warning,) = warned(done)

@@ -5,11 +5,9 @@ import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pytest
 from support.networks.noise import config_of, noise, of_kind, warned
 from support.networks.tiny_training import images_of
 
@@ -46,7 +44,7 @@ class Rising(Difficulty):
         return bool(metrics)
 
 
-def test_pause_stop_and_watch_act_between_two_steps(project: Path, tmp_path: Path) -> None:
+def test_pause_stop_and_watch_act_between_two_steps(project, tmp_path):
     control = Control(tick=0.01)
     seen: list[Event] = []
     for event in training.train(config_of(project, tmp_path / "run"), control):
@@ -75,12 +73,12 @@ def test_pause_stop_and_watch_act_between_two_steps(project: Path, tmp_path: Pat
     assert finished.best_step == max(of_kind(seen, ValidationDone), key=lambda done: (done.best, done.step)).step
 
 
-def test_time_limit_ends_the_training(tmp_path: Path) -> None:
+def test_time_limit_ends_the_training(tmp_path):
     events = list(training.train(config_of(tmp_path, tmp_path / "run", minutes=1e-6, steps=50), data=noise()))
     assert (events[-1].reason, events[-1].step) == ("minutes", 1)
 
 
-def test_patience_ends_the_training(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_patience_ends_the_training(tmp_path, monkeypatch):
     scores = iter([(0.5,), (0.4,), (0.4,), (0.9,)])
     monkeypatch.setattr(loop.Measured, "score", lambda self, monitor: next(scores))
     choices = {"validate_every": 1, "steps": 9, "patience": 2}
@@ -89,7 +87,7 @@ def test_patience_ends_the_training(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert (finished.reason, finished.step, finished.best_step) == ("patience", 3, 1)
 
 
-def test_frozen_stages_stay_as_they_are_until_they_are_unfrozen(tmp_path: Path) -> None:
+def test_frozen_stages_stay_as_they_are_until_they_are_unfrozen(tmp_path):
     choices = {"steps": 4, "freeze": ["backbone"], "unfreeze_at": 2, "checkpoint_minutes": 0}
     kernels = []
     for event in training.train(config_of(tmp_path, tmp_path / "run", **choices), data=noise()):
@@ -103,7 +101,7 @@ def test_frozen_stages_stay_as_they_are_until_they_are_unfrozen(tmp_path: Path) 
     assert not np.array_equal(kernels[0]["character_logits/kernel"], kernels[1]["character_logits/kernel"])
 
 
-def test_watched_image_that_cannot_be_read_is_told_once(tmp_path: Path) -> None:
+def test_watched_image_that_cannot_be_read_is_told_once(tmp_path):
     choices = {"watch": [tmp_path / "gone.png"], "live_every": 0, "steps": 2}
     events = list(training.train(config_of(tmp_path, tmp_path / "run", **choices), data=noise()))
     assert [event.kind for event in warned(events)] == ["watch"]
@@ -124,7 +122,7 @@ def slow(seen: list[str]) -> Any:
     return open_slowly
 
 
-def test_check_of_the_images_gives_signs_of_life_and_can_be_stopped(tmp_path: Path) -> None:
+def test_check_of_the_images_gives_signs_of_life_and_can_be_stopped(tmp_path):
     seen: list[str] = []
     control, events = Control(tick=0.01), []
     for event in training.train(config_of(tmp_path, tmp_path / "run"), control, opening=slow(seen)):
@@ -139,18 +137,18 @@ def test_check_of_the_images_gives_signs_of_life_and_can_be_stopped(tmp_path: Pa
     assert not (tmp_path / "run").exists()
 
 
-def test_listener_that_goes_away_ends_the_check_of_the_images(tmp_path: Path) -> None:
+def test_listener_that_goes_away_ends_the_check_of_the_images(tmp_path):
     seen: list[str] = []
     config = config_of(tmp_path, tmp_path / "run", eager=False)
     events = training.train(config, Control(tick=0.01), opening=slow(seen))
     next(events)
     (thread,) = (thread for thread in threading.enumerate() if thread.name == "check of the images")
-    events.close()  # type: ignore[attr-defined]
+    events.close()
     thread.join(30)
     assert seen == ["left"]
 
 
-def test_difficulty_follows_the_validations_and_their_best_when_a_run_goes_on(tmp_path: Path) -> None:
+def test_difficulty_follows_the_validations_and_their_best_when_a_run_goes_on(tmp_path):
     found = Rising(0)
     data = replace(noise(validation=2), difficulty=found)
     choices = {"validate_every": 1, "steps": 2}

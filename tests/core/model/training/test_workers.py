@@ -5,7 +5,6 @@ import re
 import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from support.networks.workers import Workers
@@ -18,13 +17,13 @@ ENDLESS = {"steps": 100_000, "validate_every": 100_000, "checkpoint_minutes": 0}
 
 
 @pytest.fixture
-def endless(tmp_path: Path) -> Iterator[Workers]:
+def endless(tmp_path) -> Iterator[Workers]:
     found = Workers(tmp_path, "--wait", **ENDLESS)
     yield found
     found.close()
 
 
-def test_two_workers_learn_the_same_in_fifty_steps(tmp_path: Path) -> None:
+def test_two_workers_learn_the_same_in_fifty_steps(tmp_path):
     workers = Workers(tmp_path, steps=50, validate_every=25, ema=0.9)
     try:
         for index in (0, 1):
@@ -45,7 +44,7 @@ def _last_loss(said: str) -> str:
     return re.findall(r"step 50 of 50: (loss .*?),", said)[-1]
 
 
-def test_a_worker_with_another_folder_is_refused_with_both_hashes(tmp_path: Path) -> None:
+def test_a_worker_with_another_folder_is_refused_with_both_hashes(tmp_path):
     workers = Workers(tmp_path, **ENDLESS)
     label = sorted(workers.words[1].glob("word_*.json"))[0]
     label.unlink()
@@ -61,7 +60,7 @@ def test_a_worker_with_another_folder_is_refused_with_both_hashes(tmp_path: Path
     assert not workers.run.exists()
 
 
-def test_the_run_goes_on_after_each_of_two_workers_was_killed_five_times(endless: Workers) -> None:
+def test_the_run_goes_on_after_each_of_two_workers_was_killed_five_times(endless):
     workers, victims, rng = endless, [0, 1] * 5, random.Random(10)
     for index in (0, 1):
         workers.start(index)

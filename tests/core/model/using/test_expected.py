@@ -1,7 +1,6 @@
 """Words that are expected: the likeliest of a list or of a pattern is read, against all of them tried one by one."""
 
 import random
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -29,7 +28,7 @@ def seen(word: str, sure: float = 0.9) -> np.ndarray:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_word_of_a_list_is_the_one_whose_symbols_are_seen_best(seed: int) -> None:
+def test_word_of_a_list_is_the_one_whose_symbols_are_seen_best(seed):
     rng = random.Random(seed)
     words = ["".join(rng.choices(SYMBOLS, k=4)) for _ in range(30)]
     shares = np.random.default_rng(seed).dirichlet(np.ones(len(SYMBOLS)), 4)
@@ -37,24 +36,24 @@ def test_word_of_a_list_is_the_one_whose_symbols_are_seen_best(seed: int) -> Non
     assert read(shares, ExpectedWords(words))[0][1] == best
 
 
-def test_word_that_the_network_hardly_sees_is_read_if_it_alone_is_expected() -> None:
+def test_word_that_the_network_hardly_sees_is_read_if_it_alone_is_expected():
     assert read(seen("AB12"), ExpectedWords(["C030"]))[0][1] == "C030"
 
 
-def test_best_other_word_is_beside_the_one_that_is_read() -> None:
+def test_best_other_word_is_beside_the_one_that_is_read():
     (first, word), (second, other) = read(seen("AB12"), ExpectedWords(["AB12", "AB11", "CCCC"]))[:2]
     assert (word, other) == ("AB12", "AB11")
     assert first > second
 
 
-def test_pattern_is_read_as_a_whole_and_nothing_else() -> None:
+def test_pattern_is_read_as_a_whole_and_nothing_else():
     pattern = expected_spelling(r"[A-C]{2}\d{2}", SYMBOLS, ignore_case=False)
     assert read(seen("A112", sure=0.6), pattern)[0][1] in {"AA12", "AB12", "AC12"}
     assert all(len(word) == 4 for _, word in read(seen("AB123"), pattern))
     assert read(seen("AB"), pattern) == []
 
 
-def test_list_of_a_file_holds_the_words_that_the_model_can_read(tmp_path: Path) -> None:
+def test_list_of_a_file_holds_the_words_that_the_model_can_read(tmp_path):
     path = tmp_path / "words.txt"
     path.write_bytes("ab12 ÄB12\nC0".encode("utf-16"))
     spelling = expected_spelling(str(path), ("a", "b", "c", *"0123"), ignore_case=True)
@@ -62,7 +61,7 @@ def test_list_of_a_file_holds_the_words_that_the_model_can_read(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(("content", "says"), [("ÄÖ", "no word in it has only symbols"), (None, "no pattern")])
-def test_unusable_file_or_pattern_is_one_sentence(tmp_path: Path, content: str | None, says: str) -> None:
+def test_unusable_file_or_pattern_is_one_sentence(tmp_path, content, says):
     path = tmp_path / "words[.txt"
     if content is not None:
         path.write_text(content, encoding="utf-8")
@@ -82,7 +81,7 @@ def outputs(word: str, spec: NetworkSpec) -> dict[str, np.ndarray]:
     }
 
 
-def test_reading_tells_how_likely_it_is_and_the_best_other_word(tmp_path: Path) -> None:
+def test_reading_tells_how_likely_it_is_and_the_best_other_word(tmp_path):
     spec = NetworkSpec("small", SYMBOLS, MapSpec(height=32, width=128, stride=4, max_length=6))
     path = tmp_path / "words.txt"
     path.write_text("AB12\nAB11\n", encoding="utf-8")
@@ -92,7 +91,7 @@ def test_reading_tells_how_likely_it_is_and_the_best_other_word(tmp_path: Path) 
     assert given["likely"][0] > 0.9 > given["likely"][1] > 0
 
 
-def test_image_that_no_expected_word_fits_is_read_as_any_other() -> None:
+def test_image_that_no_expected_word_fits_is_read_as_any_other():
     spec = NetworkSpec("small", SYMBOLS, MapSpec(height=32, width=128, stride=4, max_length=6))
     given = read_with_options([outputs("AB", spec)], spec, ReadingOptions(expected="[0-3]{6}"))
     assert [SYMBOLS[number - 1] for number in given["ids"] if number] == [*"AB"]

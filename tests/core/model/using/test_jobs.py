@@ -20,14 +20,14 @@ pytestmark = pytest.mark.filterwarnings(
 
 
 @pytest.fixture(scope="module")
-def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def model(tmp_path_factory) -> Path:
     """An untrained model: what it reads is of no matter here."""
     path = tmp_path_factory.mktemp("models") / "模型.keras"
     save_model(path, build_recogniser(SPEC))
     return path
 
 
-def test_images_are_read_with_a_model_file_and_their_maps_written(tmp_path: Path, model: Path) -> None:
+def test_images_are_read_with_a_model_file_and_their_maps_written(tmp_path, model):
     images = [save(tmp_path / "a" / "word.png", paint("A1")), tmp_path / "gone.png"]
     images.append(save(tmp_path / "b" / "word.png", paint("A1", scale=2)))
     told: list[tuple[int, int]] = []
@@ -54,7 +54,7 @@ def test_images_are_read_with_a_model_file_and_their_maps_written(tmp_path: Path
     assert told == [(3, 3)]
 
 
-def test_what_each_layer_gives_is_written_beside_the_maps_where_it_is_asked_for(tmp_path: Path, model: Path) -> None:
+def test_what_each_layer_gives_is_written_beside_the_maps_where_it_is_asked_for(tmp_path, model):
     predict_files(model, [save(tmp_path / "word.png", paint("A1"))], maps=tmp_path / "out", layers=True)
     head, *rows = (tmp_path / "out" / "word" / LAYERS).read_text(encoding="utf-8").splitlines()
     assert head.split() == ["layer", "class", "tensor", "shape", "dtype", "least", "mean", "most", "values"]
@@ -63,28 +63,28 @@ def test_what_each_layer_gives_is_written_beside_the_maps_where_it_is_asked_for(
     assert any(row.startswith("word_formation ") for row in rows)
 
 
-def test_without_a_folder_no_maps_are_written(tmp_path: Path, model: Path) -> None:
+def test_without_a_folder_no_maps_are_written(tmp_path, model):
     report = predict_files(model, [save(tmp_path / "1.png", paint("A1"))])
     assert report.succeeded
     assert report.folders == ()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["1.png"]
 
 
-def test_a_model_file_is_evaluated_over_a_folder(tmp_path: Path, model: Path) -> None:
+def test_a_model_file_is_evaluated_over_a_folder(tmp_path, model):
     save_labelled(tmp_path / "words" / "1.png", paint("A1"), label("A1"))
     found = evaluate_folder(open_recogniser(model), tmp_path / "words", out=tmp_path / "out")
     assert found.metrics.images == 1
     assert (tmp_path / "out" / "evaluation.json").is_file()
 
 
-def test_a_model_that_is_missing_is_one_sentence(tmp_path: Path) -> None:
+def test_a_model_that_is_missing_is_one_sentence(tmp_path):
     with pytest.raises(ModelError, match=r"none\.keras"):
         predict_files(tmp_path / "none.keras", [tmp_path / "1.png"])
     with pytest.raises(ModelError, match=r"none\.keras"):
         evaluate_folder(open_recogniser(tmp_path / "none.keras"), tmp_path)
 
 
-def test_run_is_a_model_too(tmp_path: Path, model: Path) -> None:
+def test_run_is_a_model_too(tmp_path, model):
     run = RunFiles(tmp_path / "run")
     run.path.mkdir()
     shutil.copyfile(model, run.model)
@@ -92,7 +92,7 @@ def test_run_is_a_model_too(tmp_path: Path, model: Path) -> None:
     assert predict_files(run.path, [word]).to_list() == predict_files(model, [word]).to_list()
 
 
-def test_model_that_its_card_does_not_describe_is_refused_in_one_sentence(tmp_path: Path, model: Path) -> None:
+def test_model_that_its_card_does_not_describe_is_refused_in_one_sentence(tmp_path, model):
     bundled = BundledModel(tmp_path)
     shutil.copyfile(model, bundled.path)
     bundled.card.write_text(f"---\nversion: 1\nhash: {file_hash(model)}\n---\n", encoding="utf-8")

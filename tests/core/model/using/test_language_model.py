@@ -3,7 +3,6 @@
 import itertools
 import math
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -56,11 +55,11 @@ def seen(word: str, **doubts: dict[str, float]) -> list[dict[str, float]]:
 
 
 @pytest.mark.parametrize("context", ["^", "^a", "^th", "ship", "zzzq", "7"])
-def test_the_probabilities_after_a_context_sum_to_one(context: str) -> None:
+def test_the_probabilities_after_a_context_sum_to_one(context):
     assert np.exp(english().after(context)).sum() == pytest.approx(1, abs=1e-3)
 
 
-def test_what_follows_often_is_likelier_and_words_end_where_they_do() -> None:
+def test_what_follows_often_is_likelier_and_words_end_where_they_do():
     after = dict(zip("abcdefghijklmnopqrstuvwxyz0123456789$", english().after("^th"), strict=True))
     assert max(after, key=after.__getitem__) == "e"
     assert SMALL.after("^ab")[-1] > SMALL.after("^a")[-1]
@@ -69,7 +68,7 @@ def test_what_follows_often_is_likelier_and_words_end_where_they_do() -> None:
 @pytest.mark.parametrize(
     ("written", "context"), [("", "^"), ("th", "^th"), ("thing", "hing"), ("a7", "7"), ("7a", "^a"), ("a-b", "^b")]
 )
-def test_a_context_is_the_last_letters_or_the_last_digit(written: str, context: str) -> None:
+def test_a_context_is_the_last_letters_or_the_last_digit(written, context):
     found = "^"
     for symbol in written:
         found = SMALL.following(found, symbol)
@@ -102,7 +101,7 @@ def score_of(word: Sequence[int | None], shares: np.ndarray, presence: np.ndarra
     seed=st.integers(0, 10_000),
     presence=st.lists(st.floats(0.0, 0.9), min_size=1, max_size=2).filter(lambda found: max(found) >= THRESHOLD),
 )
-def test_the_word_that_is_read_is_the_best_of_all(symbols: str, seed: int, presence: list[float]) -> None:
+def test_the_word_that_is_read_is_the_best_of_all(symbols, seed, presence):
     shares = np.random.default_rng(seed).dirichlet(np.ones(len(symbols)), len(presence))
     there = np.array(presence)
     read = dict(read_spelled(shares, there, symbols, SMALL))
@@ -111,27 +110,27 @@ def test_the_word_that_is_read_is_the_best_of_all(symbols: str, seed: int, prese
     assert score_of([read.get(place) for place in range(len(there))], shares, there, symbols) == pytest.approx(best)
 
 
-def test_a_likely_spelling_decides_where_the_network_is_in_doubt_and_only_there() -> None:
+def test_a_likely_spelling_decides_where_the_network_is_in_doubt_and_only_there():
     assert spelled(seen("living", p6={"e": 0.55, "g": 0.45})) == "living"
     assert spelled(seen("livine")) == "livine"
 
 
-def test_an_o_between_digits_is_a_nought_and_a_nought_between_letters_an_o() -> None:
+def test_an_o_between_digits_is_a_nought_and_a_nought_between_letters_an_o():
     doubt = {"0": 0.45, "o": 0.55}
     assert spelled(seen("2003", p2=doubt, p3=doubt)) == "2003"
     doubt = {"0": 0.55, "o": 0.45}
     assert spelled(seen("food", p2=doubt, p3=doubt)) == "food"
 
 
-def test_symbols_that_the_language_does_not_know_are_read_as_they_are_seen() -> None:
+def test_symbols_that_the_language_does_not_know_are_read_as_they_are_seen():
     assert spelled(seen("签签-é")) == "签签-é"
 
 
-def test_where_nothing_is_present_nothing_is_read() -> None:
+def test_where_nothing_is_present_nothing_is_read():
     assert not spelled(seen("the"), presence=THRESHOLD - 0.01)
 
 
-def test_a_weak_letter_is_read_where_the_word_needs_it_and_left_out_where_it_is_surplus() -> None:
+def test_a_weak_letter_is_read_where_the_word_needs_it_and_left_out_where_it_is_surplus():
     for word, expected in (("market", "market"), ("themm", "them")):
         letters = sorted(set(word))
         shares = np.array([[float(letter == each) for each in letters] for letter in word])
@@ -141,7 +140,7 @@ def test_a_weak_letter_is_read_where_the_word_needs_it_and_left_out_where_it_is_
         assert "".join(letters[symbol] for _, symbol in read) == expected
 
 
-def test_a_weak_letter_is_read_where_the_order_has_counted_it_and_not_behind_the_last() -> None:
+def test_a_weak_letter_is_read_where_the_order_has_counted_it_and_not_behind_the_last():
     """The word is spelled like none without it and like none with it, so that the places alone decide."""
     for weak, expected in ((2, "xqzkv"), (4, "xqzk")):
         shares = np.eye(5)
@@ -151,7 +150,7 @@ def test_a_weak_letter_is_read_where_the_order_has_counted_it_and_not_behind_the
         assert "".join("xqzkv"[symbol] for _, symbol in read) == expected
 
 
-def test_a_letter_that_is_there_twice_is_read_once_though_both_are_within_the_word() -> None:
+def test_a_letter_that_is_there_twice_is_read_once_though_both_are_within_the_word():
     letters = sorted(set("market"))
     shares = np.array([[float(letter == each) for each in letters] for letter in "markket"])
     presence = np.array([0.9, 0.9, 0.9, 0.5, 0.4, 0.9, 0.9])
@@ -159,7 +158,7 @@ def test_a_letter_that_is_there_twice_is_read_once_though_both_are_within_the_wo
     assert "".join(letters[symbol] for _, symbol in read) == "market"
 
 
-def test_a_model_that_names_no_known_language_is_read_without() -> None:
+def test_a_model_that_names_no_known_language_is_read_without():
     spec = NetworkSpec("small", ("a",), MapSpec(height=32, width=64, stride=4))
     options = ReadingOptions(language_model=True)
     assert options.of(spec) == ReadingOptions()
@@ -168,7 +167,7 @@ def test_a_model_that_names_no_known_language_is_read_without() -> None:
     assert language_model("xx") is None
 
 
-def test_chinese_words_follow_one_another_without_a_space_and_decide_between_symbols_that_look_alike() -> None:
+def test_chinese_words_follow_one_another_without_a_space_and_decide_between_symbols_that_look_alike():
     language = language_model("zh")
     assert np.exp(language.after("今天")).sum() == pytest.approx(1, abs=0.05)
     assert len(language.after("今天")) == len(language.known) + 1 == len(language.letters) + 11
@@ -177,7 +176,7 @@ def test_chinese_words_follow_one_another_without_a_space_and_decide_between_sym
     assert spelled(seen("wifi密码"), language) == "wifi密码"
 
 
-def test_language_of_a_file_spells_as_its_words_do(tmp_path: Path) -> None:
+def test_language_of_a_file_spells_as_its_words_do(tmp_path):
     path = tmp_path / "shop.txt"
     path.write_text("Zyqat zyqat 42 qorvi", encoding="utf-8")
     assert spelled(seen("zygat", p3={"g": 0.55, "q": 0.45}), of_corpus(path)) == "zyqat"

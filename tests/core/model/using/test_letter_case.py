@@ -28,17 +28,17 @@ def cased(word: str, capitals: list[float]) -> str:
         ("iPad", [0.01, 0.99, 0.01, 0.01], "iPad"),  # a mixture that the network is sure of
     ],
 )
-def test_a_word_is_in_the_likeliest_case_as_a_whole(word: str, capitals: list[float], expected: str) -> None:
+def test_a_word_is_in_the_likeliest_case_as_a_whole(word, capitals, expected):
     assert cased(word, capitals) == expected
 
 
 @given(st.text(ALNUM, max_size=12), st.randoms())
-def test_symbols_stay_the_same_but_for_their_case(word: str, chance: np.random.RandomState) -> None:
+def test_symbols_stay_the_same_but_for_their_case(word, chance):
     read = cased(word, [chance.random() for _ in word])
     assert read.casefold() == word.casefold()
 
 
-def test_a_symbol_without_its_other_case_stays() -> None:
+def test_a_symbol_without_its_other_case_stays():
     chosen = np.array([0, 1], np.int64)
     shares = np.array([[0.5, 0.5, 0.0], [0.1, 0.9, 0.0]])
     assert in_likeliest_case(chosen, shares, ("A", "b", "ß")).tolist() == [0, 1]

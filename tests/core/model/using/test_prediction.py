@@ -1,6 +1,5 @@
 import json
 from collections.abc import Sequence
-from pathlib import Path
 
 import keras
 import numpy as np
@@ -60,7 +59,7 @@ def assert_same_words(found: Sequence[WordPrediction | LeftOut], wanted: Sequenc
         assert one.word.confidence == pytest.approx(other.word.confidence, rel=MAPS.max_length * allowed)
 
 
-def test_a_word_is_read_with_its_characters_scores_and_centres(reader: Recogniser) -> None:
+def test_a_word_is_read_with_its_characters_scores_and_centres(reader):
     found = read_one(reader, paint("A1签"))
     assert found.word.text == "A1签"
     assert [c.order for c in found.word.characters] == [1, 2, 3]
@@ -70,13 +69,13 @@ def test_a_word_is_read_with_its_characters_scores_and_centres(reader: Recognise
     assert found.size == (32, 64)
 
 
-def test_centres_are_in_pixels_of_the_image_as_it_is(reader: Recogniser) -> None:
+def test_centres_are_in_pixels_of_the_image_as_it_is(reader):
     found = read_one(reader, paint("A1", scale=3))
     assert found.size == (96, 192)
     np.testing.assert_allclose(centres(found), np.array([centre(0), centre(1)]) * 3, atol=1e-4)
 
 
-def test_the_turn_of_a_vertical_image_is_undone(reader: Recogniser) -> None:
+def test_the_turn_of_a_vertical_image_is_undone(reader):
     standing = np.rot90(paint("A1"), -1)  # turned clockwise; the program turns it counter-clockwise
     found = read_one(reader, np.ascontiguousarray(standing))
     assert found.word.text == "A1"
@@ -84,19 +83,19 @@ def test_the_turn_of_a_vertical_image_is_undone(reader: Recogniser) -> None:
     np.testing.assert_allclose(centres(found), wanted, atol=1e-4)
 
 
-def test_a_faint_position_is_a_gap_and_the_rest_keeps_its_order(reader: Recogniser) -> None:
+def test_a_faint_position_is_a_gap_and_the_rest_keeps_its_order(reader):
     found = read_one(reader, paint("A1b", faint=[2]))
     assert found.word.text == "Ab"
     assert found.word.gaps == (2,)
     assert [c.order for c in found.word.characters] == [1, 3]
 
 
-def test_an_empty_image_reads_as_nothing_without_confidence(reader: Recogniser) -> None:
+def test_an_empty_image_reads_as_nothing_without_confidence(reader):
     found = read_one(reader, paint(""))
     assert (found.word.text, found.word.confidence, found.word.characters) == ("", 0.0, ())
 
 
-def test_a_model_that_computes_no_numbers_reads_nothing() -> None:
+def test_a_model_that_computes_no_numbers_reads_nothing():
     image = keras.Input((None, None, 3), dtype="uint8", name="image")
     maps = painted_reader().network(image)
     broken = keras.Model(image, maps | {"localization": maps["localization"] * float("nan")}, name="network")
@@ -105,7 +104,7 @@ def test_a_model_that_computes_no_numbers_reads_nothing() -> None:
     assert found.word.confidence == 0.0
 
 
-def test_the_json_form_is_the_agreed_one(reader: Recogniser) -> None:
+def test_the_json_form_is_the_agreed_one(reader):
     document = json.loads(json.dumps(read_one(reader, paint("A1b", faint=[2])).to_dict(), allow_nan=False))
     assert list(document) == ["image", "text", "confidence", "characters", "gaps", "probability"]
     assert document["gaps"] == [2]
@@ -117,7 +116,7 @@ def test_the_json_form_is_the_agreed_one(reader: Recogniser) -> None:
     }
 
 
-def test_files_come_back_in_their_order_whatever_the_size_of_the_batch(tmp_path: Path, reader: Recogniser) -> None:
+def test_files_come_back_in_their_order_whatever_the_size_of_the_batch(tmp_path, reader):
     texts = ["A", "1b", "签", "", "AAb", "9", "0A"]
     paths = [save(tmp_path / f"{number} 词.png", paint(text)) for number, text in enumerate(texts)]
     one, three, many = (list(predict(reader, paths, batch_size=size)) for size in (1, 3, 64))
@@ -127,9 +126,7 @@ def test_files_come_back_in_their_order_whatever_the_size_of_the_batch(tmp_path:
     assert_same_words(three, many)
 
 
-def test_an_image_that_cannot_be_read_is_left_out_by_name_and_the_others_go_on(
-    tmp_path: Path, reader: Recogniser
-) -> None:
+def test_an_image_that_cannot_be_read_is_left_out_by_name_and_the_others_go_on(tmp_path, reader):
     (tmp_path / "cut off.png").write_bytes(save(tmp_path / "good.png", paint("A1")).read_bytes()[:60])
     (tmp_path / "folder.png").mkdir()
     names = ["cut off.png", "good.png", "gone.png", "folder.png", "good.png"]
@@ -142,12 +139,12 @@ def test_an_image_that_cannot_be_read_is_left_out_by_name_and_the_others_go_on(
             assert "\n" not in item.reason
 
 
-def test_no_images_give_no_predictions(reader: Recogniser) -> None:
+def test_no_images_give_no_predictions(reader):
     assert list(predict(reader, [])) == []
     assert Predictor(reader).read([]) == []
 
 
-def test_progress_counts_images_and_can_stop(tmp_path: Path, reader: Recogniser) -> None:
+def test_progress_counts_images_and_can_stop(tmp_path, reader):
     paths = [save(tmp_path / f"{number}.png", paint("A")) for number in range(5)]
     told: list[tuple[int, int]] = []
     list(predict(reader, paths, batch_size=2, progress=lambda done, total: told.append((done, total))))
@@ -158,12 +155,12 @@ def test_progress_counts_images_and_can_stop(tmp_path: Path, reader: Recogniser)
         list(found)
 
 
-def test_a_batch_without_room_for_an_image_is_refused(reader: Recogniser) -> None:
+def test_a_batch_without_room_for_an_image_is_refused(reader):
     with pytest.raises(ValueError, match="at least 1"):
         Predictor(reader, 0)
 
 
-def test_maps_are_given_only_where_asked_for_and_change_nothing(reader: Recogniser) -> None:
+def test_maps_are_given_only_where_asked_for_and_change_nothing(reader):
     images = [paint("A1b", faint=[2])] * 3
     plain = Predictor(reader, 2).read(images)
     full = Predictor(reader, 2, with_maps=True).read(images)
@@ -187,7 +184,7 @@ def test_maps_are_given_only_where_asked_for_and_change_nothing(reader: Recognis
         }
 
 
-def test_a_model_file_is_read_with_in_its_own_geometry(tmp_path: Path) -> None:
+def test_a_model_file_is_read_with_in_its_own_geometry(tmp_path):
     save_model(tmp_path / "model.keras", build_recogniser(SPEC, build_network(SPEC)))
     recogniser = load_model(tmp_path / "model.keras")
     rng = np.random.default_rng(0)
@@ -202,7 +199,7 @@ def test_a_model_file_is_read_with_in_its_own_geometry(tmp_path: Path) -> None:
 # --- files
 
 
-def test_predicted_maps_are_written_as_pictures_and_arrays(tmp_path: Path, reader: Recogniser) -> None:
+def test_predicted_maps_are_written_as_pictures_and_arrays(tmp_path, reader):
     image = paint("A1签", scale=2)
     (found,) = Predictor(reader, 1, with_maps=True).read([image])
     written = write_predicted_maps(tmp_path / "出" / "maps", found, image, SPEC)
@@ -229,18 +226,18 @@ def test_predicted_maps_are_written_as_pictures_and_arrays(tmp_path: Path, reade
         assert arrays["order_map"].dtype == np.float16
 
 
-def test_maps_cannot_be_written_without_maps(tmp_path: Path, reader: Recogniser) -> None:
+def test_maps_cannot_be_written_without_maps(tmp_path, reader):
     with pytest.raises(ValueError, match="no maps"):
         write_predicted_maps(tmp_path, read_one(reader, paint("A")), paint("A"), SPEC)
 
 
-def test_images_of_the_same_name_get_folders_of_their_own() -> None:
+def test_images_of_the_same_name_get_folders_of_their_own():
     names = list(folder_names(["a/word.png", "b/Word.jpg", "c/word-2.png", "word.png", "x.y.png"]))
     assert names == ["word", "Word-2", "word-2-2", "word-3", "x.y"]
     assert len({name.casefold() for name in names}) == 5
 
 
-def test_word_features_tell_words_apart_and_do_not_depend_on_what_is_beside_them() -> None:
+def test_word_features_tell_words_apart_and_do_not_depend_on_what_is_beside_them():
     seen = WordFeatures(build_recogniser(SPEC), 4)
     images = [paint("A1"), paint("1A"), paint("A1A1")]
     together = seen.of(images)

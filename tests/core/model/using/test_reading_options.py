@@ -34,7 +34,7 @@ def crop(shares: list[list[float]], presence: list[float]) -> dict[str, np.ndarr
     }
 
 
-def test_the_letter_is_chosen_by_the_sum_of_its_cases_and_then_the_likelier_case() -> None:
+def test_the_letter_is_chosen_by_the_sum_of_its_cases_and_then_the_likelier_case():
     shares = [[0.25, 0.30, 0.40, 0.0], [0.1, 0.1, 0.7, 0.1], [0.0, 0.0, 0.0, 0.0]]
     given = crop(shares, [0.9, 0.9, 0.0])
     with_case = read_with_options([given], SPEC, ReadingOptions())
@@ -46,7 +46,7 @@ def test_the_letter_is_chosen_by_the_sum_of_its_cases_and_then_the_likelier_case
     assert "shares" not in without
 
 
-def test_with_a_language_the_spelling_chooses_the_symbol_and_the_whole_word_its_case() -> None:
+def test_with_a_language_the_spelling_chooses_the_symbol_and_the_whole_word_its_case():
     spec = SPEC.with_(charset=tuple(string.ascii_letters), language="en")
     seen = ({"a": 0.55, "A": 0.45}, {"t": 0.15, "T": 0.3, "x": 0.35, "X": 0.2}, {"a": 1.0})
     shares = [[position.get(symbol, 0.0) for symbol in spec.charset] for position in seen]
@@ -57,9 +57,7 @@ def test_with_a_language_the_spelling_chooses_the_symbol_and_the_whole_word_its_
 
 
 @pytest.mark.parametrize(("valley", "places", "gaps"), [(0.9, [1, 2], []), (0.1, [1, 3], [2])])
-def test_a_letter_that_was_counted_twice_is_no_gap_and_the_next_moves_up(
-    valley: float, places: list[int], gaps: list[int]
-) -> None:
+def test_a_letter_that_was_counted_twice_is_no_gap_and_the_next_moves_up(valley, places, gaps):
     spec = SPEC.with_(charset=tuple(string.ascii_letters), language="en")
     given = crop(np.eye(len(spec.charset))[[0, 0, 19]].tolist(), [0.9, 0.4, 0.9])  # a a t
     given["centres"] = np.array([(2, 2), (10, 2), (26, 2)], np.float32)
@@ -72,7 +70,7 @@ def test_a_letter_that_was_counted_twice_is_no_gap_and_the_next_moves_up(
     assert [*word.gaps] == gaps
 
 
-def test_crops_are_averaged() -> None:
+def test_crops_are_averaged():
     one = crop([[0.6, 0.0, 0.4, 0.0], [0.0] * 4, [0.0] * 4], [0.9, 0.2, 0.5])
     other = crop([[0.1, 0.0, 0.9, 0.0], [0.0] * 4, [0.0, 0.4, 0.0, 0.0]], [0.9, 0.2, 0.3])
     found = read_with_options([one, other], SPEC, ReadingOptions(crops=3))
@@ -100,18 +98,18 @@ def read(text: str, *scores: float) -> ReadWord:
         ([read(""), read("")], 0),
     ],
 )
-def test_the_text_that_most_crops_surely_say_is_chosen(words: list[ReadWord], chosen: int) -> None:
+def test_the_text_that_most_crops_surely_say_is_chosen(words, chosen):
     assert voted(words) is words[chosen]
 
 
-def test_nothing_present_reads_as_nothing() -> None:
+def test_nothing_present_reads_as_nothing():
     found = read_with_options([crop([[0.2] * 4] * 3, [0.1, 0.1, 0.1])], SPEC, ReadingOptions(ignore_case=True))
     assert not found["ids"].any()
     assert not found["gaps"].any()
     assert found["confidence"] == 0
 
 
-def test_the_places_of_a_chosen_crop_are_those_in_the_image(reader: Recogniser) -> None:
+def test_the_places_of_a_chosen_crop_are_those_in_the_image(reader):
     inside = paint("A1签")
     image = cv2.copyMakeBorder(inside, 3, 3, 3, 3, cv2.BORDER_CONSTANT, value=(0, 0, 0))
     (found,) = Predictor(reader, 1, options=ReadingOptions(crops=5)).read([image])
@@ -125,7 +123,7 @@ def test_the_places_of_a_chosen_crop_are_those_in_the_image(reader: Recogniser) 
 
 @pytest.mark.parametrize(("ignore_case", "crops"), [(True, 1), (False, 3), (True, 3), (False, 5)])
 @pytest.mark.parametrize("with_maps", [True, False])
-def test_a_clear_word_is_read_alike(reader: Recogniser, ignore_case: bool, crops: int, with_maps: bool) -> None:
+def test_a_clear_word_is_read_alike(reader, ignore_case, crops, with_maps):
     options = ReadingOptions(ignore_case=ignore_case, crops=crops)
     images = [paint("A1签"), paint("1A")]
     plain = Predictor(reader, 2).read(images)
@@ -137,7 +135,7 @@ def test_a_clear_word_is_read_alike(reader: Recogniser, ignore_case: bool, crops
     assert all((each.maps is not None) is with_maps for each in found)
 
 
-def test_the_first_crop_is_the_whole_image_and_the_others_lose_their_margins() -> None:
+def test_the_first_crop_is_the_whole_image_and_the_others_lose_their_margins():
     image = np.zeros((50, 100, 3), np.uint8)
     assert [part.shape[:2] for part in ReadingOptions(crops=3).crops_of(image)] == [(50, 100), (46, 96), (42, 92)]
     assert [part.shape[:2] for part in ReadingOptions().crops_of(image)] == [(50, 100)]
@@ -146,7 +144,7 @@ def test_the_first_crop_is_the_whole_image_and_the_others_lose_their_margins() -
     assert set(CROPS) == {1, 3, 5}
 
 
-def test_of_five_crops_two_repeat_the_rim() -> None:
+def test_of_five_crops_two_repeat_the_rim():
     image = np.arange(50 * 100 * 3, dtype=np.uint32).astype(np.uint8).reshape(50, 100, 3)
     parts = ReadingOptions(crops=5).crops_of(image)
     assert [part.shape[:2] for part in parts] == [(50, 100), (46, 96), (42, 92), (54, 104), (58, 108)]
@@ -155,12 +153,12 @@ def test_of_five_crops_two_repeat_the_rim() -> None:
         np.testing.assert_array_equal(part, image[np.ix_(rows, columns)])
 
 
-def test_reading_options_are_named_if_they_are_not_the_plain_ones() -> None:
+def test_reading_options_are_named_if_they_are_not_the_plain_ones():
     assert ReadingOptions().to_dict() == {}
     assert ReadingOptions(ignore_case=True, crops=3).to_dict() == {"ignore_case": True, "crops": 3}
     assert ReadingOptions(language_model=True).to_dict() == {"language_model": True}
 
 
-def test_another_number_of_crops_is_refused() -> None:
+def test_another_number_of_crops_is_refused():
     with pytest.raises(DataError, match="crops: 2"):
         ReadingOptions(crops=2)

@@ -16,26 +16,26 @@ def drawn(words: ChineseWords, count: int = 3000) -> list[str]:
     return [words.draw(rng).text for _ in range(count)]
 
 
-def test_charset_zh_holds_level_1_of_gb_2312_letters_digits_and_marks() -> None:
+def test_charset_zh_holds_level_1_of_gb_2312_letters_digits_and_marks():
     charset = Charset.named("zh")
     assert len([symbol for symbol in charset if "一" <= symbol <= "鿿"]) == 3755
     assert charset.missing("0Zz￥·：（）、%…") == ()
     assert charset.missing("(") == ("(",)  # it looks like （
 
 
-def test_listed_words_hold_every_chinese_symbol_but_coarse_ones() -> None:
+def test_listed_words_hold_every_chinese_symbol_but_coarse_ones():
     missing = set(CHINESE[:3755]).difference(*chinese()[0])
     assert len(missing) < 20
 
 
-def test_texts_keep_to_length_and_charset() -> None:
+def test_texts_keep_to_length_and_charset():
     for least, most in ((1, 12), (3, 4), (12, 12)):
         for text in drawn(ChineseWords(ALL, (least, most)), 400):
             assert least <= len(text) <= most
             assert set(text) <= set(CHINESE)
 
 
-def test_frequent_words_come_most_and_rare_symbols_often_enough() -> None:
+def test_frequent_words_come_most_and_rare_symbols_often_enough():
     texts = drawn(ChineseWords(ALL, (1, 12)), 20_000)
     count = Counter("".join(texts))
     often = [count[symbol] for symbol in CHINESE[:3755]]
@@ -43,23 +43,23 @@ def test_frequent_words_come_most_and_rare_symbols_often_enough() -> None:
     assert np.percentile(often, 1) >= 2  # 400 in four million words, and more where words are by frequency
 
 
-def test_prices_dates_and_measures_are_among_the_texts() -> None:
+def test_prices_dates_and_measures_are_among_the_texts():
     texts = drawn(ChineseWords(ALL, (1, 12)))
     for sign in "￥元年%号":
         assert any(sign in text and any(digit in text for digit in "0123456789") for text in texts), sign
 
 
-def test_words_of_a_corpus_take_the_place_of_the_list() -> None:
+def test_words_of_a_corpus_take_the_place_of_the_list():
     texts = drawn(ChineseWords(ALL, (1, 4), ("东南西北",)), 500)
     assert sum(text in "东南西北" * 2 for text in texts) > 150
 
 
-def test_only_lines_of_chinese_symbols_stand_upright_one_below_another() -> None:
+def test_only_lines_of_chinese_symbols_stand_upright_one_below_another():
     words, rng = ChineseWords(ALL, (1, 12)), np.random.default_rng(1)
     assert any(words.stands("东南西北", rng) for _ in range(100))
     assert not any(words.stands(text, rng) for text in ("12元8角", "东南", "（东南）") for _ in range(100))
 
 
 @pytest.mark.parametrize(("symbols", "can"), [(CHINESE, True), (ALNUM, False), (ALNUM + "京沪粤", False)])
-def test_a_charset_of_many_chinese_symbols_is_one_of_chinese_words(symbols: str, can: bool) -> None:
+def test_a_charset_of_many_chinese_symbols_is_one_of_chinese_words(symbols, can):
     assert ChineseWords.can_draw(symbols) is can

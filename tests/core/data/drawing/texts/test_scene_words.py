@@ -14,14 +14,14 @@ def texts(source: SceneWords, count: int = 4000) -> list[str]:
     return [source.draw(rng).text for _ in range(count)]
 
 
-def test_frequent_words_come_first_and_sum_to_one() -> None:
+def test_frequent_words_come_first_and_sum_to_one():
     words, frequencies = english()
     assert words[:3] == ("the", "to", "and")
     assert frequencies.sum() == pytest.approx(1)
     assert len(set(words)) == len(words) == 20_000
 
 
-def test_long_words_come_twice_as_often_as_on_signs_and_short_ones_in_the_order_of_signs() -> None:
+def test_long_words_come_twice_as_often_as_on_signs_and_short_ones_in_the_order_of_signs():
     lengths = Counter(map(len, texts(SceneWords(tuple(ALNUM), (1, 20)))))
     share = {count: number / 4000 for count, number in lengths.items()}
     long_on_signs = sum(LENGTHS[7:]) / sum(LENGTHS)
@@ -29,19 +29,19 @@ def test_long_words_come_twice_as_often_as_on_signs_and_short_ones_in_the_order_
     assert share[4] > share[6] > share[8] > share[10]
 
 
-def test_letter_case_is_that_of_signs() -> None:
+def test_letter_case_is_that_of_signs():
     words = [text for text in texts(SceneWords(tuple(ALNUM), (3, 20))) if text.isalpha()]
     assert np.mean([word.isupper() for word in words]) == pytest.approx(0.45, abs=0.06)
     assert np.mean([word.islower() for word in words]) == pytest.approx(0.20, abs=0.06)
     assert np.mean([word.istitle() for word in words]) == pytest.approx(0.25, abs=0.06)
 
 
-def test_only_symbols_of_the_charset_are_drawn_and_all_of_them() -> None:
+def test_only_symbols_of_the_charset_are_drawn_and_all_of_them():
     assert set("".join(texts(SceneWords(tuple(ALNUM), (1, 20))))) == set(ALNUM)
     assert set("".join(texts(SceneWords(tuple(SMALL), (1, 20))))) == set(SMALL)
 
 
-def test_marks_of_the_charset_are_drawn_around_words_and_inside_them() -> None:
+def test_marks_of_the_charset_are_drawn_around_words_and_inside_them():
     found = texts(SceneWords(tuple(SIGNS), (1, 20)))
     marks = set(SIGNS) - set(ALNUM)
     assert set("".join(found)) == set(SIGNS)
@@ -52,21 +52,21 @@ def test_marks_of_the_charset_are_drawn_around_words_and_inside_them() -> None:
     assert any("-" in text[1:-1] and text.replace("-", "").isalpha() for text in marked)
 
 
-def test_an_accented_letter_takes_the_place_of_its_plain_one() -> None:
+def test_an_accented_letter_takes_the_place_of_its_plain_one():
     words, _ = english()
     accented = [text for text in texts(SceneWords((*ALNUM, "é"), (4, 20))) if text.count("é") == 1]
     assert np.mean([text.replace("é", "e").lower() in words for text in accented]) > 0.5
 
 
-def test_a_mark_that_nobody_knows_is_drawn_all_the_same() -> None:
+def test_a_mark_that_nobody_knows_is_drawn_all_the_same():
     assert any("※" in text[1:-1] for text in texts(SceneWords((*ALNUM, "※"), (4, 20))))
 
 
-def test_lengths_stay_within_bounds() -> None:
+def test_lengths_stay_within_bounds():
     assert {len(text) for text in texts(SceneWords(tuple(SIGNS), (4, 6)))} == {4, 5, 6}
 
 
-def test_words_of_a_corpus_keep_their_case() -> None:
+def test_words_of_a_corpus_keep_their_case():
     found = Counter(texts(SceneWords(tuple(ALNUM), (4, 8), ("eBay", "McCafe"))))
     assert found["eBay"] > 400
     assert found["McCafe"] > 200
@@ -74,5 +74,5 @@ def test_words_of_a_corpus_keep_their_case() -> None:
 
 
 @pytest.mark.parametrize(("symbols", "can"), [(ALNUM, True), (SMALL, True), ("0123456789", False), ("中文ab", False)])
-def test_english_needs_an_alphabet(symbols: str, can: bool) -> None:
+def test_english_needs_an_alphabet(symbols, can):
     assert SceneWords.can_draw(tuple(symbols)) is can

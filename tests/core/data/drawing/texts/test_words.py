@@ -1,5 +1,4 @@
 from collections import Counter
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -39,14 +38,14 @@ def frequencies(words: list[str]) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("plates", [0.0, 0.15])
-def test_every_symbol_comes_about_equally_often(plates: float) -> None:
+def test_every_symbol_comes_about_equally_often(plates):
     found = frequencies(texts(WordSource(tuple(ALNUM), (3, 8), plate_share=plates), 20_000))
     assert set(found) == set(ALNUM)
     assert max(found.values()) < 1.15 / 62
     assert min(found.values()) > 0.85 / 62
 
 
-def test_random_words_make_up_for_the_symbols_that_a_corpus_lacks() -> None:
+def test_random_words_make_up_for_the_symbols_that_a_corpus_lacks():
     source = WordSource(tuple("abcdefghijklmnopqrstuvwxyz0123456789"), (2, 6), ENGLISH)
     found = frequencies(texts(source, 20_000))
     corpus = frequencies(list(ENGLISH))
@@ -54,7 +53,7 @@ def test_random_words_make_up_for_the_symbols_that_a_corpus_lacks() -> None:
     assert max(found.values()) < 0.75 * max(corpus.values())
 
 
-def test_words_of_a_corpus_are_drawn_as_they_are() -> None:
+def test_words_of_a_corpus_are_drawn_as_they_are():
     source = WordSource(tuple("abcdefghijklmnopqrstuvwxyz"), (2, 6), ENGLISH)
     drawn = texts(source, 2000)
     share = sum(word in ENGLISH for word in drawn) / len(drawn)
@@ -62,18 +61,18 @@ def test_words_of_a_corpus_are_drawn_as_they_are() -> None:
     assert set(ENGLISH) <= set(drawn)
 
 
-def test_lengths_are_all_in_the_range_and_all_drawn() -> None:
+def test_lengths_are_all_in_the_range_and_all_drawn():
     drawn = texts(WordSource(tuple(DIGITS), (2, 5)), 500)
     assert {len(word) for word in drawn} == {2, 3, 4, 5}
 
 
-def test_words_keep_to_one_case_half_of_the_time() -> None:
+def test_words_keep_to_one_case_half_of_the_time():
     drawn = texts(WordSource(tuple(ALNUM), (8, 8)), 4000)
     one_case = sum(word.upper() == word or word.lower() == word for word in drawn) / len(drawn)
     assert one_case == pytest.approx(0.5, abs=0.05)  # 8 symbols of both cases almost never agree by chance
 
 
-def test_plates_are_capitals_and_digits_of_the_right_length() -> None:
+def test_plates_are_capitals_and_digits_of_the_right_length():
     source = WordSource(tuple(ALNUM + "粤京"), (5, 7), plate_share=1.0)
     rng = np.random.default_rng(1)
     plates = [source.draw(rng) for _ in range(300)]
@@ -83,19 +82,19 @@ def test_plates_are_capitals_and_digits_of_the_right_length() -> None:
     assert any(plate.text[0] in "粤京" for plate in plates)
 
 
-def test_charset_without_digits_gets_no_plates() -> None:
+def test_charset_without_digits_gets_no_plates():
     source = WordSource(tuple("abc"), (3, 5), plate_share=1.0)
     assert not source.draw(np.random.default_rng(0)).is_plate
 
 
-def test_spaces_stand_only_between_symbols() -> None:
+def test_spaces_stand_only_between_symbols():
     drawn = texts(WordSource(tuple("ab "), (1, 6)), 2000)
     assert any(" " in word for word in drawn)
     assert all(word == word.strip() and "  " not in word and word for word in drawn)
 
 
 @given(st.lists(st.floats(0, 50), min_size=1, max_size=30), st.floats(0.01, 100))
-def test_filling_up_levels_what_it_reaches_and_adds_nothing_above(given_counts: list[float], free: float) -> None:
+def test_filling_up_levels_what_it_reaches_and_adds_nothing_above(given_counts, free):
     given_array = np.array(given_counts)
     q = fill_up(given_array, free)
     assert q.sum() == pytest.approx(1)
@@ -107,7 +106,7 @@ def test_filling_up_levels_what_it_reaches_and_adds_nothing_above(given_counts: 
     assert (given_array[~poured] >= level - 1e-6).all()
 
 
-def test_balancing_raises_words_with_rare_symbols() -> None:
+def test_balancing_raises_words_with_rare_symbols():
     weights, counts = balance(("aa", "aa", "ab", "aa"), ("a", "b"))
     assert weights.sum() == pytest.approx(1)
     assert weights[2] > 0.9  # b comes only there; "ab" alone is the most even
@@ -115,24 +114,24 @@ def test_balancing_raises_words_with_rare_symbols() -> None:
 
 
 @pytest.mark.parametrize(("text", "bounds"), [("3-8", (3, 8)), ("5", (5, 5)), (" 1 - 30 ", (1, 30))])
-def test_length_is_a_range_or_a_number(text: str, bounds: tuple[int, int]) -> None:
+def test_length_is_a_range_or_a_number(text, bounds):
     assert parse_length(text) == bounds
 
 
 @pytest.mark.parametrize("text", ["", "8-3", "0-4", "a-b", "1-2-3", "-3", "3-", "1-1000", "٣"])
-def test_other_lengths_are_refused(text: str) -> None:
+def test_other_lengths_are_refused(text):
     with pytest.raises(SynthesisError, match="3-8"):
         parse_length(text)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "gb18030"])
-def test_corpus_is_read_in_its_encoding(tmp_path: Path, encoding: str) -> None:
+def test_corpus_is_read_in_its_encoding(tmp_path, encoding):
     path = tmp_path / "words.txt"
     path.write_bytes("中文 扫描 中文".encode(encoding))
     assert read_corpus(path, Charset(tuple("中文扫描")), (1, 4)).words == ("中文", "扫描")
 
 
-def test_words_outside_charset_or_length_are_passed_over_and_counted(tmp_path: Path) -> None:
+def test_words_outside_charset_or_length_are_passed_over_and_counted(tmp_path):
     path = tmp_path / "words.txt"
     path.write_text('"Hotel", café a extraordinary exit. exit naïve', encoding="utf-8")
     corpus = read_corpus(path, Charset(tuple("abcdefghijklmnopqrstuvwxyzH")), (3, 6))
@@ -141,21 +140,21 @@ def test_words_outside_charset_or_length_are_passed_over_and_counted(tmp_path: P
     assert str(corpus).startswith("words.txt: 2 words (utf-8); passed over 2 with symbols outside")
 
 
-def test_chinese_is_cut_at_punctuation_and_into_pieces(tmp_path: Path) -> None:
+def test_chinese_is_cut_at_punctuation_and_into_pieces(tmp_path):
     path = tmp_path / "words.txt"
     path.write_text("小心地滑，请勿奔跑嬉戏打闹。", encoding="utf-8")
     corpus = read_corpus(path, Charset(tuple("小心地滑请勿奔跑嬉戏打闹")), (2, 4))
     assert corpus.words == ("小心地滑", "请勿奔跑", "嬉戏打闹")
 
 
-def test_corpus_of_which_nothing_is_left_is_refused_with_the_reason(tmp_path: Path) -> None:
+def test_corpus_of_which_nothing_is_left_is_refused_with_the_reason(tmp_path):
     path = tmp_path / "words.txt"
     path.write_text("one two three 12", encoding="utf-8")
     with pytest.raises(SynthesisError, match=r"words\.txt: no word of 3 to 8 .* \(3 with other symbols, 1 shorter"):
         read_corpus(path, Charset(tuple(DIGITS)), (3, 8))
 
 
-def test_missing_or_binary_corpus_is_one_sentence(tmp_path: Path) -> None:
+def test_missing_or_binary_corpus_is_one_sentence(tmp_path):
     with pytest.raises(SynthesisError, match=r"absent\.txt: cannot be read"):
         read_corpus(tmp_path / "absent.txt", Charset(("a",)), (1, 3))
     (tmp_path / "binary.txt").write_bytes(bytes(range(256)))

@@ -41,7 +41,7 @@ def read(folder: Path, value: object) -> list[Record | Refusal]:
     return list(FORMAT.read(Source(folder)))
 
 
-def test_characters_of_another_programs_file_are_read_from_left_to_right(tmp_path: Path) -> None:
+def test_characters_of_another_programs_file_are_read_from_left_to_right(tmp_path):
     triangle = [[coordinate for point in TRIANGLE for coordinate in point]]
     parts = [triangle[0], [0.0, 0.0, 1.0, 0.0, 1.0, 1.0]]
     (record,) = read(
@@ -56,7 +56,7 @@ def test_characters_of_another_programs_file_are_read_from_left_to_right(tmp_pat
     )
 
 
-def test_our_order_and_text_are_kept(tmp_path: Path) -> None:
+def test_our_order_and_text_are_kept(tmp_path):
     (record,) = read(tmp_path, document(annotation(1, 9, 20, order=1), annotation(2, 7, 10, order=2), text="字A"))
     assert (record.label.text, record.label.reading) == ("字A", "字A")
 
@@ -71,18 +71,18 @@ def test_our_order_and_text_are_kept(tmp_path: Path) -> None:
         ({"segmentation": {"counts": [1, 2], "size": [3, 4]}, "bbox": None}, "needs 4 numbers"),
     ],
 )
-def test_image_with_a_bad_annotation_is_refused(tmp_path: Path, change: dict[str, Any], reason: str) -> None:
+def test_image_with_a_bad_annotation_is_refused(tmp_path, change, reason):
     (refusal,) = read(tmp_path, document(annotation(1, 7, 0) | change))
     assert isinstance(refusal, Refusal) and reason in refusal.reason
 
 
 @pytest.mark.parametrize("name", ["/etc/passwd.png", "../../a.png", "C:\\a.png"])
-def test_image_outside_the_folder_is_never_followed(tmp_path: Path, name: str) -> None:
+def test_image_outside_the_folder_is_never_followed(tmp_path, name):
     (refusal,) = read(tmp_path, document(annotation(1, 7, 0), file_name=name))
     assert isinstance(refusal, Refusal) and "the image's path" in refusal.reason
 
 
-def test_polygons_names_and_texts_come_back_from_what_is_written(tmp_path: Path, word_images: Path) -> None:
+def test_polygons_names_and_texts_come_back_from_what_is_written(tmp_path, word_images):
     assert convert(word_images, tmp_path / "there", write_as="coco").written == 2
     assert detect(tmp_path / "there").id == "coco"
     written = json.loads((tmp_path / "there" / "coco.json").read_text(encoding="utf-8"))
@@ -93,7 +93,7 @@ def test_polygons_names_and_texts_come_back_from_what_is_written(tmp_path: Path,
     }  # fmt: skip
 
 
-def test_images_that_are_in_the_file_already_stay(tmp_path: Path, word_images: Path) -> None:
+def test_images_that_are_in_the_file_already_stay(tmp_path, word_images):
     convert(word_images, tmp_path / "there", write_as="coco")
     (word_images / "a.json").unlink()
     again = convert(word_images, tmp_path / "there", write_as="coco")
@@ -104,14 +104,14 @@ def test_images_that_are_in_the_file_already_stay(tmp_path: Path, word_images: P
 @pytest.mark.parametrize(
     "data", [b'{"images": [1], "annotations": []', b"", b'{"images": 3, "annotations": [], "categories": []}']
 )
-def test_damaged_file_is_one_error(tmp_path: Path, data: bytes) -> None:
+def test_damaged_file_is_one_error(tmp_path, data):
     (tmp_path / "a.json").write_bytes(data)
     with pytest.raises(FormatError, match=r"a\.json"):
         list(FORMAT.read(Source(tmp_path / "a.json")))
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "gb18030"])
-def test_file_in_another_encoding_is_read(tmp_path: Path, encoding: str) -> None:
+def test_file_in_another_encoding_is_read(tmp_path, encoding):
     text = json.dumps(document(annotation(1, 9, 0)), ensure_ascii=False)
     (tmp_path / "a.json").write_bytes(text.encode(encoding))
     assert detect(tmp_path).id == "coco"
@@ -119,7 +119,7 @@ def test_file_in_another_encoding_is_read(tmp_path: Path, encoding: str) -> None
     assert isinstance(record, Record) and record.label.reading == "字"
 
 
-def test_file_of_2_gb_is_refused_unread(tmp_path: Path) -> None:
+def test_file_of_2_gb_is_refused_unread(tmp_path):
     path = tmp_path / "a.json"
     path.write_text('{"images": [], "annotations": [')
     with path.open("r+b") as file:

@@ -32,7 +32,7 @@ def put(folder: Path, *annotations: dict[str, Any]) -> Path:
     return path
 
 
-def test_words_are_cut_out_and_illegible_ones_left(tmp_path: Path) -> None:
+def test_words_are_cut_out_and_illegible_ones_left(tmp_path):
     scenes = tmp_path / "scenes"
     scenes.mkdir()
     cv2.imwrite(str(scenes / str(IMAGE["file_name"])), np.full((60, 100, 3), 128, np.uint8))
@@ -44,11 +44,11 @@ def test_words_are_cut_out_and_illegible_ones_left(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("key", ["mask", "points", "polygon", "none of them"])
-def test_outline_under_each_name_and_the_box_without(tmp_path: Path, key: str) -> None:
+def test_outline_under_each_name_and_the_box_without(tmp_path, key):
     (record,) = FORMAT.read(Source(put(tmp_path, annotation(1, "Ave", **{key: CORNERS}))))
     assert (record.crop, record.image) == (((10, 20), (60, 20), (60, 40), (10, 40)), IMAGE["file_name"])
 
 
-def test_word_of_an_unknown_image_is_refused(tmp_path: Path) -> None:
+def test_word_of_an_unknown_image_is_refused(tmp_path):
     (refusal,) = FORMAT.read(Source(put(tmp_path, annotation(1, "Ave", image_id=3))))
     assert isinstance(refusal, Refusal) and "not in the list of images" in refusal.reason

@@ -30,7 +30,7 @@ BOX = ((377, 117), (463, 117), (465, 130), (378, 130))
         ('158 128 411 181 "Footpath"', rectangle(158, 128, 411, 181), "Footpath"),
     ],
 )
-def test_each_years_line(line: str, outline: object, text: str) -> None:
+def test_each_years_line(line, outline, text):
     assert parse(line) == (outline, text)
 
 
@@ -46,7 +46,7 @@ CHARACTERS = """# 12 7 0 310 20 300 10 319 39 "l"
 """
 
 
-def test_characters_of_text_segmentation_make_words(tmp_path: Path) -> None:
+def test_characters_of_text_segmentation_make_words(tmp_path):
     scenes = tmp_path / "scenes"
     scenes.mkdir()
     cv2.imwrite(str(scenes / "100.jpg"), np.full((100, 400, 3), 128, np.uint8))
@@ -68,7 +68,7 @@ def put(folder: Path, name: str, text: str) -> Path:
     return path
 
 
-def test_words_are_cut_out_and_illegible_ones_left(tmp_path: Path) -> None:
+def test_words_are_cut_out_and_illegible_ones_left(tmp_path):
     scenes = tmp_path / "scenes"
     scenes.mkdir()
     cv2.imwrite(str(scenes / "img_1.jpg"), np.full((200, 500, 3), 128, np.uint8))
@@ -79,14 +79,14 @@ def test_words_are_cut_out_and_illegible_ones_left(tmp_path: Path) -> None:
     assert read_label(tmp_path / "words" / "img_1_01.json").label.text == "Genaxis"
 
 
-def test_file_of_another_name_with_several_words_is_recognised(tmp_path: Path) -> None:
+def test_file_of_another_name_with_several_words_is_recognised(tmp_path):
     put(tmp_path, "img_7.txt", "0,0,9,0,9,5,0,5,A\n0,0,9,0,9,5,0,5,B\n")
     assert detect(tmp_path).id == "icdar"
     assert [item.stem for item in FORMAT.read(Source(tmp_path)) if isinstance(item, Record)] == ["img_7", "img_7"]
 
 
 @pytest.mark.parametrize("line", ["377,117,463,117,465,130,378", "a,b,c", "1e99,0,9,0,9,5,0,5,A", "0,0,9,0,9,5,0,5, "])
-def test_bad_line_is_refused_and_the_next_read(tmp_path: Path, line: str) -> None:
+def test_bad_line_is_refused_and_the_next_read(tmp_path, line):
     put(tmp_path, "gt_a.txt", f"{line}\n0,0,9,0,9,5,0,5,B\n")
     refusal, record = FORMAT.read(Source(tmp_path))
     assert isinstance(refusal, Refusal) and isinstance(record, Record)

@@ -19,7 +19,7 @@ def put(folder: Path, text: str) -> Path:
     return path
 
 
-def test_list_beside_its_word_images(tmp_path: Path) -> None:
+def test_list_beside_its_word_images(tmp_path):
     source = tmp_path / "ch4_training_word_images_gt"
     source.mkdir()
     for number in (1, 2):
@@ -30,7 +30,7 @@ def test_list_beside_its_word_images(tmp_path: Path) -> None:
     assert read_label(tmp_path / "words" / "word_1.json").label.text == "Genaxis Theatre"
 
 
-def test_each_years_line(tmp_path: Path) -> None:
+def test_each_years_line(tmp_path):
     text = 'word_3.png, "a \\"b\\", c"\nword_4.png,Arabic,المكرمة\nword_5.png,Latin,a,b\n'
     text += 'word_6.png, "###"\nword_7.png MAKKA\n'
     found = list(FORMAT.read(Source(put(tmp_path, text))))

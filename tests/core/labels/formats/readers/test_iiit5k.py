@@ -24,7 +24,7 @@ def write(path: Path, *records: tuple[str, str, list[list[float]]]) -> Path:
     return path
 
 
-def test_boxes_from_one_become_corners_from_nought(tmp_path: Path) -> None:
+def test_boxes_from_one_become_corners_from_nought(tmp_path):
     path = write(tmp_path / "t.mat", ("train/1009_2.png", "Yo", [[5, 5, 21, 36], [25, 15, 24, 26]]))
     (record,) = FORMAT.read(Source(path))
     assert record == Record(
@@ -40,7 +40,7 @@ def test_boxes_from_one_become_corners_from_nought(tmp_path: Path) -> None:
     )
 
 
-def test_words_without_boxes_are_word_level(tmp_path: Path) -> None:
+def test_words_without_boxes_are_word_level(tmp_path):
     table = np.empty((1, 1), dtype=[("ImgName", "O"), ("GroundTruth", "O"), ("smallLexi", "O")])
     table[0, 0] = ("test/1.png", "SALUTE", np.array(["A", "B"], dtype=object))
     savemat(tmp_path / "t.mat", {"testdata": table})
@@ -48,20 +48,20 @@ def test_words_without_boxes_are_word_level(tmp_path: Path) -> None:
     assert record.label == WordLabel(text="SALUTE")
 
 
-def test_boxes_and_symbols_of_different_number_are_refused_and_the_next_record_read(tmp_path: Path) -> None:
+def test_boxes_and_symbols_of_different_number_are_refused_and_the_next_record_read(tmp_path):
     path = write(tmp_path / "t.mat", ("a.png", "AB", [[1, 1, 5, 5]]), ("b.png", "B", [[1, 1, 5, 5]]))
     refusal, record = FORMAT.read(Source(path))
     assert "1 boxes for 2 symbols" in refusal.reason
     assert isinstance(record, Record)
 
 
-def test_a_matlab_file_of_something_else_is_one_error(tmp_path: Path) -> None:
+def test_a_matlab_file_of_something_else_is_one_error(tmp_path):
     savemat(tmp_path / "t.mat", {"x": np.eye(3)})
     with pytest.raises(FormatError, match=r"t\.mat: not a MATLAB file of IIIT 5K-word \(no structure array"):
         list(FORMAT.read(Source(tmp_path / "t.mat")))
 
 
-def test_a_file_cut_off_is_one_error(tmp_path: Path) -> None:
+def test_a_file_cut_off_is_one_error(tmp_path):
     path = write(tmp_path / "t.mat", ("a.png", "A", [[1, 1, 5, 5]]))
     path.write_bytes(path.read_bytes()[:300])
     with pytest.raises(FormatError, match=r"t\.mat: "):
@@ -84,12 +84,12 @@ def read_with(tmp_path: Path, code: str, **limits: Any) -> None:
         pytest.param("print('[' + '1,' * 1000)", {"most": 1000}, "more than any list", id="an answer without end"),
     ],
 )
-def test_a_child_without_an_answer_is_one_error(tmp_path: Path, code: str, limits: dict[str, int], said: str) -> None:
+def test_a_child_without_an_answer_is_one_error(tmp_path, code, limits, said):
     with pytest.raises(FormatError, match=said):
         read_with(tmp_path, code, **limits)
 
 
-def test_reading_that_is_given_up_ends_the_child_at_once(tmp_path: Path) -> None:
+def test_reading_that_is_given_up_ends_the_child_at_once(tmp_path):
     def give_up() -> None:
         raise Cancelled
 
@@ -98,7 +98,7 @@ def test_reading_that_is_given_up_ends_the_child_at_once(tmp_path: Path) -> None
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux bounds a process's address space reliably")
-def test_memory_without_end_in_the_child_is_one_error(tmp_path: Path) -> None:
+def test_memory_without_end_in_the_child_is_one_error(tmp_path):
     original = Path(matlab_child.__file__).read_text(encoding="utf-8")
     greedy = original.replace(
         "json.dump(answer(sys.argv[1]), sys.stdout)", "bytearray(2 << 30); print('{\"records\": []}')"
@@ -108,6 +108,6 @@ def test_memory_without_end_in_the_child_is_one_error(tmp_path: Path) -> None:
         read_with(tmp_path, greedy)
 
 
-def test_a_file_over_the_limit_is_not_opened(tmp_path: Path) -> None:
+def test_a_file_over_the_limit_is_not_opened(tmp_path):
     with pytest.raises(FormatError, match="over the limit"):
         iiit5k.read_structs(write(tmp_path / "t.mat", ("a.png", "A", [[1, 1, 5, 5]])), largest=100)

@@ -45,13 +45,13 @@ WRITTEN = zlib.decompress(
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path) -> Path:
     (tmp_path / "train").mkdir()
     (tmp_path / "train" / "data.mdb").write_bytes(WRITTEN)
     return tmp_path / "train"
 
 
-def test_words_are_read_with_their_pictures(folder: Path, tmp_path: Path) -> None:
+def test_words_are_read_with_their_pictures(folder, tmp_path):
     assert detect(folder).id == detect(folder / "data.mdb").id == "lmdb"
     done = convert(folder, tmp_path / "out")
     assert (done.written, done.copied, done.refusals) == (60, 60, ())
@@ -63,12 +63,12 @@ def test_words_are_read_with_their_pictures(folder: Path, tmp_path: Path) -> Non
     assert (again.written, again.unchanged, again.copied) == (0, 60, 0)
 
 
-def test_database_in_its_own_folder_is_not_copied_over_itself(folder: Path) -> None:
+def test_database_in_its_own_folder_is_not_copied_over_itself(folder):
     assert convert(folder, folder).written == 60
     assert (folder / "data.mdb").read_bytes() == WRITTEN
 
 
-def test_label_that_is_no_text_is_refused_and_the_next_read(folder: Path) -> None:
+def test_label_that_is_no_text_is_refused_and_the_next_read(folder):
     (folder / "data.mdb").write_bytes(WRITTEN.replace(b"word7", b"wor\xff7"))
     items = list(FORMAT.read(Source(folder)))
     assert [item.reason for item in items if isinstance(item, Refusal)] == ["its label is no UTF-8 text."]
@@ -76,14 +76,14 @@ def test_label_that_is_no_text_is_refused_and_the_next_read(folder: Path) -> Non
 
 
 @pytest.mark.parametrize("kept", [0, 20, 5000, 9000, len(WRITTEN) - 4096])
-def test_database_cut_off_is_told(folder: Path, kept: int) -> None:
+def test_database_cut_off_is_told(folder, kept):
     path = folder / "data.mdb"
     path.write_bytes(WRITTEN[:kept])
     with pytest.raises(FormatError, match=r"data\.mdb"):
         list(FORMAT.read(Source(path)))
 
 
-def test_database_that_is_cut_off_while_it_is_read_is_told(folder: Path) -> None:
+def test_database_that_is_cut_off_while_it_is_read_is_told(folder):
     path = folder / "data.mdb"
     records = FORMAT.read(Source(path))
     assert isinstance(next(iter(records)), Record)
@@ -92,7 +92,7 @@ def test_database_that_is_cut_off_while_it_is_read_is_told(folder: Path) -> None
         list(records)
 
 
-def test_damaged_database_gives_records_refusals_or_an_error_and_nothing_else(folder: Path) -> None:
+def test_damaged_database_gives_records_refusals_or_an_error_and_nothing_else(folder):
     chance, path = random.Random(3), folder / "data.mdb"
     for _ in range(150):
         data = bytearray(WRITTEN)
@@ -111,7 +111,7 @@ def test_damaged_database_gives_records_refusals_or_an_error_and_nothing_else(fo
 @pytest.mark.parametrize(
     ("said", "expected"), [(b"999999999", "in a row are missing"), (b"9" * 2000, "no num-samples")]
 )
-def test_number_of_samples_beyond_what_is_there_is_told(tmp_path: Path, said: bytes, expected: str) -> None:
+def test_number_of_samples_beyond_what_is_there_is_told(tmp_path, said, expected):
     tree = struct.pack("<IHHQQQQQ", 4096, 0, 1, 0, 1, 0, 1, 2)
     meta = bytes(16) + struct.pack("<IIQQ", 0xBEEFC0DE, 1, 0, 0) + tree + tree + struct.pack("<QQ", 2, 1)
     node = struct.pack("<HHHH", len(said), 0, 0, 11) + b"num-samples" + said

@@ -16,7 +16,7 @@ def read(folder: Path, line: str) -> list[Record | Refusal]:
     return list(FORMAT.read(Source(path)))
 
 
-def test_each_word_of_a_scene_is_a_record_to_cut_out(tmp_path: Path) -> None:
+def test_each_word_of_a_scene_is_a_record_to_cut_out(tmp_path):
     found = read(
         tmp_path,
         f'imgs/s.jpg\t[{{"transcription": "出口 EXIT", {POINTS}, "difficult": false}},'
@@ -42,7 +42,7 @@ def test_each_word_of_a_scene_is_a_record_to_cut_out(tmp_path: Path) -> None:
         ("7", "not a JSON object"),
     ],
 )
-def test_what_is_wrong_with_a_word_is_said(tmp_path: Path, word: str, expected: str) -> None:
+def test_what_is_wrong_with_a_word_is_said(tmp_path, word, expected):
     refusal, good = read(tmp_path, f'a.jpg\t[{word}, {{"transcription": "B", {POINTS}}}]')
     assert expected in refusal.reason
     assert isinstance(good, Record)
@@ -52,11 +52,11 @@ def test_what_is_wrong_with_a_word_is_said(tmp_path: Path, word: str, expected: 
     ("line", "expected"),
     [("a.jpg", "no tab"), ("a.jpg\t{}", "not a JSON list"), ("a.jpg\t[", "not JSON"), ("/a.jpg\t[]", "absolute")],
 )
-def test_what_is_wrong_with_a_line_is_said(tmp_path: Path, line: str, expected: str) -> None:
+def test_what_is_wrong_with_a_line_is_said(tmp_path, line, expected):
     (refusal,) = read(tmp_path, line)
     assert expected in refusal.reason
 
 
-def test_code_in_a_label_is_not_run(tmp_path: Path) -> None:
+def test_code_in_a_label_is_not_run(tmp_path):
     (refusal,) = read(tmp_path, "a.jpg\t[__import__('os').system('exit 3')]")
     assert refusal.reason.startswith("not JSON")

@@ -18,7 +18,7 @@ def encode(label: WordLabel) -> str:
     return FORMAT.writer.encode(label, "a.png", (32, 100)).decode()
 
 
-def test_the_first_line_is_the_text_and_each_other_one_a_character(tmp_path: Path) -> None:
+def test_the_first_line_is_the_text_and_each_other_one_a_character(tmp_path):
     record = read(tmp_path, "你好\n11,12,21,22,31,32,41,42,你\n 1, 2, 3, 4, 5, 6, 7, 8,好\n")
     assert record == Record(
         WordLabel(
@@ -34,13 +34,13 @@ def test_the_first_line_is_the_text_and_each_other_one_a_character(tmp_path: Pat
 
 
 @pytest.mark.parametrize("symbol", [",", " ", ",,", '"', "\\", "👍"])
-def test_all_behind_the_eighth_comma_is_the_symbol(tmp_path: Path, symbol: str) -> None:
+def test_all_behind_the_eighth_comma_is_the_symbol(tmp_path, symbol):
     record = read(tmp_path, f"A{symbol}\r\n1,2,3,4,5,6,7,8,A\r\n1,2,3,4,5,6,7,8,{symbol}\r\n")
     assert [each.symbol for each in record.label.characters] == ["A", symbol]
     assert record.label.text == f"A{symbol}"
 
 
-def test_a_text_alone_is_word_level(tmp_path: Path) -> None:
+def test_a_text_alone_is_word_level(tmp_path):
     record = read(tmp_path, "hello, world\n\n")
     assert record.label == WordLabel(text="hello, world")
 
@@ -57,13 +57,13 @@ def test_a_text_alone_is_word_level(tmp_path: Path) -> None:
         ("Hello\x00 world\n", "neither UTF-8"),
     ],
 )
-def test_what_is_wrong_with_a_file_is_said(tmp_path: Path, text: str, expected: str) -> None:
+def test_what_is_wrong_with_a_file_is_said(tmp_path, text, expected):
     refusal = read(tmp_path, text)
     assert refusal.where == "a.txt"
     assert expected in refusal.reason
 
 
-def test_the_reference_implementation_can_parse_what_is_written() -> None:
+def test_the_reference_implementation_can_parse_what_is_written():
     label = WordLabel(
         (
             CharacterLabel("B", ((5.4, 0.6), (9, 0), (9, 9), (5, 9)), 2),
@@ -77,6 +77,6 @@ def test_the_reference_implementation_can_parse_what_is_written() -> None:
     assert parsed == [("A", [0, 0, 4, 0, 4, 9, 0, 9]), ("B", [5, 1, 9, 0, 9, 9, 5, 9])]
 
 
-def test_a_polygon_of_many_corners_becomes_its_smallest_rectangle() -> None:
+def test_a_polygon_of_many_corners_becomes_its_smallest_rectangle():
     hexagon = ((10, 0), (30, 0), (40, 10), (30, 20), (10, 20), (0, 10))
     assert encode(WordLabel((CharacterLabel("A", hexagon),), "A")) == "A\n0,0,40,0,40,20,0,20,A\n"

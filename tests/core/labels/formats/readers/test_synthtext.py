@@ -43,7 +43,7 @@ def write(folder: Path, characters: int = 5) -> Path:
     return folder
 
 
-def test_words_are_cut_out_with_their_characters(tmp_path: Path) -> None:
+def test_words_are_cut_out_with_their_characters(tmp_path):
     source = tmp_path / "SynthText"
     (source / "8").mkdir(parents=True)
     for name in ("a_1", "b_2"):
@@ -57,12 +57,12 @@ def test_words_are_cut_out_with_their_characters(tmp_path: Path) -> None:
     assert read_label(tmp_path / "words" / "8" / "b_2_01.json").label.reading == "Li"
 
 
-def test_characters_of_another_number_leave_the_words_of_a_scene_word_level(tmp_path: Path) -> None:
+def test_characters_of_another_number_leave_the_words_of_a_scene_word_level(tmp_path):
     records = [item for item in FORMAT.read(Source(write(tmp_path, 4))) if isinstance(item, Record)]
     assert [record.label.is_word_level for record in records] == [True, True, False]
 
 
-def test_words_of_another_number_are_refused_and_the_next_scene_read(tmp_path: Path) -> None:
+def test_words_of_another_number_are_refused_and_the_next_scene_read(tmp_path):
     name = "gt.mat"
     savemat(
         tmp_path / name,
@@ -79,7 +79,7 @@ def test_words_of_another_number_are_refused_and_the_next_scene_read(tmp_path: P
     assert isinstance(record, Record) and record.label.reading == "B"
 
 
-def test_matlab_file_of_something_else_and_one_cut_off_are_one_error(tmp_path: Path) -> None:
+def test_matlab_file_of_something_else_and_one_cut_off_are_one_error(tmp_path):
     savemat(tmp_path / "gt.mat", {"x": np.eye(3)})
     with pytest.raises(FormatError, match=r"gt\.mat: not the ground truth of SynthText \(no imnames"):
         list(FORMAT.read(Source(tmp_path / "gt.mat")))
@@ -89,7 +89,7 @@ def test_matlab_file_of_something_else_and_one_cut_off_are_one_error(tmp_path: P
         list(FORMAT.read(Source(whole)))
 
 
-def test_published_scene_is_read_as_it_stands(tmp_path: Path) -> None:
+def test_published_scene_is_read_as_it_stands(tmp_path):
     """The first two words of 8/ballet_106_0.jpg, the first of the published file, as MMOCR's sample prints them."""
     words = np.array(
         [

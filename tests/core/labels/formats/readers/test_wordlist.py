@@ -20,7 +20,7 @@ def line(image: str, label: WordLabel) -> str:
 
 
 @pytest.mark.parametrize("of", [wordlist.FORMAT, paddleocr_rec.FORMAT])
-def test_all_behind_the_tab_is_the_text(tmp_path: Path, of: Format) -> None:
+def test_all_behind_the_tab_is_the_text(tmp_path, of):
     first, second = read(tmp_path, 'sub\\a b.png\t "x", y \r\n车.png\t粤B\n', of)
     assert first == Record(WordLabel(text=' "x", y '), "words.txt, line 1", image="sub/a b.png")
     assert second == Record(WordLabel(text="粤B"), "words.txt, line 2", image="车.png")
@@ -37,23 +37,23 @@ def test_all_behind_the_tab_is_the_text(tmp_path: Path, of: Format) -> None:
         ("C:\\a.png\tx\n", "absolute"),
     ],
 )
-def test_what_is_wrong_with_a_line_is_said(tmp_path: Path, text: str, expected: str) -> None:
+def test_what_is_wrong_with_a_line_is_said(tmp_path, text, expected):
     refusal, good = read(tmp_path, text + "b.png\tB\n")
     assert expected in refusal.reason
     assert isinstance(good, Record)
 
 
-def test_a_name_with_a_tab_cannot_be_listed() -> None:
+def test_a_name_with_a_tab_cannot_be_listed():
     with pytest.raises(Reject, match="tab or another control character"):
         line("a\tb.png", WordLabel(text="x"))
 
 
-def test_a_word_of_which_a_symbol_is_unknown_cannot_be_listed() -> None:
+def test_a_word_of_which_a_symbol_is_unknown_cannot_be_listed():
     square = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0))
     with pytest.raises(Reject, match="illegible"):
         line("a.png", WordLabel((CharacterLabel("A", square), CharacterLabel("###", square))))
 
 
-def test_ppocrlabels_state_of_files_is_no_word_list(tmp_path: Path) -> None:
+def test_ppocrlabels_state_of_files_is_no_word_list(tmp_path):
     (tmp_path / "fileState.txt").write_text("/data/x/a.png\t1\n")
     assert not wordlist.FORMAT.detect(Source(tmp_path))
