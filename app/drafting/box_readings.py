@@ -55,5 +55,6 @@ class BoxReadings(QObject):
     def _receive(self, answer: Answered) -> None:
         if self._asked is not None and answer.number == self._asked[0]:
             box, self._asked = self._asked[1], None
-            self._found.setdefault(box, "" if isinstance(answer.result, str) else answer.result.maps.word.text)
-            self.changed.emit()
+            if not answer.is_lost:
+                self._found.setdefault(box, "" if isinstance(answer.result, str) else answer.result.maps.word.text)
+                self.changed.emit()

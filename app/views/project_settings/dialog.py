@@ -2,19 +2,163 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
+from dataclasses import replace
+
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QRadioButton,
+    QWidget,
+)
 
 from app.language.sentences import translated
 from app.session import Session
 from app.views.project_settings.charset_page import CharsetPage
 from app.views.project_settings.draft import SettingsDraft, consequences
 from app.views.project_settings.maps_page import MapsPage
-from app.views.project_settings.texts_page import TextsPage, ValidationPage
-from app.widgets.boxes import colour_text, column, plain_label, without_icons
+from app.widgets.boxes import Label, choice_box, colour_text, column, named, plain_label, row, without_icons
 from app.widgets.contrast import Recoloured, tabs_of
-from core.project.project import ProjectSettings
+from core.project.project import ProjectSettings, Validation
 
 _PARTS = ("charset", "maps", "texts", "validation")
+
+
+class TextsPage(QWidget):
+    """Changes the normalisation, and the handling of symbols outside the charset."""
+
+    def __init__(self, session: Session, draft: SettingsDraft, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._draft = draft
+        settings = draft.settings
+        forms = {"NFC": self.tr("NFC: as written"), "NFKC": self.tr("NFKC: compatible forms as one (ﬁ as fi, ² as 2)")}
+        self.form = choice_box(self.tr("Unicode form of texts"), forms, settings.normalisation)
+        self.fold = QCheckBox(self.tr("Read full-width forms as ASCII (Ａ as A, ！ as !)"))
+        self.fold.setChecked(settings.fold_full_width)
+        unknown = {
+            "ignore": self.tr("Leave their area out of the character map"),
+            "error": self.tr("Do not render the label"),
+        }
+        self.unknown = choice_box(self.tr("Symbols outside the charset"), unknown, settings.unknown)
+        titles = [Label(editor.accessibleName()) for editor in (self.form, self.unknown)]
+        for title, editor in zip(titles, (self.form, self.unknown), strict=True):
+            title.setBuddy(editor)
+        helps = (
+            plain_label(self.tr("How texts and symbols are compared and learned; label files stay as they are.")),
+            plain_label(
+                self.tr("Choose this only if your texts need not distinguish the two forms: they look different.")
+            ),
+            plain_label(self.tr("Either way they are listed as problems.")),
+        )
+        for text in helps:
+            text.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        whole = column(
+            titles[0], self.form, helps[0], self.fold, helps[1],
+            titles[1], self.unknown, helps[2], parent=self, spacing=6, margins=(12, 12, 12, 6),
+        )  # fmt: skip
+        whole.addStretch(1)
+        self.form.currentIndexChanged.connect(self._change_draft)
+        self.unknown.currentIndexChanged.connect(self._change_draft)
+        self.fold.toggled.connect(self._change_draft)
+
+    def _change_draft(self) -> None:
+        form, unknown, fold = self.form.currentData(), self.unknown.currentData(), self.fold.isChecked()
+        self._draft.change(
+            "texts", lambda settings: replace(settings, normalisation=form, unknown=unknown, fold_full_width=fold)
+        )
+
+
+class ValidationPage(QWidget):
+    """Chooses the images that a model is measured on."""
+
+    def __init__(self, session: Session, draft: SettingsDraft, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._draft = draft
+        chosen = draft.settings.validation
+        self.by_share = QRadioButton(self.tr("A share of the images"))
+        self.by_folder = QRadioButton(self.tr("The images in a folder"))
+        ways = QButtonGroup(self)
+        for way in (self.by_share, self.by_folder):
+            ways.addButton(way)
+        self.share = named(QDoubleSpinBox(), self.tr("Share of the images"))  # per cent
+        self.share.setRange(0, 99.9)
+        self.share.setDecimals(1)
+        self.share.setSuffix(" %")
+        self.share.setValue(100 * chosen.share)
+        self.folder = named(QComboBox(), self.tr("Folder of the validation images"))
+        self.folder.setEditable(True)
+        self.folder.addItems(_folders(session))
+        self.folder.setCurrentText(chosen.folder or "")
+        (self.by_share if chosen.folder is None else self.by_folder).setChecked(True)
+        self._help = plain_label(
+            self.tr(
+                "The share is taken by a hash of each image's path: the same on every machine, and images that are "
+                "added move no other one."
+            )
+        )
+        self._help.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.says = plain_label()
+        line, second_line = row(self.by_share, self.share, spacing=6), row(self.by_folder, self.folder, spacing=6)
+        second_line.setStretchFactor(self.folder, 1)
+        line.addStretch(1)
+        column(line, second_line, self._help, self.says, parent=self, margins=(12, 12, 12, 6)).addStretch(1)
+        self.by_share.toggled.connect(self._change_draft)
+        self.share.valueChanged.connect(self._change_draft)
+        self.folder.editTextChanged.connect(self._change_draft)
+        draft.outlook_changed.connect(self._count)
+        self._count()
+        self._enable()
+
+    def _change_draft(self) -> None:
+        self._enable()
+        folder = self.folder.currentText().rstrip("/") if self.by_folder.isChecked() else None
+        share = round(self.share.value() / 100, 4)
+        self._draft.change(
+            "validation",
+            lambda settings: replace(
+                settings, validation=Validation(share) if folder is None else Validation(folder=folder)
+            ),
+        )
+
+    def _enable(self) -> None:
+        self.share.setEnabled(self.by_share.isChecked())
+        self.folder.setEnabled(self.by_folder.isChecked())
+
+    def _count(self) -> None:
+        outlook = self._draft.outlook
+        if outlook is None or "validation" in self._draft.faults:
+            self.says.setText("")
+            return
+        says = self.tr("{train} images train, {val} validate.").format(
+            train=f"{outlook.train:,}", val=f"{outlook.val:,}"
+        )
+        if not outlook.val:
+            says += " " + self.tr("Without validation images, nobody knows how good the model is.")
+        elif not outlook.train:
+            says += " " + self.tr("No image is left to train on.")
+        self.says.setText(says)
+
+
+def _choice(values: tuple[str, ...], value: str) -> QComboBox:
+    box = QComboBox()
+    for each in values:
+        box.addItem(each, each)
+    box.setCurrentIndex(box.findData(value))
+    return box
+
+
+def _folders(session: Session) -> list[str]:
+    """The project's folders that hold images, for the choice of one."""
+    folders: dict[str, None] = {}
+    for image in session.catalog.table.images:
+        parts = image.split("/")[:-1]
+        for depth in range(1, len(parts) + 1):
+            folders["/".join(parts[:depth])] = None
+    return sorted(folders)
 
 
 class ProjectSettingsDialog(Recoloured, QDialog):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from core.base.described import Described
 from core.base.encoding import decode
+from core.base.errors import Sentence
 from core.labels.formats.record import Record, Refusal
 from core.labels.formats.source import Source
 from core.labels.label import WordLabel
@@ -50,23 +51,6 @@ class ListFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Lists:
-    """Lists with a line for each image: the ending and first lines that mark them, and their reader."""
-
-    suffixes: tuple[str, ...]
-    fits: Callable[[Path], bool]
-    parse: Callable[[str, str], Iterator[Record | Refusal]]
-
-    def detect(self, source: Source) -> bool:
-        """Return True if a source has such a list."""
-        return source.has_list(self.suffixes, self.fits)
-
-    def read(self, source: Source) -> Iterator[Record | Refusal]:
-        """Yield the records of all such lists of a source."""
-        return source.records(source.lists(self.suffixes, self.fits), self.parse)
-
-
-@dataclass(frozen=True, slots=True)
 class Format(Described):
     """One annotation format, its id for `--from` and `--to`. A new module of `readers` with a `FORMAT` adds one."""
 
@@ -82,3 +66,22 @@ class Format(Described):
     # how the well-known names of its files begin, in lower case: such a file is the format's even if it is damaged
     known_as: tuple[str, ...] = ()
     cuts: bool = False  # True if the labels are of words in scenes, which are cut out
+
+
+def list_format(
+    name: str,
+    title: Sentence,
+    suffixes: tuple[str, ...],
+    fits: Callable[[Path], bool],
+    parse: Callable[[str, str], Iterator[Record | Refusal]],
+    **more: Any,
+) -> Format:
+    """The format of lists with a line for each image: the endings and first lines that mark them, and their parser."""
+    return Format(
+        name,
+        title,
+        detect=lambda source: source.has_list(suffixes, fits),
+        read=lambda source: source.records(source.lists(suffixes, fits), parse),
+        is_list=True,
+        **more,
+    )

@@ -19,6 +19,7 @@ from app.predicting.predicted import mismatch
 from app.session import Session
 from app.workers.prediction_messages import Answer, Load, Want, WantFolder
 from app.workers.process import PREDICTING
+from core.base.images import image_size
 from core.charset import Charset
 from core.index.index import Index
 from core.index.rows import IndexedPrediction
@@ -331,8 +332,6 @@ def live_prediction(session: Session, image: str, step: int, path: Path | None =
     file = session.project.path_of(image)
     spec = spec_for(session)
     label = read_label(label_path(file)).label
-    from core.base.images import image_size
-
     return Prediction(step, str(file), learnt_by_heart(label, image_size(file), Charset(spec.charset), spec.maps), path)
 
 

@@ -14,7 +14,7 @@ from support.words.predictions import client_of, predicted_for, show_prediction
 from app.drafting.drafts import Doubt
 from app.reviewing.queue import Queued, in_order, learned_by
 from app.session import Session
-from app.views.glyph_wall.similar_words import SimilarWordsList
+from app.views.glyph_wall.panel import SimilarWordsList
 from app.workers.prediction_messages import FolderRead, WantFolder
 from core.index.index import Index
 from core.index.rows import IndexedPrediction

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from core.base.errors import Sentence
 from core.base.images import is_image
-from core.labels.formats.base import Format, Lists
+from core.labels.formats.base import list_format
 from core.labels.formats.parsing import image_name, word
 from core.labels.formats.readers.icdar import SCRIPTS
 from core.labels.formats.record import Record, Reject
@@ -45,12 +45,10 @@ def _parse(line: str, where: str) -> Iterator[Record]:
     yield Record(WordLabel(text=word(text)), where, image=image_name(image))
 
 
-_LISTS = Lists((".txt",), _fits, _parse)
-
-FORMAT = Format(
-    id="icdar-words",
-    title=Sentence("ICDAR word recognition (gt.txt): a list of word images"),
-    detect=_LISTS.detect,
-    read=_LISTS.read,
-    is_list=True,
+FORMAT = list_format(
+    "icdar-words",
+    Sentence("ICDAR word recognition (gt.txt): a list of word images"),
+    (".txt",),
+    _fits,
+    _parse,
 )

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from core.base.errors import Sentence
-from core.labels.formats.base import Format, ListFile, Lists
+from core.labels.formats.base import ListFile, list_format
 from core.labels.formats.parsing import character, claimed_size, image_name, json_object, numbers, word
 from core.labels.formats.record import Record, Reject
 from core.labels.formats.shared import box, exportable
@@ -72,14 +72,12 @@ def _key(line: str) -> str | None:
         return None
 
 
-_LISTS = Lists(_SUFFIXES, _fits, _parse)
-
-FORMAT = Format(
-    id="jsonl",
-    title=Sentence("JSON lines with file, text and a box a character"),
-    detect=_LISTS.detect,
-    read=_LISTS.read,
-    is_list=True,
+FORMAT = list_format(
+    "jsonl",
+    Sentence("JSON lines with file, text and a box a character"),
+    _SUFFIXES,
+    _fits,
+    _parse,
     writer=ListFile("labels.jsonl", _line, _key),
     keeps="boxes",
 )

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from core.base.errors import Sentence
-from core.labels.formats.base import Format, ListFile, Lists
+from core.labels.formats.base import ListFile, list_format
 from core.labels.formats.parsing import character, corners, image_name, json_object, numbers, word
 from core.labels.formats.readers.jsonl import head_objects
 from core.labels.formats.record import Record, Reject
@@ -65,14 +65,12 @@ def _key(line: str) -> str | None:
         return None
 
 
-_LISTS = Lists(_SUFFIXES, _fits, _parse)
-
-FORMAT = Format(
-    id="mmocr",
-    title=Sentence("MMOCR JSON lines with a quadrilateral a character"),
-    detect=_LISTS.detect,
-    read=_LISTS.read,
-    is_list=True,
+FORMAT = list_format(
+    "mmocr",
+    Sentence("MMOCR JSON lines with a quadrilateral a character"),
+    _SUFFIXES,
+    _fits,
+    _parse,
     writer=ListFile("instances.txt", _line, _key),
     keeps="quadrilaterals",
 )

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core.base.errors import Sentence
-from core.labels.formats.base import Format, Lists
+from core.labels.formats.base import list_format
 from core.labels.formats.parsing import image_name, json_value, points, word
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import guarded, head
@@ -49,14 +49,12 @@ def _parse(line: str, where: str) -> Iterator[Record | Refusal]:
         yield from guarded(here, _word(entry, image, place, here))
 
 
-_LISTS = Lists((".txt",), _fits, _parse)
-
-FORMAT = Format(
-    id="paddleocr",
-    title=Sentence("PaddleOCR detection list (Label.txt): words in scenes"),
-    detect=_LISTS.detect,
-    read=_LISTS.read,
-    is_list=True,
+FORMAT = list_format(
+    "paddleocr",
+    Sentence("PaddleOCR detection list (Label.txt): words in scenes"),
+    (".txt",),
+    _fits,
+    _parse,
     known_as=("label.txt",),
     cuts=True,
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.base.errors import Sentence
-from core.labels.formats.base import Format, Lists
+from core.labels.formats.base import list_format
 from core.labels.formats.readers.wordlist import is_list, parse_line
 
 _NAME = "rec_gt"
@@ -18,13 +18,11 @@ def _fits(path: Path) -> bool:
     return path.name.lower().startswith(_NAME) and is_list(path)
 
 
-_LISTS = Lists((".txt",), _fits, parse_line)
-
-FORMAT = Format(
-    id="paddleocr-rec",
-    title=Sentence("PaddleOCR recognition list (rec_gt.txt)"),
-    detect=_LISTS.detect,
-    read=_LISTS.read,
-    is_list=True,
+FORMAT = list_format(
+    "paddleocr-rec",
+    Sentence("PaddleOCR recognition list (rec_gt.txt)"),
+    (".txt",),
+    _fits,
+    parse_line,
     known_as=(_NAME,),
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from core.base.errors import Sentence
 from core.base.images import is_image
-from core.labels.formats.base import Format, ListFile, Lists
+from core.labels.formats.base import ListFile, list_format
 from core.labels.formats.parsing import image_name, word
 from core.labels.formats.record import Record, Reject
 from core.labels.formats.shared import exportable
@@ -53,14 +53,12 @@ def _key(line: str) -> str | None:
         return None
 
 
-_LISTS = Lists(_SUFFIXES, _fits, parse_line)
-
-FORMAT = Format(
-    id="wordlist",
-    title=Sentence("List of image, tab and text"),
-    detect=_LISTS.detect,
-    read=_LISTS.read,
-    is_list=True,
+FORMAT = list_format(
+    "wordlist",
+    Sentence("List of image, tab and text"),
+    _SUFFIXES,
+    _fits,
+    parse_line,
     writer=ListFile("words.txt", _line, _key),
     keeps="words",
 )

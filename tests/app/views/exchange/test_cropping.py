@@ -124,6 +124,18 @@ def read(dialog: CropDialog, session: Session, text: str, qtbot: QtBot) -> None:
     client.answer(Answered(question.number, Seen({}, maps)))
 
 
+def test_a_box_is_asked_about_again_after_the_process_has_ended(session, along, dialog, qtbot):
+    show(dialog, "a.png", qtbot)
+    drag(dialog, (40, 50), (200, 90), qtbot)
+    client = client_of(session)
+    qtbot.waitUntil(lambda: len(client.sent(TryOut)) == 1)
+    client.die("The process that predicts was killed.")
+    show(dialog, "b.png", qtbot)
+    show(dialog, "a.png", qtbot)
+    dialog.view.chosen.emit(0)
+    qtbot.waitUntil(lambda: len(client.sent(TryOut)) == 2)
+
+
 def test_a_box_is_read_and_enter_takes_the_reading(session, along, dialog, qtbot):
     show(dialog, "a.png", qtbot)
     drag(dialog, (40, 50), (200, 90), qtbot)

@@ -13,7 +13,7 @@ from PIL import Image
 from support.words.label_documents import A, document, parse, png, serialise, shape
 
 from core.base.errors import LabelError
-from core.labels.files.masks import outline
+from core.labels.files.labelme import outline
 from core.labels.files.storage import parse_label
 from core.labels.geometry import bounds, rectangle
 from core.labels.label import Area, WordLabel

@@ -3,14 +3,12 @@ import shutil
 from pathlib import Path
 
 import pytest
-from support.networks.painted_words import SPEC, label, paint, save, save_labelled
+from support.networks.painted_words import SPEC, paint, painted_reader, save
 
 from core.base.errors import ModelError
 from core.base.images import read_image
 from core.model.network.saving import build_recogniser, save_model
-from core.model.using.evaluation import evaluate_folder
 from core.model.using.jobs import LAYERS, predict_files
-from core.model.using.opening import open_recogniser
 from core.runs.bundled import BundledModel, file_hash
 from core.runs.files import RunFiles
 
@@ -21,9 +19,8 @@ pytestmark = pytest.mark.filterwarnings(
 
 @pytest.fixture(scope="module")
 def model(tmp_path_factory) -> Path:
-    """An untrained model: what it reads is of no matter here."""
     path = tmp_path_factory.mktemp("models") / "模型.keras"
-    save_model(path, build_recogniser(SPEC))
+    save_model(path, painted_reader())
     return path
 
 
@@ -54,7 +51,9 @@ def test_images_are_read_with_a_model_file_and_their_maps_written(tmp_path, mode
     assert told == [(3, 3)]
 
 
-def test_what_each_layer_gives_is_written_beside_the_maps_where_it_is_asked_for(tmp_path, model):
+def test_what_each_layer_gives_is_written_beside_the_maps_where_it_is_asked_for(tmp_path):
+    model = tmp_path / "whole.keras"
+    save_model(model, build_recogniser(SPEC))
     predict_files(model, [save(tmp_path / "word.png", paint("A1"))], maps=tmp_path / "out", layers=True)
     head, *rows = (tmp_path / "out" / "word" / LAYERS).read_text(encoding="utf-8").splitlines()
     assert head.split() == ["layer", "class", "tensor", "shape", "dtype", "least", "mean", "most", "values"]
@@ -70,18 +69,9 @@ def test_without_a_folder_no_maps_are_written(tmp_path, model):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["1.png"]
 
 
-def test_a_model_file_is_evaluated_over_a_folder(tmp_path, model):
-    save_labelled(tmp_path / "words" / "1.png", paint("A1"), label("A1"))
-    found = evaluate_folder(open_recogniser(model), tmp_path / "words", out=tmp_path / "out")
-    assert found.metrics.images == 1
-    assert (tmp_path / "out" / "evaluation.json").is_file()
-
-
 def test_a_model_that_is_missing_is_one_sentence(tmp_path):
     with pytest.raises(ModelError, match=r"none\.keras"):
         predict_files(tmp_path / "none.keras", [tmp_path / "1.png"])
-    with pytest.raises(ModelError, match=r"none\.keras"):
-        evaluate_folder(open_recogniser(tmp_path / "none.keras"), tmp_path)
 
 
 def test_run_is_a_model_too(tmp_path, model):
