@@ -1,13 +1,12 @@
 """What the tests of the window share: a small project, and a session on it."""
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLocale, QObject, QPoint
 from PySide6.QtGui import QCursor, QGuiApplication
-from support.window.making import MakeSession
 from support.words.drawn_project import drawn_project
 
 from app.project.workspace import Workspace
@@ -119,7 +118,7 @@ def adopting_entry() -> str:
 @pytest.fixture
 def make_session(
     qtbot, tmp_path, bundled, prediction_entry, training_entry, check_entry, adopting_entry
-) -> Iterator[MakeSession]:
+) -> Iterator[Callable[[Path | None], Session]]:
     """Makes sessions with settings of their own, on a folder whose list and first image are there; ends them after."""
     from support.processes.fake_client import FakeClient
 

@@ -41,22 +41,28 @@ def test_edit_is_in_the_label_file_after_a_moment(session, qtbot):
     assert after == edits.move(before, [0], 2, 0)
 
 
+def save(session: Session, qtbot: QtBot) -> None:
+    """Write what was edited, without the moment of rest that is waited for before."""
+    session.saver.flush()
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0)
+
+
 def test_undo_gives_back_every_byte_of_the_file(session, qtbot):
     before = path_of(session).read_bytes()
     session.editor.apply("Move", edits.move, [0], 2, 0)
-    qtbot.waitUntil(lambda: session.saver.unsaved == 0)
+    save(session, qtbot)
     session.editor.undo()
-    qtbot.waitUntil(lambda: session.saver.unsaved == 0)
+    save(session, qtbot)
     assert path_of(session).read_bytes() == before
 
 
 def test_deleted_label_comes_back_whole(session, qtbot):
     before = path_of(session).read_bytes()
     session.editor.commit("Delete the label", None)
-    qtbot.waitUntil(lambda: session.saver.unsaved == 0)
+    save(session, qtbot)
     assert not path_of(session).exists()
     session.editor.undo()
-    qtbot.waitUntil(lambda: session.saver.unsaved == 0)
+    save(session, qtbot)
     assert path_of(session).read_bytes() == before
 
 
@@ -75,7 +81,7 @@ def test_every_committed_edit_is_in_the_history(session, qtbot):
     session.editor.apply("Move", edits.move, [0], 2, 0)
     session.editor.apply("Delete", edits.delete, [0])
     session.editor.undo()
-    qtbot.waitUntil(lambda: session.saver.unsaved == 0)
+    save(session, qtbot)
     assert [entry.title for entry in session.saver.history.entries()] == ["Move", "Delete", "Undo: Delete"]
 
 
@@ -113,7 +119,7 @@ def test_edit_of_another_program_meanwhile_is_a_conflict_that_loses_neither(sess
 def test_gesture_goes_on_while_the_saved_label_is_read_again(session, qtbot):
     image = session.image
     session.editor.apply("Move", edits.move, [0], 2, 0)
-    qtbot.waitUntil(lambda: session.saver.unsaved == 0)
+    save(session, qtbot)
     session.editor.preview(edits.move, [0], 5, 0)
     shown = session.editor.label
     with qtbot.waitSignal(session.folder.loader.loaded, check_params_cb=lambda loaded: loaded.image == image):

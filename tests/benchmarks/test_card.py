@@ -1,4 +1,4 @@
-"""The card of the bundled model, made of a run with an untrained network."""
+"""The card of the bundled model, made of a run."""
 
 import json
 import shutil
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from support.networks.painted_words import SPEC, label, paint, save_labelled
+from support.networks.painted_words import SPEC, label, paint, painted_reader, save_labelled
 
 from core.model.network.saving import build_recogniser, load_model, save_model
 from core.runs.bundled import BundledModel, file_hash
@@ -31,7 +31,7 @@ def make_card(monkeypatch) -> Callable[..., str]:
 def test_card_says_what_programs_and_people_want_to_know(tmp_path, make_card):
     run = RunFiles(tmp_path / "reader")
     run.path.mkdir()
-    save_model(run.model, build_recogniser(SPEC))
+    save_model(run.model, painted_reader())
     run.choices.write_text('{"preset": "reader", "batch": 32, "seed": 0}', encoding="utf-8")
     run.model_facts.write_text('{"step": 2000}', encoding="utf-8")
     points = [{"step": 1000 * k, "minutes": 60.0 * k, "word_accuracy": k / 10} for k in (1, 2)]

@@ -14,14 +14,11 @@ from app.project.workspace import FollowUp
 from app.session import Session
 from app.views.predictions import ReadingPanel
 
-Open = Callable[[Path], Session]
-
-
 pytestmark = pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
 
 
 @pytest.fixture
-def open_project(make_session, qtbot) -> Open:
+def open_project(make_session, qtbot) -> Callable[[Path], Session]:
     """Opens a project in a session of its own."""
 
     def open_one(folder: Path) -> Session:

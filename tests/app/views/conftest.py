@@ -1,17 +1,16 @@
 """What the tests of the window's parts share."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtWidgets import QApplication
-from support.window.making import MakeWindow
 
 from app.session import Session
 from app.views.main_window.window import MainWindow
 
 
 @pytest.fixture
-def make_window(qtbot) -> Iterator[MakeWindow]:
+def make_window(qtbot) -> Iterator[Callable[[Session], MainWindow]]:
     """Makes windows of 1280 × 720, shown, on sessions that may have a project; takes them away afterwards."""
 
     made: list[MainWindow] = []

@@ -24,11 +24,9 @@ from core.base.systems import system
 ENTRY = "support.processes.echo_entry"
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
 
-Start = Callable[..., Heard]
-
 
 @pytest.fixture
-def start(owner, qtbot, tmp_path) -> Iterator[Start]:
+def start(owner, qtbot, tmp_path) -> Iterator[Callable[..., Heard]]:
     """Starts workers, and ends what is left of them after the test."""
     made: list[Worker] = []
 

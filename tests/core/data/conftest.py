@@ -11,11 +11,9 @@ from core.data.drawing.fonts import bundled
 from core.data.drawing.scene_effects import named
 from core.data.drawing.synthesis import Synthesis
 
-Configure = Callable[..., Synthesis]
-
 
 @pytest.fixture(scope="session")
-def configure() -> Configure:
+def configure() -> Callable[..., Synthesis]:
     """Make a configuration of the bundled fonts: effects by name, single ranges of them changed by keyword."""
 
     def make(

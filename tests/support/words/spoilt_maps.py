@@ -9,8 +9,6 @@ from core.analysis.oracle_combinations import Branch
 from core.labels.maps.render import TargetMaps
 from support.words.drawn_maps import Dense
 
-Spoil = Callable[[Dense, TargetMaps, np.random.Generator], Dense]
-
 
 def another_symbol(maps: Dense, targets: TargetMaps, rng: np.random.Generator) -> Dense:
     """G takes one of the word's symbols for another."""
@@ -55,7 +53,7 @@ def blurred(maps: Dense, targets: TargetMaps, rng: np.random.Generator) -> Dense
     return maps._replace(localization=cv2.GaussianBlur(maps.localization, (0, 0), float(rng.uniform(6, 8))))
 
 
-SPOILS: dict[Branch, tuple[Spoil, ...]] = {
+SPOILS: dict[Branch, tuple[Callable[[Dense, TargetMaps, np.random.Generator], Dense], ...]] = {
     "class": (another_symbol,),
     "order": (merged_positions, swapped_positions),
     "localization": (faded, blurred),

@@ -16,8 +16,6 @@ from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label, write_label
 from core.labels.label import WordLabel
 
-Reopen = Callable[[Session], tuple[Session, RecoveryDialog]]
-
 
 def path_of(session: Session, image: str | None = None) -> Path:
     return label_path(session.project.path_of(image or session.image or ""))
@@ -196,7 +194,7 @@ def killed(session: Session) -> WordLabel:
 
 
 @pytest.fixture
-def reopen(make_session, make_window, qtbot) -> Reopen:
+def reopen(make_session, make_window, qtbot) -> Callable[[Session], tuple[Session, RecoveryDialog]]:
     """Opens the project of a killed session in another window."""
 
     def opened(killed: Session) -> tuple[Session, RecoveryDialog]:

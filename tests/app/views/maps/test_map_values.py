@@ -18,14 +18,12 @@ from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.render import IGNORE, MapSpec
 from core.project.project import ProjectSettings
 
-Make = Callable[[tuple[int, int], WordLabel, MapSpec], Session]
-
 WIDE = WordLabel((CharacterLabel("a", rectangle(4, 4, 36, 36)), CharacterLabel("b", rectangle(44, 4, 76, 36))))
 TALL = WordLabel((CharacterLabel("a", rectangle(2, 4, 28, 40)), CharacterLabel("b", rectangle(2, 60, 28, 110))))
 
 
 @pytest.fixture
-def make(make_session, tmp_path) -> Make:
+def make(make_session, tmp_path) -> Callable[[tuple[int, int], WordLabel, MapSpec], Session]:
     """Makes a session on one hand-made word; its charset is b, a."""
 
     def make(size: tuple[int, int], label: WordLabel, spec: MapSpec) -> Session:

@@ -1,7 +1,6 @@
 import json
 import shutil
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
@@ -17,12 +16,10 @@ from core.data.drawing.demo import prepare, write_demo, write_first_demo
 from core.data.drawing.effects import MILD
 from core.data.drawing.fonts import BUNDLED, bundled_folder
 from core.data.drawing.planted_errors import PLANTED_NAME
-from core.data.drawing.synthesis import Synthesis, sample
+from core.data.drawing.synthesis import sample
 from core.labels.files.storage import read_label
 from core.labels.maps.decoding import upper_bound
 from core.project.project import read_settings
-
-Configure = Callable[..., Synthesis]
 
 
 def names(folder: Path) -> list[str]:

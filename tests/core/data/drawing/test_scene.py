@@ -1,7 +1,6 @@
 """Words in scenes: what is drawn is labelled where it is, can be read, and is the same again."""
 
 import itertools
-from collections.abc import Callable
 from dataclasses import replace
 
 import cv2
@@ -19,8 +18,6 @@ from core.data.drawing.scene_effects import EASY, LEVELS, SCENE, SCREEN, Scene, 
 from core.data.drawing.scene_layout import SceneLayout, lay_out_scene
 from core.data.drawing.surfaces import Surfaces
 from core.data.drawing.synthesis import Synthesis, label_of, layout_of, sample
-
-Configure = Callable[..., Synthesis]
 
 
 def scene_with(**changed: object) -> Synthesis:

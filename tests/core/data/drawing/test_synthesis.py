@@ -1,6 +1,5 @@
 import itertools
 import pickle
-from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -20,8 +19,6 @@ from core.data.drawing.layout import PlacedSymbol, WordLayout
 from core.data.drawing.paint import coverage
 from core.data.drawing.synthesis import Synthesis, label_of, layout_of, sample, stream, text_of
 from core.labels.geometry import signed_area
-
-Configure = Callable[..., Synthesis]
 
 CHINESE = "中文扫描京沪粤路店"  # one text for all tests: the fonts of a machine are looked through in 24 s, once
 

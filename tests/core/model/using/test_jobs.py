@@ -3,7 +3,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from support.networks.painted_words import SPEC, paint, save
+from support.networks.painted_words import SPEC, paint, painted_reader, save
 
 from core.base.errors import ModelError
 from core.base.images import read_image
@@ -19,9 +19,8 @@ pytestmark = pytest.mark.filterwarnings(
 
 @pytest.fixture(scope="module")
 def model(tmp_path_factory) -> Path:
-    """An untrained model: what it reads is of no matter here."""
     path = tmp_path_factory.mktemp("models") / "模型.keras"
-    save_model(path, build_recogniser(SPEC))
+    save_model(path, painted_reader())
     return path
 
 
@@ -52,7 +51,9 @@ def test_images_are_read_with_a_model_file_and_their_maps_written(tmp_path, mode
     assert told == [(3, 3)]
 
 
-def test_what_each_layer_gives_is_written_beside_the_maps_where_it_is_asked_for(tmp_path, model):
+def test_what_each_layer_gives_is_written_beside_the_maps_where_it_is_asked_for(tmp_path):
+    model = tmp_path / "whole.keras"
+    save_model(model, build_recogniser(SPEC))
     predict_files(model, [save(tmp_path / "word.png", paint("A1"))], maps=tmp_path / "out", layers=True)
     head, *rows = (tmp_path / "out" / "word" / LAYERS).read_text(encoding="utf-8").splitlines()
     assert head.split() == ["layer", "class", "tensor", "shape", "dtype", "least", "mean", "most", "values"]
