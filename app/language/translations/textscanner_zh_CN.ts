@@ -13747,10 +13747,6 @@ Train for how many more minutes?</source>
         <translation>在文本编辑器中打开</translation>
     </message>
     <message>
-        <source>Symbols left out: {count}.</source>
-        <translation>新模型不含的符号：{count}。</translation>
-    </message>
-    <message>
         <source>The label cannot be edited here, so that nothing in the file is lost.</source>
         <translation>为避免丢失其中的内容，此处不可编辑。</translation>
     </message>
@@ -13785,6 +13781,10 @@ Train for how many more minutes?</source>
     <message>
         <source>{count} folders and files are left out of the list.</source>
         <translation>{count} 个文件夹或文件未列入列表。</translation>
+    </message>
+    <message>
+        <source>{count} symbols fewer.</source>
+        <translation>新模型少 {count} 个符号。</translation>
     </message>
     <message>
         <source>{count} synthetic: new {new}, old {old}.</source>

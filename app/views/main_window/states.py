@@ -118,7 +118,7 @@ class States(QObject):
         )
         numbers = [text.format(count=p.words, new=p.new, old=p.old) for text, p in kinds if p.words]
         if adoption.unknown:
-            numbers.append(self.tr("Symbols left out: {count}.").format(count=adoption.unknown))
+            numbers.append(self.tr("{count} symbols fewer.").format(count=adoption.unknown))
         return tuple(numbers)
 
     def _list_alone(self, adoption: Adoption) -> None:
