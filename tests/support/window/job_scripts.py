@@ -54,7 +54,8 @@ def _correct(hands: Hands) -> None:
     was = label.in_order[0].symbol
     symbol = str((int(was) + 1) % 10)
     hands.window.centre.canvas.setFocus()
-    hands.click(*hands.centre_of(label.ranking[0]))
+    for _ in range(2):  # the first click selects, the second begins to type over
+        hands.click(*hands.centre_of(label.ranking[0]))
     hands.type(symbol)
     while hands.session.editor.selection:
         hands.keys("Escape")
@@ -111,10 +112,11 @@ def _stop(hands: Hands) -> None:
     assert training.state.phase == "finished", training.state.result
     assert training.state.result.reason == "stopped"
     assert training.state.result.model.is_file()
+    wait_long(hands, lambda: predictions.model != training.state.run, "the model before, which is in use again")
+    predictions.choose(training.state.run)
     wait_long(hands, lambda: predictions.state == "ready" and predictions.current is not None, "the model's reading")
     current = predictions.current
     assert (current.image, current.step) == (session.image, None)
-    assert predictions.model == training.state.run
     predicted = [pane for (_, source), pane in hands.window.centre.maps.panes.items() if source == "prediction"]
     assert len(predicted) == 3
     assert all(pane.isVisible() for pane in predicted)
