@@ -184,9 +184,8 @@ class Checklist(QObject):
         self._look()
 
     def _look(self) -> None:
-        known = np.count_nonzero(self._catalog.table.known)  # a few that were read for another step are no queue
-        has_queue = len(self._reviewing.queue) > known // 2
-        self._set(is_training=self._training.is_busy, has_queue=has_queue)
+        is_read = len(self._reviewing.queue) > np.count_nonzero(self._catalog.table.known) // 2  # not for "why" alone
+        self._set(is_training=self._training.is_busy, has_queue=is_read)
 
     def _note(self, name: StepName) -> None:
         if self.is_shown:

@@ -18,7 +18,7 @@ from app.predicting.folder import FolderPrediction
 from app.predicting.history import WatchedHistory
 from app.predicting.predicted import Predicted
 from app.project.catalog import Catalog
-from app.project.workspace import FollowUp, Workspace
+from app.project.workspace import Workspace
 from app.training.training import Training
 from app.workers.background import Job
 from app.workers.death import Death
@@ -445,22 +445,14 @@ class Predictions(QObject):
             self.is_guest, self.state = False, "loading"
             self._clear()
             self._client.load(self.model)
-        if not self.is_live and self._followed is not None:
-            self._workspace.solve(self._said_live(self._followed))
         self.model_changed.emit()
         self._want()
 
     def _follow(self, run: Path, before: Path | None) -> None:
-        """Show what a training sees while it goes on, unless the person says otherwise."""
+        """Show what a training sees while it goes on, unless the person chooses another model."""
         config = self._training.config
         self.is_guest, self._in_use = True, before or (None if config is None else config.start)
         self._show(run)
-        if before is not None:
-            keep = FollowUp(self.tr("Keep {model}").format(model=model_ref(before).name), partial(self.choose, before))
-            self._workspace.tell(self._said_live(run), offers=(keep,))
-
-    def _said_live(self, run: Path) -> str:
-        return self.tr("The maps are those of {run} while it trains.").format(run=run.name)
 
     def _live_predicted(self, prediction: Prediction) -> None:
         project, started = self._workspace.project, self._training.state.started

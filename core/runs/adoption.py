@@ -76,9 +76,7 @@ class Adoption:
     """The result of a comparison."""
 
     own: Paired  # words of the project: those set apart, and corrected ones by folds
-    # drawn words of the kind that the start was trained with, of the symbols that both models know: a guard against
-    # forgetting. None are drawn if there is no start
-    drawn: Paired
+    drawn: Paired  # drawn as for the start, of the symbols that both know, against forgetting; none without a start
     unknown: int = 0  # symbols that the old model knows and the charset of the new one leaves out
     alone: Mapping[str, str] = field(default_factory=dict)  # validation words that only "this" (new) or "other" reads
 

@@ -117,7 +117,8 @@ class Stranger:
         reviewing, predictions = self.session.reviewing, self.session.predictions
         self.hands.wait(lambda: predictions.state == "ready", "the model", _LONG)
         self.hands.press(self.window.panels.content("review").predict)  # type: ignore[attr-defined]
-        self.hands.wait(lambda: reviewing.queue and not self.session.workspace.background.jobs, "the queue", _LONG)
+        checklist, background = self.session.checklist, self.session.workspace.background
+        self.hands.wait(lambda: checklist.facts.has_queue and not background.jobs, "the queue", _LONG)
         self.show_me("review")
         self.hands.wait_for_image(reviewing.queue[0].image)
         self.hands.wait(lambda: predictions.current is not None, "its reading", _LONG)

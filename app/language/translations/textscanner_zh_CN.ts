@@ -11711,20 +11711,12 @@
 <context>
     <name>Predictions</name>
     <message>
-        <source>Keep {model}</source>
-        <translation>保留 {model}</translation>
-    </message>
-    <message>
         <source>Not in the model&apos;s charset: {symbols} ({count} of the project&apos;s). It predicts the others.</source>
         <translation>模型字符集中没有：{symbols}（项目中的 {count} 个符号）。其余照常预测。</translation>
     </message>
     <message>
         <source>The image is being predicted…</source>
         <translation>正在预测图像…</translation>
-    </message>
-    <message>
-        <source>The maps are those of {run} while it trains.</source>
-        <translation>训练期间显示的是 {run} 的图。</translation>
     </message>
     <message>
         <source>The model is being loaded…</source>

@@ -13,6 +13,7 @@ from core.model.network.blocks import BackgroundPrior, PixelScaling, Tensor
 from core.model.network.branches import RowGRU, SigmoidMap
 from core.model.network.formation import WordFormation
 from core.model.network.saving import Recogniser, build_recogniser
+from core.model.training.devices import policy
 
 PIXELS = "pixels"  # the name of the network's layer that scales bytes
 
@@ -21,12 +22,8 @@ def in_floats(recogniser: Recogniser) -> Recogniser:
     """Let a model that was trained in half precision compute in float32: programs that read ONNX know no bfloat16."""
     if all(layer.compute_dtype == layer.variable_dtype for layer in recogniser.network.layers):
         return recogniser
-    before = keras.config.dtype_policy()
-    keras.config.set_dtype_policy("float32")
-    try:
+    with policy("float32"):
         again = build_recogniser(recogniser.spec)
-    finally:
-        keras.config.set_dtype_policy(before)
     again.network.set_weights(recogniser.network.get_weights())
     return again
 

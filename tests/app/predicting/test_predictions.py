@@ -407,18 +407,6 @@ def test_end_of_the_training_leaves_its_best_model(session, tmp_path):
     assert session.predictions.state == "loading"
 
 
-def test_sentence_about_a_training_that_is_watched_goes_with_its_end(session, tmp_path):
-    told: list[str] = []
-    solved: list[str] = []
-    show_prediction(session, predicted_for(session))
-    session.workspace.told.connect(lambda severity, sentence, offers: told.append(sentence))
-    session.workspace.solved.connect(solved.append)
-    begin_training(session, tmp_path / "run")
-    assert told == ["The maps are those of run while it trains."] and not solved
-    tell(session, finished(tmp_path / "run"))
-    assert told[0] in solved
-
-
 def test_next_training_is_followed_where_the_last_one_was(session, tmp_path):
     begin_training(session, tmp_path / "run")
     tell(session, finished(tmp_path / "run"))

@@ -10,7 +10,6 @@ from support.window.told_training import begin, end
 from support.words.drawn_project import drawn_project
 
 from app.desktop.window_state import WindowState
-from app.project.workspace import FollowUp
 from app.session import Session
 from app.views.predictions import ReadingPanel
 
@@ -268,18 +267,15 @@ def test_training_is_shown_in_place_of_the_model_that_came_along_by_itself(
     assert session.predictions.model == tmp_path / "run"
 
 
-def test_training_is_shown_in_place_of_a_chosen_model_unless_the_person_keeps_it(
+def test_training_is_shown_in_place_of_a_chosen_model_until_the_person_chooses_again(
     open_project, along, project_folder, model, tmp_path, qtbot
 ):
     session = open_project(project_folder)
     settle(session, qtbot)
     session.predictions.choose(model)
-    told: list[tuple[FollowUp, ...]] = []
-    session.workspace.told.connect(lambda severity, sentence, offers: told.append(offers))
     begin(session, tmp_path / "run")
     assert session.predictions.model == tmp_path / "run"
-    assert [offer.text for offer in told[-1]] == ["Keep good.keras"]
-    told[-1][0].run()
+    session.predictions.choose(model)
     assert session.predictions.model == model
     session.training.state_changed.emit(session.training.state)
     assert session.predictions.model == model
