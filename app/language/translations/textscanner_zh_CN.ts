@@ -3576,10 +3576,6 @@
         <translation>Keras 自带的 fit 不能用于多台机器</translation>
     </message>
     <message>
-        <source>Known labels to learn from: {known:,}. Drafts left out: {drafts:,}.</source>
-        <translation>可学习的已知标注：{known:,}。未使用的草稿：{drafts:,}。</translation>
-    </message>
-    <message>
         <source>LMDB of word images and texts (data.mdb), as recognisers train with</source>
         <translation>单词图像和文本的 LMDB（data.mdb），供识别器训练</translation>
     </message>
@@ -3618,6 +3614,10 @@
     <message>
         <source>Labels agree with what is read in their images to {own:.0%}, with what is read in other images to {chance:.0%}; {share:.0%} of the readings are another image&apos;s label. Images and labels are of different words.</source>
         <translation>标注与自己图像的读取结果一致 {own:.0%}，与别的图像的读取结果一致 {chance:.0%}；{share:.0%} 的读取结果是另一张图像的标注。图像与标注不是同一个单词。</translation>
+    </message>
+    <message>
+        <source>Labels: {known:,} yours, {drafts:,} drafts left out.</source>
+        <translation>标注：您的 {known:,} 个，未使用的草稿 {drafts:,} 个。</translation>
     </message>
     <message>
         <source>Layers of other shapes keep random weights with skip_mismatch. Compare the weights before and after; Change a model… lists what was not taken over.</source>

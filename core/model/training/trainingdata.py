@@ -340,7 +340,7 @@ def _drafts_note(reader: FileReader) -> str:
         )
     if reader.drafts:
         return Sentence(
-            "Known labels to learn from: {known:,}. Drafts left out: {drafts:,}.",
+            "Labels: {known:,} yours, {drafts:,} drafts left out.",
             known=reader.size,
             drafts=reader.drafts,
         )

@@ -241,7 +241,7 @@ def test_drafts_teach_nothing_unless_they_are_asked_for(folder):
     save(folder / "drafted.png", drafted("ab"))
     found = opened(folder)
     assert found.training_count == 4
-    assert "Known labels to learn from: 4. Drafts left out: 1." in found.warnings
+    assert "Labels: 4 yours, 1 drafts left out." in found.warnings
 
 
 def test_drafts_that_are_asked_for_are_drawn_as_often_as_they_are_probably_right(folder):
