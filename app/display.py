@@ -124,10 +124,10 @@ class Display(QObject):
             self.changed.emit()
 
     def show_layout(self, layout: str) -> None:
-        """Place target and prediction as they were left in a layout of the window, or as they belong there."""
+        """Place target and prediction as in a layout of the window. Another layout shows the image itself, no copy."""
         has_changed, before = layout != self.layout, self.choices
         self.layout = layout
-        self.set(**self.grids.get(layout, GRIDS.get(layout, Grid()))._asdict())
+        self.set(**self.grids.get(layout, GRIDS.get(layout, Grid()))._asdict(), trial=before.trial and not has_changed)
         if has_changed and self.choices == before:
             self.changed.emit()
 

@@ -144,10 +144,11 @@ def test_a_misread_word_is_marked_where_it_reads_right(panel, session):
     assert "Reads right from here: 10.0 %" in panel.bar.sliders.sliders["blur"].toolTip()
 
 
-def test_what_else_works_on_the_canvas_ends_it(panel, session):
-    session.set_tool("box")
-    assert not panel.picture.isVisible()
-    session.set_tool("select")
+def test_what_else_works_on_the_canvas_ends_it_and_another_layout(panel, session):
+    for leave in (lambda: session.set_tool("box"), lambda: session.display.show_layout("review")):
+        session.display.set(trial=True)
+        leave()
+        assert not panel.picture.isVisible()
     session.display.set(trial=True)
     assert panel.picture.isVisible()
     session.instruments.prediction_repair.turn(True)

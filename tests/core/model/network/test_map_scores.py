@@ -20,8 +20,7 @@ def test_score_is_that_of_the_pixels_counted_one_image_after_the_other(measure, 
     metric = MapScore(measure)
     for part in (slice(0, 2), slice(2, 3)):
         metric.update_state(target[part], np.eye(CLASSES, dtype=np.float32)[predicted[part]], weight[part])
-    used = [number for number in range(3) if weight[number]]
-    counts = count_map(*(maps[used].reshape(-1, SHAPE[2]) for maps in (target, predicted)), CLASSES).micro()
+    counts = count_map(*(maps[weight > 0].reshape(-1, SHAPE[2]) for maps in (target, predicted)), CLASSES).micro()
     assert float(metric.result()) == pytest.approx(getattr(counts, measure) or 0.0)
 
 
