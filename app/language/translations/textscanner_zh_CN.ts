@@ -2392,6 +2392,10 @@
         <translation>移除</translation>
     </message>
     <message>
+        <source>Signs</source>
+        <translation>招牌</translation>
+    </message>
+    <message>
         <source>Symbols</source>
         <translation>符号</translation>
     </message>
@@ -2412,8 +2416,12 @@
         <translation>改用 0–9、A–Z 和 a–z</translation>
     </message>
     <message>
-        <source>Use the 3,755 symbols of GB 2312 level 1, letters, digits and marks instead</source>
+        <source>Use 3,755 symbols of GB 2312, letters, digits and marks instead</source>
         <translation>改用 GB 2312 一级的 3,755 个汉字、字母、数字和标点</translation>
+    </message>
+    <message>
+        <source>Use letters, digits and the marks of English signs instead</source>
+        <translation>改用字母、数字和英文招牌上的标点</translation>
     </message>
     <message>
         <source>Use the charset in a text file instead, one symbol a line</source>

@@ -96,11 +96,8 @@ class CharsetPage(QWidget):
             ("labels", self.tr("Add from labels"), self.tr("Append the symbols of the labels that are missing")),
             ("digits", self.tr("Digits"), self.tr("Use 0–9 instead")),
             ("alnum", self.tr("Letters and digits"), self.tr("Use 0–9, A–Z and a–z instead")),
-            (
-                "zh",
-                self.tr("Chinese"),
-                self.tr("Use the 3,755 symbols of GB 2312 level 1, letters, digits and marks instead"),
-            ),
+            ("signs", self.tr("Signs"), self.tr("Use letters, digits and the marks of English signs instead")),
+            ("zh", self.tr("Chinese"), self.tr("Use 3,755 symbols of GB 2312, letters, digits and marks instead")),
             ("import", self.tr("Import…"), self.tr("Use the charset in a text file instead, one symbol a line")),
             ("export", self.tr("Export…"), self.tr("Write the charset to a text file, one symbol a line")),
         ):

@@ -95,6 +95,7 @@ def test_choices_are_named_in_the_language_and_saved_as_the_file_says_them(dialo
 
 def test_typed_symbols_are_appended_and_make_the_charset_a_chosen_one(dialog, session, qtbot):
     before = tuple(session.catalog.project_charset)
+    assert all(button.text() for button in dialog.charset.buttons.values())
     dialog.charset.field.setFocus()
     qtbot.keyClicks(dialog.charset.field, "#")
     qtbot.keyClick(dialog.charset.field, Qt.Key.Key_Return)
