@@ -25,7 +25,7 @@ from core.labels.formats.conversion import convert
 from core.labels.formats.registry import detect, formats
 from core.model.metrics.kept import read_kept
 from core.project.project import Project
-from core.runs.config import load_config
+from core.runs.config import make_config, read_values
 from core.runs.cross_check import CrossCheck
 from core.runs.curves import read_curves
 from core.runs.files import json_lines, read_object
@@ -48,8 +48,8 @@ READERS: dict[str, Callable[[Path], object]] = {
     "manifest.json": lambda path: read_manifest(path.parent),
     "planted.json": lambda path: read_planted(path.parent),
     "fonts.tsv": lambda path: listed_traits(path.parent),
-    "choices.toml": load_config,
-    "choices.json": load_config,
+    "choices.toml": lambda path: make_config(read_values(path)),
+    "choices.json": lambda path: make_config(read_values(path)),
     "run/config.json": lambda path: read_run(path.parent),
     "run/run.json": lambda path: run_spec(path.parent),
     "run/model.json": read_object,

@@ -52,7 +52,7 @@ from core.project.listing import list_images
 from core.project.notes import ImageNote
 from core.project.project import Project, ProjectSettings, write_notes, write_settings
 from core.runs.bundled import BundledModel
-from core.runs.config import load_config, make_config
+from core.runs.config import make_config, read_values
 from core.runs.cross_check import CrossCheck
 from core.runs.curves import gradients, read_curves
 from core.runs.files import RunFiles, json_lines
@@ -456,7 +456,9 @@ TARGETS: dict[str, Target] = {
     "configurations": Target(
         _make_configurations,
         (
-            lambda: load_config(Path("a.toml")), lambda: load_config(Path("a.json")).resolved(), _cluster,
+            lambda: make_config(read_values(Path("a.toml"))),
+            lambda: make_config(read_values(Path("a.json"))).resolved(),
+            _cluster,
             lambda: Settings(Path("settings.json")).load(),
         ),
     ),

@@ -6,7 +6,6 @@ from support.window.showing import added, exposed
 from support.window.told_training import begin, new_run
 from support.words.predictions import predicted_for, show_prediction
 
-from app.project.workspace import FollowUp
 from app.views.predictions.wall import WallPanel
 from tests.app.predicting.test_history import STEPS, made_run
 
@@ -75,11 +74,9 @@ def test_a_training_keeps_pinned_words_also_while_another_model_is_shown(session
     show_prediction(session, predicted_for(session))
     first, second = session.catalog.table.images[:2]
     session.predictions.pin(first)
-    offered: list[FollowUp] = []
-    session.workspace.told.connect(lambda severity, sentence, offers: offered.extend(offers))
+    before = session.predictions.model
     begin(session, new_run(session).path)
-    [keep] = offered
-    keep.run()
+    session.predictions.choose(before)
     assert not session.predictions.is_live
     assert session.training.watched == (session.project.path_of(first),)
     session.predictions.pin(second)
