@@ -211,6 +211,7 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
     # The text of another word divides the picture anew, and its letters are no shortcuts
     trial.open(again[0])
+    trial.wait(lambda: session.editor.committed_label.word == before[again[0]].word)  # what Ctrl+Z wrote is read
     trial.press(Qt.Key.Key_T, *"wadsp", Qt.Key.Key_Return)
     trial.wait(lambda: session.editor.committed_label.reading == "wadsp")
     assert (session.image, session.tool) == (again[0], "select")
