@@ -458,8 +458,7 @@ TARGETS: dict[str, Target] = {
         (
             lambda: make_config(read_values(Path("a.toml"))),
             lambda: make_config(read_values(Path("a.json"))).resolved(),
-            _cluster,
-            lambda: Settings(Path("settings.json")).load(),
+            _cluster, lambda: Settings(Path("settings.json")).load(),
         ),
     ),
     "scenes": Target(_make_scenes, (lambda: kept_words(Path("scene")),)),
