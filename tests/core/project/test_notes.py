@@ -26,8 +26,7 @@ def noted(project: Project, notes: dict[str, ImageNote]) -> Project:
 
 
 def lines(folder: Path) -> list[Any]:
-    text = (folder / ".textscanner" / "notes.jsonl").read_text(encoding="utf-8")
-    return [json.loads(line) for line in text.splitlines()]
+    return [json.loads(line) for line in (folder / ".textscanner/notes.jsonl").read_text("utf-8").splitlines()]
 
 
 def test_a_note_of_the_project_is_read_and_goes_before_the_hash(tmp_path):
