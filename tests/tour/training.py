@@ -135,9 +135,9 @@ def stop(guide: Guide) -> None:
 def play(guide: Guide) -> None:
     """Go to the beginning with the slider, and play how the maps came about."""
     hands, history = guide.hands, guide.session.predictions.history
-    panel = guide.show_panel("runs")
-    bar = guide.part(HistoryBar, panel)
-    guide.require(bar.isVisible(), "There is no slider through the training.")
+    bar = guide.part(HistoryBar, guide.show_panel("runs"))
+    guide.session.predictions.choose(guide.session.training.state.run)  # the model before is in use again
+    hands.wait(bar.isVisible, "the slider through the training")
     kept = history.steps
     guide.require(len(kept) > len(_LOOKS), f"Only {len(kept)} steps are kept of {guide.session.image}.")
     hands.keys("Home", bar.slider)
