@@ -26,6 +26,7 @@ from app.workers.prediction_messages import (
 )
 from app.workers.process import PREDICTING, Supervised
 from core.base.folders import log_folder
+from core.project.project import ProjectSettings
 
 ENTRY = "app.workers.children.prediction"  # named by a string: what it imports must never be imported here
 
@@ -38,7 +39,7 @@ class PredictionClient(QObject):
     come to the next message.
     """
 
-    answered = Signal(object)  # a `Ready`, `NotLoaded`, `Answer` or `NoAnswer`
+    answered = Signal(object)  # a `Ready`, `NotLoaded`, `Answer`, `NoAnswer` or `Indexed`
     dropped = Signal()  # earlier requests get no answer any more: a model is loaded anew, or the process ends
     died = Signal(object)  # the process died without being asked to; carries the `Death`
 
@@ -99,10 +100,10 @@ class PredictionClient(QObject):
         else:
             self._process.start()
 
-    def want(self, images: Sequence[tuple[str, Path]]) -> None:
-        """Predict these images now, and drop earlier requests."""
+    def want(self, images: Sequence[tuple[str, Path]], settings: ProjectSettings) -> None:
+        """Predict these images of a project with such settings now, and drop earlier requests."""
         if self.can_read and self._process.start():
-            self._process.send(Want(tuple(images)))
+            self._process.send(Want(tuple(images), settings))
 
     def ask(self, request: FolderRequest, drops: int) -> None:
         """Read the images of a request, in between. If there is no process that can, it is given up.

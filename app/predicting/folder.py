@@ -16,6 +16,7 @@ from app.predicting.folder_request import FolderRequest, ModelLetGoError, keep_r
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
 from app.workers.background import Job
+from app.workers.prediction_messages import Indexed
 from core.index.index import Index
 from core.index.rows import ImageRow
 from core.project.project import Project
@@ -95,6 +96,18 @@ class FolderPrediction(QObject):
         job.ended.connect(partial(self._ended, job))
         return job
 
+    def keep(self, reading: Indexed) -> None:
+        """Take a reading of the image on screen into the index and the list, which stays in its order."""
+        project = self._workspace.project
+        if project is None or project.path_of(reading.image) != reading.path:
+            return
+
+        def work(job: Job) -> list[ImageRow]:
+            with Index.open(project) as index:
+                return keep_readings(index, {reading.image: reading.found})
+
+        self._workspace.background.start("", work, lane="checks", finished=self._catalog.update_rows)
+
     def cancel(self) -> None:
         """Stop predicting. The results so far stay."""
         if self.job is not None:
@@ -141,7 +154,7 @@ def _keep(model: str, project: Project, images: Sequence[str], job: Job) -> list
         request = FolderRequest(job, project.root, wanted)
         job.report(request)
         for news in request:
-            job.report(keep_readings(index, news))
+            job.report(keep_readings(index, news.found))
             job.progress(known + news.done, len(images))
             left_out += news.left_out
     return left_out

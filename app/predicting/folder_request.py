@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import queue
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
@@ -13,13 +13,13 @@ from app.workers.prediction_messages import Asked, FolderRead, WantFolder
 from core.base.errors import ModelError
 from core.base.progress import Cancelled
 from core.index.index import Index
-from core.index.rows import ImageRow
+from core.index.rows import ImageRow, IndexedPrediction
 
 
-def keep_readings(index: Index, read: FolderRead) -> list[ImageRow]:
+def keep_readings(index: Index, found: Mapping[str, IndexedPrediction]) -> list[ImageRow]:
     """Write what a model has read into the index. The rows are for the catalogue, whose list and queue follow."""
-    index.set_predictions(read.found)
-    return [row for image in read.found if (row := index.row(image)) is not None]
+    index.set_predictions(found)
+    return [row for image in found if (row := index.row(image)) is not None]
 
 
 class ModelLetGoError(ModelError):

@@ -318,7 +318,7 @@ def _gather(project: Project, images: Sequence[str], before: Mapping[str, Any], 
     try:
         with Index.open(project) as index:
             for news in request:
-                job.report(keep_readings(index, news))
+                job.report(keep_readings(index, news.found))
                 job.progress(len(images) - len(unknown) + news.done, len(images))
                 job.report(news)
     except ModelLetGoError as error:

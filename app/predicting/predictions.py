@@ -22,7 +22,7 @@ from app.project.workspace import Workspace
 from app.training.training import Training
 from app.workers.background import Job
 from app.workers.death import Death
-from app.workers.prediction_messages import Answer, NoAnswer, NotLoaded, Ready
+from app.workers.prediction_messages import Answer, Indexed, NoAnswer, NotLoaded, Ready
 from core.base.errors import StudioError
 from core.charset import Charset
 from core.labels.maps.render import TargetMaps
@@ -300,7 +300,8 @@ class Predictions(QObject):
             if self.is_live:
                 self._training.watch([project.path_of(wanted) for wanted in self._wanted()])
             elif self.state in ("loading", "ready"):
-                self._client.want([(missing, project.path_of(missing)) for missing in self._missing()])
+                missing = [(image, project.path_of(image)) for image in self._missing()]
+                self._client.want(missing, project.settings)
         if project is not None and image is not None:
             self.history.follow(self._run, self.spec, (image, project.path_of(image)))
         self.changed.emit()
@@ -349,6 +350,8 @@ class Predictions(QObject):
                 self._answered(message)
             case NoAnswer():
                 self._unanswered(message)
+            case Indexed():
+                self.folder.keep(message)
 
     def _loaded(self, ready: Ready) -> None:
         if ready.model != self.model or self.is_live:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from core.project.project import ProjectSettings
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -48,6 +50,7 @@ class Want:
     """Predict these images now, in this order, and drop earlier requests."""
 
     images: tuple[tuple[str, Path], ...]  # relative path in the project, and the file
+    settings: ProjectSettings = ProjectSettings()  # noqa: RUF009  of that project; frozen
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +206,15 @@ class Answer:
     image: str
     model: Path
     maps: PredictedMaps
+
+
+@dataclass(frozen=True, slots=True)
+class Indexed:
+    """The reading of an `Answer` for the index: after it, once nothing more urgent is left to do."""
+
+    image: str
+    path: Path  # the image
+    found: IndexedPrediction
 
 
 @dataclass(frozen=True, slots=True)

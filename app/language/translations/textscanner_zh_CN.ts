@@ -12745,6 +12745,10 @@ Train for how many more minutes?</source>
         <translation>显示队列中的下一张图像</translation>
     </message>
     <message>
+        <source>{count} of {labelled} labels are compared: predict all images to compare the others.</source>
+        <translation>已比较 {labelled} 个标注中的 {count} 个：预测全部图像即可比较其余的标注。</translation>
+    </message>
+    <message>
         <source>{learned} of these {count} labels were used for training, so their scores say little; they come last.</source>
         <translation>这 {count} 个标注中有 {learned} 个用于训练，它们的得分意义不大，排在最后。</translation>
     </message>

@@ -16,6 +16,7 @@ from app.workers.prediction_messages import (
     AskSureness,
     Compare,
     FolderRead,
+    Indexed,
     Load,
     NoAnswer,
     NotLoaded,
@@ -44,9 +45,10 @@ class Heard:
 
     def __init__(self) -> None:
         self.messages: list[Any] = []
+        self.indexed: list[Indexed] = []
 
     def send(self, message: object, keep: str = "") -> None:
-        self.messages.append(message)
+        (self.indexed if isinstance(message, Indexed) else self.messages).append(message)
 
 
 def save_network(folder: Path, charset: str = "alnum", height: int = 32, dimmed: float = 1.0) -> Path:
@@ -115,6 +117,16 @@ def test_only_the_newest_request_is_answered(server, heard, model, folder):
     maps = answers[0].maps
     assert maps.map_size == (8, 16)
     assert maps.symbol_ids.shape == (8, 16, 8)
+
+
+def test_reading_of_the_image_on_screen_is_compared_with_its_label_for_the_index(loaded, heard, folder):
+    image = images_of(folder)[0]
+    loaded.take(Want(((image, folder / image),)))
+    do_all(loaded)
+    (ready, answer), [read] = heard.messages, heard.indexed
+    assert (read.image, read.path) == (image, folder / image)
+    assert (read.found.text, read.found.model) == (answer.maps.word.text, ready.hash)
+    assert read.found.loss > 0
 
 
 def test_image_that_cannot_be_read_is_said_and_the_next_is_answered(loaded, heard, folder):
