@@ -18,7 +18,6 @@ from app.drafting.drafts import Doubt, Draft, Drafts, draft_all, draft_of, shows
 from app.editing.editor import Editor
 from app.language.figures import counted
 from app.predicting.client import PredictionClient
-from app.predicting.folder_request import FolderRequest
 from app.predicting.predicted import Predicted, unknown_symbols
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
@@ -26,7 +25,6 @@ from app.project.memory import ProjectMemory
 from app.project.workspace import FollowUp, Workspace
 from app.workers.background import Job
 from app.workers.latest import LatestJob
-from core.index.rows import ImageRow
 from core.index.table import Sort
 from core.project.project import Project
 from core.runs.bundled import BundledModel
@@ -235,17 +233,10 @@ class Drafting(QObject):
             title,
             partial(draft_all, project, spec, title, images, opened, self._bulk.expect_draft),
             finished=partial(self._done, project),
-            reported=partial(self._reported, project, drops),
+            reported=partial(self._predictions.folder.take, project, drops),
         )
         job.ended.connect(partial(self._ended, job))
         self.job_changed.emit()
-
-    def _reported(self, project: Project, drops: int, news: FolderRequest | list[ImageRow]) -> None:
-        present = self._workspace.project
-        if isinstance(news, FolderRequest):
-            self._client.ask(news, drops)
-        elif present is not None and present.root == project.root:
-            self._catalog.take_rows(news)
 
     def _done(self, project: Project, found: tuple[BulkReport, Drafts]) -> None:
         report, drafts = found

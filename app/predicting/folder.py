@@ -91,7 +91,7 @@ class FolderPrediction(QObject):
             lane="predictions",
             finished=finished,
             failed=self._failed,
-            reported=partial(self._reported, project, self._client.drops),
+            reported=partial(self.take, project, self._client.drops),
         )
         job.ended.connect(partial(self._ended, job))
         return job
@@ -113,7 +113,11 @@ class FolderPrediction(QObject):
         if self.job is not None:
             self.job.cancel()
 
-    def _reported(self, project: Project, drops: int, news: FolderRequest | Sequence[ImageRow]) -> None:
+    def take(self, project: Project, drops: int, news: FolderRequest | Sequence[ImageRow]) -> None:
+        """Take what a job that reads a folder reports: its request, then rows of the index.
+
+        `drops`: as that of `PredictionClient.ask`.
+        """
         if isinstance(news, FolderRequest):
             self._client.ask(news, drops)
             return
@@ -151,9 +155,7 @@ def _keep(model: str, project: Project, images: Sequence[str], job: Job) -> list
         job.progress(known, len(images))
         if not wanted:
             return left_out
-        request = FolderRequest(job, project.root, wanted)
-        job.report(request)
-        for news in request:
+        for news in FolderRequest(job, project.root, wanted):
             job.report(keep_readings(index, news.found))
             job.progress(known + news.done, len(images))
             left_out += news.left_out
@@ -174,9 +176,7 @@ def _write(path: Path, project: Project, images: Sequence[str], job: Job) -> lis
     left_out: list[str] = []
     words: dict[str, ReadWord] = {}
     job.progress(0, len(images))
-    request = FolderRequest(job, project.root, images, "words")
-    job.report(request)
-    for news in request:
+    for news in FolderRequest(job, project.root, images, "words"):
         words |= news.words
         left_out += news.left_out
         job.progress(news.done, len(images))

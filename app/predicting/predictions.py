@@ -22,7 +22,7 @@ from app.project.workspace import Workspace
 from app.training.training import Training
 from app.workers.background import Job
 from app.workers.death import Death
-from app.workers.prediction_messages import Answer, Indexed, NoAnswer, NotLoaded, Ready
+from app.workers.prediction_messages import Answer, Indexed, NotLoaded, Ready
 from core.base.errors import StudioError
 from core.charset import Charset
 from core.labels.maps.render import TargetMaps
@@ -348,8 +348,6 @@ class Predictions(QObject):
                 self._fail(sentence)
             case Answer():
                 self._answered(message)
-            case NoAnswer():
-                self._unanswered(message)
             case Indexed():
                 self.folder.keep(message)
 
@@ -373,12 +371,12 @@ class Predictions(QObject):
     def _answered(self, answer: Answer) -> None:
         if answer.model != self.model or self.spec is None or self.is_live:
             return
-        self._keep(Predicted(answer.image, answer.maps, self.spec.maps, Charset(self.spec.charset)))
-
-    def _unanswered(self, answer: NoAnswer) -> None:
-        self._refused[answer.image] = answer.message
-        self._found.pop(answer.image, None)
-        self._image_predicted(answer.image)
+        if isinstance(answer.result, str):
+            self._refused[answer.image] = answer.result
+            self._found.pop(answer.image, None)
+            self._image_predicted(answer.image)
+        else:
+            self._keep(Predicted(answer.image, answer.result, self.spec.maps, Charset(self.spec.charset)))
 
     def _died(self, death: Death) -> None:
         if self._client.is_given_up:

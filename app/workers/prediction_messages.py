@@ -205,7 +205,7 @@ class Answer:
 
     image: str
     model: Path
-    maps: PredictedMaps
+    result: PredictedMaps | str  # a `str` if the image cannot be predicted: the one sentence to show
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,14 +215,6 @@ class Indexed:
     image: str
     path: Path  # the image
     found: IndexedPrediction
-
-
-@dataclass(frozen=True, slots=True)
-class NoAnswer:
-    """An image cannot be predicted. `message` is the one sentence to show."""
-
-    image: str
-    message: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -289,13 +281,11 @@ class Evaluated:
 
 @dataclass(frozen=True, slots=True)
 class FolderRead:
-    """Some images of a folder were read."""
+    """Some images of a folder were read: a part of the answer to a `WantFolder`."""
 
-    number: int  # that of `WantFolder`
     done: int  # images so far, those left out among them
     found: Mapping[str, IndexedPrediction]  # for the index
     left_out: tuple[str, ...] = ()  # one sentence for each image that cannot be read
-    is_over: bool = False  # True if this answer is the last
     maps: Mapping[str, PredictedMaps] = field(default_factory=dict)
     # each if it is asked for; `found` is empty beside `diagnosed`, and compares with no label beside `maps`
     diagnosed: Mapping[str, Diagnosed] = field(default_factory=dict)

@@ -9625,10 +9625,6 @@
         <source>The model was loaded anew, or is another one now, or none.</source>
         <translation>模型已重新加载，或已更换或移除。</translation>
     </message>
-    <message>
-        <source>The process that predicts has ended.</source>
-        <translation>预测进程已结束。</translation>
-    </message>
 </context>
 <context>
     <name>ForeignModelDialog</name>

@@ -24,7 +24,6 @@ from app.workers.prediction_messages import (
     FolderRead,
     Indexed,
     Load,
-    NoAnswer,
     NotLoaded,
     Occlude,
     Probe,
@@ -175,7 +174,7 @@ class Server:
                 self._load = message
                 self._wanted.clear()
                 self._answered.clear()
-                self._give_folders_up()
+                self._folders.clear()  # what this model reads must not be mixed with what the last one has read
             case Want(images, settings):
                 self._wanted, self._settings = deque(images), settings
             case WantFolder():
@@ -226,7 +225,7 @@ class Server:
         try:
             pixels = read_image(path)
         except StudioError as error:
-            self._channel.send(NoAnswer(image, str(error)))
+            self._channel.send(Answer(image, model.path, str(error)))
             return
         judge = model.judge_of(image)
         [prediction] = judge.one.read([pixels], [image])
@@ -283,15 +282,9 @@ class Server:
         try:
             project = Project.open(wanted.root)
         except StudioError as error:
-            self._channel.send(FolderRead(wanted.number, 0, {}, (str(error),), is_over=True))
+            self._channel.send(Answered(wanted.number, str(error)))
         else:
             self._folders.append(_FolderReading(wanted.number, project, deque(wanted.images), wanted.asked))
-
-    def _give_folders_up(self) -> None:
-        """Another model comes: what it reads must not be mixed with what this one has read."""
-        for folder in self._folders:
-            self._channel.send(FolderRead(folder.number, folder.done, {}, is_over=True))
-        self._folders.clear()
 
     def _look_on(self, model: _Model, folder: _FolderReading) -> None:
         """Features of some images of a folder in the model. Of a cross-check, in its first network."""
@@ -309,7 +302,8 @@ class Server:
         if is_over:
             self._folders.popleft()
         seen = dict(zip(pictures, vectors, strict=True))
-        self._channel.send(FolderRead(folder.number, folder.done, {}, tuple(left_out), is_over, features=seen))
+        read = FolderRead(folder.done, {}, tuple(left_out), features=seen)
+        self._channel.send(Answered(folder.number, read, is_over))
 
     def _read_on(self, model: _Model, folder: _FolderReading) -> None:
         if folder.asked == "features":
@@ -348,11 +342,8 @@ class Server:
         folder.done += len(images)
         if not folder.waiting:
             self._folders.popleft()
-        is_over = not folder.waiting
-        reasons = tuple(left_out)
-        self._channel.send(
-            FolderRead(folder.number, folder.done, predictions, reasons, is_over, maps, diagnosed, words, judged)
-        )
+        news = FolderRead(folder.done, predictions, tuple(left_out), maps, diagnosed, words, judged)
+        self._channel.send(Answered(folder.number, news, not folder.waiting))
 
 
 def _opened(path: Path, options: ReadingOptions = PLAIN) -> _Model:
