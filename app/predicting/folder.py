@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 
@@ -91,7 +91,7 @@ class FolderPrediction(QObject):
             lane="predictions",
             finished=finished,
             failed=self._failed,
-            reported=partial(self.take, project, self._client.drops),
+            reported=self.taking(project),
         )
         job.ended.connect(partial(self._ended, job))
         return job
@@ -113,11 +113,11 @@ class FolderPrediction(QObject):
         if self.job is not None:
             self.job.cancel()
 
-    def take(self, project: Project, drops: int, news: FolderRequest | Sequence[ImageRow]) -> None:
-        """Take what a job that reads a folder reports: its request, then rows of the index.
+    def taking(self, project: Project) -> Callable[[Any], None]:
+        """Take what a job of now reports that reads a project with the model of now."""
+        return partial(self._take, project, self._client.drops)
 
-        `drops`: as that of `PredictionClient.ask`.
-        """
+    def _take(self, project: Project, drops: int, news: FolderRequest | Sequence[ImageRow]) -> None:
         if isinstance(news, FolderRequest):
             self._client.ask(news, drops)
             return
