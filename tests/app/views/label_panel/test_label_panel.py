@@ -7,7 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from support.window.typed_labels import reading_of, square, start, steps, text_of
+from support.window.canvas import steps
+from support.window.typed_labels import reading_of, square, start, text_of
 
 from app.session import Session
 from app.views.label_panel import LabelPanel
