@@ -13,7 +13,7 @@ from core.base.progress import Progress
 from core.charset import Charset
 from core.data.batches.feeds import Mix, Part
 from core.data.drawing.demo import prepare, write_demo
-from core.data.samples.samples import LabelledWord, LeftOut, Preparation, Prepared, SampleSource
+from core.data.samples.samples import LabelledWord, LeftOut, Prepared, SampleSource
 from core.data.samples.samples import prepare as prepare_word
 from core.labels.files.storage import label_path, read_label, write_label
 from core.labels.geometry import bounds
@@ -136,24 +136,8 @@ class Cropping:
 
     source: SampleSource
 
-    @property
-    def name(self) -> str:
-        return self.source.name
-
-    @property
-    def size(self) -> int | None:
-        return self.source.size
-
-    @property
-    def preparation(self) -> Preparation:
-        return self.source.preparation
-
-    @property
-    def passed_over(self) -> tuple[LeftOut, ...]:
-        return self.source.passed_over
-
-    def name_of(self, index: int) -> str:
-        return self.source.name_of(index)
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.source, name)
 
     def sample(self, index: int, rng: np.random.Generator | None) -> Prepared | LeftOut:
         found = self.source.sample(index, None)

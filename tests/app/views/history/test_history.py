@@ -61,12 +61,6 @@ def answer(panel: HistoryPanel, qtbot: QtBot, role: QMessageBox.ButtonRole) -> s
 # What is listed
 
 
-def test_every_saved_edit_is_listed_the_latest_first(panel, session, qtbot):
-    move(session, qtbot, "Move it")
-    move(session, qtbot, "Move it back", -3)
-    qtbot.waitUntil(lambda: titles(panel) == ["Move it back", "Move it"])
-
-
 def test_bulk_action_is_one_row_with_all_its_images(panel, session, qtbot):
     images = list(session.catalog.table.images)[:3]
     session.folder.bulk.mark_reviewed(images)
