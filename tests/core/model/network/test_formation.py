@@ -184,6 +184,21 @@ def test_centres_of_a_vertical_word_come_back_in_image_pixels():
         assert 5 + 20 * i < y < 17 + 20 * i
 
 
+def test_a_tie_goes_to_the_first_symbol_and_the_first_pixel_in_network_and_numpy():
+    h, w = MAPS.map_size
+    localization = np.zeros((h, w), np.float32)
+    localization[3, 5:7] = 1.0  # two pixels alike, and on both of them d and g are as likely
+    maps = {
+        "character": np.tile(9.0 * np.isin(np.arange(11), (4, 7)), (h, w, 1)),
+        "order": np.tile(9.0 * (np.arange(7) == 1), (h, w, 1)),
+        "localization": localization,
+    }
+    network, numbers = read(maps), evidence(softmax(maps["character"]), softmax(maps["order"]), localization)
+    word = form_word(numbers, CHARSET, MAPS, (32, 64), SPEC.score_threshold)
+    assert text_of(network) == word.text == "d"
+    assert tuple(network["centres"][0]) == word.characters[0].center == (11.0, 7.0)
+
+
 def test_maps_travel_compact():
     maps = perfect_maps(word("abc"))
     found = read(maps)
