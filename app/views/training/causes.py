@@ -48,6 +48,7 @@ TITLES: Mapping[str, TableText] = {
     "padding": "Padding far from the ground",
     "labels-upper-bound": "Labels below their upper bound",
     "validation-shared": "Validation shares pictures",
+    "validation-few": "Too few validation words",
     "not-learnt": "Not learnt by heart",
 }
 """The name of each finding (English source texts, context "Causes")."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 import cv2
 import numpy as np
@@ -317,14 +317,15 @@ def fit_image(image: NDArray[np.uint8], spec: MapSpec, padding: int = 0) -> NDAr
         image = np.ascontiguousarray(np.rot90(image))
     old_height, old_width = image.shape[:2]
     smaller = (min(width, old_width), min(height, old_height))
+    resized: NDArray[Any] = image
     if smaller != (old_width, old_height):  # OpenCV's area filter is no average if one of the axes grows
         planes = (image[..., channel].astype(np.float32) for channel in range(3))  # one at a time: it may be large
-        image = np.stack([cv2.resize(plane, smaller, interpolation=cv2.INTER_AREA) for plane in planes], axis=2)
+        resized = np.stack([cv2.resize(plane, smaller, interpolation=cv2.INTER_AREA) for plane in planes], axis=2)
     if smaller != (width, height):
-        image = cv2.resize(image.astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR)
-    image = (image + _HALF).astype(np.uint8)
+        resized = cv2.resize(resized.astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR)
+    resized = (resized + _HALF).astype(np.uint8)
     if (height, width) == (spec.height, spec.width):
-        return image
+        return resized
     padded = np.full((spec.height, spec.width, 3), padding, np.uint8)
-    padded[:height, :width] = image
+    padded[:height, :width] = resized
     return padded

@@ -17,6 +17,7 @@ _CUT_AWAY = 0.1  # share of characters
 _LESS_READ = 0.3  # 1 - NED that augmentation may cost a model
 _UNREADABLE = 0.05  # share of words
 _SHARED = 0.02
+_FEW = 20  # validation words: of fewer, one is more than five points
 _NAMED = 5
 
 
@@ -84,11 +85,11 @@ def padding_findings(grounds: NDArray[np.float64], padded: NDArray[np.float64], 
 def augmentation_findings(
     kept: Sequence[float], lost: int, before: float | None, after: float | None, names: Sequence[str] = ()
 ) -> list[Finding]:
-    """Judge whether augmentation leaves the characters in the picture.
+    """Judge if the characters are in the picture.
 
-    `kept`: of each character, the share of what was in the picture that is still in it. `lost`: words that cannot be
-    used once they are augmented. `before` and `after`: how far labels agree with what a model reads without and with
-    augmentation; None: no model judges. `names`: words with characters that are cut away.
+    `kept`: of each character, the share that is in the picture. `lost`: words that cannot be used once they are
+    augmented. `before` and `after`: how far labels agree with what a model reads without and with augmentation; None:
+    no model judges. `names`: words with characters that are cut away.
     """
     share = float(np.mean(np.array([*kept, *[0.0] * lost]) < _CUT)) if kept or lost else 0.0
     drop = 0.0 if before is None or after is None else before - after
@@ -96,8 +97,8 @@ def augmentation_findings(
         return []
     if share >= _CUT_AWAY:
         sentence = Sentence(
-            "Augmentation cuts {share:.0%} of the characters out of the picture, and their targets stay: the network "
-            "is to find what is not there.",
+            "{share:.0%} of the characters are cut out of the picture, and their targets stay: the network is to find "
+            "what is not there.",
             share=share,
         )
     else:
@@ -107,17 +108,23 @@ def augmentation_findings(
             before=before,
             after=after,
         )
-    return [
-        Finding(
-            "augmentation-crop",
-            "error",
-            sentence,
-            max(share, drop),
-            Sentence("Choose a milder augmentation (mild, none), and look at “What training sees”."),
-            {"augmentation": "mild"},
-            tuple(names[:_NAMED]),
-        )
-    ]
+    return [augmentation_finding(sentence, max(share, drop), names)]
+
+
+def augmentation_finding(sentence: str, seen: float, names: Sequence[str] = ()) -> Finding:
+    """Make the finding that pictures were cut or moved without their labels. `names`: words that show it."""
+    return Finding(
+        "augmentation-crop",
+        "error",
+        sentence,
+        seen,
+        Sentence(
+            "Choose a milder augmentation (mild, none), cut labels together with their images, and look at “What "
+            "training sees”."
+        ),
+        {"augmentation": "mild"},
+        tuple(names[:_NAMED]),
+    )
 
 
 def upper_bound_findings(words: int, unreadable: Sequence[str]) -> list[Finding]:
@@ -144,27 +151,30 @@ def upper_bound_findings(words: int, unreadable: Sequence[str]) -> list[Finding]
 
 
 def validation_findings(validation: int, shared: Sequence[str]) -> list[Finding]:
-    """Judge how many validation words are pictures that are trained on as well.
+    """Judge how much the validation words say of reading.
 
-    `validation`: number of validation words that were looked at. `shared`: names of those that are in the training,
-    too.
+    `validation`: number of validation words that were looked at. `shared`: names of those that are pictures of the
+    training, too.
     """
-    share = len(shared) / validation if validation else 0.0
-    if share < _SHARED:
-        return []
-    return [
-        Finding(
-            "validation-shared",
-            "warning",
-            Sentence(
-                "{count:,} of {validation:,} validation words ({share:.0%}) are pictures of the training: validation "
-                "says how well they are known by heart, not how well words are read.",
-                count=len(shared),
-                validation=validation,
-                share=share,
-            ),
-            share,
-            Sentence("Remove the copies, or validate with a folder of other words."),
-            images=tuple(shared[:_NAMED]),
+    findings = []
+    if 0 < validation < _FEW:
+        sentence = Sentence(
+            "The validation has {count} words: each is {points:.0%}, so neither the best step nor a better choice is "
+            "told from chance.",
+            count=validation,
+            points=1 / validation,
         )
-    ]
+        advice = Sentence("Validate with more words: a larger share (validation), or a folder of other words.")
+        findings.append(Finding("validation-few", "warning", sentence, validation, advice, {"validation": None}))
+    share = len(shared) / validation if validation else 0.0
+    if share >= _SHARED:
+        sentence = Sentence(
+            "{count:,} of {validation:,} validation words ({share:.0%}) are pictures of the training: validation says "
+            "how well they are known by heart, not how well words are read.",
+            count=len(shared),
+            validation=validation,
+            share=share,
+        )
+        advice = Sentence("Remove the copies, or validate with a folder of other words.")
+        findings.append(Finding("validation-shared", "warning", sentence, share, advice, images=tuple(shared[:_NAMED])))
+    return findings

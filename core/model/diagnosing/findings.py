@@ -13,7 +13,7 @@ if TYPE_CHECKING:  # the window shows findings, and pydantic would slow its star
 FindingId = Literal[
     "mutual-start", "labels-mismatched", "charset-shift", "order-labels", "polygon-shift", "augmentation-crop",
     "unused-branch", "frozen-branch", "rate-high", "rate-low", "normalisation", "padding", "labels-upper-bound",
-    "validation-shared", "not-learnt",
+    "validation-shared", "validation-few", "not-learnt",
 ]  # fmt: skip
 """Names of findings, the most telling first: what the labels teach comes before how the network is taught."""
 

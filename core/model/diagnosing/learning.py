@@ -11,18 +11,17 @@ from numpy.typing import NDArray
 
 from core.base.errors import Sentence
 from core.labels.maps.render import IGNORE
-from core.model.diagnosing.findings import Finding
+from core.model.diagnosing.findings import Finding, FindingId
 
 BRANCHES = ("character", "order", "localization")
 """The branches by the names of their losses, of their choices and of their parts of the network."""
 
-BAND = 5.0  # a rate within this factor of the usual one is not suspected, and no range test is made
+BAND = 4.0  # a rate within this factor of the usual one is not suspected, and no range test is made
 
 _LEARNS = 0.2  # share of the loss that a good rate takes off in the few steps of a trial
 _MUCH_LESS = 0.4
 _MOST = 1e6  # times the loss of the best rate; more, and infinity, count as this
 _NO_GRADIENT = 1e-6  # of the whole gradient's norm
-_OUT_OF_STEP = 3.0  # times the loss: with the kept statistics against those of the batch
 _FEWEST_STEPS = 1000  # momentum is not judged by a shorter training
 
 
@@ -87,16 +86,19 @@ def rate_findings(tried: Sequence[Tried], usual: float) -> list[Finding]:
             best=best.after,
             other=best.rate,
         )
-    return [
-        Finding(
-            "rate-high" if is_high else "rate-low",
-            "error",
-            sentence,
-            times,
-            Sentence("Set the learning rate to {usual:g}, as is usual for this network and start.", usual=usual),
-            {"learning_rate": None},
-        )
-    ]
+    return [rate_finding("rate-high" if is_high else "rate-low", sentence, times, usual)]
+
+
+def rate_finding(name: FindingId, sentence: str, seen: float, usual: float, *, is_error: bool = True) -> Finding:
+    """Make the finding that a rate is too high or too low. `usual`: the one to take instead."""
+    return Finding(
+        name,
+        "error" if is_error else "warning",
+        sentence,
+        seen,
+        Sentence("Set the learning rate to {usual:g}, as is usual for this network and start.", usual=usual),
+        {"learning_rate": None},
+    )
 
 
 def branch_findings(
@@ -162,14 +164,11 @@ def _frozen(held: Sequence[str], frozen: Sequence[str], *, is_error: bool) -> Fi
     )
 
 
-def normalisation_findings(
-    *, frozen_at_random: bool, momentum: float, steps: int, kept_loss: float | None, batch_loss: float | None
-) -> list[Finding]:
-    """Judge the statistics of batch normalisation: those that are kept for predicting, against those of a batch.
+def normalisation_findings(*, frozen_at_random: bool, momentum: float, steps: int) -> list[Finding]:
+    """Judge by the choices if the statistics of batch normalisation can follow the pictures.
 
-    `frozen_at_random`: True if normalisations are frozen that no training has ever set. `momentum`: the largest of the
-    normalisations that move; 0 if none moves. `steps`: of the whole training. `kept_loss` and `batch_loss`: loss of the
-    same words with either; None if no network was trained long enough.
+    `frozen_at_random`: True if normalisations are frozen that no training has ever set. `momentum`: of those that move;
+    0 if none moves. `steps`: of the whole training.
     """
     follows = 1 / max(1 - momentum, 1e-9)
     if frozen_at_random:
@@ -177,7 +176,7 @@ def normalisation_findings(
             "The normalisations are frozen, and the weights random: mean 0 and variance 1, which no picture has "
             "set, stay for the whole training."
         )
-        return [_normalisation(sentence, 0.0)]
+        return [normalisation_finding(sentence, 0.0)]
     if steps >= _FEWEST_STEPS and follows > steps:
         sentence = Sentence(
             "The statistics of the normalisations follow those of the batches over {follows:,.0f} steps (momentum "
@@ -186,29 +185,19 @@ def normalisation_findings(
             momentum=momentum,
             steps=steps,
         )
-        return [_normalisation(sentence, momentum)]
-    if kept_loss is not None and batch_loss is not None and kept_loss > _OUT_OF_STEP * max(batch_loss, 1e-6):
-        sentence = Sentence(
-            "The loss of the same words is {kept:.3g} with the statistics that predict, and {batch:.3g} with those of "
-            "the batch: the moving statistics are not those of the pictures.",
-            kept=kept_loss,
-            batch=batch_loss,
-        )
-        return [_normalisation(sentence, kept_loss / max(batch_loss, 1e-6))]
+        return [normalisation_finding(sentence, momentum)]
     return []
 
 
-def _normalisation(said: str, seen: float) -> Finding:
+def normalisation_finding(said: str, seen: float) -> Finding:
+    """Make the finding that the statistics of the normalisations are not those of the pictures."""
     return Finding(
         "normalisation",
         "error",
         said,
         seen,
-        Sentence(
-            "Set normalisation to moving, and the momentum of batch normalisation to 0.97; a run that has the fault is "
-            "begun anew."
-        ),
-        {"normalisation": "moving"},
+        Sentence("Set normalisation to moving, and momentum to 0.97; a run that has the fault is begun anew."),
+        {"normalisation": "moving", "momentum": None},
     )
 
 

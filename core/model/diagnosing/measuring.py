@@ -124,21 +124,17 @@ def padded_shares(samples: Iterable[Prepared], spec: NetworkSpec) -> NDArray[np.
 
 
 def kept_characters(samples: Iterable[Prepared]) -> tuple[list[float], tuple[str, ...]]:
-    """Measure how much of each character augmentation leaves in the picture.
+    """Measure how much of each character is in the picture.
 
-    Returns list of float: for each character, the share of its outline's box in the picture, against that before
-    augmentation; 0 to 1. Returns tuple of str: names of the words with a character less than half of which is left,
-    clearest first.
+    Returns list of float: for each character, the share of its outline's box in the picture, 0 to 1. Returns tuple of
+    str: names of the words with a character less than half of which is in it.
     """
     kept: list[float] = []
     cut = []
     for sample in samples:
-        if sample.word is None or sample.original is None:
+        if sample.word is None:
             continue
-        shares = [
-            min(1.0, _inside(now, sample.word) / max(_inside(before, sample.original), 1e-6))
-            for now, before in zip(sample.word.label.in_order, sample.original.label.in_order, strict=False)
-        ]
+        shares = [_inside(character, sample.word) for character in sample.word.label.characters]
         kept += shares
         if any(share < 0.5 for share in shares):
             cut.append(sample.name)
