@@ -3592,8 +3592,28 @@
         <translation>Keras 自带的 fit 不能用于多台机器</translation>
     </message>
     <message>
+        <source>L = {localization:g} L_l + {order:g} L_o + {character:g} L_s + L_m = {loss:.3g}</source>
+        <translation>L = {localization:g} L_l + {order:g} L_o + {character:g} L_s + L_m = {loss:.3g}</translation>
+    </message>
+    <message>
         <source>LMDB of word images and texts (data.mdb), as recognisers train with</source>
         <translation>单词图像和文本的 LMDB（data.mdb），供识别器训练</translation>
+    </message>
+    <message>
+        <source>L_l = mean of the smooth L1 of Q − Q*, over all map pixels</source>
+        <translation>L_l = Q − Q* 的平滑 L1 在所有图像素上的平均</translation>
+    </message>
+    <message>
+        <source>L_m = Φ_g^γ · mean over k of mean −log S_k + λ Φ_h^γ · mean over k of mean −log G_c</source>
+        <translation>L_m = Φ_g^γ ·（−log S_k 的平均，再对 k 平均）+ λ Φ_h^γ ·（−log G_c 的平均，再对 k 平均）</translation>
+    </message>
+    <message>
+        <source>L_o = ½ (mean over the background + mean over the characters) of −log S_k</source>
+        <translation>L_o = ½（背景上的平均 + 字符上的平均），对 −log S_k</translation>
+    </message>
+    <message>
+        <source>L_s = ½ (mean over the background + mean over the characters) of −log G_c</source>
+        <translation>L_s = ½（背景上的平均 + 字符上的平均），对 −log G_c</translation>
     </message>
     <message>
         <source>Label file that is not UTF-8</source>
@@ -6562,6 +6582,10 @@
     <message>
         <source>{format} cannot hold everything: {count} {what}</source>
         <translation>{format} 无法保存全部内容：{what}（{count}）</translation>
+    </message>
+    <message>
+        <source>{formula} = {value:.3g}</source>
+        <translation>{formula} = {value:.3g}</translation>
     </message>
     <message>
         <source>{form}: takes images of one size, since its format fixes the sizes.</source>
@@ -12337,6 +12361,10 @@
     <message>
         <source>Lay over the picture where the map at fault differs from the target</source>
         <translation>在图像上叠加问题图与目标图的差异</translation>
+    </message>
+    <message>
+        <source>Loss of this image, term by term</source>
+        <translation>这张图片的损失，逐项</translation>
     </message>
     <message>
         <source>Maps</source>

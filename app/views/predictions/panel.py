@@ -137,6 +137,7 @@ class ReadingPanel(Recoloured, QScrollArea):
         self.correct_button = push_button(
             "", self.correct, tip=self.tr("The maps are sure, and agree with each other: correct the label so")
         )
+        self.loss = named(plain_label(selectable=True), self.tr("Loss of this image, term by term"))
         self.proofs = named(
             QTableWidget(len(COMBINATIONS), 3), self.tr("What is read with target maps in place of predicted ones")
         )
@@ -177,7 +178,7 @@ class ReadingPanel(Recoloured, QScrollArea):
         page = QWidget()
         whole = column(
             self.loading, self.word, self.alone, self.sentence, self.warning, self.verdict, self.cause, buttons,
-            correction, self.table, proofs, parent=page, spacing=6, margins=(6, 6, 6, 6),
+            correction, self.table, proofs, self.loss, parent=page, spacing=6, margins=(6, 6, 6, 6),
         )  # fmt: skip
         whole.addStretch(1)
         self.setWidget(page)
@@ -286,6 +287,8 @@ class ReadingPanel(Recoloured, QScrollArea):
         self.verdict.setText(text)
         self.verdict.setVisible(bool(text) and self._session.predictions.current is not None)
         self.proofs.setVisible(diagnosis is not None and len(diagnosis.words) > 1)
+        self.loss.setText("\n".join(map(translated, self.diagnosing.loss)))
+        self.loss.setVisible(bool(self.diagnosing.loss))
         self._show_mistake()
 
     def _show_mistake(self) -> None:
@@ -344,7 +347,8 @@ class ReadingPanel(Recoloured, QScrollArea):
     def recolour(self) -> None:
         colour_text(self.sentence, "error" if self._session.predictions.state == "failed" else "muted")
         colour_text(self.warning, "warning")
-        colour_text(self.alone, "muted")
+        for label in (self.alone, self.loss):
+            colour_text(label, "muted")
         self._fill_proofs()
 
 

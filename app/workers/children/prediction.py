@@ -15,6 +15,7 @@ from app.workers.prediction_messages import (
     Answer,
     Answered,
     Asked,
+    AskLoss,
     AskSureness,
     Compare,
     Describe,
@@ -180,7 +181,7 @@ class Server:
                 self._compare[model] = message
             case AskSureness():
                 self._sureness = message
-            case Describe() | Probe() | Reread():
+            case Describe() | Probe() | AskLoss() | Reread():
                 self._inside.take(message)
             case TryOut() | FindFlips() | Occlude() | StopSearch():
                 self._what_if.take(message)
