@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import Sentence
-from core.model.diagnosing.findings import Finding
+from core.model.diagnosing.findings import Finding, Severity
 
 _FAR, _AVOIDABLE = 80.0, 40.0  # grey levels
 _MUCH = 0.1  # share of the input that is padding
@@ -111,11 +111,13 @@ def augmentation_findings(
     return [augmentation_finding(sentence, max(share, drop), names)]
 
 
-def augmentation_finding(sentence: str, seen: float, names: Sequence[str] = ()) -> Finding:
+def augmentation_finding(
+    sentence: str, seen: float, names: Sequence[str] = (), severity: Severity = "error"
+) -> Finding:
     """Make the finding that pictures were cut or moved without their labels. `names`: words that show it."""
     return Finding(
         "augmentation-crop",
-        "error",
+        severity,
         sentence,
         seen,
         Sentence(

@@ -60,7 +60,8 @@ def test_the_sentence_says_what_the_run_has_shown():
     [
         (curves(), True, []),
         (curves(first=50), True, []),  # at the beginning alone
-        (curves(ratio=4), False, ["normalisation"]),
+        (curves(ratio=12), False, ["normalisation"]),
+        (curves(ratio=4), True, ["augmentation-crop"]),
         (curves(ratio=0.2), True, ["augmentation-crop"]),
         (curves(ratio=0.2), False, []),  # drawn words may be harder than those of the validation
         (Curves(), True, []),
