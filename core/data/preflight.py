@@ -317,7 +317,6 @@ def _require_some(report: Inspection, what: str) -> None:
 def _without_validation(
     source: SampleSource, report: Inspection, validation: SampleSource, validation_report: Inspection
 ) -> Inspection:
-    """Leave pictures of the validation out of the training."""
     known = dict(zip(validation_report.pictures, validation_report.indices, strict=True))
     places: dict[int, LeftOut] = {}
     for place, picture in enumerate(report.pictures):

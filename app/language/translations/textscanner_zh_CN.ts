@@ -3184,10 +3184,6 @@
         <translation>请在一次调用中求出全部梯度，或将梯度带设为 persistent。</translation>
     </message>
     <message>
-        <source>At the end the loss in training is {harder:.1f} times that in validation: augmentation moves characters out of the picture or off their polygons.</source>
-        <translation>结束时训练的损失是验证损失的 {harder:.1f} 倍：增强把字符移出了图片，或移离了它们的多边形。</translation>
-    </message>
-    <message>
         <source>At the last validation, at step {step:,}, it was misread {misread:,} of {readings:,} times; in its place stood {what}.</source>
         <translation>最后一次验证（第 {step:,} 步）时，{readings:,} 次里读错 {misread:,} 次；在它的位置上读出的是 {what}。</translation>
     </message>
@@ -3196,8 +3192,8 @@
         <translation>批次大小 {batch} 约需 {needed}</translation>
     </message>
     <message>
-        <source>Behind the first quarter of the run the loss in validation is {least:.1f} times that in training or more: the moving statistics, by which the network predicts, are not those of the pictures.</source>
-        <translation>运行的前四分之一之后，验证的损失始终至少是训练损失的 {least:.1f} 倍：预测时所用的滑动统计量不是这些图片的统计量。</translation>
+        <source>Behind the first quarter of the run the loss in validation is {least:.0f} times that in training or more: the moving statistics, by which the network predicts, are not those of the pictures.</source>
+        <translation>运行的前四分之一之后，验证的损失始终至少是训练损失的 {least:.0f} 倍：预测时所用的滑动统计量不是这些图片的统计量。</translation>
     </message>
     <message>
         <source>CCPD photographs whose file names hold the number plate: it is cut out</source>
@@ -3496,12 +3492,8 @@
         <translation>在这次训练的模型中，{dead:.0%} 的单元已死，中心图的 {saturated:.0%} 已饱和。</translation>
     </message>
     <message>
-        <source>In the same few steps from the same weights, the loss goes from {before:.3g} to {after:.3g} with the learning rate {rate:g}, and to {best:.3g} with {other:g}: the steps are too large, and each undoes what the one before has learned.</source>
-        <translation>从相同权重走相同的几步，学习率为 {rate:g} 时损失从 {before:.3g} 变为 {after:.3g}，为 {other:g} 时变为 {best:.3g}：步子太大，每一步都抵消了前一步学到的东西。</translation>
-    </message>
-    <message>
-        <source>In the same few steps from the same weights, the loss goes from {before:.3g} to {after:.3g} with the learning rate {rate:g}, and to {best:.3g} with {other:g}: the steps are too small to arrive anywhere within the training.</source>
-        <translation>从相同权重走相同的几步，学习率为 {rate:g} 时损失从 {before:.3g} 变为 {after:.3g}，为 {other:g} 时变为 {best:.3g}：步子太小，整个训练也走不了多远。</translation>
+        <source>In the same few steps from the same weights, the loss goes from {before:.3g} to {after:.3g} with the learning rate {rate:g}, and to {best:.3g} with {other:g}: {meaning}.</source>
+        <translation>从相同权重走相同的几步，学习率为 {rate:g} 时损失从 {before:.3g} 变为 {after:.3g}，为 {other:g} 时变为 {best:.3g}：{meaning}。</translation>
     </message>
     <message>
         <source>In {share:.0%} of the words with three characters or more, the order of the characters jumps back and forth along the line: it is not that in which they stand.</source>
@@ -4262,6 +4254,10 @@
     <message>
         <source>The list of layers is in one line, the network is not: at the first branch a layer gets the output of the wrong one. layers.pop() changes nothing, either.</source>
         <translation>层的列表是一条直线，而网络不是：到第一个分支时，某一层就得到了错误的层的输出。layers.pop() 也不起作用。</translation>
+    </message>
+    <message>
+        <source>The loss in validation is {least:.1f} times that in training at least, and {last:.1f} times at the end: the training has other pictures, such as ones that were cut or moved without their labels.</source>
+        <translation>验证的损失至少是训练损失的 {least:.1f} 倍，结束时是 {last:.1f} 倍：训练所用的是另一种图片，例如裁剪或移动时没有连同标注的图片。</translation>
     </message>
     <message>
         <source>The memory of the GPU did not suffice. {advice}</source>
@@ -6034,6 +6030,14 @@
     <message>
         <source>the same picture as {image}, but the text is {text} here and {other} there. Correct the one that is wrong.</source>
         <translation>与 {image} 图像相同，但文本此处为 {text}，彼处为 {other}。请更正错误的一方。</translation>
+    </message>
+    <message>
+        <source>the steps are too large, and each undoes what the one before has learned</source>
+        <translation>步子太大，每一步都抵消了前一步学到的东西</translation>
+    </message>
+    <message>
+        <source>the steps are too small to arrive anywhere within the training</source>
+        <translation>步子太小，在训练之内走不到任何地方</translation>
     </message>
     <message>
         <source>the sum over the devices</source>

@@ -241,7 +241,6 @@ class ReadingPanel(Recoloured, QScrollArea):
         display.set(position=None if display.choices.position == position else position)
 
     def _select(self, position: int | None) -> None:
-        """Mark the row of the position that is shown alone."""
         for number, shown in enumerate(self.rows.entries):
             if position is not None and shown.position == position:
                 if self.table.currentIndex().row() != number:

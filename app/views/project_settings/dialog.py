@@ -152,7 +152,6 @@ def _choice(values: tuple[str, ...], value: str) -> QComboBox:
 
 
 def _folders(session: Session) -> list[str]:
-    """The project's folders that hold images, for the choice of one."""
     folders: dict[str, None] = {}
     for image in session.catalog.table.images:
         parts = image.split("/")[:-1]

@@ -236,7 +236,6 @@ class StatisticsDialog(QDialog):
         save_dialog(self._session, page, self, self.tr("Save the page"), name, [titles, *rows]).open()
 
     def _find(self, rows: CountRows, index: QModelIndex) -> None:
-        """Show the words of a row in the list."""
         self._session.catalog.set_filter(rows.entries[index.row()].term)
         self.accept()
 

@@ -71,8 +71,6 @@ _COMPARED = 2  # models that are kept loaded beside the one that predicts
 
 @dataclass
 class _FolderReading:
-    """The progress of one folder request."""
-
     number: int
     project: Project
     waiting: deque[str]

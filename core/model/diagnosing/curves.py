@@ -8,9 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import Sentence
-from core.model.diagnosing.data import augmentation_finding
-from core.model.diagnosing.findings import Finding
-from core.model.diagnosing.learning import normalisation_finding, rate_finding
+from core.model.diagnosing.findings import Finding, Severity, finding
 from core.runs.curves import GRADIENT, PARTS, Curve, smoothed, value_at
 
 FEWEST = 40
@@ -57,7 +55,7 @@ def rate_of_run_findings(curves: Mapping[str, Curve], rate: float, usual: float)
             read=float(read[-1]),
             risen=100 * risen,
         )
-        return [rate_finding("rate-low", sentence, left, usual)]
+        return [finding("rate-low", sentence, left, usual=usual)]
     jump = float(_ratios(curves).max(initial=0.0))
     lost = float(read.max() - read[-1])
     is_worse = lost >= _POINTS or left > 0.5
@@ -73,7 +71,8 @@ def rate_of_run_findings(curves: Mapping[str, Curve], rate: float, usual: float)
         left=left,
         lost=lost,
     )
-    return [rate_finding("rate-high", sentence, jump, usual, is_error=is_worse or times >= _WILD)]
+    severity: Severity = "error" if is_worse or times >= _WILD else "warning"
+    return [finding("rate-high", sentence, jump, severity=severity, usual=usual)]
 
 
 def split_findings(curves: Mapping[str, Curve], *, is_own: bool) -> list[Finding]:
@@ -92,7 +91,7 @@ def split_findings(curves: Mapping[str, Curve], *, is_own: bool) -> list[Finding
             "more: the moving statistics, by which the network predicts, are not those of the pictures.",
             least=least,
         )
-        return [normalisation_finding(sentence, least)]
+        return [finding("normalisation", sentence, least)]
     if is_own and (least > _OTHER or last < 1 / _HARDER):
         sentence = Sentence(
             "The loss in validation is {least:.1f} times that in training at least, and {last:.1f} times at the end: "
@@ -100,7 +99,7 @@ def split_findings(curves: Mapping[str, Curve], *, is_own: bool) -> list[Finding
             least=least,
             last=last,
         )
-        return [augmentation_finding(sentence, least, severity="warning")]
+        return [finding("augmentation-crop", sentence, least, severity="warning")]
     return []
 
 

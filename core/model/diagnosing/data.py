@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import Sentence
-from core.model.diagnosing.findings import Finding, Severity
+from core.model.diagnosing.findings import Finding, finding
 
 _FAR, _AVOIDABLE = 80.0, 40.0  # grey levels
 _MUCH = 0.1  # share of the input that is padding
@@ -18,7 +18,6 @@ _LESS_READ = 0.3  # 1 - NED that augmentation may cost a model
 _UNREADABLE = 0.05  # share of words
 _SHARED = 0.02
 _FEW = 20  # validation words: of fewer, one is more than five points
-_NAMED = 5
 
 
 def mutual_findings(
@@ -32,9 +31,8 @@ def mutual_findings(
     if character_level or synthetic > 0 or from_model or not words:
         return []
     return [
-        Finding(
+        finding(
             "mutual-start",
-            "error",
             Sentence(
                 "0 of {words:,} training words have polygons, none are synthetic, and the network starts from random "
                 "weights; mutual supervision begins at step {start:,}. Texts alone teach a network no places that "
@@ -43,11 +41,6 @@ def mutual_findings(
                 start=mutual_start,
             ),
             0.0,
-            Sentence(
-                "Start from a model, mix in synthetic words (synthetic 0.5), or draw the polygons of some hundred "
-                "words."
-            ),
-            {"synthetic": 0.5},
         )
     ]
 
@@ -65,9 +58,8 @@ def padding_findings(grounds: NDArray[np.float64], padded: NDArray[np.float64], 
     if off < _FAR or off - float(np.median(np.abs(grounds - best))) < _AVOIDABLE:
         return []
     return [
-        Finding(
+        finding(
             "padding",
-            "warning",
             Sentence(
                 "{share:.0%} of the input is padding of grey {padding}, usually {off:.0f} levels from the images' own "
                 "ground: the edge between both is stronger than the strokes, and normalisation is spent on it.",
@@ -76,8 +68,8 @@ def padding_findings(grounds: NDArray[np.float64], padded: NDArray[np.float64], 
                 off=off,
             ),
             off,
-            Sentence("Set padding to {best}, the usual ground, or switch keep_aspect off.", best=best),
-            {"padding": best},
+            choices={"padding": best},
+            best=best,
         )
     ]
 
@@ -108,25 +100,7 @@ def augmentation_findings(
             before=before,
             after=after,
         )
-    return [augmentation_finding(sentence, max(share, drop), names)]
-
-
-def augmentation_finding(
-    sentence: str, seen: float, names: Sequence[str] = (), severity: Severity = "error"
-) -> Finding:
-    """Make the finding that pictures were cut or moved without their labels. `names`: words that show it."""
-    return Finding(
-        "augmentation-crop",
-        severity,
-        sentence,
-        seen,
-        Sentence(
-            "Choose a milder augmentation (mild, none), cut labels together with their images, and look at “What "
-            "training sees”."
-        ),
-        {"augmentation": "mild"},
-        tuple(names[:_NAMED]),
-    )
+    return [finding("augmentation-crop", sentence, max(share, drop), names)]
 
 
 def upper_bound_findings(words: int, unreadable: Sequence[str]) -> list[Finding]:
@@ -135,9 +109,8 @@ def upper_bound_findings(words: int, unreadable: Sequence[str]) -> list[Finding]
     if share < _UNREADABLE:
         return []
     return [
-        Finding(
+        finding(
             "labels-upper-bound",
-            "error" if share > 0.5 else "warning",
             Sentence(
                 "The target maps of {count:,} of {words:,} training words ({share:.0%}) do not give their own text "
                 "back: no network can learn to read them with maps of this size.",
@@ -146,8 +119,8 @@ def upper_bound_findings(words: int, unreadable: Sequence[str]) -> list[Finding]
                 share=share,
             ),
             share,
-            Sentence("Take a smaller stride or a larger width; “Check the folder” names the least for each word."),
-            images=tuple(unreadable[:_NAMED]),
+            unreadable,
+            severity="error" if share > 0.5 else "warning",
         )
     ]
 
@@ -166,8 +139,7 @@ def validation_findings(validation: int, shared: Sequence[str]) -> list[Finding]
             count=validation,
             points=1 / validation,
         )
-        advice = Sentence("Validate with more words: a larger share (validation), or a folder of other words.")
-        findings.append(Finding("validation-few", "warning", sentence, validation, advice, {"validation": None}))
+        findings.append(finding("validation-few", sentence, validation))
     share = len(shared) / validation if validation else 0.0
     if share >= _SHARED:
         sentence = Sentence(
@@ -177,6 +149,5 @@ def validation_findings(validation: int, shared: Sequence[str]) -> list[Finding]
             validation=validation,
             share=share,
         )
-        advice = Sentence("Remove the copies, or validate with a folder of other words.")
-        findings.append(Finding("validation-shared", "warning", sentence, share, advice, images=tuple(shared[:_NAMED])))
+        findings.append(finding("validation-shared", sentence, share, shared))
     return findings

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.base.errors import Sentence
 from core.labels.maps.render import IGNORE
-from core.model.diagnosing.findings import Finding, FindingId
+from core.model.diagnosing.findings import Finding, finding
 
 BRANCHES = ("character", "order", "localization")
 """The branches by the names of their losses, of their choices and of their parts of the network."""
@@ -64,41 +64,22 @@ def rate_findings(tried: Sequence[Tried], usual: float) -> list[Finding]:
         return []
     is_high = chosen.rate > usual
     times = min(chosen.after / max(best.after, 1e-9), _MOST) if math.isfinite(chosen.after) else _MOST
-    if is_high:
-        sentence = Sentence(
-            "In the same few steps from the same weights, the loss goes from {before:.3g} to {after:.3g} with the "
-            "learning rate {rate:g}, and to {best:.3g} with {other:g}: the steps are too large, and each undoes what "
-            "the one before has learned.",
-            before=chosen.before,
-            after=chosen.after,
-            rate=chosen.rate,
-            best=best.after,
-            other=best.rate,
-        )
-    else:
-        sentence = Sentence(
-            "In the same few steps from the same weights, the loss goes from {before:.3g} to {after:.3g} with the "
-            "learning rate {rate:g}, and to {best:.3g} with {other:g}: the steps are too small to arrive anywhere "
-            "within the training.",
-            before=chosen.before,
-            after=chosen.after,
-            rate=chosen.rate,
-            best=best.after,
-            other=best.rate,
-        )
-    return [rate_finding("rate-high" if is_high else "rate-low", sentence, times, usual)]
-
-
-def rate_finding(name: FindingId, sentence: str, seen: float, usual: float, *, is_error: bool = True) -> Finding:
-    """Make the finding that a rate is too high or too low. `usual`: the one to take instead."""
-    return Finding(
-        name,
-        "error" if is_error else "warning",
-        sentence,
-        seen,
-        Sentence("Set the learning rate to {usual:g}, as is usual for this network and start.", usual=usual),
-        {"learning_rate": None},
+    name, meaning = (
+        ("rate-high", Sentence("the steps are too large, and each undoes what the one before has learned"))
+        if is_high
+        else ("rate-low", Sentence("the steps are too small to arrive anywhere within the training"))
     )
+    sentence = Sentence(
+        "In the same few steps from the same weights, the loss goes from {before:.3g} to {after:.3g} with the learning "
+        "rate {rate:g}, and to {best:.3g} with {other:g}: {meaning}.",
+        before=chosen.before,
+        after=chosen.after,
+        rate=chosen.rate,
+        best=best.after,
+        other=best.rate,
+        meaning=meaning,
+    )
+    return [finding(name, sentence, times, usual=usual)]
 
 
 def branch_findings(
@@ -133,9 +114,8 @@ def branch_findings(
 
 
 def _unused(branch: str, norm: float, weight: float) -> Finding:
-    return Finding(
+    return finding(
         "unused-branch",
-        "error",
         Sentence(
             "The gradient of the branch “{branch}” is {norm:g}, and the weight of its loss {weight:g}: nothing "
             "teaches this branch, and no word is formed without it.",
@@ -144,23 +124,21 @@ def _unused(branch: str, norm: float, weight: float) -> Finding:
             weight=weight,
         ),
         norm,
-        Sentence("Set loss.{branch} to its usual value.", branch=branch),
-        {f"loss.{branch}": 1.0 if branch == "character" else 10.0},
+        choices={f"loss.{branch}": 1.0 if branch == "character" else 10.0},
+        branch=branch,
     )
 
 
 def _frozen(held: Sequence[str], frozen: Sequence[str], *, is_error: bool) -> Finding:
-    return Finding(
+    return finding(
         "frozen-branch",
-        "error" if is_error else "warning",
         Sentence(
             "Parts of the network get no gradient, because they are frozen: {parts}. Frozen random weights stay "
             "random, and a frozen backbone cannot adapt to other pictures.",
             parts=", ".join(dict.fromkeys(held)),
         ),
-        float(len(frozen)),
-        Sentence("Leave freeze empty, or set unfreeze_at."),
-        {"freeze": ()},
+        len(frozen),
+        severity="error" if is_error else "warning",
     )
 
 
@@ -176,7 +154,7 @@ def normalisation_findings(*, frozen_at_random: bool, momentum: float, steps: in
             "The normalisations are frozen, and the weights random: mean 0 and variance 1, which no picture has "
             "set, stay for the whole training."
         )
-        return [normalisation_finding(sentence, 0.0)]
+        return [finding("normalisation", sentence, 0.0)]
     if steps >= _FEWEST_STEPS and follows > steps:
         sentence = Sentence(
             "The statistics of the normalisations follow those of the batches over {follows:,.0f} steps (momentum "
@@ -185,20 +163,8 @@ def normalisation_findings(*, frozen_at_random: bool, momentum: float, steps: in
             momentum=momentum,
             steps=steps,
         )
-        return [normalisation_finding(sentence, momentum)]
+        return [finding("normalisation", sentence, momentum)]
     return []
-
-
-def normalisation_finding(said: str, seen: float) -> Finding:
-    """Make the finding that the statistics of the normalisations are not those of the pictures."""
-    return Finding(
-        "normalisation",
-        "error",
-        said,
-        seen,
-        Sentence("Set normalisation to moving, and momentum to 0.97; a run that has the fault is begun anew."),
-        {"normalisation": "moving", "momentum": None},
-    )
 
 
 def constant_losses(
@@ -251,9 +217,8 @@ def heart_findings(heart: ByHeart, constants: Mapping[str, float]) -> list[Findi
     }
     worst = max(ratios, key=lambda branch: ratios[branch], default="")
     return [
-        Finding(
+        finding(
             "not-learnt",
-            "error",
             Sentence(
                 "After {steps} steps on {words} words alone, {read} are read. The loss of the branch “{branch}” "
                 "is {ratio:.0%} of what the best constant answer has: not even a few words are learnt by heart.",
@@ -264,10 +229,6 @@ def heart_findings(heart: ByHeart, constants: Mapping[str, float]) -> list[Findi
                 ratio=ratios.get(worst, 0.0),
             ),
             heart.read / heart.words,
-            Sentence(
-                "No other instrument has found why. Try the usual values of all choices first, then put back what was "
-                "changed, one after the other."
-            ),
         )
     ]
 

@@ -14,7 +14,7 @@ from core.model.diagnosing.data import (
     upper_bound_findings,
     validation_findings,
 )
-from core.model.diagnosing.findings import Finding, FindingId, Severity, most_telling_first
+from core.model.diagnosing.findings import Finding, Severity, most_telling_first
 from core.model.diagnosing.labels import JudgedLabel, Placed, displacements, label_findings
 from core.model.diagnosing.learning import (
     Activity,
@@ -31,7 +31,7 @@ from core.model.diagnosing.learning import (
 )
 
 
-def finding(name: FindingId, severity: Severity = "error") -> Finding:
+def finding(name: str, severity: Severity = "error") -> Finding:
     return Finding(name, severity, "Seen.", 0.12345678, "Do.", {"freeze": ()}, ("a.png",))
 
 
