@@ -198,7 +198,6 @@ def _kept_in(source: SampleSource) -> Path | None:
 
 
 def _facts_of(preparation: Preparation) -> dict[str, object]:
-    """Return what a preparation is, as JSON."""
     values = {field.name: getattr(preparation, field.name) for field in fields(preparation)}
     return values | {"charset": list(preparation.charset.symbols), "maps": preparation.maps.to_dict()}
 

@@ -326,7 +326,6 @@ class ReadingPanel(Recoloured, QScrollArea):
         self._fit_soon.start()
 
     def _fit_height(self) -> None:
-        """Make the table as high as its rows are at their present width."""
         self.proofs.resizeRowsToContents()
         height = self.proofs.horizontalHeader().sizeHint().height() + 2 * self.proofs.frameWidth()
         self.proofs.setFixedHeight(height + sum(self.proofs.rowHeight(number) for number in range(len(COMBINATIONS))))

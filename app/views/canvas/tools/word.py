@@ -320,7 +320,6 @@ class WordTool(TypedWord):
     # The cuts
 
     def _lines(self) -> list[tuple[int, Line]]:
-        """The cuts that can be dragged, each with its index."""
         shown = self.previewed if self._divided is None else self._divided.division
         if shown is not None and (self._divided is not None or self.typed):
             return [(index, shown.line(share)) for index, share in enumerate(shown.cuts)]
