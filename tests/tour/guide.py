@@ -141,7 +141,6 @@ class Guide:
         self.window.centre.canvas.setFocus()
 
     def show_panel(self, name: str) -> QWidget:
-        """Show a panel by its key; return its content."""
         if not self.window.panels.is_in_sight(name):
             self.hands.do(f"view.panel.{name}")
         self.hands.wait(lambda: self.window.panels.is_in_sight(name), f"the panel “{name}”")
@@ -158,7 +157,6 @@ class Guide:
         return found
 
     def press_tool(self, action: str) -> None:
-        """Press the button of an action in the tool bar."""
         bar, wanted = self.part(QToolBar, self.window), self.window.action_set.action(action)
         self.require(bar.isVisible() and wanted in bar.actions(), f"The tool bar shows no button for {action}.")
         button = bar.widgetForAction(wanted)

@@ -65,7 +65,6 @@ class Hands:
         self.wait(lambda: not session.workspace.background.jobs, "the labels")
 
     def wait_until_saved(self) -> None:
-        """Wait until every edit is in its label file."""
         self.wait(lambda: self.session.saver.unsaved == 0, "the label files")
 
     def pause(self, milliseconds: int) -> None:

@@ -112,7 +112,6 @@ def watch(guide: Guide) -> None:
 
 
 def stop(guide: Guide) -> None:
-    """Press Stop and keep."""
     training = guide.session.training
     panel = guide.show_panel("runs")
     assert isinstance(panel, RunsPanel)

@@ -351,7 +351,6 @@ class ReadingPanel(Recoloured, QScrollArea):
 
 
 def _is_in(mistake: Mistake, shown: ReadingRow) -> bool:
-    """Return True if a row shows a mistake."""
     if mistake.kind == "extra":
         return shown.rank is None and shown.read is not None and shown.read.order == mistake.order
     return shown.rank == mistake.rank

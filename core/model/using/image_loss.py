@@ -15,13 +15,11 @@ from core.labels.label import WordLabel
 from core.model.network.losses import LossWeights, compute_loss
 from core.model.network.saving import Recogniser
 
-_WITH_PLACES: Mapping[str, str] = {
+_FORMULAS: Mapping[str, str] = {
     "localization": Sentence("L_l = mean of the smooth L1 of Q − Q*, over all map pixels"),
     "order": Sentence("L_o = ½ (mean over the background + mean over the characters) of −log S_k"),
     "character": Sentence("L_s = ½ (mean over the background + mean over the characters) of −log G_c"),
-}
-_BY_TEXT: Mapping[str, str] = {
-    "mutual": Sentence("L_m = Φ_g^γ · mean over k of mean −log S_k + λ Φ_h^γ · mean over k of mean −log G_c")
+    "mutual": Sentence("L_m = Φ_g^γ · mean over k of mean −log S_k + λ Φ_h^γ · mean over k of mean −log G_c"),
 }
 
 
@@ -42,9 +40,9 @@ def loss_of_image(recogniser: Recogniser, path: Path, label: WordLabel, weights:
         character=weights.character,
         loss=float(losses["loss"]),
     )
-    formulas = _WITH_PLACES if sample.has_maps else _BY_TEXT
     terms = (
         Sentence("{formula} = {value:.3g}", formula=formula, value=float(losses[name]))
-        for name, formula in formulas.items()
+        for name, formula in _FORMULAS.items()
+        if (name == "mutual") != sample.has_maps
     )
     return whole, *terms

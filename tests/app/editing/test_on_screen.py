@@ -54,7 +54,6 @@ class Shown:
         return self.edited.editor.image
 
     def wait(self, qtbot: QtBot) -> None:
-        """Wait until the first image is on screen and the second one is read."""
         qtbot.waitUntil(lambda: self.workspace.image is not None and self.image == self.workspace.image)
         second = self.catalog.table.images[1]
         qtbot.waitUntil(lambda: self.loader.kept(second) is not None)

@@ -18,8 +18,6 @@ pytestmark = pytest.mark.parametrize("prediction_entry", ["support.processes.pre
 
 @pytest.fixture
 def open_project(make_session, qtbot) -> Callable[[Path], Session]:
-    """Opens a project in a session of its own."""
-
     def open_one(folder: Path) -> Session:
         session = make_session(None)
         show(session, folder, qtbot)

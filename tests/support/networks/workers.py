@@ -69,7 +69,6 @@ class Workers:
         return self.log(index).read_text(encoding="utf-8") if self.log(index).exists() else ""
 
     def steps(self) -> list[int]:
-        """The recorded steps of the run."""
         lines = (self.run / "metrics.jsonl").read_text().splitlines() if (self.run / "metrics.jsonl").exists() else []
         return [found["step"] for line in lines if (found := json.loads(line))["kind"] == "step"]
 

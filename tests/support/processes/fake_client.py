@@ -67,7 +67,6 @@ class FakeClient(PredictionClient):
         self.process.received.emit(message)
 
     def die(self, cause: str) -> None:
-        """Let the process die."""
         self.process.stop()
         self.process.died.emit(Death(cause, -9, False, Path()))
 

@@ -73,7 +73,6 @@ def processes_of(home: Path) -> list[int]:
 
 
 def wait_until_alone(home: Path, patience: float = 2 * PATIENCE) -> None:
-    """Until no process with this home is left."""
     end = time.monotonic() + patience
     while left := processes_of(home):
         assert time.monotonic() < end, f"still running: {left}"

@@ -257,7 +257,6 @@ class WordTool(TypedWord):
         self.preview(self._divide(corners) if corners is not None and is_wide else None)
 
     def _use_corners(self, corners: NDArray[np.float64] | None) -> None:
-        """The box is drawn: divide it, or wait for the text."""
         if corners is None:
             self.preview_typed()
             self.session.tell(

@@ -195,8 +195,6 @@ def killed(session: Session) -> WordLabel:
 
 @pytest.fixture
 def reopen(make_session, make_window, qtbot) -> Callable[[Session], tuple[Session, RecoveryDialog]]:
-    """Opens the project of a killed session in another window."""
-
     def opened(killed: Session) -> tuple[Session, RecoveryDialog]:
         session = make_session(None)
         window = make_window(session)

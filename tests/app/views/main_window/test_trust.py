@@ -62,7 +62,6 @@ class Trial:
         return next(said for said in self.told[before:] if said.startswith("Prelabel"))
 
     def click(self, offer: str) -> None:
-        """Press the button of the next step that is offered."""
         self.wait(lambda: offer in [button.text() for button in self.offered()])
         button = next(button for button in self.offered() if button.text() == offer)
         self.qtbot.mouseClick(button, Qt.MouseButton.LeftButton)

@@ -29,7 +29,6 @@ def softmax(logits: np.ndarray) -> np.ndarray:
 
 
 def read(maps: Arrays, spec: NetworkSpec = SPEC) -> Arrays:
-    """Word formation of one sample."""
     batch = {name: value[None].astype(np.float32) for name, value in maps.items()}
     return {name: value.numpy()[0] for name, value in WordFormation(spec)(batch).items()}
 
