@@ -44,8 +44,6 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One stage of the tour."""
-
     name: str
     title: str
     done: str  # the actions of the stage, in a sentence or two
@@ -55,8 +53,6 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The outcome of a stage."""
-
     # title, done: as of the stage
     title: str
     done: str
@@ -127,7 +123,6 @@ class Guide:
             raise NotSeenError(sentence)
 
     def say(self, sentence: str) -> None:
-        """Note an observation."""
         self._notes.seen.append(sentence)
 
     def wait_long(self, until: Callable[[], object], what: str, patience: float = _PATIENCE) -> None:

@@ -52,7 +52,6 @@ class Hands:
             self.pause(_GLANCE)
 
     def wait_for_image(self, image: str | None = None) -> None:
-        """Wait until the wanted image is shown with its label."""
         session = self.session
         wanted = image or session.image
         self.wait(lambda: session.editor.image == wanted and session.editor.loaded is not None, f"image {wanted}")

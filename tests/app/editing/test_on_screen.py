@@ -23,8 +23,6 @@ from core.project.project import Project
 
 
 class NotedLoader(Loader):
-    """Notes what is asked for."""
-
     def __init__(self, workspace: Workspace, read: Reading) -> None:
         super().__init__(workspace, workspace, read=read, fresh=0.0)
         self.asked: list[tuple[str, ...]] = []

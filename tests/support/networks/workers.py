@@ -65,7 +65,6 @@ class Workers:
         return self.folder / f"worker_{index}.log"
 
     def said(self, index: int) -> str:
-        """The same as text."""
         return self.log(index).read_text(encoding="utf-8") if self.log(index).exists() else ""
 
     def steps(self) -> list[int]:
@@ -73,7 +72,6 @@ class Workers:
         return [found["step"] for line in lines if (found := json.loads(line))["kind"] == "step"]
 
     def wait_for_steps(self, count: int) -> None:
-        """Wait until the run has so many more steps."""
         wanted = count + max(self.steps(), default=0)
         self.wait_until(lambda: max(self.steps(), default=0) >= wanted, PATIENCE)
 

@@ -63,7 +63,6 @@ class FakeClient(PredictionClient):
         return [message for message in self.process.sent if isinstance(message, kind)]
 
     def answer(self, message: object) -> None:
-        """Let the process send a message."""
         self.process.received.emit(message)
 
     def die(self, cause: str) -> None:
@@ -71,5 +70,4 @@ class FakeClient(PredictionClient):
         self.process.died.emit(Death(cause, -9, False, Path()))
 
     def refuse_to_start(self) -> None:
-        """Let no process start."""
         self.process.can_start = False

@@ -21,11 +21,9 @@ class Hand:
         self._send(QEvent.Type.MouseButtonPress, at, _LEFT, _LEFT, held)
 
     def move(self, at: tuple[float, float], held: Qt.KeyboardModifier = NOTHING) -> None:
-        """Move with the left button down."""
         self._send(QEvent.Type.MouseMove, at, _NONE, _LEFT, held)
 
     def release(self, at: tuple[float, float], held: Qt.KeyboardModifier = NOTHING) -> None:
-        """Let the left button go."""
         self._send(QEvent.Type.MouseButtonRelease, at, _LEFT, _NONE, held)
 
     def hover(self, at: tuple[float, float], held: Qt.KeyboardModifier = NOTHING) -> None:

@@ -21,7 +21,6 @@ _LETTERS = "abcdefghkmnpstuvwxyz"
 
 
 def path_of(hands: Hands) -> Path:
-    """The label file of the image on screen."""
     session = hands.session
     assert session.project is not None and session.image is not None
     return label_path(session.project.path_of(session.image))

@@ -26,7 +26,6 @@ def word(tmp_path) -> str:
 
 @pytest.fixture
 def window(word, tmp_path, make_session, make_window, qtbot) -> MainWindow:
-    """The active window on a demo project."""
     session = make_session(tmp_path / "demo")
     window = make_window(session)
     window.activateWindow()

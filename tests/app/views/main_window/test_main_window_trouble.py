@@ -36,7 +36,6 @@ def damage(session: Session, image: str, qtbot: QtBot) -> bytes:
 
 
 def written_by_another(path: Path) -> WordLabel:
-    """The label after another program has changed it."""
     file = read_label(path)
     return write_label(path, edits.set_ignored(file.label, [1]), (1, 1), file).label
 
