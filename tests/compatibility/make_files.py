@@ -163,7 +163,6 @@ def make_run(images: list[Path]) -> None:
 
 
 def main() -> None:
-    """Make everything and pack it."""
     images = make_project()
     make_home()
     make_run(images)

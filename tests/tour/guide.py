@@ -33,8 +33,6 @@ class NotSeenError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture of a stage."""
-
     path: Path
     caption: str
     # width, height: pixels

@@ -114,7 +114,6 @@ class Hands:
     # The mouse on the canvas
 
     def at(self, x: float, y: float) -> QPoint:
-        """Return the position of an image point on the canvas."""
         return self.window.centre.canvas.to_pane(QPointF(x, y)).toPoint()
 
     def centre_of(self, place: int) -> tuple[float, float]:

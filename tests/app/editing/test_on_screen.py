@@ -67,7 +67,6 @@ def shown(edited, qtbot) -> Shown:
 
 
 def mark_draft(path: Path) -> None:
-    """Do what another program does to a label file."""
     file = read_label(path)
     write_label(path, edits.mark_draft(file.label), (64, 200), file)
 

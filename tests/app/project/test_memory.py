@@ -40,7 +40,6 @@ def show(session: Session, folder: Path, qtbot: QtBot) -> None:
 
 
 def settle(session: Session, qtbot: QtBot) -> None:
-    """Until it is decided which model the project begins with."""
     qtbot.waitUntil(lambda: session.models.remembered.is_settled)
 
 

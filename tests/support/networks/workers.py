@@ -61,7 +61,6 @@ class Workers:
             )  # fmt: skip
 
     def log(self, index: int) -> Path:
-        """What a worker has said."""
         return self.folder / f"worker_{index}.log"
 
     def said(self, index: int) -> str:

@@ -20,7 +20,6 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def word(tmp_path) -> str:
-    """The text of the demo project's word without a label."""
     return demo_project(tmp_path / "demo")
 
 

@@ -85,7 +85,6 @@ class Trial:
         return image
 
     def read_otherwise(self, image: str, text: str) -> None:
-        """From now on the model reads another text."""
         beside = self.path(image).with_suffix(".truth")
         truth = read_label(beside).label
         symbols = [replace(c, symbol=symbol) for c, symbol in zip(truth.in_order, text, strict=True)]
