@@ -58,7 +58,7 @@ def rate_of_run_findings(curves: Mapping[str, Curve], rate: float, usual: float)
         return [finding("rate-low", sentence, left, usual=usual)]
     jump = float(_ratios(curves).max(initial=0.0))
     lost = float(read.max() - read[-1])
-    is_worse = lost >= _POINTS or left > 0.5
+    is_worse = lost >= _POINTS or (left > 0.5 and read[-1] < _ARRIVED)
     if not is_worse and (times < _FAR or jump < _JUMPS):
         return []
     sentence = Sentence(

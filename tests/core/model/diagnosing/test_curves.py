@@ -38,10 +38,10 @@ def curves(
         (1 / 2, curves(0.5, read=(0.5, 0.7)), ["error rate-low"]),
         (5, curves(first=20), ["warning rate-high"]),
         (5, curves(first=20, read=(0.6, 0.5)), ["error rate-high"]),
-        (5, curves(), []),
+        (5, curves(15.0), []),  # it reads nearly all words
         (2, curves(first=20), []),
-        (2, curves(15.0), ["error rate-high"]),
-        (100, curves(float("nan")), ["error rate-high"]),
+        (2, curves(15.0, read=(0.1, 0.2)), ["error rate-high"]),
+        (100, curves(float("nan"), read=(0.0, 0.0)), ["error rate-high"]),
     ],
 )
 def test_a_rate_is_judged_by_how_far_it_is_off_and_by_what_the_run_shows(times, run, expected):
