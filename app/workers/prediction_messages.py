@@ -39,10 +39,7 @@ class Load:
     """Predict with this model from now on: a model file, a run, or a checkpoint."""
 
     model: Path
-    # ignore_case, crops, language_model: as those of `core.model.using.reading_options.ReadingOptions`
-    ignore_case: bool = False
-    crops: int = 1
-    language_model: bool = False
+    options: Mapping[str, Any] = field(default_factory=dict)  # of `core.model.using.reading_options.ReadingOptions`
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from support.networks.tiny_network import tiny_spec
 
+from benchmarks import recipes as module
 from core.charset import ALNUM, Charset
 from core.data.drawing.demo import prepare
 from core.labels.files.storage import read_label
@@ -15,15 +16,10 @@ from core.model.network.saving import build_recogniser, save_model
 from core.project.project import Project
 from core.runs.config import make_config
 
-REPOSITORY = Path(__file__).resolve().parents[2]
-
 
 @pytest.fixture
 def recipes(monkeypatch) -> Any:
     """The module, whose trainings give an untrained model and a curve of one validation."""
-    monkeypatch.syspath_prepend(str(REPOSITORY))
-    from benchmarks import recipes as module
-
     module_choices: dict[str, Any] = {}
 
     def train(run: Path, choices: dict[str, Any]) -> Path:

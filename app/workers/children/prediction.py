@@ -214,7 +214,7 @@ class Server:
         self._load, self._model = None, None
         path = wanted.model
         try:
-            self._model = _opened(path, ReadingOptions(wanted.ignore_case, wanted.crops, wanted.language_model))
+            self._model = _opened(path, ReadingOptions(**wanted.options))
         except StudioError as error:
             self._channel.send(NotLoaded(path, str(error)))
             return

@@ -12,7 +12,7 @@ from support.window.showing import exposed
 from app.language.figures import day, short_time
 from app.pictures.label_picture import LabelPicture
 from app.session import Session
-from app.views.history import HistoryPanel
+from app.views.history.panel import HistoryPanel
 from app.views.history.reading import KnownHistory, read_history, read_preview
 from core.base.progress import ignore_progress
 from core.labels.edits import edits
@@ -58,12 +58,6 @@ def answer(panel: HistoryPanel, qtbot: QtBot, role: QMessageBox.ButtonRole) -> s
 
 
 # What is listed
-
-
-def test_every_saved_edit_is_listed_the_latest_first(panel, session, qtbot):
-    move(session, qtbot, "Move it")
-    move(session, qtbot, "Move it back", -3)
-    qtbot.waitUntil(lambda: titles(panel) == ["Move it back", "Move it"])
 
 
 def test_bulk_action_is_one_row_with_all_its_images(panel, session, qtbot):
