@@ -234,7 +234,6 @@ class FixAllDialog(QDialog):
     # What would change
 
     def _look(self) -> None:
-        """Save the edited label, then plan the changes in the background."""
         session, kind, choice = self._session, self.kind, self.choice
         self.rows.set_proposals(())
         self._plan = None
@@ -280,7 +279,6 @@ class FixAllDialog(QDialog):
             self.mend()
 
     def _ask_for_pictures(self) -> None:
-        """Have the small pictures made of the rows in sight."""
         height = self.table.viewport().height()
         first, last = self.table.rowAt(0), self.table.rowAt(height - 1)
         rows = range(max(first, 0), (last if last >= 0 else self.rows.rowCount() - 1) + 1)

@@ -127,7 +127,6 @@ class TilePainter(QStyledItemDelegate):
         painter.restore()
 
     def _write(self, painter: QPainter, line: QRect, sample: SeenSample, ink: QColor, muted: QColor) -> None:
-        """Write the text to the left and the name to the right of it."""
         plain = painter.font()
         font = symbol_font()
         font.setBold(True)
@@ -150,7 +149,6 @@ def picture_of(pixels: Rgb) -> QImage:
 
 
 def _heights(tiles: SampleTiles) -> tuple[int, int]:
-    """Return the heights of the large and of the small pictures of a tile."""
     if not tiles.entries:
         return WIDTH // 4, WIDTH // 6
     height, width = tiles.entries[0].after.shape[:2]

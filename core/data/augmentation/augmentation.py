@@ -300,7 +300,6 @@ def _is_vertical(size: tuple[int, int]) -> bool:
 
 
 def _drawn_matrix(rng: np.random.Generator, size: tuple[int, int], config: Augmentation, vertical: bool) -> Array:
-    """Draw perspective, slant and turn about the middle of the image."""
     height, width = size
     turn, slant = (math.radians(drawn(rng, bounds)) for bounds in (config.rotation, config.shear))
     cuts = rng.uniform(-config.perspective, config.perspective, 2)
@@ -390,7 +389,6 @@ def bounded(image: Picture, label: WordLabel) -> tuple[Picture, WordLabel]:
 
 
 def _rim_colour(image: Picture) -> tuple[float, float, float]:
-    """Return the median colour of the outermost pixels."""
     rim = np.concatenate([image[0], image[-1], image[:, 0], image[:, -1]])
     red, green, blue = np.median(rim, axis=0)
     return float(red), float(green), float(blue)

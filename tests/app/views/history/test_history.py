@@ -49,7 +49,6 @@ def choose(panel: HistoryPanel, qtbot: QtBot, title: str) -> None:
 
 
 def answer(panel: HistoryPanel, qtbot: QtBot, role: QMessageBox.ButtonRole) -> str:
-    """Answer the question; what it said."""
     qtbot.waitUntil(lambda: panel.restorer.question is not None)
     question = panel.restorer.question
     said = question.text()

@@ -206,7 +206,6 @@ def test_image_without_a_label_cannot_be_reviewed(session, panel):
 
 
 def draft(session: Session, word: str) -> None:
-    """Let the label be a model's draft that reads a word."""
     made = tuple(replace(square(symbol, 10.0 * place), source="model") for place, symbol in enumerate(word))
     session.editor.commit("Draft", WordLabel(made, word, "draft"), ())
 
