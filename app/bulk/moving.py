@@ -117,6 +117,7 @@ class Moving(QObject):
         self._bulk.when_saved(begin)
 
     def _beside(self, images: Sequence[str]) -> str | None:
+        """The image to show in place of the current one, which goes."""
         gone, catalog = {*images}, self._catalog
         shown = [catalog.table.images[place] for place in catalog.visible]
         at = catalog.row_of(self._workspace.image) or 0
@@ -235,6 +236,7 @@ def _name(root: Path, path: Path) -> str | None:
 
 
 def _moved_notes(project: Project, report: MoveReport) -> dict[str, ImageNote]:
+    """The notes on images that have another name in the project now."""
     notes: dict[str, ImageNote] = {}
     for moved in report.moved:
         was, now = (_name(project.root, path) for path in moved.files[-1])

@@ -136,4 +136,5 @@ class ImageNotes(QObject):
 
 
 def _entries(images: Sequence[str], title: str, action: str) -> tuple[HistoryEntry, ...]:
+    """The entries of the history for images that have no label."""
     return tuple(HistoryEntry(image, None, None, title, action) for image in images)

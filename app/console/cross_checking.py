@@ -113,6 +113,7 @@ def _trained(
     *,
     anew: bool,
 ) -> CrossCheck | None:
+    """Train what the project's cross-check lacks, or a new one. None if a training was stopped or failed."""
     from app.console.training import configured, train_on_console
     from core.base.errors import RunError
     from core.project.label_charset import charset_of_labels

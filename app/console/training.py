@@ -237,6 +237,7 @@ class _EventLines:
             tell(text)
 
     def _passing(self, text: str, *, last: bool = False) -> None:
+        """Print a line that the next line overwrites."""
         now = time.monotonic()
         wait = _REDRAW_EVERY if self._terminal else _LINE_EVERY
         if now - self._told < wait and not last:

@@ -281,6 +281,7 @@ class Drafting(QObject):
             self._doubts_changed()
 
     def _forget(self, image: str) -> None:
+        """Forget the doubt about an image's text, because a person has decided."""
         doubt = self.doubts.get(image)
         if doubt is not None and self._editor.committed_label.text != doubt.text:
             del self.doubts[image]

@@ -102,6 +102,7 @@ class SurestModel(QObject):
         return [table.images[place] for place in places[chosen]] if is_known else []
 
     def _go_on(self) -> None:
+        """Ask for what is missing, or decide."""
         project, predictions = self._workspace.project, self._predictions
         if project is None or self._asked is not None:
             return

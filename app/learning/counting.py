@@ -53,6 +53,7 @@ def count_corrected(root: Path, images: Iterable[str], since: datetime | None) -
 
 
 def _entries(root: Path, images: Mapping[str, object]) -> dict[str, list[HistoryEntry]]:
+    """The entries of some images, the whole history being read once."""
     entries: defaultdict[str, list[HistoryEntry]] = defaultdict(list)
     if images:
         for entry in History(root).scan([]):

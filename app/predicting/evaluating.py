@@ -283,6 +283,7 @@ def _file_of(judge: Judge) -> Path:
 
 
 def _stamps(judge: Judge, hashes: Mapping[str, str]) -> dict[str, tuple[int, int]]:
+    """Time and size of each image whose label still is the one with this hash."""
     stamps = stamps_of(judge.project.root, hashes)
     return {image: stamp[:2] for image, stamp in stamps.items() if hash_of_label(judge.project, image) == hashes[image]}
 

@@ -64,6 +64,7 @@ class Making(ChildTask):
         self.changed.emit()
 
     def _files(self, out: Path) -> tuple[Path, ...]:
+        """The files that undoing deletes."""
         return (out,)
 
     def _forget(self) -> None:

@@ -291,6 +291,7 @@ class PredictionRepair(QObject):
         return read_again(maps, base.charset, base.spec, size, self._threshold)
 
     def _repaired(self) -> PredictedMaps:
+        """The maps after the stroke or drag in progress."""
         from core.analysis import repairing
 
         before, points = self._steps[self._present], self._points

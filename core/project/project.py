@@ -324,6 +324,7 @@ def _read(path: Path, most: int = _MAX_BYTES) -> bytes | None:
 
 
 def _decoded(data: bytes) -> tuple[str, bytes]:
+    """The text and the byte order mark that stood before it."""
     mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
     try:
         return data[len(mark) :].decode(), mark

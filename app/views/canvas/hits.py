@@ -84,6 +84,7 @@ def middles(polygon: Polygon) -> Polygon:
 
 
 def _innermost(label: WordLabel, places: Sequence[int]) -> list[int]:
+    """The characters whose boxes have none of the others' boxes inside them."""
     boxes = {place: box_of(label.characters[place].polygon) for place in places}
     return [
         place

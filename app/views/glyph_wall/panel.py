@@ -279,6 +279,7 @@ class GlyphWall(QWidget):
             self.view.scrollTo(first, QAbstractItemView.ScrollHint.PositionAtTop)
 
     def _fill(self) -> None:
+        """List the symbols of all labels. The chosen symbol stays."""
         charset = self._session.catalog.charset
         if charset == self._charset and self.symbol.count():
             return

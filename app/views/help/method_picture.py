@@ -155,6 +155,7 @@ class MethodPicture(Recoloured, QWidget):
 
 @cache
 def _drawn_word() -> tuple[QPainterPath, WordLabel]:
+    """The glyphs of the word in its image, and the label with their places."""
     font = QFont("DejaVu Serif")
     font.setStyleHint(QFont.StyleHint.Serif)
     font.setBold(True)

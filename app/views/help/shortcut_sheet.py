@@ -56,6 +56,7 @@ class ShortcutSheet(Recoloured, QDialog):
         self._lay_out()
 
     def _found(self) -> Iterator[tuple[str, list[tuple[str, list[str]]]]]:
+        """The menus' titles, each with the texts and keys of its actions that are searched for."""
         wanted = self.field.text().casefold().split()
         groups: dict[str, list[tuple[str, list[str]]]] = {}
         for name in self._actions.table:

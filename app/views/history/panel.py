@@ -295,6 +295,7 @@ class HistoryPanel(QWidget):
     # The current action
 
     def _chosen(self) -> None:
+        """Another action is current: list its images, and show the one on screen or the first."""
         action = self.action
         names = () if action is None or len(action.images) == 1 else action.images
         with QSignalBlocker(self.images.selectionModel()):

@@ -120,11 +120,13 @@ class TextLine(QWidget):
     # The differences of the two
 
     def _take_characters(self) -> None:
+        """The characters are right: the text says what they read."""
         editor = self._session.editor
         text = text_of(editor.committed_label)
         editor.apply(self.tr("Set the text from the characters"), edits.set_text, text, editor.image_size)
 
     def _take_text(self) -> None:
+        """The text is right: the characters follow it."""
         editor = self._session.editor
         text = editor.committed_label.text
         editor.apply(self.tr("Set the characters from the text"), edits.set_text, text, editor.image_size)

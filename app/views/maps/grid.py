@@ -214,6 +214,7 @@ class MapGrid(QWidget):
         self._write_titles()
 
     def _write_titles(self) -> None:
+        """Write all titles in one style that gives each room."""
         panes = [self.panes[key] for key in self._keys]
         if panes:
             first = panes[0]

@@ -234,6 +234,7 @@ class FixAllDialog(QDialog):
     # What would change
 
     def _look(self) -> None:
+        """Save the edited label, then plan the changes in the background."""
         session, kind, choice = self._session, self.kind, self.choice
         self.rows.set_proposals(())
         self._plan = None

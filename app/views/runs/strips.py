@@ -130,6 +130,7 @@ class StripView(Explained):
         return QRectF(_LEFT, 0, max(self.width() - _LEFT - 4, 1), self.height())
 
     def _cell(self, place: QPoint) -> tuple[int, int] | None:
+        """Validation and character at a place."""
         strip = self._strip()
         if self._image is None or not strip.contains(QPointF(place)):
             return None

@@ -149,6 +149,7 @@ def picture_of(pixels: Rgb) -> QImage:
 
 
 def _heights(tiles: SampleTiles) -> tuple[int, int]:
+    """Return the heights of the large and of the small pictures of a tile."""
     if not tiles.entries:
         return WIDTH // 4, WIDTH // 6
     height, width = tiles.entries[0].after.shape[:2]

@@ -300,6 +300,7 @@ def _is_vertical(size: tuple[int, int]) -> bool:
 
 
 def _drawn_matrix(rng: np.random.Generator, size: tuple[int, int], config: Augmentation, vertical: bool) -> Array:
+    """Draw perspective, slant and turn about the middle of the image."""
     height, width = size
     turn, slant = (math.radians(drawn(rng, bounds)) for bounds in (config.rotation, config.shear))
     cuts = rng.uniform(-config.perspective, config.perspective, 2)

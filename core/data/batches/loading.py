@@ -267,6 +267,7 @@ class BatchLoader:
         self.close()
 
     def _range_of(self, number: int) -> tuple[int, int]:
+        """Return the first position of a batch, and the one behind its last."""
         first = self.start + number * self.batch_size
         end = first + self.batch_size
         return first, end if self.feed.length is None else min(end, self.feed.length)

@@ -282,6 +282,7 @@ def _png(image: NDArray[np.uint8]) -> bytes:
 
 
 def _listed(planted: Sequence[Planted]) -> bytes:
+    """A JSON list with one record a line."""
     lines = ",\n".join("  " + json.dumps(asdict(record), ensure_ascii=False) for record in planted)
     return (f"[\n{lines}\n]\n" if lines else "[]\n").encode()
 

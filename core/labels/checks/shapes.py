@@ -329,6 +329,7 @@ def _without_duplicate(context: Context, earlier: int, later: int) -> tuple[Fix,
 
 
 def _astray(context: Context, broken: Container[int]) -> Iterator[Problem]:
+    """Find Gaussians and areas set by hand that lie far from their polygon."""
     g = context.geometry
     at = {rank: k for k, rank in enumerate(g.ranks.tolist()) if rank not in broken}
     for rank, character in enumerate(context.characters, 1):

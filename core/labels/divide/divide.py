@@ -356,6 +356,7 @@ def _written(ink: NDArray[np.float32]) -> tuple[int, int]:
 
 
 def _written_rows(ink: NDArray[np.float32]) -> tuple[int, int]:
+    """The first row with ink, and one past the last."""
     filled = np.flatnonzero((ink > 0.5).mean(axis=1) > 0.03)
     return (int(filled[0]), int(filled[-1]) + 1) if filled.size else (0, ink.shape[0])
 

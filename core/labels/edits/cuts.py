@@ -210,6 +210,7 @@ def _facing(label: WordLabel, rank: int) -> tuple[tuple[int, int], tuple[int, in
 
 
 def _edge_towards(polygon: Polygon, way: Array) -> tuple[int, int]:
+    """Return the edge whose outward normal points most in a direction."""
     corners = np.array(polygon)
     middle = corners.mean(axis=0)
 

@@ -80,6 +80,7 @@ class _Merge:
     # Characters
 
     def _characters(self, our_keys: Sequence[_Key], their_keys: Sequence[_Key]) -> dict[_Key, CharacterLabel]:
+        """The characters that the merged label has, in no certain order."""
         mine = dict(zip(our_keys, self.ours.characters, strict=True))
         their_characters = dict(zip(their_keys, self.theirs.characters, strict=True))
         merged: dict[_Key, CharacterLabel] = {}
@@ -127,6 +128,7 @@ class _Merge:
     def _sequence(
         self, merged: Mapping[_Key, CharacterLabel], our_keys: Sequence[_Key], their_keys: Sequence[_Key]
     ) -> list[_Key]:
+        """The merged characters in reading order."""
         mine = [our_keys[place] for place in self.ours.ranking if our_keys[place] in merged]
         their_order = [their_keys[place] for place in self.theirs.ranking if their_keys[place] in merged]
         both = set(mine) & set(their_order)

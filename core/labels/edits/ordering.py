@@ -94,6 +94,7 @@ def sort_along_baseline(label: WordLabel, places: Iterable[int] | None = None) -
 
 
 def _read(label: WordLabel, sequence: Sequence[int]) -> WordLabel:
+    """Return the label read in this sequence of places."""
     by_place = {int(entry.place): entry for entry in entries(label)}
     return compose(label, [by_place[place] for place in sequence])
 

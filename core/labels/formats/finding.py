@@ -93,6 +93,7 @@ def _places(folder: Path) -> Iterator[tuple[Path, list[Path]]]:
 
 
 def _lists(folder: Path, progress: Progress, most: int) -> Iterator[ForeignLabels]:
+    """The labels in the lists of a folder and of the one that it is in."""
     for place, files in _places(folder):
         yield from _grouped(folder, place, files, progress, most)
 

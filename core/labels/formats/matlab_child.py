@@ -40,6 +40,7 @@ def limit(seconds: int, memory: int = MAX_MEMORY, output: int = MAX_OUTPUT) -> N
 
 
 def _text(value: Any) -> str | None:
+    """Return a MATLAB string from cells of any depth."""
     for _ in range(4):
         if isinstance(value, str):
             return str(value)

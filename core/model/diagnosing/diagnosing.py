@@ -266,6 +266,7 @@ def _look_at_model(run: Path, spec: NetworkSpec, samples: Sequence[Prepared], wo
 
 
 def _once_each(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Sort findings, and keep the first of each cause."""
     first: dict[str, Finding] = {}
     for finding in most_telling_first(findings):
         first.setdefault(finding.id, finding)

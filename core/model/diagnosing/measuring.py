@@ -98,6 +98,7 @@ def _ids(sample: Prepared) -> NDArray[np.int32]:
 
 
 def _sizes(word: LabelledWord | None, size: tuple[int, int], count: int) -> tuple[float, float]:
+    """Return the usual width and height of a word's characters."""
     if word is None or not word.label.characters:
         return size[1] / max(count, 1), size[0] / 2
     boxes = np.array([bounds(character.polygon) for character in word.label.characters])

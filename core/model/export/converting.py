@@ -53,6 +53,7 @@ def with_words_in_floats(converter: Any, floats: bytes) -> bytes:
 
 
 def _behind_the_maps(model: bytes) -> Iterable[str]:
+    """Return the names of all values from which no map is computed."""
     read = schema.ModelT.InitFromObj(schema.Model.GetRootAsModel(model, 0))
     (graph,), (signature,) = read.subgraphs, read.signatureDefs
     needed = {output.tensorIndex for output in signature.outputs if output.name.decode() in MAPS}

@@ -127,6 +127,7 @@ def export_model(
 
 
 def _clear(folder: Path) -> None:
+    """Remove the forms in the folder of an export that was ended."""
     for form in forms_of(FORMATS, PRECISIONS, select=True):
         for name in (*form.files, form.reader):
             path = folder / name

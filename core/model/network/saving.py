@@ -177,6 +177,7 @@ def _described(path: Path, config: dict[str, Any]) -> NetworkSpec:
 
 
 def _objects(config: Any) -> Iterator[dict[str, Any]]:
+    """Yield every JSON object in a configuration, at any depth."""
     waiting = [config]
     while waiting:
         value = waiting.pop()

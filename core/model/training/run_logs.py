@@ -111,6 +111,7 @@ class RunLogs:
 
 
 def _some_of(feed: Feed) -> tuple[Prepared, ...]:
+    """Return some usable samples of a feed, evenly chosen of one that ends."""
     count = PICTURES if feed.length is None else min(PICTURES, feed.length)
     positions = range(count) if feed.length is None else (number * feed.length // count for number in range(count))
     samples = (usable_sample(feed, position)[0] for position in positions)

@@ -278,6 +278,7 @@ class _Run:
         return work() if self.cluster is None else self.cluster.guarded(work)
 
     def _restored(self, built: Built, *, drawn: bool) -> tuple[TrainingStep, Progress, list[str]]:
+        """Restore the training step from the last whole checkpoint."""
         recogniser = built.recogniser
         assert self.folder is not None
         checkpoints = Checkpoints(self.folder.checkpoints)

@@ -257,6 +257,7 @@ class WordTool(TypedWord):
         self.preview(self._divide(corners) if corners is not None and is_wide else None)
 
     def _use_corners(self, corners: NDArray[np.float64] | None) -> None:
+        """The box is drawn: divide it, or wait for the text."""
         if corners is None:
             self.preview_typed()
             self.session.tell(
@@ -319,6 +320,7 @@ class WordTool(TypedWord):
     # The cuts
 
     def _lines(self) -> list[tuple[int, Line]]:
+        """The cuts that can be dragged, each with its index."""
         shown = self.previewed if self._divided is None else self._divided.division
         if shown is not None and (self._divided is not None or self.typed):
             return [(index, shown.line(share)) for index, share in enumerate(shown.cuts)]

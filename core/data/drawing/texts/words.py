@@ -317,6 +317,7 @@ def _fitting_plates(symbols: Sequence[str], length: tuple[int, int]) -> tuple[tu
 
 
 def _plate_counts(plates: Sequence[Sequence[Sequence[str]]], place: dict[str, int]) -> NDArray[np.float64]:
+    """Expected number of each symbol on one plate."""
     counts = np.zeros(len(place))
     for pattern in plates:
         for choices in pattern:
