@@ -65,18 +65,23 @@ def learn(guide: Guide) -> None:
     )
 
 
-def evaluate(guide: Guide) -> None:
-    """Evaluate the model, press the most frequent confusion, and show its words in the list."""
-    session, hands = guide.session, guide.hands
-    evaluating, catalog = session.instruments.evaluating, session.catalog
+def judge(guide: Guide) -> EvaluationPanel:
+    """Judge all words of the list in the panel that evaluates."""
+    evaluating = guide.session.instruments.evaluating
     panel = guide.show_panel("evaluation")
     assert isinstance(panel, EvaluationPanel)
     evaluating.scope = "list"
     panel.refresh()
     guide.wait_long(panel.start.isEnabled, "the model")
-    hands.press(panel.start)
+    guide.hands.press(panel.start)
     guide.wait_long(lambda: evaluating.evaluation is not None and evaluating.job is None, "the evaluation")
-    found = evaluating.evaluation
+    return panel
+
+
+def evaluate(guide: Guide) -> None:
+    """Evaluate the model, press the most frequent confusion, and show its words in the list."""
+    session, hands = guide.session, guide.hands
+    panel, catalog, found = judge(guide), session.catalog, session.instruments.evaluating.evaluation
     assert found is not None
     panel.pages.setCurrentIndex(1)
     guide.picture("evaluation-accuracy", "How well the model reads, by length.", of=[panel])

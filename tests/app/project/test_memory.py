@@ -97,15 +97,6 @@ def test_model_that_is_gone_is_chosen_no_more_and_the_panel_says_so(open_project
     assert "gone" not in panel.sentence.text()
 
 
-def test_that_nothing_was_chosen_is_remembered_too(open_project, project_folder, model, qtbot):
-    first = open_project(project_folder)
-    first.predictions.choose(model)
-    first.predictions.choose(None)
-    second = open_project(project_folder)
-    settle(second, qtbot)
-    assert (second.predictions.model, second.predictions.missed) == (None, "")
-
-
 def test_what_the_person_has_chosen_meanwhile_stays(open_project, project_folder, model, tmp_path, make_session, qtbot):
     open_project(project_folder).predictions.choose(model)
     session = make_session(None)

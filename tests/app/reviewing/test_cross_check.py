@@ -235,22 +235,19 @@ def test_all_trainings_know_the_symbols_that_the_project_had_at_the_start(open_w
             assert Path(config.charset).read_text("utf-8").split() == [*charset]
 
 
-def test_it_is_refused_while_something_else_trains(open_window):
+@pytest.mark.parametrize(
+    ("steps", "choices", "sentence"),
+    [(100_000, {}, "A training is running already. Stop it first."), (0, {"batch": 0}, "batch")],
+    ids=["while something else trains", "a wrong choice"],
+)
+def test_what_cannot_be_done_is_told_and_starts_nothing(open_window, steps, choices, sentence):
     session = open_window()
     told: list[str] = []
     session.workspace.told.connect(lambda severity, sentence: told.append(sentence))
-    session.training.start({"steps": 100_000})
-    assert not session.models.cross_checking.start(3, choices_of_folds({}, STEPS))
-    assert told == ["A training is running already. Stop it first."]
-    assert session.models.cross_checking.state == "none"
-
-
-def test_wrong_choice_is_told_and_starts_nothing(open_window):
-    session = open_window()
-    told: list[str] = []
-    session.workspace.told.connect(lambda severity, sentence: told.append(sentence))
-    assert not session.models.cross_checking.start(3, choices_of_folds({"batch": 0}, STEPS))
-    assert "batch" in told[0]
+    if steps:
+        session.training.start({"steps": steps})
+    assert not session.models.cross_checking.start(3, choices_of_folds(choices, STEPS))
+    assert len(told) == 1 and sentence in told[0]
     assert session.models.cross_checking.state == "none"
 
 
