@@ -9,7 +9,6 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
 from app.editing.recovery import offers
-from app.language.languages import set_language
 from app.session import Session
 from core.base.errors import Sentence
 from core.labels.edits import edits
@@ -308,19 +307,16 @@ def test_selection_of_the_image_before_is_not_that_of_the_next(session, qtbot):
     assert session.editor.selection == ()
 
 
+@pytest.mark.usefixtures("chinese")
 def test_what_core_says_is_told_in_the_windows_language_whichever_part_it_comes_from(session):
     parts = (
         session.saver.trouble, session.catalog.trouble, session.runs.trouble, session.editor.refused,
         session.predictions.history.trouble,
     )  # fmt: skip
     said = Sentence("{name}: the image file is empty. Copy it again from its source, or delete it.", name="a.png")
-    set_language("zh_CN")
-    try:
-        sentences = told_by(session)
-        for news in parts:
-            news.emit(said)
-        session.training.told.emit("error", said)
-    finally:
-        set_language("en")
+    sentences = told_by(session)
+    for news in parts:
+        news.emit(said)
+    session.training.told.emit("error", said)
     assert len(sentences) == 6 and len({*sentences}) == 1
     assert sentences[0].startswith("a.png：") and "empty" not in sentences[0]

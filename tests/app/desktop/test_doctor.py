@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from app.desktop.doctor import MachineFinding, ask_child, look_at_tensorflow
-from app.language.languages import set_language
 from app.language.sentences import translated
 
 WORKS = {
@@ -87,14 +86,10 @@ def test_child_that_crashes_or_hangs_is_an_answer():
         (WORKS, []),
     ],
 )
-@pytest.mark.usefixtures("qapp")
+@pytest.mark.usefixtures("chinese")
 def test_findings_are_told_in_chinese_in_columns(answer, cards):
     found = look(answer, cards)
-    set_language("zh_CN")
-    try:
-        said = [finding.said(translated) for finding in found.values()]
-    finally:
-        set_language("en")
+    said = [finding.said(translated) for finding in found.values()]
     names = "script/bootstrap|pip install|textscanner-studio|"
     names += "TensorFlow|NVIDIA|CUDA|Keras|tensorflow|GPU|CPU|Volta|small|float32|gpu|Windows|WSL|L4"
     assert not re.search(r"[A-Za-z]{2,}", re.sub(names, "", "\n".join(said))), said

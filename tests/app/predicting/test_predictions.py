@@ -12,7 +12,6 @@ from pytestqt.qtbot import QtBot
 from support.window.told_training import finished, tell
 from support.words.predictions import client_of, learnt_by_heart, predicted_for, show_prediction, spec_for
 
-from app.language.languages import set_language
 from app.language.sentences import translated
 from app.pictures.shown_maps import map_title
 from app.predicting.predicted import mismatch
@@ -153,6 +152,7 @@ def test_prediction_is_not_that_of_another_project_s_image_of_the_same_name(sess
 
 
 @light
+@pytest.mark.usefixtures("chinese")
 def test_first_image_that_the_folder_leaves_out_is_told_of_in_the_windows_language(
     session, project_folder, sentences, qtbot
 ):
@@ -160,15 +160,11 @@ def test_first_image_that_the_folder_leaves_out_is_told_of_in_the_windows_langua
     until_read(qtbot, session)
     gone = session.catalog.image_at(3)
     label_path(project_folder / gone).unlink()
-    set_language("zh_CN")
-    try:
-        assert session.predictions.folder.start([gone]) is not None
-        qtbot.waitUntil(lambda: bool(sentences))
-        session.show(gone)
-        qtbot.waitUntil(lambda: bool(session.predictions.refusal(gone)))
-        sentence = translated(session.predictions.sentence)
-    finally:
-        set_language("en")
+    assert session.predictions.folder.start([gone]) is not None
+    qtbot.waitUntil(lambda: bool(sentences))
+    session.show(gone)
+    qtbot.waitUntil(lambda: bool(session.predictions.refusal(gone)))
+    sentence = translated(session.predictions.sentence)
     for said in (*sentences, sentence):
         assert {*re.findall(r"[A-Za-z]{3,}", said)} <= {*re.findall(r"[A-Za-z]{3,}", gone), "json"}, said
 

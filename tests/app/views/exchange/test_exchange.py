@@ -13,7 +13,6 @@ from support.window.showing import added
 
 from app.actions.table.edit import undo
 from app.bulk.exchange import Order, exchange
-from app.language.languages import set_language
 from app.pictures.label_picture import LabelPicture
 from app.views.exchange import CompareDialog, ExportDialog, ImportDialog
 from app.widgets.refusals import RefusalList
@@ -228,43 +227,37 @@ def test_export_without_a_project_says_what_is_missing(make_session, qtbot):
     assert dialog.says.text() == "Open a project first."
 
 
+@pytest.mark.usefixtures("chinese")
 def test_report_of_an_export_is_in_the_windows_language(session, qtbot, tmp_path):
-    set_language("zh_CN")
-    try:
-        dialog = added(qtbot, ExportDialog(session))
-        dialog.format.setCurrentIndex(dialog.format.findData("wordlist"))
-        dialog.folder.set_path(tmp_path / "out")
-        dialog.begin()
-        qtbot.waitUntil(lambda: dialog.job is not None)
-        qtbot.waitUntil(lambda: dialog.job is None)
-        report = dialog.says.text()
-    finally:
-        set_language("en")
+    dialog = added(qtbot, ExportDialog(session))
+    dialog.format.setCurrentIndex(dialog.format.findData("wordlist"))
+    dialog.folder.set_path(tmp_path / "out")
+    dialog.begin()
+    qtbot.waitUntil(lambda: dialog.job is not None)
+    qtbot.waitUntil(lambda: dialog.job is None)
+    report = dialog.says.text()
     assert report.count("\n") >= 1, "what the format cannot hold is said"
     assert {*re.findall(r"[A-Za-z]{3,}", report)} == {"wordlist", "utf"}, "names alone are as they are"
     assert dialog.report.lines == ()
 
 
+@pytest.mark.usefixtures("chinese")
 def test_refusals_are_in_the_windows_language(qtbot):
     refusals = added(qtbot, RefusalList())
-    set_language("zh_CN")
-    try:
-        whole = Sentence("{name}: there is no line in it. Write path and text in two columns.", name="b.txt")
-        line = Sentence("{name}, line {line}", name="c.txt", line=3)
-        refusals.set_refusals(
-            [
-                Refusal("a.txt", Sentence("painted areas left out")),
-                Refusal("b.txt", whole),
-                Refusal(line, Sentence("painted areas left out")),
-            ]
-        )
-        assert refusals.lines == (
-            "a.txt：省略的涂抹区域",
-            "b.txt：其中没有任何一行。请分两列写路径和文本。",
-            "c.txt 第 3 行：省略的涂抹区域",
-        )
-    finally:
-        set_language("en")
+    whole = Sentence("{name}: there is no line in it. Write path and text in two columns.", name="b.txt")
+    line = Sentence("{name}, line {line}", name="c.txt", line=3)
+    refusals.set_refusals(
+        [
+            Refusal("a.txt", Sentence("painted areas left out")),
+            Refusal("b.txt", whole),
+            Refusal(line, Sentence("painted areas left out")),
+        ]
+    )
+    assert refusals.lines == (
+        "a.txt：省略的涂抹区域",
+        "b.txt：其中没有任何一行。请分两列写路径和文本。",
+        "c.txt 第 3 行：省略的涂抹区域",
+    )
 
 
 @pytest.fixture
