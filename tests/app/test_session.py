@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+from support.telling import told_by
 from support.waiting import WAIT
 
 from app.editing.recovery import offers
@@ -205,12 +206,6 @@ def test_reviewed_word_leads_to_the_next_one(session):
     document = session.documents.get(first or "")
     assert document.label.status == "reviewed"
     assert session.image == session.catalog.table.images[1]
-
-
-def told_by(session: Session) -> list[str]:
-    sentences: list[str] = []
-    session.workspace.told.connect(lambda severity, sentence: sentences.append(sentence))
-    return sentences
 
 
 def test_image_without_a_label_is_not_marked_reviewed_and_stays_on_screen(session):

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 from support.processes.workers import WAIT, is_running
+from support.telling import told_by
 
 from app.reviewing.queue import learned_by
 from app.session import Session
@@ -89,8 +90,7 @@ def stop_in_second(session: Session, qtbot: QtBot) -> None:
 
 def test_a_second_window_says_that_the_first_is_cross_checking(open_window, qtbot):
     first, second = open_window(), open_window()
-    sentences: list[str] = []
-    second.workspace.told.connect(lambda kind, sentence, details: sentences.append(sentence))
+    sentences = told_by(second)
     start_until_second(first, qtbot)
     before = kept(first)
     assert second.models.cross_checking.start(2, choices_of_folds({}, STEPS))
@@ -242,8 +242,7 @@ def test_all_trainings_know_the_symbols_that_the_project_had_at_the_start(open_w
 )
 def test_what_cannot_be_done_is_told_and_starts_nothing(open_window, steps, choices, sentence):
     session = open_window()
-    told: list[str] = []
-    session.workspace.told.connect(lambda severity, sentence: told.append(sentence))
+    told = told_by(session)
     if steps:
         session.training.start({"steps": steps})
     assert not session.models.cross_checking.start(3, choices_of_folds(choices, STEPS))

@@ -8,6 +8,7 @@ from unittest import mock
 
 import pytest
 from PySide6.QtGui import QDesktopServices, QGuiApplication
+from support.telling import told_by
 from support.window.asking_window import AskingWindow
 
 from app.actions.action import FieldName
@@ -62,8 +63,7 @@ def test_every_action_can_be_tried_without_a_project(make_session, qtbot):
     session = make_session(None)
     window = AskingWindow(session)
     qtbot.addWidget(window)
-    told: list[str] = []
-    session.workspace.told.connect(lambda severity, sentence: told.append(sentence))
+    told = told_by(session)
     with mock.patch.object(QDesktopServices, "openUrl", return_value=True), mock.patch.object(window, "close"):
         for name in window.actions_of_it.table:
             window.actions_of_it.trigger(name)

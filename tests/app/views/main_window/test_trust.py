@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
+from support.telling import told_by
 from support.window.told_training import begin, finished, new_run, started, tell
 from support.words.drawn_project import drawn_project
 
@@ -31,8 +32,7 @@ class Trial:
 
     def __init__(self, window: MainWindow, session: Session, texts: dict[str, str], model: Path, qtbot: QtBot) -> None:
         self.window, self.session, self.texts, self.model, self.qtbot = window, session, texts, model, qtbot
-        self.told: list[str] = []
-        session.workspace.told.connect(lambda severity, sentence, offers: self.told.append(sentence))
+        self.told = told_by(session)
 
     def press(self, *keys: Qt.Key | str, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         for key in keys:
