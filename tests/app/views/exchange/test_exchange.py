@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 from support.progress import stop_at
 from support.window.dropping import drop
-from support.window.showing import added
+from support.window.showing import added, exposed
 
 from app.actions.table.edit import undo
 from app.bulk.exchange import Order, exchange
@@ -208,8 +208,7 @@ def test_closing_stops_the_run_before_it_closes(session, qtbot, foreign):
 
 
 def test_project_is_exported_in_the_chosen_format(session, qtbot, tmp_path, project_folder):
-    dialog = added(qtbot, ExportDialog(session))
-    dialog.show()
+    dialog = exposed(qtbot, ExportDialog(session))
     dialog.format.setCurrentIndex(dialog.format.findData("jsonl"))
     dialog.folder.set_path(tmp_path / "out")
     session.editor.apply("Delete", edits.delete, [0])  # not saved yet, and still in what is exported

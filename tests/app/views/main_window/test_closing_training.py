@@ -37,10 +37,12 @@ def close(window: MainWindow, what: Answer, qtbot: QtBot) -> None:
     qtbot.mouseClick(question.choices[what], Qt.MouseButton.LeftButton)
 
 
-def test_stop_and_keep_closes_once_the_model_is_saved(window, session, pid, qtbot):
-    close(window, "stop", qtbot)
+@pytest.mark.parametrize("answer", ["stop", "cancel"])
+def test_stop_closes_once_the_model_is_saved_and_cancel_at_once(window, session, pid, answer, qtbot):
+    close(window, answer, qtbot)
     qtbot.waitUntil(window.isHidden, timeout=WAIT)
-    assert session.training.state.result.model.exists()
+    result = session.training.state.result
+    assert result is None if answer == "cancel" else result.model.exists()
     qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
 
 
@@ -52,13 +54,6 @@ def test_keep_training_closes_and_leaves_the_process(window, session, pid, qtbot
     size = metrics.stat().st_size
     qtbot.waitUntil(lambda: metrics.stat().st_size > size, timeout=WAIT)
     os.kill(pid, signal.SIGKILL)
-    qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
-
-
-def test_cancel_closes_and_ends_it_at_once(window, session, pid, qtbot):
-    close(window, "cancel", qtbot)
-    qtbot.waitUntil(window.isHidden, timeout=WAIT)
-    assert session.training.state.result is None
     qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
 
 

@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTreeView
 from pytestqt.qtbot import QtBot
 from support.window.hand import Hand
+from support.window.keys import press
 
 from app.desktop.theme import Theme, apply_theme
 from app.display import Overlay
@@ -48,8 +49,7 @@ def act_at_random(window: MainWindow, session: Session, chance: random.Random) -
             QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(index).center())
         case "type":
             window.label.text.field.setFocus()
-            for key in (chance.choice("abcxyz"), Qt.Key.Key_Return):
-                QTest.keyClick(window.windowHandle(), key)
+            press(window, chance.choice("abcxyz"), Qt.Key.Key_Return)
             window.centre.canvas.setFocus()
         case "drag" if label.characters:
             x, y = chance.choice(label.characters).corners.mean(axis=0)

@@ -4,21 +4,15 @@ import contextlib
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
+from support.window.keys import press
 from support.words.predictions import predicted_for, show_prediction
 
 from app.pictures.shown_maps import map_title
-from app.views.main_window.window import MainWindow
 from app.views.predictions.panel import ReadingPanel
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label
 
 CTRL = Qt.KeyboardModifier.ControlModifier
-
-
-def press(front: MainWindow, *keys: Qt.Key | str, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    for key in keys:
-        QTest.keyClick(front.windowHandle(), key, held)
 
 
 def labels(folder: Path) -> dict[str, bytes]:

@@ -8,7 +8,7 @@ from PySide6.QtGui import QEnterEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
-from support.window.showing import added
+from support.window.showing import added, exposed
 
 from app.desktop.unexpected import Report
 from app.project.deeds import Deed
@@ -20,10 +20,7 @@ from app.widgets.sentence_label import ElidedLabel, SentenceLabel
 
 @pytest.fixture
 def stage(qtbot) -> QWidget:
-    stage = added(qtbot, QWidget())
-    stage.resize(800, 500)
-    stage.show()
-    return stage
+    return exposed(qtbot, QWidget(), 800, 500)
 
 
 @pytest.fixture

@@ -251,8 +251,7 @@ def dialog(session, qtbot) -> FixAllDialog:
 def test_without_problems_there_is_nothing_to_choose(panel, session, qtbot):
     fill(session, [ImageRow("a.png", "draft")])
     qtbot.waitUntil(lambda: not kinds(panel))
-    made = added(qtbot, FixAllDialog(session, ""))
-    made.show()
+    made = exposed(qtbot, FixAllDialog(session, ""))
     assert not (made.kinds.isEnabled() or made.choices.isEnabled() or made.apply.isEnabled())
 
 

@@ -121,8 +121,7 @@ def test_stopped_line_offers_to_resume(session, bar):
 
 @pytest.mark.usefixtures("previews")
 def test_button_of_the_panel_asks_for_the_dialog_and_waits_while_something_trains(session, qtbot):
-    panel = added(qtbot, ReviewPanel(session))
-    panel.show()
+    panel = exposed(qtbot, ReviewPanel(session))
     with qtbot.waitSignal(panel.asked) as signal:
         qtbot.mouseClick(panel.cross_check, Qt.MouseButton.LeftButton)
     assert signal.args == ["predict.cross_check"]
