@@ -52,8 +52,7 @@ def evaluate(guide: Guide) -> None:
 def ask_costs(guide: Guide) -> None:
     """Ask the potential gain of each branch."""
     costs = guide.session.instruments.gains
-    panel = guide.show_panel("evaluation")
-    assert isinstance(panel, EvaluationPanel)
+    panel = guide.show_panel("evaluation", EvaluationPanel)
     costs.scope = "list"
     costs.start()
     guide.wait_long(lambda: costs.job is None and costs.gains is not None, "the costs")

@@ -16,6 +16,7 @@ from app.language.sentences import translated
 from app.pictures.shown_maps import map_title
 from app.predicting.predicted import mismatch
 from app.session import Session
+from app.workers.background import Job
 from app.workers.prediction_messages import Answer, Indexed, Load, WantFolder
 from app.workers.process import PREDICTING
 from core.base.images import image_size
@@ -216,11 +217,16 @@ def test_what_the_same_model_has_read_of_the_same_label_is_not_read_again(sessio
     assert [asked.images for asked in client.sent(WantFolder)] == [(images[0], images[1])]
 
 
-@light
-def test_folder_that_is_given_up_keeps_what_was_read(session, qtbot):
+def reading_slowly(session: Session, qtbot: QtBot) -> Job:
+    """A job that reads the whole folder."""
     session.predictions.choose(Path("/models/slow.keras"))
     until_read(qtbot, session)
-    job = session.predictions.folder.start([*session.catalog.table.images])
+    return session.predictions.folder.start([*session.catalog.table.images])
+
+
+@light
+def test_folder_that_is_given_up_keeps_what_was_read(session, qtbot):
+    job = reading_slowly(session, qtbot)
     with qtbot.waitSignal(job.reported, check_params_cb=lambda news: isinstance(news, list)):
         pass  # some were read
     with qtbot.waitSignal(job.cancelled):
@@ -232,9 +238,7 @@ def test_folder_that_is_given_up_keeps_what_was_read(session, qtbot):
 
 @light
 def test_folder_job_ends_with_a_sentence_where_the_process_dies(session, sentences, qtbot):
-    session.predictions.choose(Path("/models/slow.keras"))
-    until_read(qtbot, session)
-    job = session.predictions.folder.start([*session.catalog.table.images])
+    job = reading_slowly(session, qtbot)
     with qtbot.waitSignal(job.reported, check_params_cb=lambda news: isinstance(news, list)):
         pass  # some were read
     pid = session.models.client.pid
@@ -246,9 +250,7 @@ def test_folder_job_ends_with_a_sentence_where_the_process_dies(session, sentenc
 @light
 @pytest.mark.parametrize("how", ["another", "anew", "none", "process"])
 def test_folder_job_ends_with_one_sentence_where_the_model_is_let_go(session, sentences, qtbot, how):
-    session.predictions.choose(Path("/models/slow.keras"))
-    until_read(qtbot, session)
-    job = session.predictions.folder.start([*session.catalog.table.images])
+    job = reading_slowly(session, qtbot)
     with qtbot.waitSignal(job.ended):
         match how:
             case "another":
