@@ -43,9 +43,7 @@ def texts(folder: Path) -> set[str | None]:
 
 
 def shown(dialog: ImportDialog, qtbot: QtBot) -> ImportDialog:
-    qtbot.addWidget(dialog)
-    with qtbot.waitExposed(dialog):
-        dialog.show()
+    exposed(qtbot, dialog)
     qtbot.waitUntil(lambda: bool(dialog.detected or dialog.fault))
     return dialog
 

@@ -60,6 +60,7 @@ def go_to(panel: ProblemsPanel, qtbot: QtBot, session: Session, index: QModelInd
     panel.tree.scrollTo(index)
     qtbot.mouseClick(panel.tree.viewport(), Qt.MouseButton.LeftButton, pos=panel.tree.visualRect(index).center())
     qtbot.waitUntil(lambda: session.editor.image == session.image and session.editor.is_checked)
+    qtbot.waitUntil(panel.fix.isEnabled)
 
 
 # The list
@@ -85,7 +86,6 @@ def test_arrow_keys_go_from_problem_to_problem(panel, session, qtbot):
 
 def test_current_problem_is_mended_as_one_edit_and_leaves_the_list(panel, session, qtbot):
     go_to(panel, qtbot, session, row_of(panel, "order-double"))
-    qtbot.waitUntil(panel.fix.isEnabled)
     qtbot.mouseClick(panel.fix, Qt.MouseButton.LeftButton)
     document = session.editor.document
     assert document.stack.count() == 1
@@ -100,7 +100,6 @@ def test_several_ways_to_mend_are_offered_in_a_menu(panel, session, qtbot):
     session.editor.apply("Say something else", lambda label: type(label)(label.characters, other))
     qtbot.waitUntil(lambda: "text-mismatch" in dict(kinds(panel)))
     go_to(panel, qtbot, session, row_of(panel, "text-mismatch"))
-    qtbot.waitUntil(panel.fix.isEnabled)
     panel.fix_current()
     (menu,) = panel.findChildren(QMenu)
     first = menu.actions()[0]
@@ -125,7 +124,6 @@ def test_two_ways_to_mend_an_order_say_their_word_and_show_it_before_they_are_ch
     editor.apply("Swap", swap)
     qtbot.waitUntil(lambda: "order-backwards" in dict(kinds(panel)))
     go_to(panel, qtbot, session, row_of(panel, "order-backwards"))
-    qtbot.waitUntil(panel.fix.isEnabled)
     qtbot.mouseClick(panel.fix, Qt.MouseButton.LeftButton)
     (menu,) = panel.findChildren(QMenu)
     assert [action.text() for action in menu.actions()] == [
@@ -146,7 +144,6 @@ def test_two_ways_to_mend_an_order_say_their_word_and_show_it_before_they_are_ch
 def test_missing_symbol_is_added_to_the_charset(panel, session, qtbot):
     before = session.catalog.project_charset
     go_to(panel, qtbot, session, row_of(panel, "symbol-unknown"))
-    qtbot.waitUntil(panel.fix.isEnabled)
     problem = panel.fixable()
     session.folder.repairs.fix(problem, next(each for each in problem.fixes if each.id == "add-to-charset"))
     qtbot.waitUntil(lambda: "é" in session.catalog.project_charset)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage, QPainter
+from support.window.showing import exposed
 from support.words.hand_made_project import TALL, WIDE, hand_made_project
 from support.words.predictions import client_of, predicted_for
 
@@ -35,11 +36,8 @@ def session(request, make_session, tmp_path) -> Session:
 @pytest.fixture
 def maps(session, qtbot) -> RunMaps:
     maps = RunMaps(session)
-    qtbot.addWidget(maps)
-    maps.resize(1700, 700)
     maps.set_runs((ONE, OTHER))
-    with qtbot.waitExposed(maps):
-        maps.show()
+    exposed(qtbot, maps, 1700, 700)
     qtbot.waitUntil(lambda: bool(client_of(session).sent(Compare)))
     return maps
 

@@ -60,18 +60,15 @@ def test_batches_may_be_asked_for_in_any_order():
     assert first == {number: [2 * number, 2 * number + 1] for number in (0, 1, 7, 3, 100)}
 
 
-def test_the_last_samples_of_a_pass_are_kept_in_a_smaller_batch():
-    with BatchLoader(OnePass(Numbers(10)), 4) as loader:
-        assert [len(batch["text"]) for batch in loader] == [4, 4, 2]
-        assert (loader.batches, loader.dropped, loader.is_even) == (3, 0, False)
+@pytest.mark.parametrize(
+    ("remainder", "lengths", "told"), [("keep", [4, 4, 2], (3, 0, False)), ("drop", [4, 4], (2, 2, True))]
+)
+def test_the_last_samples_of_a_pass_are_kept_in_a_smaller_batch_or_dropped_and_counted(remainder, lengths, told):
+    with BatchLoader(OnePass(Numbers(10)), 4, remainder=remainder) as loader:
+        assert [len(batch["text"]) for batch in loader] == lengths
+        assert (loader.batches, loader.dropped, loader.is_even) == told
         with pytest.raises(IndexError):
-            loader.get(3)
-
-
-def test_or_dropped_and_counted():
-    with BatchLoader(OnePass(Numbers(10)), 4, remainder="drop") as loader:
-        assert [len(batch["text"]) for batch in loader] == [4, 4]
-        assert (loader.batches, loader.dropped, loader.is_even) == (2, 2, True)
+            loader.get(len(lengths))
 
 
 def test_in_training_another_sample_takes_the_place_of_one_that_cannot_be_used():

@@ -71,11 +71,6 @@ def test_charset_that_lacks_symbols_of_the_labels_is_told(folder):
     assert 'the charset of 3 lacks ("d" (U+0064) 1 ×)' in told
 
 
-def test_charset_that_has_all_symbols_is_not_told_of(folder):
-    warnings = opened(folder, charset=charset_file(folder, "a\nb\nc\nd\n", "utf-8")).warnings
-    assert [warning for warning in warnings if "charset" in warning] == []
-
-
 def test_encoding_of_the_charset_file_is_told_where_it_is_not_utf_8(folder):
     found = opened(folder, charset=charset_file(folder, "a\nb\nc\nd\n中\n", "gb18030"))
     (told,) = [warning for warning in found.warnings if "charset" in warning]
