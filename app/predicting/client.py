@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -55,11 +56,7 @@ class PredictionClient(QObject):
         self._patience = patience
         self._loading_since: float | None = None
         self.model: Path | None = None
-        # ignore_case, crops, language_model: how words are read from the next `load` on, as
-        # `core.model.using.reading_options.ReadingOptions`
-        self.ignore_case = False
-        self.crops = 1
-        self.language_model = False
+        self.options: Mapping[str, Any] = {}  # how words are read from the next `load` on, as those of `Load`
         # number of times that a model was loaded or unloaded; each time, earlier requests get no answer any more
         self.drops = 0
         self._process = process or Supervised(
@@ -184,7 +181,7 @@ class PredictionClient(QObject):
 
     def _load(self, model: Path) -> Load:
         self._loading_since = time.monotonic()
-        return Load(model, self.ignore_case, self.crops, self.language_model)
+        return Load(model, self.options)
 
     def _receive(self, message: object) -> None:
         if isinstance(message, (Ready, NotLoaded)):

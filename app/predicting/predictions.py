@@ -83,7 +83,7 @@ class Predictions(QObject):
 
     def _listen(self) -> None:
         self._set_reading_options()
-        self._workspace.settings.changed.connect(self._setting_changed)
+        self._workspace.settings.changed.connect(self._set_reading_options)
         self._client.answered.connect(self._receive)
         self._client.died.connect(self._died)
         self.history.changed.connect(self.changed)
@@ -257,15 +257,17 @@ class Predictions(QObject):
     # How it comes about
 
     def _set_reading_options(self) -> None:
-        settings = self._workspace.settings
-        self._client.ignore_case = settings.value("predicting.ignore_case")
-        self._client.crops = int(settings.value("predicting.crops"))
-        self._client.language_model = settings.value("predicting.language_model")
-
-    def _setting_changed(self, setting: str) -> None:
-        if setting in ("predicting.ignore_case", "predicting.crops", "predicting.language_model"):
-            self._set_reading_options()
-            self.again()
+        value, project = self._workspace.settings.value, self._workspace.project
+        options = {
+            "ignore_case": value("predicting.ignore_case"),
+            "crops": int(value("predicting.crops")),
+            "language_model": value("predicting.language_model"),
+            "expected": "" if project is None else project.expected,
+        }
+        if options != self._client.options:
+            self._client.options = options
+            if self.is_on:
+                self.again()
 
     def _failure(self) -> str:
         return self.error if self.state == "failed" else ""
@@ -282,6 +284,7 @@ class Predictions(QObject):
 
     def _project_changed(self) -> None:
         project = self._workspace.project
+        self._set_reading_options()
         known = {*self._catalog.table.images}
         if project is None or not known.issuperset(self.pinned):
             self._set_pinned(tuple(image for image in self.pinned if project is not None and image in known))
@@ -314,8 +317,6 @@ class Predictions(QObject):
         return None if model_ref(model).run is None else model
 
     def _read_run(self, model: Path, run: Path) -> None:
-        """Learn what the network of the model's run was built for."""
-
         def work(job: Job) -> NetworkSpec:
             return run_spec(run)
 

@@ -39,10 +39,7 @@ class Load:
     """Predict with this model from now on: a model file, a run, or a checkpoint."""
 
     model: Path
-    # ignore_case, crops, language_model: as those of `core.model.using.reading_options.ReadingOptions`
-    ignore_case: bool = False
-    crops: int = 1
-    language_model: bool = False
+    options: Mapping[str, Any] = field(default_factory=dict)  # of `core.model.using.reading_options.ReadingOptions`
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +112,18 @@ class Probe:
     layer: str  # as `core.model.inside.facts.LayerFacts.name`
 
 
+@dataclass(frozen=True, slots=True)
+class AskLoss:
+    """Compute the loss of an image: sentences, as `core.model.using.image_loss`. An earlier `AskLoss` is dropped."""
+
+    # number, model, image: as those of `Describe`
+    number: int
+    model: Path
+    image: str
+    path: Path
+    label: WordLabel  # normalised
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Reread:
     """Form the word of repaired maps with all symbols of the character map. An earlier `Reread` is dropped.
@@ -172,7 +181,7 @@ class StopSearch:
     """Stop the search for flips, or that for the pixels."""
 
 
-InsideQuestion = Describe | Probe | Reread
+InsideQuestion = Describe | Probe | AskLoss | Reread
 
 WhatIfQuestion = TryOut | FindFlips | Occlude
 

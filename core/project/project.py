@@ -41,9 +41,13 @@ from core.project.notes import NOTHING, ImageNote, Split, lines_of, note_from, n
 
 SCHEMA = 1
 
+EXAMPLE = r"[A-Z]{2}\d{5}"
+"""A pattern for `ProjectSettings.expected`."""
+
 Normalisation = Literal["NFC", "NFKC"]
 Unknown = Literal["ignore", "error"]
 
+_SIMPLE = ("normalisation", "fold_full_width", "unknown", "expected")
 _MAX_BYTES = 16 << 20
 _NOTES = f"{PRIVATE}/notes.jsonl"
 _LONG_NOTES, _MAX_NOTES = 32 << 20, 256 << 20  # bytes from which on the last line of each image alone is kept; at most
@@ -55,6 +59,23 @@ def _is_share(value: object) -> bool:
 
 def _is_folder_inside(value: object) -> bool:
     return isinstance(value, str) and not any(part in {"", ".", ".."} or "\0" in part for part in value.split("/"))
+
+
+def _is_file(expected: str) -> bool:
+    return expected.endswith(".txt")
+
+
+def _is_pattern(expected: object) -> bool:
+    if expected == "":
+        return True
+    import regex  # seldom needed: not at the start
+
+    try:
+        return isinstance(expected, str) and (
+            _is_folder_inside(expected) if _is_file(expected) else bool(regex.compile(expected))
+        )
+    except regex.error:
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +110,9 @@ class ProjectSettings:
     fold_full_width: bool = False  # True if full-width forms are read as ASCII
     unknown: Unknown = "ignore"  # what a symbol outside the charset is to the character map
     validation: Validation = Validation()  # how validation images are set apart
+    # the words to read: a .txt file of words, relative to the project, or a pattern; "" for any word
+    # (`core.model.using.expected`)
+    expected: str = ""
 
     def __post_init__(self) -> None:
         if self.normalisation not in ("NFC", "NFKC"):
@@ -97,6 +121,11 @@ class ProjectSettings:
             raise _wrong("fold_full_width", self.fold_full_width, Sentence("true or false"))
         if self.unknown not in ("ignore", "error"):
             raise _wrong("unknown", self.unknown, Sentence('"ignore" or "error"'))
+        if not _is_pattern(self.expected):
+            allowed = Sentence(
+                "the name of a .txt file in the project, or a pattern such as {example}", example=EXAMPLE
+            )
+            raise _wrong("expected", self.expected, allowed)
 
     def normalise(self, text: str) -> str:
         """A text as this project compares and learns it."""
@@ -115,13 +144,19 @@ class ProjectSettings:
         if self.charset is not None:
             values["charset"] = list(self.charset)
         validation = self.validation
-        return values | {
-            "maps": self.maps.to_dict(),
-            "normalisation": self.normalisation,
-            "fold_full_width": self.fold_full_width,
-            "unknown": self.unknown,
-            "validation": {"share": validation.share} if validation.folder is None else {"folder": validation.folder},
-        }
+        return (
+            values
+            | {
+                "maps": self.maps.to_dict(),
+                "normalisation": self.normalisation,
+                "fold_full_width": self.fold_full_width,
+                "unknown": self.unknown,
+                "validation": {"share": validation.share}
+                if validation.folder is None
+                else {"folder": validation.folder},
+            }
+            | ({"expected": self.expected} if self.expected else {})
+        )
 
     @property
     def digest(self) -> str:
@@ -227,6 +262,11 @@ class Project:
         """The project that says something else of some images, as `write_notes` has written it."""
         return replace(self, notes={image: note for image, note in {**self.notes, **notes}.items() if note != NOTHING})
 
+    @property
+    def expected(self) -> str:
+        """The words to read, as `core.model.using.expected.expected_spelling` takes them. "" for any word."""
+        return str(self.root / self.settings.expected) if _is_file(self.settings.expected) else self.settings.expected
+
     def images(self) -> Listing:
         """Its images in natural order. Errors as in `core.project.listing.list_images`."""
         return list_images(self.root)
@@ -326,7 +366,7 @@ def _settings(values: Mapping[str, Any]) -> ProjectSettings:
             schema=schema,
             known=SCHEMA,
         )
-    simple = {key: values[key] for key in ("normalisation", "fold_full_width", "unknown") if key in values}
+    simple = {key: values[key] for key in _SIMPLE if key in values}
     maps = values.get("maps", {})
     if not isinstance(maps, Mapping):
         raise _wrong("maps", maps, Sentence("an object"))
@@ -402,8 +442,8 @@ def _edited(text: str, old: ProjectSettings, new: ProjectSettings) -> str:
         return {name: value for name, value in values.items() if value is not ...}
 
     values: dict[str, Any] = {
-        key: getattr(new, key)
-        for key in ("normalisation", "fold_full_width", "unknown")
+        key: ... if getattr(new, key) == "" else getattr(new, key)
+        for key in _SIMPLE
         if getattr(new, key) != getattr(old, key)
     }
     if new.charset != old.charset:

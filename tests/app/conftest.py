@@ -162,7 +162,6 @@ def session(make_session, project_folder) -> Session:
 
 @pytest.fixture
 def sentences(session) -> list[str]:
-    """The sentences that the session tells."""
     return told_by(session)
 
 

@@ -3,8 +3,8 @@
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.reviewing.queue import Queued
-from app.views.predictions import ReadingPanel
 from app.views.predictions.model_chooser import ModelChooser
+from app.views.predictions.panel import ReadingPanel
 from core.index.filters import STATUSES
 from core.labels.files.storage import label_path
 from core.labels.label import WordLabel
@@ -61,7 +61,6 @@ def read_folder(guide: Guide) -> None:
 
 
 def ask_why(guide: Guide) -> None:
-    """Ask why a word is misread."""
     session = guide.session
     misread = [queued for queued in session.reviewing.queue if queued.read != queued.text]
     guide.require(misread, "There is no misread word.")
@@ -112,7 +111,6 @@ def review(guide: Guide) -> None:
 
 
 def prelabel(guide: Guide) -> None:
-    """Draft the labels that are missing."""
     hands, session, window = guide.hands, guide.session, guide.window
     texts = guide.project.unlabelled
     guide.show(next(iter(texts)))

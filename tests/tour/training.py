@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDoubleSpinBox
 
 from app.predicting.predicted import Predicted
-from app.views.runs import RunsPanel
-from app.views.training import TrainingDialog
+from app.views.runs.panel import RunsPanel
+from app.views.training.dialog import TrainingDialog
 from app.widgets.history_bar import HistoryBar
 from core.labels.maps.render import TargetMaps
 from core.runs.events import Finished
@@ -111,7 +111,6 @@ def watch(guide: Guide) -> None:
 
 
 def stop(guide: Guide) -> None:
-    """Press Stop and keep."""
     training = guide.session.training
     guide.show_panel("runs", RunsPanel)
     guide.require(training.is_busy, f"The training had ended by itself: {training.state.result}")
@@ -209,7 +208,6 @@ def _share_read(guide: Guide, predicted: Predicted) -> float:
 
 
 def _is_enough(guide: Guide, similarity: float, seconds: float) -> bool:
-    """Whether the training has been looked on for long enough."""
     training = guide.session.training
     validation, last = training.state.validation, training.state.last_step
     accuracy = 0.0 if validation is None else float(validation.metrics["word_accuracy"])

@@ -42,7 +42,6 @@ Rgb = NDArray[np.uint8]
 _SIZE = QSize(1180, 700)  # px
 _FRAME = QSize(16, 60)  # px that a title bar and borders take
 _SIDES = (180, 270)  # px of the list of photographs, and of words
-_CROP = QSize(120, 36)  # px of a crop in the list
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,7 +386,6 @@ class CropDialog(JobDialog):
         self._refresh()
 
     def _refresh(self) -> None:
-        """Say how many words there are to crop, and enable what can be done."""
         count = 0 if self.words is None else self.words.count
         one, several = self.tr("Crop one word"), self.tr("Crop {count} words")
         self.run.setText(counted(one, several, count))

@@ -24,7 +24,7 @@ from app.desktop.unexpected import Report
 from app.desktop.window_state import WindowState
 from app.project.demo import draw_demo
 from app.session import Session
-from app.views.checklist import ChecklistDock
+from app.views.checklist.dock import ChecklistDock
 from app.views.image_list.panel import ImageList
 from app.views.label_panel.panel import LabelPanel
 from app.views.main_window.centre import Centre
@@ -304,7 +304,6 @@ class MainWindow(QMainWindow):
             self.panels.show("runs")
 
     def _model_changed(self) -> None:
-        """Show the prediction panel when the first model is chosen."""
         was_on, self._predicts = self._predicts, self.session.predictions.is_on
         if self._predicts and not was_on and not self.session.models.remembered.is_restoring:
             self.panels.show("predictions")

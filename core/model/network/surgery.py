@@ -116,7 +116,6 @@ def kinds_of(model: keras.Model) -> dict[str, str]:
 
 
 def _layers(model: keras.Model, prefix: str = "") -> Iterator[tuple[str, keras.layers.Layer]]:
-    """Yield the layers with weights, including layers of inner models."""
     for layer in model.layers:
         if isinstance(layer, keras.Model):
             yield from _layers(layer, f"{prefix}{layer.name}/")

@@ -199,25 +199,20 @@ def freeze(model: keras.Model, stages: Sequence[str], *, normalisation: bool = F
         for layer in layers:
             layer.trainable = name not in stages and backbones.NAME not in stages
     if normalisation:
-        for layer in _flat(model):
-            if isinstance(layer, keras.layers.BatchNormalization):
-                layer.trainable = False
+        for layer in normalisations(model):
+            layer.trainable = False
 
 
 def moving_statistics(model: keras.Model) -> list[keras.Variable]:
     """Return the moving means and variances that a training step changes: those of the normalisations not frozen."""
-    return [
-        statistic
-        for layer in _flat(model)
-        if isinstance(layer, keras.layers.BatchNormalization) and layer.trainable
-        for statistic in (layer.moving_mean, layer.moving_variance)
-    ]
+    moving = (layer for layer in normalisations(model) if layer.trainable)
+    return [statistic for layer in moving for statistic in (layer.moving_mean, layer.moving_variance)]
 
 
-def _flat(model: keras.Model) -> Iterator[keras.layers.Layer]:
-    """All layers, those of inner models too."""
+def normalisations(model: keras.Model) -> Iterator[keras.layers.BatchNormalization]:
+    """Yield the batch normalisations of a network, those of inner models too."""
     for layer in model.layers:
         if isinstance(layer, keras.Model):
-            yield from _flat(layer)
-        else:
+            yield from normalisations(layer)
+        elif isinstance(layer, keras.layers.BatchNormalization):
             yield layer

@@ -12,15 +12,13 @@ from support.words.drawn_project import drawn_project
 
 from app.desktop.window_state import WindowState
 from app.session import Session
-from app.views.predictions import ReadingPanel
+from app.views.predictions.panel import ReadingPanel
 
 pytestmark = pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
 
 
 @pytest.fixture
 def open_project(make_session, qtbot) -> Callable[[Path], Session]:
-    """Opens a project in a session of its own."""
-
     def open_one(folder: Path) -> Session:
         session = make_session(None)
         show(session, folder, qtbot)
@@ -43,7 +41,6 @@ def show(session: Session, folder: Path, qtbot: QtBot) -> None:
 
 
 def settle(session: Session, qtbot: QtBot) -> None:
-    """Until it is decided which model the project begins with."""
     qtbot.waitUntil(lambda: session.models.remembered.is_settled)
 
 

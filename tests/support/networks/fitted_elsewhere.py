@@ -32,7 +32,6 @@ class Noise:
 
 
 def start(network: keras.Model) -> None:
-    """Weights that do not depend on the backend's random numbers."""
     rng = np.random.default_rng(0)
     for weight in network.weights:
         if weight.path.endswith("kernel"):

@@ -123,7 +123,7 @@ def _stop(hands: Hands) -> None:
 
 
 def _look_why(hands: Hands) -> None:
-    from app.views.predictions import ReadingPanel
+    from app.views.predictions.panel import ReadingPanel
 
     panel = ReadingPanel(hands.session)
     panel.show()
@@ -249,7 +249,6 @@ def _kill_training(hands: Hands, edit: Callable[[], None]) -> None:
 
 
 def _go_on(hands: Hands, run: Path) -> None:
-    """Go on with a run."""
     session = hands.session
 
     def is_stopped() -> bool:

@@ -21,5 +21,4 @@ def text_of(session: Session) -> str:
 
 
 def reading_of(session: Session) -> str:
-    """What the committed characters read."""
     return session.editor.committed_label.reading

@@ -59,7 +59,6 @@ def lost_edits(folder: Path, news: Path) -> list[str]:
 
 
 def wait_until_alone(home: Path, patience: float = 2 * PATIENCE) -> None:
-    """Until no process with this home is left."""
     end = time.monotonic() + patience
     while left := with_variable(f"{home}{os.sep}"):
         assert time.monotonic() < end, f"still running: {left}"

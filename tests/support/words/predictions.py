@@ -65,7 +65,6 @@ def outputs_of(maps: PredictedMaps, spec: MapSpec, size: tuple[int, int]) -> dic
 
 
 def spec_for(session: Session, charset: Charset | None = None) -> NetworkSpec:
-    """What a network for the open project would be built for."""
     return NetworkSpec.of("small", charset or session.catalog.project_charset, session.project.settings.maps)
 
 

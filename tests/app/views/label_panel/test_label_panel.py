@@ -11,8 +11,8 @@ from support.window.canvas import steps
 from support.window.typed_labels import reading_of, square, start, text_of
 
 from app.session import Session
-from app.views.label_panel import LabelPanel
 from app.views.label_panel.difference import about_first_difference, positions_of
+from app.views.label_panel.panel import LabelPanel
 from core.labels.geometry import bounds
 from core.labels.label import WordLabel
 
@@ -206,7 +206,6 @@ def test_image_without_a_label_cannot_be_reviewed(session, panel):
 
 
 def draft(session: Session, word: str) -> None:
-    """Let the label be a model's draft that reads a word."""
     made = tuple(replace(square(symbol, 10.0 * place), source="model") for place, symbol in enumerate(word))
     session.editor.commit("Draft", WordLabel(made, word, "draft"), ())
 

@@ -39,7 +39,6 @@ def queue(front, session, qtbot) -> list[str]:
 
 
 def accept(window: MainWindow, session: Session, qtbot: QtBot, image: str) -> None:
-    """Press U once the model has read the image."""
     qtbot.waitUntil(lambda: session.editor.image == image)
     label = session.editor.label
     maps = predicted_for(session, misread(label)).maps

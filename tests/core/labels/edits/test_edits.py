@@ -74,7 +74,6 @@ def labels(draw: st.DrawFn) -> WordLabel:
 
 @st.composite
 def edit_of(draw: st.DrawFn, name: str, label: WordLabel) -> Edit:
-    """The edit of that name with arguments that may or may not fit the label."""
     count = len(label.characters)
     place = draw(st.integers(0, max(count - 1, 0)))
     several = draw(st.lists(st.integers(0, max(count - 1, 0)), min_size=1, max_size=4))
