@@ -279,15 +279,12 @@ def test_plain_step_ends_at_the_end_of_the_list(session):
     assert sentences == ["This is the first image of the list.", "This is the last image of the list."]
 
 
-def test_colormap_and_opacity_that_are_set_are_shown_at_once(session):
+def test_colormap_and_opacity_that_are_set_are_shown_at_once_and_another_setting_leaves_them_alone(session):
     session.settings.set("maps.colormap", "magma")
     session.settings.set("maps.opacity", 0.25)
     assert (session.display.choices.colormap, session.display.choices.opacity) == ("magma", 0.25)
-
-
-def test_another_setting_leaves_the_opacity_chosen_for_now_alone(session):
     session.display.set(opacity=0.9)
-    session.settings.set("maps.colormap", "magma")
+    session.settings.set("maps.colormap", "viridis")
     session.settings.set("saving.delay", 2.0)
     assert session.display.choices.opacity == 0.9
 

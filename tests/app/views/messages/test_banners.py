@@ -65,13 +65,8 @@ def test_offer_stays_until_the_person_has_done_something_else(session, toasts, q
     qtbot.waitUntil(lambda: sentences(toasts) == ["Not written."])
 
 
-def test_same_sentence_again_is_one_card(session, toasts):
+def test_newest_is_shown_alone_and_an_error_told_twice_comes_back_once_behind_it(session, toasts, qtbot):
     session.tell("Not written.", "error")
-    session.tell("Not written.", "error")
-    assert sentences(toasts) == ["Not written."]
-
-
-def test_newest_is_shown_alone_and_an_error_comes_back_behind_it(session, toasts, qtbot):
     session.tell("Not written.", "error")
     session.tell("first", offers=(FollowUp("Undo", lambda: None),))
     session.tell("second", "warning")

@@ -4,7 +4,7 @@ from unittest import mock
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMessageBox
-from support.window.showing import added, exposed
+from support.window.showing import exposed
 from support.window.told_training import begin, end, new_run, started, step, tell
 from support.words.predictions import client_of, predicted_for
 
@@ -73,15 +73,6 @@ def test_each_run_is_a_row_with_its_score_that_is_called_as_its_curve_is(panel):
     assert cell(panel, OTHER, SCORE) == "3 of 4"
     index = panel.table.model().index(0, SCORE)
     assert "Words read exactly 0." in index.data(Qt.ItemDataRole.ToolTipRole)
-
-
-def test_a_run_is_listed_from_its_first_moment_on(session, qtbot):
-    panel = added(qtbot, RunsPanel(session))
-    run = new_run(session, ONE).path
-    begin(session, run)
-    tell(session, started(run))
-    qtbot.waitUntil(lambda: [info.path for info in panel.rows.entries] == [run])
-    end(session)
 
 
 def test_runs_are_sorted_by_number_and_not_by_text(panel):
