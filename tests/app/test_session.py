@@ -4,11 +4,12 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
 from pytestqt.qtbot import QtBot
+from support.telling import told_by
 from support.waiting import WAIT
 
 from app.editing.recovery import offers
-from app.language.languages import set_language
 from app.session import Session
 from core.base.errors import Sentence
 from core.labels.edits import edits
@@ -47,20 +48,12 @@ def save(session: Session, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: session.saver.unsaved == 0)
 
 
-def test_undo_gives_back_every_byte_of_the_file(session, qtbot):
+@pytest.mark.parametrize("changed", [WordLabel(text="another"), None], ids=["another label", "none"])
+def test_undo_gives_back_every_byte_of_the_file(session, qtbot, changed):
     before = path_of(session).read_bytes()
-    session.editor.apply("Move", edits.move, [0], 2, 0)
+    session.editor.commit("Change", changed)
     save(session, qtbot)
-    session.editor.undo()
-    save(session, qtbot)
-    assert path_of(session).read_bytes() == before
-
-
-def test_deleted_label_comes_back_whole(session, qtbot):
-    before = path_of(session).read_bytes()
-    session.editor.commit("Delete the label", None)
-    save(session, qtbot)
-    assert not path_of(session).exists()
+    assert path_of(session).exists() is (changed is not None)
     session.editor.undo()
     save(session, qtbot)
     assert path_of(session).read_bytes() == before
@@ -215,12 +208,6 @@ def test_reviewed_word_leads_to_the_next_one(session):
     assert session.image == session.catalog.table.images[1]
 
 
-def told_by(session: Session) -> list[str]:
-    sentences: list[str] = []
-    session.workspace.told.connect(lambda severity, sentence: sentences.append(sentence))
-    return sentences
-
-
 def test_image_without_a_label_is_not_marked_reviewed_and_stays_on_screen(session):
     session.editor.commit("Delete label", None)
     image, sentences = session.image, told_by(session)
@@ -292,15 +279,12 @@ def test_plain_step_ends_at_the_end_of_the_list(session):
     assert sentences == ["This is the first image of the list.", "This is the last image of the list."]
 
 
-def test_colormap_and_opacity_that_are_set_are_shown_at_once(session):
+def test_colormap_and_opacity_that_are_set_are_shown_at_once_and_another_setting_leaves_them_alone(session):
     session.settings.set("maps.colormap", "magma")
     session.settings.set("maps.opacity", 0.25)
     assert (session.display.choices.colormap, session.display.choices.opacity) == ("magma", 0.25)
-
-
-def test_another_setting_leaves_the_opacity_chosen_for_now_alone(session):
     session.display.set(opacity=0.9)
-    session.settings.set("maps.colormap", "magma")
+    session.settings.set("maps.colormap", "viridis")
     session.settings.set("saving.delay", 2.0)
     assert session.display.choices.opacity == 0.9
 
@@ -314,19 +298,16 @@ def test_selection_of_the_image_before_is_not_that_of_the_next(session, qtbot):
     assert session.editor.selection == ()
 
 
+@pytest.mark.usefixtures("chinese")
 def test_what_core_says_is_told_in_the_windows_language_whichever_part_it_comes_from(session):
     parts = (
         session.saver.trouble, session.catalog.trouble, session.runs.trouble, session.editor.refused,
         session.predictions.history.trouble,
     )  # fmt: skip
     said = Sentence("{name}: the image file is empty. Copy it again from its source, or delete it.", name="a.png")
-    set_language("zh_CN")
-    try:
-        sentences = told_by(session)
-        for news in parts:
-            news.emit(said)
-        session.training.told.emit("error", said)
-    finally:
-        set_language("en")
+    sentences = told_by(session)
+    for news in parts:
+        news.emit(said)
+    session.training.told.emit("error", said)
     assert len(sentences) == 6 and len({*sentences}) == 1
     assert sentences[0].startswith("a.png：") and "empty" not in sentences[0]

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolBar
+from support.window.showing import exposed
 from support.words.demo_project import demo_project
 
 from app.views.help.welcome import WelcomePage
@@ -14,10 +15,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def page(make_session, qtbot) -> WelcomePage:
-    page = WelcomePage(make_session(None))
-    qtbot.addWidget(page)
-    page.show()
-    return page
+    return exposed(qtbot, WelcomePage(make_session(None)))
 
 
 def test_the_demos_folder_is_named_and_can_be_another(page, tmp_path, qtbot):

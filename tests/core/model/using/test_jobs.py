@@ -12,10 +12,6 @@ from core.model.using.jobs import LAYERS, predict_files
 from core.runs.bundled import BundledModel, file_hash
 from core.runs.files import RunFiles
 
-pytestmark = pytest.mark.filterwarnings(
-    "ignore:__array__ implementation doesn't accept a copy keyword:DeprecationWarning"  # Keras asking TensorFlow
-)
-
 
 @pytest.fixture(scope="module")
 def model(tmp_path_factory) -> Path:

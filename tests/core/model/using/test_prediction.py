@@ -17,10 +17,6 @@ from core.model.using.jobs import folder_names, write_predicted_maps
 from core.model.using.prediction import Predictor, WordPrediction, predict
 from core.model.using.word_features import WordFeatures
 
-pytestmark = pytest.mark.filterwarnings(
-    "ignore:__array__ implementation doesn't accept a copy keyword:DeprecationWarning"  # Keras asking TensorFlow
-)
-
 
 @pytest.fixture(scope="module")
 def reader() -> Recogniser:
