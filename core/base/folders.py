@@ -1,4 +1,6 @@
-"""The folders in which the program keeps things of its own: only this module asks the system for them.
+"""The folders in which the program keeps things of its own, and the name of its file in those of a person.
+
+Only this module asks the system for them.
 
 On Windows a folder would lie inside one with the author's name unless `appauthor` says otherwise.
 """
@@ -8,6 +10,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import platformdirs
+
+SETTINGS_NAME = "textscanner.json"  # the file at a project's root that holds its choices (`core.project.project`)
 
 _NAME = "textscanner-studio"
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent
@@ -16,98 +17,91 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.actions.action import FieldName, LayoutName
-from app.actions.action_set import ActionSet
-from app.actions.context_menus import ContextMenus
+from app.actions.action import CONTEXT, FieldName, LayoutName
+from app.actions.menus import MENUS
 from app.desktop.folders import open_log_folder
-from app.desktop.unexpected import Report
 from app.desktop.window_state import WindowState
-from app.project.demo import draw_demo
-from app.session import Session
-from app.views.checklist import ChecklistDock
-from app.views.image_list.panel import ImageList
-from app.views.label_panel.panel import LabelPanel
-from app.views.main_window.centre import Centre
-from app.views.main_window.closing import Closing
-from app.views.main_window.decisions import Decisions
-from app.views.main_window.dialogs import Dialogs
-from app.views.main_window.dropping import Dropped, recognise
-from app.views.main_window.layouts import Layouts
-from app.views.main_window.lost_keys import LostKeys
-from app.views.main_window.next_step import NextStepStrip
-from app.views.main_window.notifying import Notifier
-from app.views.main_window.panels import Panels
-from app.views.main_window.pointing import Pointing
-from app.views.main_window.states import States
-from app.views.main_window.status import StatusBar
-from app.views.main_window.tool_bar import LayoutBar, LayoutSwitch
-from app.views.maps.values import CursorValues
-from app.views.predictions.model_chooser import ModelChooser
+from app.language.languages import translate
+from app.views.help.welcome import WelcomePage
 from app.widgets.boxes import MENU, MessageBox, without_icons
-from app.widgets.frames import DropFrame, FocusFrames
 from app.widgets.icons import APPLICATION, icon
+
+if TYPE_CHECKING:  # all else is loaded with the contents: the first page takes input before
+    from app.actions.action_set import ActionSet
+    from app.desktop.unexpected import Report
+    from app.session import Session
+    from app.views.checklist import ChecklistDock
+    from app.views.image_list.panel import ImageList
+    from app.views.label_panel.panel import LabelPanel
+    from app.views.main_window.centre import Centre
+    from app.views.main_window.closing import Closing
+    from app.views.main_window.decisions import Decisions
+    from app.views.main_window.dialogs import Dialogs
+    from app.views.main_window.dropping import Dropped
+    from app.views.main_window.layouts import Layouts
+    from app.views.main_window.panels import Panels
+    from app.views.main_window.pointing import Pointing
+    from app.views.main_window.status import StatusBar
+    from app.views.main_window.tool_bar import LayoutBar, LayoutSwitch
+    from app.views.maps.values import CursorValues
 
 _SIZE = QSize(1360, 820)  # px, on a screen with that much room
 _FRAME = QSize(8, 40)  # px that a title bar and borders take, which is known only once the window is shown
 
 
 class MainWindow(QMainWindow):
-    """The window. It answers the questions of actions (`app.actions.action.Asker`)."""
+    """The window. It answers the questions of actions (`app.actions.action.Asker`).
 
-    def __init__(self, session: Session) -> None:
+    Without a session it has the first page alone, until `filling` is through.
+    """
+
+    session: Session
+    action_set: ActionSet
+    centre: Centre
+    checklist: ChecklistDock
+    closing: Closing
+    decisions: Decisions
+    dialogs: Dialogs
+    images: ImageList
+    label: LabelPanel
+    layout_switch: LayoutSwitch
+    layouts: Layouts
+    panels: Panels
+    pointing: Pointing
+    status: StatusBar
+    tool_bar: LayoutBar
+    values: CursorValues
+
+    def __init__(self, session: Session | None = None) -> None:
         super().__init__()
-        self.session = session
         self.state = WindowState(parent=self)
         self._is_closed = False
         self._predicts = False
         self._watched: Path | None = None  # the run that was shown when it began
         self._root: Path | None = None
         self.setWindowIcon(icon(APPLICATION))
-        self.setDockNestingEnabled(True)
-        for corner, area in (  # list and label are long, what is below the stage is not
-            (Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea),
-            (Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea),
-        ):
-            self.setCorner(corner, area)
-        self.centre = Centre(session)
-        self.setCentralWidget(self.centre)
-        FocusFrames(self)
-        DropFrame(self, self._dropped, self.tr("A folder is opened, an image is shown, labels are imported"))
-        self.panels = Panels(self, session)
-        self.checklist = ChecklistDock(session, self)
-        (self.images,) = self.findChildren(ImageList)
-        (self.label,) = self.findChildren(LabelPanel)
-        self._tool_bar = LayoutBar(self)
-        self.layouts = Layouts(self, self.panels, self._tool_bar, self.state)
-        self.action_set = ActionSet(session, self, self)
-        self._menus = ContextMenus(self.action_set)
-        self._menus.serve(self)
-        self.panels.made.connect(self._menus.serve)
-        self.panels.made.connect(self._hear_clicks)
-        self._hear_clicks(self.images)
-        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._tool_bar)
-        self.action_set.fill_menu_bar(self.menuBar())
-        self.layout_switch = self._made_layout_switch()
-        self.values = CursorValues(session)
-        self.status = StatusBar(session, self.values)
-        self.setStatusBar(self.status)
-        self.status.show_model(ModelChooser(session))
-        self.decisions = Decisions(session, self)
-        self.notifier = Notifier(session, self)
-        LostKeys(self.action_set, self.state)
-        self.dialogs = Dialogs(session, self.action_set, self, self.centre.stage)
-        self.pointing = Pointing(
-            session, self.action_set, self.panels, self.layouts, self.dialogs, self.centre.canvas, self
-        )
-        States(session, self.centre.banners)
-        NextStepStrip(session, self.centre.banners, self.dialogs)
-        self._closing = Closing(session, self.decisions, self, self._close_now, self)
+        self.setWindowTitle("TextScanner Studio")
+        self.welcome = WelcomePage()
+        self.welcome.set_recent(self.recent_projects())
+        self.setCentralWidget(self.welcome)
+        for menu in MENUS:
+            if not menu.parent:
+                self.menuBar().addMenu(translate(CONTEXT, menu.title))
+        self.statusBar()
+        self.resize(_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
+        self.state.restore_window(self)
+        if session is not None:
+            for _ in self.filling(session):
+                pass
+
+    def filling(self, session: Session) -> Iterator[None]:
+        """Give the window its contents, in steps of some milliseconds."""
+        from app.views.main_window.contents import filling
+
+        self.session = session
+        yield from filling(self, session)
         self._wire()
         self._restore()
-        session.folder.remembered_view.belongs(
-            "layout", lambda: self.layouts.present, self.layouts.take, self.layouts.changed
-        )
-        self._name_window()
 
     # What actions ask
 
@@ -164,8 +158,8 @@ class MainWindow(QMainWindow):
     def reset_layout(self) -> None:
         """Put panels and maps of the current layout, tool bar and the shares of the stage back as they were made."""
         self.layouts.reset()
-        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._tool_bar)
-        self._tool_bar.show()
+        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.tool_bar)
+        self.tool_bar.show()
         self.session.display.reset_layout()
         self.centre.share_room()
 
@@ -198,11 +192,11 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Save first. The window closes once everything is saved or the person says so."""
-        if self._is_closed:
+        if self._is_closed or not hasattr(self, "closing"):  # the first page alone has nothing to be saved
             super().closeEvent(event)
             return
         event.ignore()
-        self._closing.begin()
+        self.closing.begin()
 
     def event(self, event: QEvent) -> bool:
         """Give the canvas the letters of a word that is typed there, wherever in the window the keyboard is."""
@@ -213,7 +207,10 @@ class MainWindow(QMainWindow):
             return True
         return super().event(event)
 
-    def _dropped(self, paths: Sequence[Path]) -> None:
+    def take_dropped(self, paths: Sequence[Path]) -> None:
+        """Do with files that were dropped on the window what their kind asks for."""
+        from app.views.main_window.dropping import recognise
+
         root = self.session.workspace.root
         self.session.workspace.background.start(
             "", lambda job: recognise(paths, root), lane="pictures", finished=self._take_dropped
@@ -221,16 +218,8 @@ class MainWindow(QMainWindow):
 
     # How it is put together
 
-    def _made_layout_switch(self) -> LayoutSwitch:
-        switch = LayoutSwitch(self.action_set)
-        if self.menuBar().isNativeMenuBar():  # the system draws it, and has no corner
-            self._tool_bar.end_with(switch)
-        else:
-            self.menuBar().setCornerWidget(switch)
-        return switch
-
     def _wire(self) -> None:
-        session, welcome = self.session, self.centre.welcome
+        session, welcome = self.session, self.welcome
         session.project_changed.connect(self._project_changed)
         session.workspace.switching.later(self._name_window, session.image_changed, parent=self)
         session.predictions.model_changed.connect(self._model_changed)
@@ -246,26 +235,27 @@ class MainWindow(QMainWindow):
         self.checklist.show_asked.connect(self.pointing.show)
         welcome.open_asked.connect(lambda: self.action_set.trigger("file.open"))
         welcome.import_asked.connect(lambda: self.action_set.trigger("file.import"))
-        welcome.demo_asked.connect(lambda folder: welcome.follow(draw_demo(session.workspace, session.open, folder)))
         welcome.project_asked.connect(session.open)
         application = QApplication.instance()
         if isinstance(application, QApplication):
             application.commitDataRequest.connect(lambda _: session.saver.flush())
 
     def _restore(self) -> None:
-        self.resize(_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
-        self.state.restore_window(self)
+        self.state.restore_splitters(self)
         self.layouts.restore()
         self._show_layout()
-        self.centre.welcome.set_recent(self.recent_projects())
         if self.session.project is None:
             self._clear_away()
+        self.session.folder.remembered_view.belongs(
+            "layout", lambda: self.layouts.present, self.layouts.take, self.layouts.changed
+        )
+        self._name_window()
 
     def _clear_away(self) -> None:
         """Leave the welcome page alone in the window."""
         self.panels.clear_away()
         self.layout_switch.hide()
-        self._tool_bar.hide()  # `Panels.bring_back` brings it back with the layout
+        self.tool_bar.hide()  # `Panels.bring_back` brings it back with the layout
 
     def _place_checklist(self, area: Qt.DockWidgetArea) -> None:
         """Put the first steps below the panels at a side of the stage."""
@@ -273,7 +263,7 @@ class MainWindow(QMainWindow):
         self.checklist.refresh()
 
     def _show_layout(self) -> None:
-        self._tool_bar.show_layout(self.action_set, self.layouts.present)
+        self.tool_bar.show_layout(self.action_set, self.layouts.present)
         self.session.display.show_layout(self.layouts.present)
         self.action_set.refresh_soon()
 
@@ -286,7 +276,7 @@ class MainWindow(QMainWindow):
         project = self.session.project
         is_another, self._root = self.session.workspace.root != self._root, self.session.workspace.root
         if project is None:
-            self.centre.welcome.set_recent(self.recent_projects())
+            self.welcome.set_recent(self.recent_projects())
             self._clear_away()
         elif is_another:  # other settings, or a symbol more in its charset, do not take the keyboard from who types
             self.state.add_recent_project(project.root, self.session.settings.value("projects.recent"))
@@ -309,7 +299,7 @@ class MainWindow(QMainWindow):
         if self._predicts and not was_on and not self.session.models.remembered.is_restoring:
             self.panels.show("predictions")
 
-    def _hear_clicks(self, panel: QWidget) -> None:
+    def hear_clicks(self, panel: QWidget) -> None:
         """Give the canvas the keyboard at a click on an image while a word is typed there."""
         for view in panel.findChildren(QAbstractItemView):
             if view.property(MENU) in {"images", "queue"}:
@@ -340,7 +330,8 @@ class MainWindow(QMainWindow):
             case _:
                 self.session.tell(self.tr("This is neither a folder nor a readable file."), "warning")
 
-    def _close_now(self) -> None:
+    def close_now(self) -> None:
+        """Close without a question: all is saved, or the person does not want it."""
         self.session.folder.remembered_view.keep()
         self.layouts.keep()
         self.state.save_window(self)
