@@ -205,17 +205,17 @@ class Centre(QWidget):
     """Shows the welcome page while no project is open, else the image with all that belongs to it."""
 
     def __init__(self, session: Session, welcome: QWidget) -> None:
-        super().__init__()
+        super().__init__(welcome.parentWidget())  # in no window of its own: that would become the active one
         self._session = session
+        self.stage = QWidget(self)
         self.canvas = CanvasView(session)
-        self.maps = MapGrid(session)
+        self.maps = MapGrid(session, self.stage)  # without a parent, what shows itself is a window for a moment
         self.positions = PositionsStrip(session)
         self._splitter = StageSplitter(self.canvas, self.maps, session.display)
-        self.stage = QWidget()
-        self.learning = LearningBar(session)
+        self.learning = LearningBar(session, self.stage)
         self._stage = column(self._splitter, self.learning, self.positions, parent=self.stage, spacing=0)
         self._stage.setStretchFactor(self._splitter, 1)
-        self._pages = QStackedWidget()
+        self._pages = QStackedWidget(self)
         self._pages.addWidget(welcome)
         self._pages.addWidget(self.stage)
         self.repair_bar: RepairBar | None = None

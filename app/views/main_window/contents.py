@@ -41,7 +41,6 @@ def filling(window: MainWindow, session: Session) -> Iterator[None]:
     ):
         window.setCorner(corner, area)
     window.panels = Panels(window, session)
-    window.panels.clear_away()
     for panel in ("images", "characters"):
         yield
         window.panels.content(panel)
@@ -49,14 +48,12 @@ def filling(window: MainWindow, session: Session) -> Iterator[None]:
     (window.label,) = window.findChildren(LabelPanel)
     yield
     had = window.focusWidget()
-    window.takeCentralWidget()  # else it is deleted
     window.centre = Centre(session, window.welcome)
     window.setCentralWidget(window.centre)
     if had is not None:  # a widget that moves loses the keyboard
         had.setFocus()
     yield
     window.tool_bar = LayoutBar(window)
-    window.tool_bar.hide()
     window.layouts = Layouts(window, window.panels, window.tool_bar, window.state)
     window.action_set = ActionSet(session, window, window)
     yield
@@ -68,7 +65,6 @@ def filling(window: MainWindow, session: Session) -> Iterator[None]:
     for serve in (menus.serve, window.hear_clicks):
         window.panels.made.connect(serve)
     window.hear_clicks(window.images)
-    window.addToolBar(Qt.ToolBarArea.TopToolBarArea, window.tool_bar)
     yield
     window.menuBar().clear()
     window.action_set.fill_menu_bar(window.menuBar())
@@ -97,3 +93,4 @@ def filling(window: MainWindow, session: Session) -> Iterator[None]:
     window.welcome.demo_asked.connect(
         lambda folder: window.welcome.follow(draw_demo(session.workspace, session.open, folder))
     )
+    window.addToolBar(Qt.ToolBarArea.TopToolBarArea, window.tool_bar)

@@ -60,6 +60,7 @@ class Panels(QObject):
         for panel in PANELS:
             dock = self._docks[panel.id] = QDockWidget(translate(CONTEXT, panel.title), window)
             dock.setObjectName(panel.id)
+            dock.hide()
             draw_buttons(dock)
             dock.topLevelChanged.connect(lambda _, dock=dock: draw_buttons(dock))
             dock.visibilityChanged.connect(partial(self._seen, panel.id))

@@ -55,6 +55,7 @@ class MainWindow(QMainWindow):
     Without a session it has the first page alone, until `filling` is through.
     """
 
+    is_whole = False  # True once the window has its contents
     session: Session
     action_set: ActionSet
     centre: Centre
@@ -102,6 +103,7 @@ class MainWindow(QMainWindow):
         yield from filling(self, session)
         self._wire()
         self._restore()
+        self.is_whole = True
 
     # What actions ask
 
@@ -192,7 +194,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Save first. The window closes once everything is saved or the person says so."""
-        if self._is_closed or not hasattr(self, "closing"):  # the first page alone has nothing to be saved
+        if self._is_closed or not self.is_whole:  # the first page has nothing to be saved
             super().closeEvent(event)
             return
         event.ignore()
@@ -200,7 +202,7 @@ class MainWindow(QMainWindow):
 
     def event(self, event: QEvent) -> bool:
         """Give the canvas the letters of a word that is typed there, wherever in the window the keyboard is."""
-        is_shortcut = event.type() == QEvent.Type.ShortcutOverride
+        is_shortcut = self.is_whole and event.type() == QEvent.Type.ShortcutOverride
         if is_shortcut and isinstance(event, QKeyEvent) and self.centre.canvas.types(event):
             self.centre.canvas.setFocus()
             event.accept()

@@ -13,8 +13,8 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def page(make_session, qtbot) -> WelcomePage:
-    page = WelcomePage(make_session(None))
+def page(qtbot) -> WelcomePage:
+    page = WelcomePage()
     qtbot.addWidget(page)
     page.show()
     return page
