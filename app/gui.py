@@ -28,9 +28,6 @@ from core.base.systems import system
 if TYPE_CHECKING:
     from app.session import Session
 
-_CONTENTS = ("numpy", "cv2", "app.session", "app.actions.table", "app.views.main_window.contents")
-"""The modules of the window's contents; the first page is painted before they are loaded."""
-
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -66,16 +63,10 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
             settings.override(name, value)
     follow_settings(application, settings)
     window = MainWindow()
-    sessions: list[Session] = []
 
     def contents() -> Generator[None]:
-        from app.session import Session
-        from core.runs.bundled import BUNDLED
-
-        session = Session(settings, bundled=BUNDLED)
-        sessions.append(session)
-        yield
-        yield from window.filling(session)
+        yield from window.filling(lambda: _made_session(settings))
+        session = window.session
         trouble.happened.connect(window.show_report)
         settings.trouble.connect(lambda sentence: session.tell(sentence, "warning"))
         for sentence in sentences:
@@ -88,16 +79,16 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
         if started is not None:
             QTimer.singleShot(0, partial(started, window))
 
-    loading = Loading(_CONTENTS, contents, application)
+    loading = Loading(contents(), application)
     interrupts = Interrupts(window.close)
     trouble.interrupted.connect(window.close)
     window.show()
-    QTimer.singleShot(0, loading.start)  # the window is painted first
     try:
         status = application.exec()
     finally:
         loading.stop()
-        is_over = all(session.shutdown() for session in sessions)
+        session = getattr(window, "session", None)  # None if the window was closed at once
+        is_over = session is None or session.shutdown()
         collector.stop()
         try:
             settings.save()
@@ -114,6 +105,13 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
         )
         os._exit(status)
     return status
+
+
+def _made_session(settings: Settings) -> Session:
+    from app.session import Session  # by now the window has loaded it
+    from core.runs.bundled import BUNDLED
+
+    return Session(settings, bundled=BUNDLED)
 
 
 def _open(session: Session, window: MainWindow, folder: Path | None) -> None:

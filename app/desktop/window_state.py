@@ -70,11 +70,11 @@ class WindowState(QObject):
         self._store.endGroup()
 
     def restore_window(self, window: QMainWindow) -> bool:
-        """Put a window where it was left on these screens. False, with nothing changed, without such a state."""
+        """Give a window its last place on these screens. False, with nothing changed, without such a state."""
         return window.restoreGeometry(self._bytes(f"{self._screens()}/geometry"))
 
     def restore_splitters(self, window: QMainWindow) -> None:
-        """Move the splitters of a window to where they were left on these screens."""
+        """Give the splitters of a window their last places on these screens."""
         from PySide6.QtWidgets import QSplitter
 
         for splitter in window.findChildren(QSplitter):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.actions.action import CONTEXT, FieldName, LayoutName
+from app.actions.action import CONTEXT
 from app.actions.menus import MENUS
 from app.desktop.folders import open_log_folder
 from app.desktop.window_state import WindowState
@@ -26,24 +26,11 @@ from app.views.help.welcome import WelcomePage
 from app.widgets.boxes import MENU, MessageBox, without_icons
 from app.widgets.icons import APPLICATION, icon
 
-if TYPE_CHECKING:  # all else is loaded with the contents: the first page takes input before
-    from app.actions.action_set import ActionSet
+if TYPE_CHECKING:
+    from app.actions.action import FieldName, LayoutName
     from app.desktop.unexpected import Report
     from app.session import Session
-    from app.views.checklist import ChecklistDock
-    from app.views.image_list.panel import ImageList
-    from app.views.label_panel.panel import LabelPanel
-    from app.views.main_window.centre import Centre
-    from app.views.main_window.closing import Closing
-    from app.views.main_window.decisions import Decisions
-    from app.views.main_window.dialogs import Dialogs
     from app.views.main_window.dropping import Dropped
-    from app.views.main_window.layouts import Layouts
-    from app.views.main_window.panels import Panels
-    from app.views.main_window.pointing import Pointing
-    from app.views.main_window.status import StatusBar
-    from app.views.main_window.tool_bar import LayoutBar, LayoutSwitch
-    from app.views.maps.values import CursorValues
 
 _SIZE = QSize(1360, 820)  # px, on a screen with that much room
 _FRAME = QSize(8, 40)  # px that a title bar and borders take, which is known only once the window is shown
@@ -56,22 +43,6 @@ class MainWindow(QMainWindow):
     """
 
     is_whole = False  # True once the window has its contents
-    session: Session
-    action_set: ActionSet
-    centre: Centre
-    checklist: ChecklistDock
-    closing: Closing
-    decisions: Decisions
-    dialogs: Dialogs
-    images: ImageList
-    label: LabelPanel
-    layout_switch: LayoutSwitch
-    layouts: Layouts
-    panels: Panels
-    pointing: Pointing
-    status: StatusBar
-    tool_bar: LayoutBar
-    values: CursorValues
 
     def __init__(self, session: Session | None = None) -> None:
         super().__init__()
@@ -92,15 +63,97 @@ class MainWindow(QMainWindow):
         self.resize(_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
         self.state.restore_window(self)
         if session is not None:
-            for _ in self.filling(session):
+            for _ in self.filling(lambda: session):
                 pass
 
-    def filling(self, session: Session) -> Iterator[None]:
-        """Give the window its contents, in steps of some milliseconds."""
-        from app.views.main_window.contents import filling
+    def filling(self, make_session: Callable[[], Session]) -> Generator[None]:
+        """Give the window its contents, in steps of some milliseconds. The first only imports, in any thread."""
+        from app.actions.action_set import ActionSet
+        from app.actions.context_menus import ContextMenus
+        from app.project.demo import draw_demo
+        from app.views.checklist import ChecklistDock
+        from app.views.image_list.panel import ImageList
+        from app.views.label_panel.panel import LabelPanel
+        from app.views.main_window.centre import Centre
+        from app.views.main_window.closing import Closing
+        from app.views.main_window.decisions import Decisions
+        from app.views.main_window.dialogs import Dialogs
+        from app.views.main_window.layouts import Layouts
+        from app.views.main_window.lost_keys import LostKeys
+        from app.views.main_window.next_step import NextStepStrip
+        from app.views.main_window.notifying import Notifier
+        from app.views.main_window.panels import Panels
+        from app.views.main_window.pointing import Pointing
+        from app.views.main_window.states import States
+        from app.views.main_window.status import StatusBar
+        from app.views.main_window.tool_bar import LayoutBar, LayoutSwitch
+        from app.views.maps.values import CursorValues
+        from app.views.predictions.model_chooser import ModelChooser
+        from app.widgets.frames import DropFrame, FocusFrames
 
-        self.session = session
-        yield from filling(self, session)
+        yield
+        session = self.session = make_session()
+        yield
+        self.setDockNestingEnabled(True)
+        for corner, area in (  # list and label are long, what is below the stage is not
+            (Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea),
+            (Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea),
+        ):
+            self.setCorner(corner, area)
+        self.panels = Panels(self, session)
+        for panel in ("images", "characters"):
+            yield
+            self.panels.content(panel)
+        (self.images,) = self.findChildren(ImageList)
+        (self.label,) = self.findChildren(LabelPanel)
+        yield
+        had = self.focusWidget()
+        self.centre = Centre(session, self.welcome)
+        self.setCentralWidget(self.centre)
+        if had is not None:  # a widget that moves loses the keyboard
+            had.setFocus()
+        yield
+        self._tool_bar = LayoutBar(self)
+        self.layouts = Layouts(self, self.panels, self._tool_bar, self.state)
+        self.action_set = ActionSet(session, self, self)
+        yield
+        self.checklist = ChecklistDock(session, self)
+        FocusFrames(self)
+        DropFrame(self, self._dropped, self.tr("A folder is opened, an image is shown, labels are imported"))
+        menus = ContextMenus(self.action_set)
+        menus.serve(self)
+        for serve in (menus.serve, self._hear_clicks):
+            self.panels.made.connect(serve)
+        self._hear_clicks(self.images)
+        yield
+        self.menuBar().clear()
+        self.action_set.fill_menu_bar(self.menuBar())
+        self.layout_switch = LayoutSwitch(self.action_set)
+        if self.menuBar().isNativeMenuBar():  # the system draws it, and has no corner
+            self._tool_bar.end_with(self.layout_switch)
+        else:
+            self.menuBar().setCornerWidget(self.layout_switch)
+        yield
+        self.values = CursorValues(session)
+        self.status = StatusBar(session, self.values)
+        self.setStatusBar(self.status)
+        self.status.show_model(ModelChooser(session))
+        yield
+        self.decisions = Decisions(session, self)
+        Notifier(session, self)
+        LostKeys(self.action_set, self.state)
+        self.dialogs = Dialogs(session, self.action_set, self, self.centre.stage)
+        self.pointing = Pointing(
+            session, self.action_set, self.panels, self.layouts, self.dialogs, self.centre.canvas, self
+        )
+        States(session, self.centre.banners)
+        NextStepStrip(session, self.centre.banners, self.dialogs)
+        self._closing = Closing(session, self.decisions, self, self._close_now, self)
+        self.welcome.take(session.opening, session.workspace.background)
+        self.welcome.demo_asked.connect(
+            lambda folder: self.welcome.follow(draw_demo(session.workspace, session.open, folder))
+        )
+        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._tool_bar)
         self._wire()
         self._restore()
         self.is_whole = True
@@ -160,8 +213,8 @@ class MainWindow(QMainWindow):
     def reset_layout(self) -> None:
         """Put panels and maps of the current layout, tool bar and the shares of the stage back as they were made."""
         self.layouts.reset()
-        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.tool_bar)
-        self.tool_bar.show()
+        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._tool_bar)
+        self._tool_bar.show()
         self.session.display.reset_layout()
         self.centre.share_room()
 
@@ -198,7 +251,7 @@ class MainWindow(QMainWindow):
             super().closeEvent(event)
             return
         event.ignore()
-        self.closing.begin()
+        self._closing.begin()
 
     def event(self, event: QEvent) -> bool:
         """Give the canvas the letters of a word that is typed there, wherever in the window the keyboard is."""
@@ -209,8 +262,7 @@ class MainWindow(QMainWindow):
             return True
         return super().event(event)
 
-    def take_dropped(self, paths: Sequence[Path]) -> None:
-        """Do with files that were dropped on the window what their kind asks for."""
+    def _dropped(self, paths: Sequence[Path]) -> None:
         from app.views.main_window.dropping import recognise
 
         root = self.session.workspace.root
@@ -257,7 +309,7 @@ class MainWindow(QMainWindow):
         """Leave the welcome page alone in the window."""
         self.panels.clear_away()
         self.layout_switch.hide()
-        self.tool_bar.hide()  # `Panels.bring_back` brings it back with the layout
+        self._tool_bar.hide()  # `Panels.bring_back` brings it back with the layout
 
     def _place_checklist(self, area: Qt.DockWidgetArea) -> None:
         """Put the first steps below the panels at a side of the stage."""
@@ -265,7 +317,7 @@ class MainWindow(QMainWindow):
         self.checklist.refresh()
 
     def _show_layout(self) -> None:
-        self.tool_bar.show_layout(self.action_set, self.layouts.present)
+        self._tool_bar.show_layout(self.action_set, self.layouts.present)
         self.session.display.show_layout(self.layouts.present)
         self.action_set.refresh_soon()
 
@@ -301,7 +353,7 @@ class MainWindow(QMainWindow):
         if self._predicts and not was_on and not self.session.models.remembered.is_restoring:
             self.panels.show("predictions")
 
-    def hear_clicks(self, panel: QWidget) -> None:
+    def _hear_clicks(self, panel: QWidget) -> None:
         """Give the canvas the keyboard at a click on an image while a word is typed there."""
         for view in panel.findChildren(QAbstractItemView):
             if view.property(MENU) in {"images", "queue"}:
@@ -332,8 +384,7 @@ class MainWindow(QMainWindow):
             case _:
                 self.session.tell(self.tr("This is neither a folder nor a readable file."), "warning")
 
-    def close_now(self) -> None:
-        """Close without a question: all is saved, or the person does not want it."""
+    def _close_now(self) -> None:
         self.session.folder.remembered_view.keep()
         self.layouts.keep()
         self.state.save_window(self)
