@@ -65,27 +65,26 @@ def rate_findings(tried: Sequence[Tried], usual: float) -> list[Finding]:
         return []
     is_high = chosen.rate > usual
     times = min(chosen.after / max(best.after, 1e-9), _MOST) if math.isfinite(chosen.after) else _MOST
+    facts = {
+        "before": chosen.before,
+        "after": chosen.after,
+        "rate": chosen.rate,
+        "best": best.after,
+        "other": best.rate,
+    }
     if is_high:
         sentence = Sentence(
             "In the same few steps from the same weights, the loss goes from {before:.3g} to {after:.3g} with the "
             "learning rate {rate:g}, and to {best:.3g} with {other:g}: the steps are too large, and each undoes what "
             "the one before has learned.",
-            before=chosen.before,
-            after=chosen.after,
-            rate=chosen.rate,
-            best=best.after,
-            other=best.rate,
+            **facts,
         )
     else:
         sentence = Sentence(
             "In the same few steps from the same weights, the loss goes from {before:.3g} to {after:.3g} with the "
             "learning rate {rate:g}, and to {best:.3g} with {other:g}: the steps are too small to arrive anywhere "
             "within the training.",
-            before=chosen.before,
-            after=chosen.after,
-            rate=chosen.rate,
-            best=best.after,
-            other=best.rate,
+            **facts,
         )
     return [
         Finding(

@@ -7,7 +7,7 @@ the network); on vectors it is a dozen, and with several devices one message ins
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from core.base.errors import ModelError
 from core.model.network import backbones
+from core.model.network.layer_outputs import leaf_layers
 
 Vector = NDArray[np.float32]
 Tensor = Any  # a tensor of TensorFlow, which carries no types
@@ -199,7 +200,7 @@ def freeze(model: keras.Model, stages: Sequence[str], *, normalisation: bool = F
         for layer in layers:
             layer.trainable = name not in stages and backbones.NAME not in stages
     if normalisation:
-        for layer in _flat(model):
+        for _, layer in leaf_layers(model):
             if isinstance(layer, keras.layers.BatchNormalization):
                 layer.trainable = False
 
@@ -208,16 +209,7 @@ def moving_statistics(model: keras.Model) -> list[keras.Variable]:
     """Return the moving means and variances that a training step changes: those of the normalisations not frozen."""
     return [
         statistic
-        for layer in _flat(model)
+        for _, layer in leaf_layers(model)
         if isinstance(layer, keras.layers.BatchNormalization) and layer.trainable
         for statistic in (layer.moving_mean, layer.moving_variance)
     ]
-
-
-def _flat(model: keras.Model) -> Iterator[keras.layers.Layer]:
-    """All layers, those of inner models too."""
-    for layer in model.layers:
-        if isinstance(layer, keras.Model):
-            yield from _flat(layer)
-        else:
-            yield layer
