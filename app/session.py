@@ -134,7 +134,7 @@ class Session(QObject):
             SavedFilters(workspace, self.catalog, memory, self),
             RememberedView(workspace, self.display, memory, self),
         )
-        drafting = Drafting(workspace, self.catalog, self.editor, self.predictions, bulk, client, memory, bundled, self)
+        drafting = Drafting(workspace, self.catalog, self.editor, self.predictions, bulk, memory, bundled, self)
         cross_checking = CrossChecking(workspace, self.catalog, self.predictions, self.training, self)
         self.reviewing = Reviewing(workspace, self.catalog, self.predictions, drafting, cross_checking, self)
         learning = Learning(

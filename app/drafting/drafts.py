@@ -201,12 +201,10 @@ class Drafts:
 
     def _predict(self, images: tuple[str, ...]) -> None:
         self._maps, self._left_out = {}, []
-        request = FolderRequest(self._job, self._project.root, images, "maps")
-        self._job.report(request)
         try:
             with Index.open(self._project) as index:
-                for news in request:
-                    self._job.report(keep_readings(index, news))
+                for news in FolderRequest(self._job, self._project.root, images, "maps"):
+                    self._job.report(keep_readings(index, news.found))
                     self._maps |= news.maps
                     self._left_out += news.left_out
         except ModelError as error:

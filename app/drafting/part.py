@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,8 +17,6 @@ from app.bulk.report import BulkReport
 from app.drafting.drafts import Doubt, Draft, Drafts, draft_all, draft_of, shows_no_text
 from app.editing.editor import Editor
 from app.language.figures import counted
-from app.predicting.client import PredictionClient
-from app.predicting.folder_request import FolderRequest
 from app.predicting.predicted import Predicted, unknown_symbols
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
@@ -26,7 +24,6 @@ from app.project.memory import ProjectMemory
 from app.project.workspace import FollowUp, Workspace
 from app.workers.background import Job
 from app.workers.latest import LatestJob
-from core.index.rows import ImageRow
 from core.index.table import Sort
 from core.project.project import Project
 from core.runs.bundled import BundledModel
@@ -57,7 +54,6 @@ class Drafting(QObject):
         editor: Editor,
         predictions: Predictions,
         bulk: Bulk,
-        client: PredictionClient,
         memory: ProjectMemory,
         bundled: Sequence[BundledModel] = (),
         parent: QObject | None = None,
@@ -68,7 +64,6 @@ class Drafting(QObject):
         self.doubts: dict[str, Doubt] = {}
         self._workspace, self._catalog, self._editor, self._bulk = workspace, catalog, editor, bulk
         self._predictions = predictions
-        self._client = client
         self._one = LatestJob(workspace.background, "checks", self)
         self.job: Job | None = None  # the work on many images while it goes on
         self._waiting: tuple[str, ...] = ()
@@ -178,8 +173,8 @@ class Drafting(QObject):
             return
         if not self._knows_enough(images, partial(self.draft_many, images)):
             return
-        drops = self._client.drops
-        self._bulk.when_saved(lambda: self._begin(project, spec, drops, tuple(images)))
+        take = self._predictions.folder.taking(project)
+        self._bulk.when_saved(lambda: self._begin(project, spec, take, tuple(images)))
 
     def _knows_enough(self, images: Sequence[str], again: Callable[[], object]) -> bool:
         """Return False, and offer what to do instead, if most drafts would miss symbols of the folder."""
@@ -194,17 +189,13 @@ class Drafting(QObject):
             self._taken = model
             again()
 
-        offers = [FollowUp(self.tr("Draft all the same"), draft)]
-        sentence = self.tr("{model} knows {known} of {count} symbols of this folder.")
+        offers = []
         bundled = best_known(dict.fromkeys(needed, 1), self._bundled)
         if bundled is not None and bundled.path != model:
-            offers.insert(
-                0,
-                FollowUp(
-                    self.tr("Draft with {model}").format(model=bundled.name),
-                    partial(self.draft_with, bundled.path, images),
-                ),
-            )
+            title = self.tr("Draft with {model}").format(model=bundled.name)
+            offers.append(FollowUp(title, partial(self.draft_with, bundled.path, images)))
+        offers.append(FollowUp(self.tr("Draft all the same"), draft))
+        sentence = self.tr("{model} knows {known} of {count} symbols of this folder.")
         self._workspace.tell(
             sentence.format(model=model_ref(model).name, known=known, count=count), "warning", tuple(offers)
         )
@@ -228,24 +219,17 @@ class Drafting(QObject):
             if self.can_read_many:
                 self.draft_many(images)
 
-    def _begin(self, project: Project, spec: NetworkSpec, drops: int, images: Sequence[str]) -> None:
+    def _begin(self, project: Project, spec: NetworkSpec, take: Callable[[Any], None], images: Sequence[str]) -> None:
         title = self.tr("Prelabel {count} images").format(count=f"{len(images):,}")
         opened = self._bulk.open_images
         job = self.job = self._workspace.background.start(
             title,
             partial(draft_all, project, spec, title, images, opened, self._bulk.expect_draft),
             finished=partial(self._done, project),
-            reported=partial(self._reported, project, drops),
+            reported=take,
         )
         job.ended.connect(partial(self._ended, job))
         self.job_changed.emit()
-
-    def _reported(self, project: Project, drops: int, news: FolderRequest | list[ImageRow]) -> None:
-        present = self._workspace.project
-        if isinstance(news, FolderRequest):
-            self._client.ask(news, drops)
-        elif present is not None and present.root == project.root:
-            self._catalog.take_rows(news)
 
     def _done(self, project: Project, found: tuple[BulkReport, Drafts]) -> None:
         report, drafts = found

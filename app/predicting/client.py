@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -15,7 +16,6 @@ from app.workers.death import Death
 from app.workers.prediction_messages import (
     Answer,
     Answered,
-    FolderRead,
     Load,
     NotLoaded,
     Question,
@@ -23,9 +23,11 @@ from app.workers.prediction_messages import (
     StopFolder,
     StopSearch,
     Want,
+    WantFolder,
 )
 from app.workers.process import PREDICTING, Supervised
 from core.base.folders import log_folder
+from core.project.project import ProjectSettings
 
 ENTRY = "app.workers.children.prediction"  # named by a string: what it imports must never be imported here
 
@@ -38,7 +40,7 @@ class PredictionClient(QObject):
     come to the next message.
     """
 
-    answered = Signal(object)  # a `Ready`, `NotLoaded`, `Answer` or `NoAnswer`
+    answered = Signal(object)  # a `Ready`, `NotLoaded`, `Answer` or `Indexed`
     dropped = Signal()  # earlier requests get no answer any more: a model is loaded anew, or the process ends
     died = Signal(object)  # the process died without being asked to; carries the `Death`
 
@@ -54,11 +56,7 @@ class PredictionClient(QObject):
         self._patience = patience
         self._loading_since: float | None = None
         self.model: Path | None = None
-        # ignore_case, crops, language_model: how words are read from the next `load` on, as
-        # `core.model.using.reading_options.ReadingOptions`
-        self.ignore_case = False
-        self.crops = 1
-        self.language_model = False
+        self.options: Mapping[str, Any] = {}  # how words are read from the next `load` on, as those of `Load`
         # number of times that a model was loaded or unloaded; each time, earlier requests get no answer any more
         self.drops = 0
         self._process = process or Supervised(
@@ -66,8 +64,8 @@ class PredictionClient(QObject):
         )
         self._process.setParent(self)
         self._numbers = itertools.count(1)
-        self._requests: dict[int, FolderRequest] = {}
-        self._questions: dict[tuple[type, Path], tuple[int, Callable[[Answered], object]]] = {}
+        # by kind, and by the model that is asked or the request, which the model that is loaded then answers
+        self._questions: dict[tuple[type, Path | FolderRequest | None], tuple[int, Callable[[Answered], object]]] = {}
         self._process.started.connect(self._started)
         self._process.received.connect(self._receive)
         self._process.died.connect(self._died)
@@ -99,10 +97,10 @@ class PredictionClient(QObject):
         else:
             self._process.start()
 
-    def want(self, images: Sequence[tuple[str, Path]]) -> None:
-        """Predict these images now, and drop earlier requests."""
+    def want(self, images: Sequence[tuple[str, Path]], settings: ProjectSettings) -> None:
+        """Predict these images of a project with such settings now, and drop earlier requests."""
         if self.can_read and self._process.start():
-            self._process.send(Want(tuple(images)))
+            self._process.send(Want(tuple(images), settings))
 
     def ask(self, request: FolderRequest, drops: int) -> None:
         """Read the images of a request, in between. If there is no process that can, it is given up.
@@ -114,28 +112,35 @@ class PredictionClient(QObject):
         if drops != self.drops:
             request.let_go()
             return
-        if not (self.can_read and self._process.start()):
-            request.give_up(self.tr("There is no process that predicts."))
-            return
-        number = next(self._numbers)
-        self._requests[number] = request
-        self._process.send(request.begin(number, lambda: self._stop_reading(number)))
+        if self.can_read:
+            self.inquire(partial(request.begin, stop=partial(self._stop_reading, request)), request.receive, request)
+        else:
+            request.receive(Answered(0, self._none))
 
-    def inquire(self, question: Callable[[int], Question], received: Callable[[Answered], object]) -> int:
+    def inquire(
+        self,
+        question: Callable[[int], Question | WantFolder],
+        received: Callable[[Answered], object],
+        request: FolderRequest | None = None,
+    ) -> int:
         """Ask a question, whichever model is chosen. `received` is given each part of the answer.
 
         Returns int: the question's number, which rises. A process is started if need be. A question that a newer one of
-        its kind has replaced gets no answer.
+        its kind has replaced gets no answer, unless they are those of two requests.
         """
         number = next(self._numbers)
         asked = question(number)
-        self._questions[type(asked), asked.model] = number, received  # the process drops an earlier one
+        whom = request if isinstance(asked, WantFolder) else asked.model
+        self._questions[type(asked), whom] = number, received  # the process drops an earlier one
         if self._process.start():
             self._process.send(asked)
         else:
-            none = Answered(number, self.tr("There is no process that predicts."), is_lost=True)
-            QTimer.singleShot(0, self, partial(self._receive, none))
+            QTimer.singleShot(0, self, partial(self._receive, Answered(number, self._none, is_lost=True)))
         return number
+
+    @property
+    def _none(self) -> str:
+        return self.tr("There is no process that predicts.")
 
     def stop_search(self) -> None:
         """Stop a search that was asked for."""
@@ -146,8 +151,8 @@ class PredictionClient(QObject):
         """End the process. Nothing is waited for."""
         self.model = self._loading_since = None
         self._process.stop()
-        self._questions.clear()
         self._drop()
+        self._questions.clear()
 
     def leave(self) -> None:
         """The window closes: the process ends by itself once it is not heard any more."""
@@ -160,13 +165,15 @@ class PredictionClient(QObject):
         self.dropped.emit()
 
     def _end_requests(self) -> list[FolderRequest]:
-        requests = [*self._requests.values()]
-        self._requests.clear()
+        requests = [request for _, request in self._questions if isinstance(request, FolderRequest)]
+        for request in requests:
+            del self._questions[WantFolder, request]
         return requests
 
-    def _stop_reading(self, number: int) -> None:
-        if self._requests.pop(number, None) is not None:
-            self._process.send(StopFolder(number))
+    def _stop_reading(self, request: FolderRequest) -> None:
+        asked = self._questions.pop((WantFolder, request), None)
+        if asked is not None:
+            self._process.send(StopFolder(asked[0]))
 
     def _started(self) -> None:
         if self.model is not None:
@@ -174,16 +181,12 @@ class PredictionClient(QObject):
 
     def _load(self, model: Path) -> Load:
         self._loading_since = time.monotonic()
-        return Load(model, self.ignore_case, self.crops, self.language_model)
+        return Load(model, self.options)
 
     def _receive(self, message: object) -> None:
         if isinstance(message, (Ready, NotLoaded)):
             self._loading_since = None
         match message:
-            case FolderRead(number=number, is_over=is_over):
-                request = self._requests.pop(number, None) if is_over else self._requests.get(number)
-                if request is not None:
-                    request.receive(message)
             case Answered(number=number):
                 if not message.is_lost:
                     self._process.reset_deaths()
@@ -194,7 +197,7 @@ class PredictionClient(QObject):
                         received(message)
             case NotLoaded(message=sentence):
                 for request in self._end_requests():
-                    request.give_up(sentence)
+                    request.receive(Answered(0, sentence))
                 self.answered.emit(message)
             case _:
                 if isinstance(message, Answer):
@@ -205,8 +208,6 @@ class PredictionClient(QObject):
         self._loading_since = None
         questions = [*self._questions.values()]
         self._questions.clear()
-        for request in self._end_requests():
-            request.give_up(death.cause)
         self.died.emit(death)
         for number, received in questions:
             lost = death.cause or self.tr("The process that predicts has ended.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 
@@ -16,6 +16,7 @@ from app.predicting.folder_request import FolderRequest, ModelLetGoError, keep_r
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
 from app.workers.background import Job
+from app.workers.prediction_messages import Indexed
 from core.index.index import Index
 from core.index.rows import ImageRow
 from core.project.project import Project
@@ -90,17 +91,33 @@ class FolderPrediction(QObject):
             lane="predictions",
             finished=finished,
             failed=self._failed,
-            reported=partial(self._reported, project, self._client.drops),
+            reported=self.taking(project),
         )
         job.ended.connect(partial(self._ended, job))
         return job
+
+    def keep(self, reading: Indexed) -> None:
+        """Take a reading of the image on screen into the index and the list, which stays in its order."""
+        project = self._workspace.project
+        if project is None or project.path_of(reading.image) != reading.path:
+            return
+
+        def work(job: Job) -> list[ImageRow]:
+            with Index.open(project) as index:
+                return keep_readings(index, {reading.image: reading.found})
+
+        self._workspace.background.start("", work, lane="checks", finished=self._catalog.update_rows)
 
     def cancel(self) -> None:
         """Stop predicting. The results so far stay."""
         if self.job is not None:
             self.job.cancel()
 
-    def _reported(self, project: Project, drops: int, news: FolderRequest | Sequence[ImageRow]) -> None:
+    def taking(self, project: Project) -> Callable[[Any], None]:
+        """Take what a job of now reports that reads a project with the model of now."""
+        return partial(self._take, project, self._client.drops)
+
+    def _take(self, project: Project, drops: int, news: FolderRequest | Sequence[ImageRow]) -> None:
         if isinstance(news, FolderRequest):
             self._client.ask(news, drops)
             return
@@ -138,10 +155,8 @@ def _keep(model: str, project: Project, images: Sequence[str], job: Job) -> list
         job.progress(known, len(images))
         if not wanted:
             return left_out
-        request = FolderRequest(job, project.root, wanted)
-        job.report(request)
-        for news in request:
-            job.report(keep_readings(index, news))
+        for news in FolderRequest(job, project.root, wanted):
+            job.report(keep_readings(index, news.found))
             job.progress(known + news.done, len(images))
             left_out += news.left_out
     return left_out
@@ -161,9 +176,7 @@ def _write(path: Path, project: Project, images: Sequence[str], job: Job) -> lis
     left_out: list[str] = []
     words: dict[str, ReadWord] = {}
     job.progress(0, len(images))
-    request = FolderRequest(job, project.root, images, "words")
-    job.report(request)
-    for news in request:
+    for news in FolderRequest(job, project.root, images, "words"):
         words |= news.words
         left_out += news.left_out
         job.progress(news.done, len(images))

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import queue
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
 from app.workers.background import Job
-from app.workers.prediction_messages import Asked, FolderRead, WantFolder
+from app.workers.prediction_messages import Answered, Asked, FolderRead, WantFolder
 from core.base.errors import ModelError
 from core.base.progress import Cancelled
 from core.index.index import Index
-from core.index.rows import ImageRow
+from core.index.rows import ImageRow, IndexedPrediction
 
 
-def keep_readings(index: Index, read: FolderRead) -> list[ImageRow]:
+def keep_readings(index: Index, found: Mapping[str, IndexedPrediction]) -> list[ImageRow]:
     """Write what a model has read into the index. The rows are for the catalogue, whose list and queue follow."""
-    index.set_predictions(read.found)
-    return [row for image in read.found if (row := index.row(image)) is not None]
+    index.set_predictions(found)
+    return [row for image in found if (row := index.row(image)) is not None]
 
 
 class ModelLetGoError(ModelError):
@@ -29,8 +29,8 @@ class ModelLetGoError(ModelError):
 class FolderRequest:
     """One request to the process that predicts, and its answers.
 
-    A job makes it in its thread and reports it; the window's thread passes it to `PredictionClient.ask`. Meanwhile the
-    job waits in `for news in request`, which ends after the last answer, and raises `Cancelled` if the job is
+    It reports itself to its job, and the window's thread passes it to `PredictionClient.ask`. Meanwhile the job waits
+    in `for news in FolderRequest(…)`, which ends after the last answer, and raises `Cancelled` if the job is
     cancelled, `ModelLetGoError` if another model takes the place of the one that reads, and else a `ModelError`.
     """
 
@@ -38,17 +38,18 @@ class FolderRequest:
         self.job = job
         self.is_over = False
         self._root, self._images, self._asked = root, tuple(images), asked
-        self._inbox: queue.SimpleQueue[FolderRead | Exception] = queue.SimpleQueue()
+        self._inbox: queue.SimpleQueue[Answered | Exception] = queue.SimpleQueue()
         self._stop: Callable[[], object] | None = None
         job.when_cancelled(self.cancel)
+        job.report(self)
 
     def __iter__(self) -> Iterator[FolderRead]:
         while True:
-            news = self._inbox.get()
-            if isinstance(news, Exception):
-                raise news
-            yield news
-            if news.is_over:
+            answer = self._inbox.get()
+            if isinstance(answer, Exception):
+                raise answer
+            yield answer.result
+            if answer.is_over:
                 return
 
     # In the window's thread
@@ -59,15 +60,13 @@ class FolderRequest:
         self.job.ended.connect(self.cancel)
         return WantFolder(number, self._root, self._images, self._asked)
 
-    def receive(self, news: FolderRead) -> None:
-        """Put an answer of the prediction process into the inbox."""
-        self.is_over = news.is_over
-        self._inbox.put(news)
-
-    def give_up(self, sentence: str) -> None:
-        """End the request without further answers. `sentence` says why, "" if the process has ended."""
-        ended = QCoreApplication.translate("FolderRequest", "The process that predicts has ended.")
-        self._end(ModelError(sentence or ended))
+    def receive(self, answer: Answered) -> None:
+        """Take an answer of the prediction process, or the sentence that says why there is none."""
+        if isinstance(answer.result, str):
+            self._end(ModelError(answer.result))
+        else:
+            self.is_over = answer.is_over
+            self._inbox.put(answer)
 
     def let_go(self) -> None:
         """End the request without further answers, because the model is loaded anew or unloaded."""

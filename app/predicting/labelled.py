@@ -313,12 +313,10 @@ def _gather(project: Project, images: Sequence[str], before: Mapping[str, Any], 
     job.report(known)
     if not unknown:
         return
-    request = FolderRequest(job, project.root, unknown, asked)
-    job.report(request)
     try:
         with Index.open(project) as index:
-            for news in request:
-                job.report(keep_readings(index, news))
+            for news in FolderRequest(job, project.root, unknown, asked):
+                job.report(keep_readings(index, news.found))
                 job.progress(len(images) - len(unknown) + news.done, len(images))
                 job.report(news)
     except ModelLetGoError as error:
@@ -327,8 +325,6 @@ def _gather(project: Project, images: Sequence[str], before: Mapping[str, Any], 
             "The model was loaded anew, or is another one now, before all words were answered for. Start again.",
         )
         raise ModelError(sentence) from error
-    if news.done < len(unknown):  # not even the project could be read
-        raise ModelError(news.left_out[0])
 
 
 def hash_of_label(project: Project, image: str) -> str:

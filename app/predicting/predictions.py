@@ -22,7 +22,7 @@ from app.project.workspace import Workspace
 from app.training.training import Training
 from app.workers.background import Job
 from app.workers.death import Death
-from app.workers.prediction_messages import Answer, NoAnswer, NotLoaded, Ready
+from app.workers.prediction_messages import Answer, Indexed, NotLoaded, Ready
 from core.base.errors import StudioError
 from core.charset import Charset
 from core.labels.maps.render import TargetMaps
@@ -70,8 +70,7 @@ class Predictions(QObject):
         self.missed = ""  # name of the model that was chosen for this project last time and is gone; "" otherwise
         self.pinned: tuple[str, ...] = ()  # the images on the wall, by relative path
         self._workspace, self._catalog, self._editor, self._training = workspace, catalog, editor, training
-        self._found: OrderedDict[str, Predicted] = OrderedDict()
-        self._refused: dict[str, str] = {}
+        self._found: OrderedDict[str, Predicted | str] = OrderedDict()  # a `str`: why there is none
         self._repaired: tuple[Predicted, Predicted] | None = None  # the model's own, and what is shown in its place
         self._target: tuple[tuple[Any, ...], TargetMaps | str] | None = None
         self._was_live = self._is_live_told = False
@@ -84,7 +83,7 @@ class Predictions(QObject):
 
     def _listen(self) -> None:
         self._set_reading_options()
-        self._workspace.settings.changed.connect(self._setting_changed)
+        self._workspace.settings.changed.connect(self._set_reading_options)
         self._client.answered.connect(self._receive)
         self._client.died.connect(self._died)
         self.history.changed.connect(self.changed)
@@ -129,7 +128,7 @@ class Predictions(QObject):
             return None
         if self.history.step is not None and self.history.shown is not None:
             return self.history.shown
-        return self._found.get(image)
+        return self.of(image)
 
     @property
     def is_repaired(self) -> bool:
@@ -139,11 +138,13 @@ class Predictions(QObject):
 
     def of(self, image: str) -> Predicted | None:
         """The newest prediction of an image."""
-        return self._found.get(image)
+        reading = self._found.get(image)
+        return None if isinstance(reading, str) else reading
 
     def refusal(self, image: str) -> str:
         """The reason why an image cannot be predicted. "" if it can."""
-        return self._refused.get(image, "")
+        reading = self._found.get(image)
+        return reading if isinstance(reading, str) else ""
 
     @property
     def sentence(self) -> str:
@@ -153,8 +154,8 @@ class Predictions(QObject):
             return ""
         if self.state == "failed":
             return self.error
-        if image in self._refused:
-            return self._refused[image]
+        if reason := self.refusal(image):
+            return reason
         if self.is_live:
             return self.tr("The training has not predicted this image yet.")
         if self.state == "loading":
@@ -256,15 +257,17 @@ class Predictions(QObject):
     # How it comes about
 
     def _set_reading_options(self) -> None:
-        settings = self._workspace.settings
-        self._client.ignore_case = settings.value("predicting.ignore_case")
-        self._client.crops = int(settings.value("predicting.crops"))
-        self._client.language_model = settings.value("predicting.language_model")
-
-    def _setting_changed(self, setting: str) -> None:
-        if setting in ("predicting.ignore_case", "predicting.crops", "predicting.language_model"):
-            self._set_reading_options()
-            self.again()
+        value, project = self._workspace.settings.value, self._workspace.project
+        options = {
+            "ignore_case": value("predicting.ignore_case"),
+            "crops": int(value("predicting.crops")),
+            "language_model": value("predicting.language_model"),
+            "expected": "" if project is None else project.expected,
+        }
+        if options != self._client.options:
+            self._client.options = options
+            if self.is_on:
+                self.again()
 
     def _failure(self) -> str:
         return self.error if self.state == "failed" else ""
@@ -281,6 +284,7 @@ class Predictions(QObject):
 
     def _project_changed(self) -> None:
         project = self._workspace.project
+        self._set_reading_options()
         known = {*self._catalog.table.images}
         if project is None or not known.issuperset(self.pinned):
             self._set_pinned(tuple(image for image in self.pinned if project is not None and image in known))
@@ -291,7 +295,7 @@ class Predictions(QObject):
         return [*dict.fromkeys(([] if image is None else [image]) + [*self.pinned])]
 
     def _missing(self) -> list[str]:
-        return [wanted for wanted in self._wanted() if wanted not in self._found and wanted not in self._refused]
+        return [wanted for wanted in self._wanted() if wanted not in self._found]
 
     def _want(self) -> None:
         """Request the predictions that are shown and not known yet."""
@@ -300,7 +304,8 @@ class Predictions(QObject):
             if self.is_live:
                 self._training.watch([project.path_of(wanted) for wanted in self._wanted()])
             elif self.state in ("loading", "ready"):
-                self._client.want([(missing, project.path_of(missing)) for missing in self._missing()])
+                missing = [(image, project.path_of(image)) for image in self._missing()]
+                self._client.want(missing, project.settings)
         if project is not None and image is not None:
             self.history.follow(self._run, self.spec, (image, project.path_of(image)))
         self.changed.emit()
@@ -347,8 +352,8 @@ class Predictions(QObject):
                 self._fail(sentence)
             case Answer():
                 self._answered(message)
-            case NoAnswer():
-                self._unanswered(message)
+            case Indexed():
+                self.folder.keep(message)
 
     def _loaded(self, ready: Ready) -> None:
         if ready.model != self.model or self.is_live:
@@ -370,12 +375,9 @@ class Predictions(QObject):
     def _answered(self, answer: Answer) -> None:
         if answer.model != self.model or self.spec is None or self.is_live:
             return
-        self._keep(Predicted(answer.image, answer.maps, self.spec.maps, Charset(self.spec.charset)))
-
-    def _unanswered(self, answer: NoAnswer) -> None:
-        self._refused[answer.image] = answer.message
-        self._found.pop(answer.image, None)
-        self._image_predicted(answer.image)
+        maps, spec = answer.result, self.spec
+        reading = maps if isinstance(maps, str) else Predicted(answer.image, maps, spec.maps, Charset(spec.charset))
+        self._keep(answer.image, reading)
 
     def _died(self, death: Death) -> None:
         if self._client.is_given_up:
@@ -393,24 +395,19 @@ class Predictions(QObject):
         else:
             self.changed.emit()
 
-    def _keep(self, predicted: Predicted) -> None:
-        self._refused.pop(predicted.image, None)
-        self._found[predicted.image] = predicted
-        self._found.move_to_end(predicted.image)
+    def _keep(self, predicted: str, reading: Predicted | str) -> None:
+        self._found[predicted] = reading
+        self._found.move_to_end(predicted)
         shown = {*self._wanted()}
         for image in [image for image in self._found if image not in shown][: max(len(self._found) - _KEPT, 0)]:
             del self._found[image]
-        self._image_predicted(predicted.image)
-
-    def _image_predicted(self, image: str) -> None:
-        if image in self.pinned:
-            self.wall_changed.emit(image)
-        if image == self._workspace.image:
+        if predicted in self.pinned:
+            self.wall_changed.emit(predicted)
+        if predicted == self._workspace.image:
             self.changed.emit()
 
     def _clear(self) -> None:
         self._found.clear()
-        self._refused.clear()
         self._target = None
         for image in self.pinned:
             self.wall_changed.emit(image)
@@ -419,7 +416,6 @@ class Predictions(QObject):
         """Drop the predictions of these images, because they have changed on the disk."""
         for image in images:
             self._found.pop(image, None)
-            self._refused.pop(image, None)
         if {*images} & {*self._wanted()}:
             self._want()
 
@@ -474,6 +470,6 @@ class Predictions(QObject):
             self.model_changed.emit()
             self._want()
         charset = Charset(self.spec.charset)
-        self._keep(Predicted(image, prediction.maps, self.spec.maps, charset, prediction.step, loss))
+        self._keep(image, Predicted(image, prediction.maps, self.spec.maps, charset, prediction.step, loss))
         if image == self._workspace.image and prediction.path is not None:
             self.history.add(prediction.step, prediction.path, loss)

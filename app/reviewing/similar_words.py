@@ -118,9 +118,7 @@ def _look(project: Project, images: tuple[str, ...], job: Job) -> _Seen | None:
 
     vectors: dict[str, NDArray[np.float16]] = {}
     job.progress(0, len(images))
-    request = FolderRequest(job, project.root, images, "features")
-    job.report(request)
-    for news in request:
+    for news in FolderRequest(job, project.root, images, "features"):
         vectors |= news.features
         job.progress(news.done, len(images))
     if len(vectors) < 2:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from core.project.project import ProjectSettings
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -37,10 +39,7 @@ class Load:
     """Predict with this model from now on: a model file, a run, or a checkpoint."""
 
     model: Path
-    # ignore_case, crops, language_model: as those of `core.model.using.reading_options.ReadingOptions`
-    ignore_case: bool = False
-    crops: int = 1
-    language_model: bool = False
+    options: Mapping[str, Any] = field(default_factory=dict)  # of `core.model.using.reading_options.ReadingOptions`
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +47,7 @@ class Want:
     """Predict these images now, in this order, and drop earlier requests."""
 
     images: tuple[tuple[str, Path], ...]  # relative path in the project, and the file
+    settings: ProjectSettings = ProjectSettings()  # noqa: RUF009  of that project; frozen
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,15 +202,16 @@ class Answer:
 
     image: str
     model: Path
-    maps: PredictedMaps
+    result: PredictedMaps | str  # a `str` if the image cannot be predicted: the one sentence to show
 
 
 @dataclass(frozen=True, slots=True)
-class NoAnswer:
-    """An image cannot be predicted. `message` is the one sentence to show."""
+class Indexed:
+    """The reading of an `Answer` for the index: after it, once nothing more urgent is left to do."""
 
     image: str
-    message: str
+    path: Path  # the image
+    found: IndexedPrediction
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -277,13 +278,11 @@ class Evaluated:
 
 @dataclass(frozen=True, slots=True)
 class FolderRead:
-    """Some images of a folder were read."""
+    """Some images of a folder were read: a part of the answer to a `WantFolder`."""
 
-    number: int  # that of `WantFolder`
     done: int  # images so far, those left out among them
     found: Mapping[str, IndexedPrediction]  # for the index
     left_out: tuple[str, ...] = ()  # one sentence for each image that cannot be read
-    is_over: bool = False  # True if this answer is the last
     maps: Mapping[str, PredictedMaps] = field(default_factory=dict)
     # each if it is asked for; `found` is empty beside `diagnosed`, and compares with no label beside `maps`
     diagnosed: Mapping[str, Diagnosed] = field(default_factory=dict)

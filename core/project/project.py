@@ -42,6 +42,9 @@ from core.project.notes import NOTHING, ImageNote, Split, lines_of, note_from, n
 
 SCHEMA = 1
 
+EXAMPLE = r"[A-Z]{2}\d{5}"
+"""A pattern for `ProjectSettings.expected`."""
+
 Normalisation = Literal["NFC", "NFKC"]
 Unknown = Literal["ignore", "error"]
 
@@ -90,6 +93,9 @@ class ProjectSettings:
     fold_full_width: bool = False  # True if full-width forms are read as ASCII
     unknown: Unknown = "ignore"  # what a symbol outside the charset is to the character map
     validation: Validation = Validation()  # how validation images are set apart
+    # the words to read: a .txt file of words, relative to the project, or a pattern; "" for any word
+    # (`core.model.using.expected`)
+    expected: str = ""
 
     def __post_init__(self) -> None:
         if self.normalisation not in ("NFC", "NFKC"):
@@ -98,6 +104,9 @@ class ProjectSettings:
             raise _wrong("fold_full_width", self.fold_full_width, Sentence("true or false"))
         if self.unknown not in ("ignore", "error"):
             raise _wrong("unknown", self.unknown, Sentence('"ignore" or "error"'))
+        if not _is_pattern(self.expected):
+            allowed = Sentence("the name of a .txt file, or a pattern such as {example}", example=EXAMPLE)
+            raise _wrong("expected", self.expected, allowed)
 
     def normalise(self, text: str) -> str:
         """A text as this project compares and learns it."""
@@ -116,13 +125,19 @@ class ProjectSettings:
         if self.charset is not None:
             values["charset"] = list(self.charset)
         validation = self.validation
-        return values | {
-            "maps": self.maps.to_dict(),
-            "normalisation": self.normalisation,
-            "fold_full_width": self.fold_full_width,
-            "unknown": self.unknown,
-            "validation": {"share": validation.share} if validation.folder is None else {"folder": validation.folder},
-        }
+        return (
+            values
+            | {
+                "maps": self.maps.to_dict(),
+                "normalisation": self.normalisation,
+                "fold_full_width": self.fold_full_width,
+                "unknown": self.unknown,
+                "validation": {"share": validation.share}
+                if validation.folder is None
+                else {"folder": validation.folder},
+            }
+            | ({"expected": self.expected} if self.expected else {})
+        )
 
     @property
     def digest(self) -> str:
@@ -228,6 +243,11 @@ class Project:
         """The project that says something else of some images, as `write_notes` has written it."""
         return replace(self, notes={image: note for image, note in {**self.notes, **notes}.items() if note != NOTHING})
 
+    @property
+    def expected(self) -> str:
+        """The words to read, as `core.model.using.expected.expected_spelling` takes them. "" for any word."""
+        return str(self.root / self.settings.expected) if _is_file(self.settings.expected) else self.settings.expected
+
     def images(self) -> Listing:
         """Its images in natural order. Errors as in `core.project.listing.list_images`."""
         return list_images(self.root)
@@ -259,6 +279,21 @@ class Project:
         hash.
         """
         return self.note_of(image, in_label).split or split_of(image, self.settings.validation)
+
+
+def _is_file(expected: str) -> bool:
+    return expected.endswith(".txt")
+
+
+def _is_pattern(expected: object) -> bool:
+    if expected == "":
+        return True
+    import regex  # seldom needed: not at the start
+
+    try:
+        return isinstance(expected, str) and (_is_file(expected) or bool(regex.compile(expected)))
+    except regex.error:
+        return False
 
 
 def _wrong(key: str, value: object, allowed: str) -> ProjectError:
@@ -327,7 +362,7 @@ def _settings(values: Mapping[str, Any]) -> ProjectSettings:
             schema=schema,
             known=SCHEMA,
         )
-    simple = {key: values[key] for key in ("normalisation", "fold_full_width", "unknown") if key in values}
+    simple = {key: values[key] for key in ("normalisation", "fold_full_width", "unknown", "expected") if key in values}
     maps = values.get("maps", {})
     if not isinstance(maps, Mapping):
         raise _wrong("maps", maps, Sentence("an object"))

@@ -9625,10 +9625,6 @@
         <source>The model was loaded anew, or is another one now, or none.</source>
         <translation>模型已重新加载，或已更换或移除。</translation>
     </message>
-    <message>
-        <source>The process that predicts has ended.</source>
-        <translation>预测进程已结束。</translation>
-    </message>
 </context>
 <context>
     <name>ForeignModelDialog</name>
@@ -12743,6 +12739,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Show the next image of the queue</source>
         <translation>显示队列中的下一张图像</translation>
+    </message>
+    <message>
+        <source>{count} of {labelled} labels are compared: predict all images to compare the others.</source>
+        <translation>已比较 {labelled} 个标注中的 {count} 个：预测全部图像即可比较其余的标注。</translation>
     </message>
     <message>
         <source>{learned} of these {count} labels were used for training, so their scores say little; they come last.</source>

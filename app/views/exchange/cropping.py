@@ -42,7 +42,6 @@ Rgb = NDArray[np.uint8]
 _SIZE = QSize(1180, 700)  # px
 _FRAME = QSize(16, 60)  # px that a title bar and borders take
 _SIDES = (180, 270)  # px of the list of photographs, and of words
-_CROP = QSize(120, 36)  # px of a crop in the list
 
 
 @dataclass(frozen=True, slots=True)

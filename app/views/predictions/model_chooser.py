@@ -71,7 +71,10 @@ class ModelChooser(QToolButton):
         if value("predicting.crops") != "1":
             parts.append(self.tr(", {count} crops").format(count=value("predicting.crops")))
         spec = self._session.predictions.spec
-        if spec is not None and spec.language:
+        project = self._session.project
+        if project is not None and project.expected:
+            parts.append(self.tr(", of the expected words"))
+        elif spec is not None and spec.language:
             has_language = value("predicting.language_model")
             parts.append(self.tr(", with language") if has_language else self.tr(", the network alone"))
         return "".join(parts)

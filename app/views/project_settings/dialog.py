@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QDoubleSpinBox,
+    QLineEdit,
     QRadioButton,
     QWidget,
 )
@@ -23,7 +24,7 @@ from app.views.project_settings.draft import SettingsDraft, consequences
 from app.views.project_settings.maps_page import MapsPage
 from app.widgets.boxes import Label, choice_box, colour_text, column, named, plain_label, row, without_icons
 from app.widgets.contrast import Recoloured, tabs_of
-from core.project.project import ProjectSettings, Validation
+from core.project.project import EXAMPLE, ProjectSettings, Validation
 
 _PARTS = ("charset", "maps", "texts", "validation")
 
@@ -44,8 +45,11 @@ class TextsPage(QWidget):
             "error": self.tr("Do not render the label"),
         }
         self.unknown = choice_box(self.tr("Symbols outside the charset"), unknown, settings.unknown)
-        titles = [Label(editor.accessibleName()) for editor in (self.form, self.unknown)]
-        for title, editor in zip(titles, (self.form, self.unknown), strict=True):
+        self.expected = QLineEdit(settings.expected, clearButtonEnabled=True, placeholderText=self.tr("any word"))
+        named(self.expected, self.tr("Expected words"))
+        editors = (self.form, self.unknown, self.expected)
+        titles = [Label(editor.accessibleName()) for editor in editors]
+        for title, editor in zip(titles, editors, strict=True):
             title.setBuddy(editor)
         helps = (
             plain_label(self.tr("How texts and symbols are compared and learned; label files stay as they are.")),
@@ -53,23 +57,34 @@ class TextsPage(QWidget):
                 self.tr("Choose this only if your texts need not distinguish the two forms: they look different.")
             ),
             plain_label(self.tr("Either way they are listed as problems.")),
+            plain_label(
+                self.tr(
+                    "A .txt file of words in the project's folder, or a pattern such as {pattern}: the likeliest of "
+                    "these words is read, in place of a language's."
+                ).format(pattern=EXAMPLE)
+            ),
         )
         for text in helps:
             text.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         whole = column(
             titles[0], self.form, helps[0], self.fold, helps[1],
-            titles[1], self.unknown, helps[2], parent=self, spacing=6, margins=(12, 12, 12, 6),
+            titles[1], self.unknown, helps[2], titles[2], self.expected, helps[3],
+            parent=self, spacing=6, margins=(12, 12, 12, 6),
         )  # fmt: skip
         whole.addStretch(1)
         self.form.currentIndexChanged.connect(self._change_draft)
         self.unknown.currentIndexChanged.connect(self._change_draft)
         self.fold.toggled.connect(self._change_draft)
+        self.expected.textChanged.connect(self._change_draft)
 
     def _change_draft(self) -> None:
-        form, unknown, fold = self.form.currentData(), self.unknown.currentData(), self.fold.isChecked()
-        self._draft.change(
-            "texts", lambda settings: replace(settings, normalisation=form, unknown=unknown, fold_full_width=fold)
-        )
+        values = {
+            "normalisation": self.form.currentData(),
+            "unknown": self.unknown.currentData(),
+            "fold_full_width": self.fold.isChecked(),
+            "expected": self.expected.text().strip(),
+        }
+        self._draft.change("texts", lambda settings: replace(settings, **values))
 
 
 class ValidationPage(QWidget):
@@ -141,14 +156,6 @@ class ValidationPage(QWidget):
         elif not outlook.train:
             says += " " + self.tr("No image is left to train on.")
         self.says.setText(says)
-
-
-def _choice(values: tuple[str, ...], value: str) -> QComboBox:
-    box = QComboBox()
-    for each in values:
-        box.addItem(each, each)
-    box.setCurrentIndex(box.findData(value))
-    return box
 
 
 def _folders(session: Session) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
+import numpy as np
 from PySide6.QtCore import QModelIndex, QObject, Signal
 from PySide6.QtGui import QColor, QFont, QShowEvent
 from PySide6.QtWidgets import QComboBox, QHeaderView, QProgressBar, QPushButton, QWidget
@@ -294,6 +295,10 @@ class ReviewPanel(QWidget):
                     "the worst first."
                 )
             )
+        labelled = np.count_nonzero(self._session.catalog.table.length > 0)
+        if 0 < len(self.rows.entries) < labelled:  # those that were on screen, or of a part of the folder
+            text = self.tr("{count} of {labelled} labels are compared: predict all images to compare the others.")
+            texts.append(text.format(count=f"{len(self.rows.entries):,}", labelled=f"{labelled:,}"))
         if reviewing.others:
             texts.append(self.tr("Read by another model: {count}. Predict them again.").format(count=reviewing.others))
         if self.rows.entries:

@@ -22,8 +22,8 @@ from app.workers.prediction_messages import (
     Evaluated,
     FindFlips,
     FolderRead,
+    Indexed,
     Load,
-    NoAnswer,
     NotLoaded,
     Occlude,
     Probe,
@@ -61,7 +61,7 @@ from core.model.using.opening import model_hash, open_judges
 from core.model.using.prediction import Predictor, WordPrediction
 from core.model.using.reading_options import PLAIN, ReadingOptions
 from core.model.using.word_features import WordFeatures
-from core.project.project import Project
+from core.project.project import Project, ProjectSettings
 from core.runs.cross_check import fold_of
 
 _BATCH = 4  # images of a folder at once: more would let the image on screen wait longer
@@ -150,6 +150,8 @@ class Server:
         self._model: _Model | None = None
         self._load: Load | None = None
         self._wanted: deque[tuple[str, Path]] = deque()
+        self._settings = ProjectSettings()  # of the project whose images are wanted
+        self._answered: deque[tuple[_Judge, WordPrediction, Path]] = deque()  # of the model, to be compared
         self._folders: deque[_FolderReading] = deque()
         self._compare: dict[Path, Compare] = {}
         self._compared: OrderedDict[Path, _Model] = OrderedDict()
@@ -160,7 +162,7 @@ class Server:
     @property
     def has_work(self) -> bool:
         """True if work is left to do without another message."""
-        is_asked = self._model is not None and bool(self._wanted or self._folders)
+        is_asked = self._model is not None and bool(self._wanted or self._folders or self._answered)
         is_tried = self._what_if.has_tries or self._what_if.has_search
         is_compared = bool(self._compare) or self._sureness is not None
         return self._load is not None or is_asked or is_tried or is_compared or self._inside.has_work
@@ -171,9 +173,10 @@ class Server:
             case Load():
                 self._load = message
                 self._wanted.clear()
-                self._give_folders_up()
-            case Want(images):
-                self._wanted = deque(images)
+                self._answered.clear()
+                self._folders.clear()  # what this model reads must not be mixed with what the last one has read
+            case Want(images, settings):
+                self._wanted, self._settings = deque(images), settings
             case WantFolder():
                 self._take_folder(message)
             case Compare(model=model):
@@ -193,6 +196,8 @@ class Server:
             self._open(self._load)
         elif self._model is not None and self._wanted:
             self._answer(self._model, *self._wanted.popleft())
+        elif self._model is not None and self._answered:
+            self._compare_answer(self._model)
         elif self._what_if.has_tries:
             self._channel.send(self._what_if.answer())
         elif self._compare:
@@ -210,7 +215,7 @@ class Server:
         self._load, self._model = None, None
         path = wanted.model
         try:
-            self._model = _opened(path, ReadingOptions(wanted.ignore_case, wanted.crops, wanted.language_model))
+            self._model = _opened(path, ReadingOptions(**wanted.options))
         except StudioError as error:
             self._channel.send(NotLoaded(path, str(error)))
             return
@@ -220,11 +225,17 @@ class Server:
         try:
             pixels = read_image(path)
         except StudioError as error:
-            self._channel.send(NoAnswer(image, str(error)))
+            self._channel.send(Answer(image, model.path, str(error)))
             return
         judge = model.judge_of(image)
         [prediction] = judge.one.read([pixels], [image])
         self._channel.send(Answer(image, model.path, _compact(judge, prediction)))
+        self._answered.append((judge, prediction, path))
+
+    def _compare_answer(self, model: _Model) -> None:
+        judge, prediction, path = self._answered.popleft()
+        found = compared(prediction, judge.recogniser, model.hash, path, self._settings)
+        self._channel.send(Indexed(prediction.image, path, found))
 
     def _seen(self, wanted: Compare) -> Answered:
         try:
@@ -271,15 +282,9 @@ class Server:
         try:
             project = Project.open(wanted.root)
         except StudioError as error:
-            self._channel.send(FolderRead(wanted.number, 0, {}, (str(error),), is_over=True))
+            self._channel.send(Answered(wanted.number, str(error)))
         else:
             self._folders.append(_FolderReading(wanted.number, project, deque(wanted.images), wanted.asked))
-
-    def _give_folders_up(self) -> None:
-        """Another model comes: what it reads must not be mixed with what this one has read."""
-        for folder in self._folders:
-            self._channel.send(FolderRead(folder.number, folder.done, {}, is_over=True))
-        self._folders.clear()
 
     def _look_on(self, model: _Model, folder: _FolderReading) -> None:
         """Features of some images of a folder in the model. Of a cross-check, in its first network."""
@@ -297,7 +302,8 @@ class Server:
         if is_over:
             self._folders.popleft()
         seen = dict(zip(pictures, vectors, strict=True))
-        self._channel.send(FolderRead(folder.number, folder.done, {}, tuple(left_out), is_over, features=seen))
+        read = FolderRead(folder.done, {}, tuple(left_out), features=seen)
+        self._channel.send(Answered(folder.number, read, is_over))
 
     def _read_on(self, model: _Model, folder: _FolderReading) -> None:
         if folder.asked == "features":
@@ -325,7 +331,9 @@ class Server:
                 except LabelError as error:
                     left_out.append(str(error))
             else:
-                predictions[read.image] = compared(read, judge.recogniser, model.hash, folder.project)
+                predictions[read.image] = compared(
+                    read, judge.recogniser, model.hash, folder.project.path_of(read.image), folder.project.settings
+                )
                 if folder.asked == "judged":
                     try:
                         judged[read.image] = _judged(judge, folder.project, read)
@@ -334,11 +342,8 @@ class Server:
         folder.done += len(images)
         if not folder.waiting:
             self._folders.popleft()
-        is_over = not folder.waiting
-        reasons = tuple(left_out)
-        self._channel.send(
-            FolderRead(folder.number, folder.done, predictions, reasons, is_over, maps, diagnosed, words, judged)
-        )
+        news = FolderRead(folder.done, predictions, tuple(left_out), maps, diagnosed, words, judged)
+        self._channel.send(Answered(folder.number, news, not folder.waiting))
 
 
 def _opened(path: Path, options: ReadingOptions = PLAIN) -> _Model:

@@ -22,24 +22,26 @@ from core.labels.maps.render import render
 from core.model.network.saving import Recogniser
 from core.model.using.opening import model_hash, open_judges
 from core.model.using.prediction import Predictor, WordPrediction
-from core.project.project import Project
+from core.project.project import Project, ProjectSettings
 from core.runs.cross_check import fold_of
 
 
-def compared(found: WordPrediction, recogniser: Recogniser, model: str, project: Project) -> IndexedPrediction:
+def compared(
+    found: WordPrediction, recogniser: Recogniser, model: str, path: Path, settings: ProjectSettings
+) -> IndexedPrediction:
     """Say what was read, and how probably the label, as it is on the disk now, is right.
 
     `found`: with maps; named by the image's path in the project. `recogniser`: the one that read it. `model`: its hash,
-    or that of all models of a cross-check.
+    or that of all models of a cross-check. `path`: the image.
     """
     text, probability = found.word.text, found.word.probability
     plain = IndexedPrediction(text, probability, model=model)
     try:
-        file = read_label(label_path(project.path_of(found.image)))
+        file = read_label(label_path(path))
     except LabelError:  # none, or not readable: nothing to compare with
         return plain
     truth = file.label.known
-    label = (truth or file.label).normalised(project.settings.normalise)
+    label = (truth or file.label).normalised(settings.normalise)
     assert found.maps is not None
     spec, charset = recogniser.spec.maps, recogniser.charset
     maps = PredictedMaps.of(found.maps, found.word, len(charset))
@@ -90,7 +92,7 @@ def compare_images(
             if isinstance(read, LeftOut):
                 left_out.append(read)
             else:
-                predictions[read.image] = compared(read, judge, known, project)
+                predictions[read.image] = compared(read, judge, known, project.path_of(read.image), project.settings)
             done += 1
             progress(done, len(images))
     return predictions, left_out

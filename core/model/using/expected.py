@@ -13,6 +13,7 @@ import regex
 from core.base.errors import DataError
 from core.charset import normalise
 from core.model.using.language_model import Spelling, read_words
+from core.project.project import EXAMPLE
 
 _FEW = 40  # words, up to which each symbol that may follow is tried, however little the network sees of it
 _LAST = "\U0010ffff"  # sorts behind every symbol
@@ -81,12 +82,12 @@ class ExpectedPattern:
 def expected_spelling(expected: str, symbols: tuple[str, ...], *, ignore_case: bool) -> Spelling:
     r"""Return the words that a file lists, separated by white space, or that a pattern matches.
 
-    `expected`: the path of a file that is there, or else a regular expression such as `[A-Z]{2}\d{5}`. `symbols`: the
-    symbols that are read, casefolded if case is not regarded. Raises DataError if the file cannot be read or holds no
-    word of these symbols, or the pattern is none.
+    `expected`: the path of a .txt file, or of another file that is there, or else a regular expression such as
+    `[A-Z]{2}\d{5}`. `symbols`: the symbols that are read, casefolded if case is not regarded. Raises DataError if the
+    file cannot be read or holds no word of these symbols, or the pattern is none.
     """
     path, readable = Path(expected), {*symbols}
-    if not path.is_file():
+    if path.suffix != ".txt" and not path.is_file():
         try:
             return ExpectedPattern(normalise(expected), symbols, ignore_case=ignore_case)
         except regex.error as error:
@@ -95,7 +96,7 @@ def expected_spelling(expected: str, symbols: tuple[str, ...], *, ignore_case: b
                 "write a pattern such as {example}.",
                 given=expected,
                 why=str(error),
-                example="[A-Z]{2}\\d{5}",
+                example=EXAMPLE,
             ) from error
     words = (word.casefold() if ignore_case else word for word in read_words(path))
     found = ExpectedWords(word for word in words if readable.issuperset(word))

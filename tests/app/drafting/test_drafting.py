@@ -14,7 +14,7 @@ from app.actions.table.predict import prelabel
 from app.drafting.drafts import Doubt, draft_of, is_open_to_drafts
 from app.project.workspace import FollowUp
 from app.session import Session
-from app.workers.prediction_messages import FolderRead, Ready, StopFolder, WantFolder
+from app.workers.prediction_messages import Answered, FolderRead, Ready, StopFolder, WantFolder
 from core.base.errors import LabelError
 from core.base.images import image_size
 from core.charset import Charset
@@ -317,8 +317,8 @@ def test_late_end_of_a_cancelled_work_does_not_stop_the_next_one(many, qtbot):
     path = many.project.path_of(images[1])
     truth, size = read_label(path.with_suffix(".truth")).label, image_size(path)
     maps = {images[1]: learnt_by_heart(truth, size, Charset(spec.charset), spec.maps, 0.97)}
-    client.answer(FolderRead(old.number, 1, {}, is_over=True))  # it was on its way
-    client.answer(FolderRead(new.number, 1, {}, is_over=True, maps=maps))
+    client.answer(Answered(old.number, FolderRead(1, {})))  # it was on its way
+    client.answer(Answered(new.number, FolderRead(1, {}, maps=maps)))
     qtbot.waitUntil(lambda: drafting.job is None)
     assert client.sent(StopFolder) == [StopFolder(old.number)]
     assert read_label(label_path(path)).label.characters

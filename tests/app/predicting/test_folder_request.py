@@ -9,7 +9,7 @@ from support.processes.fake_client import FakeClient
 
 from app.predicting.folder_request import FolderRequest, ModelLetGoError
 from app.workers.background import Background, Job
-from app.workers.prediction_messages import FolderRead, Load, NotLoaded, StopFolder, WantFolder
+from app.workers.prediction_messages import Answered, FolderRead, Load, NotLoaded, StopFolder, WantFolder
 from core.base.errors import ModelError
 
 IMAGES = ("a.png", "b.png")
@@ -33,9 +33,7 @@ class Reading:
         )
 
     def _read(self, job: Job) -> bool:
-        request = FolderRequest(job, Path("/project"), IMAGES)
-        job.report(request)
-        self.heard += request
+        self.heard += FolderRequest(job, Path("/project"), IMAGES)
         return True
 
 
@@ -68,9 +66,9 @@ def test_answers_come_in_their_order_and_the_last_ends_the_loop(background, clie
     reading = Reading(background, client)
     wanted = asked(client, qtbot)
     assert (wanted.root, wanted.images, wanted.asked) == (Path("/project"), IMAGES, "readings")
-    answers = [FolderRead(wanted.number, 1, {}), FolderRead(wanted.number, 2, {}, is_over=True)]
+    answers = [FolderRead(1, {}), FolderRead(2, {})]
     for answer in answers:
-        client.answer(answer)
+        client.answer(Answered(wanted.number, answer, is_over=answer.done == 2))
     over(reading, qtbot)
     assert reading.heard == answers
     assert reading.finished == [True]
@@ -83,9 +81,9 @@ def test_each_request_hears_its_own_answers(background, client, qtbot):
     one.job.cancel()
     other = Reading(background, client)
     second = asked(client, qtbot, 2)
-    answer = FolderRead(second.number, 2, {}, is_over=True)
-    client.answer(FolderRead(first.number, 2, {}, is_over=True))
-    client.answer(answer)
+    answer = FolderRead(2, {})
+    client.answer(Answered(first.number, FolderRead(2, {})))
+    client.answer(Answered(second.number, answer))
     over(other, qtbot)
     assert (one.heard, other.heard) == ([], [answer])
 

@@ -17,7 +17,7 @@ from app.language.sentences import translated
 from app.pictures.shown_maps import map_title
 from app.predicting.predicted import mismatch
 from app.session import Session
-from app.workers.prediction_messages import Answer, Load, Want, WantFolder
+from app.workers.prediction_messages import Answer, Indexed, Load, WantFolder
 from app.workers.process import PREDICTING
 from core.base.images import image_size
 from core.charset import Charset
@@ -188,6 +188,19 @@ def test_whole_folder_is_read_into_index_and_list(session, qtbot):
     qtbot.waitUntil(lambda: bool((session.catalog.table.loss == 1.5).all()))
 
 
+def test_reading_of_the_image_on_screen_reaches_index_list_and_queue(session, qtbot):
+    table, image = session.catalog.table, session.image
+    show_prediction(session, predicted_for(session))
+    with Index.open(session.project) as index:
+        label = index.row(image).label_hash
+        found = IndexedPrediction("x", 0.5, 0.1, model="0123", label_hash=label)
+        client_of(session).answer(Indexed(image, session.project.path_of(image), found))
+        session.reviewing.want()
+        qtbot.waitUntil(lambda: [queued.read for queued in session.reviewing.queue] == ["x"])
+        assert index.row(image).prediction == found
+    assert table.prediction[table.index_of(image)] == "x"
+
+
 @light
 def test_what_the_same_model_has_read_of_the_same_label_is_not_read_again(session, qtbot):
     session.predictions.choose(MODEL)
@@ -313,7 +326,8 @@ def test_image_that_changed_on_the_disk_is_predicted_anew(session):
     client.process.sent.clear()
     session.catalog.changed_on_disk.emit((session.image,))
     assert session.predictions.current is None
-    assert client.process.sent == [Want(((session.image, session.project.path_of(session.image)),))]
+    [wanted] = client.process.sent
+    assert wanted.images == ((session.image, session.project.path_of(session.image)),)
 
 
 # While a training goes on

@@ -15,7 +15,7 @@ from app.drafting.drafts import Doubt
 from app.reviewing.queue import Queued, in_order, learned_by
 from app.session import Session
 from app.views.glyph_wall.panel import SimilarWordsList
-from app.workers.prediction_messages import FolderRead, WantFolder
+from app.workers.prediction_messages import Answered, FolderRead, WantFolder
 from core.index.index import Index
 from core.index.rows import IndexedPrediction
 from core.labels.edits import edits
@@ -250,7 +250,7 @@ def look(session: Session, beside: SimilarWordsList, qtbot: QtBot) -> FakeClient
     assert wanted.asked == "features" and wanted.images == tuple(session.catalog.table.images)
     vectors = np.eye(2, dtype=np.float16)[np.arange(len(wanted.images)) % 2]
     seen = dict(zip(wanted.images[:-1], vectors[:-1], strict=True))
-    client.answer(FolderRead(wanted.number, 8, {}, ("a.png: no.",), is_over=True, features=seen))
+    client.answer(Answered(wanted.number, FolderRead(8, {}, ("a.png: no.",), features=seen)))
     qtbot.waitUntil(lambda: session.instruments.similar.is_known)
     return client
 

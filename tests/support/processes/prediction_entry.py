@@ -17,7 +17,6 @@ from app.workers.prediction_messages import (
     Diagnosed,
     FolderRead,
     Load,
-    NoAnswer,
     NotLoaded,
     Ready,
     Seen,
@@ -92,7 +91,7 @@ def main(channel: Channel, argument: object) -> None:
                         size = read_image(path).shape[:2]
                         label = read_label(label_path(path)).label
                     except StudioError as error:
-                        channel.send(NoAnswer(image, str(error)))
+                        channel.send(Answer(image, model, str(error)))
                         continue
                     if model.name == "killer.keras":
                         os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
@@ -112,7 +111,7 @@ def main(channel: Channel, argument: object) -> None:
                 done = len(images)
                 if model is not None and model.name == "leaving.keras":
                     os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
-                channel.send(FolderRead(number, done, {}, tuple(refused), is_over=True, maps=maps))
+                channel.send(Answered(number, FolderRead(done, {}, tuple(refused), maps=maps)))
             case AskSureness(number, _, images):
                 channel.send(Answered(number, {image: 0.5 for image, _ in images}))
             case Compare():
@@ -128,7 +127,7 @@ def main(channel: Channel, argument: object) -> None:
                         found = {image: diagnosed(root / image)}
                     except StudioError as error:
                         refused = (str(error),)
-                    channel.send(FolderRead(number, done, {}, refused, is_over, diagnosed=found))
+                    channel.send(Answered(number, FolderRead(done, {}, refused, diagnosed=found), is_over))
             case WantFolder(number, root, images, "words"):
                 known = {image: label for image in images if (label := told(root / image)) is not None}
                 words = {
@@ -138,7 +137,7 @@ def main(channel: Channel, argument: object) -> None:
                     for image, label in known.items()
                 }
                 refused = tuple(f"{image}: nothing is known of it." for image in images if image not in known)
-                channel.send(FolderRead(number, len(images), {}, refused, is_over=True, words=words))
+                channel.send(Answered(number, FolderRead(len(images), {}, refused, words=words)))
             case WantFolder(number, root, images):
                 for done, image in enumerate(images, 1):
                     if model is not None and model.name == "slow.keras":
@@ -153,4 +152,4 @@ def main(channel: Channel, argument: object) -> None:
                         }
                     except StudioError as error:
                         refused = (str(error),)
-                    channel.send(FolderRead(number, done, found, refused, is_over=done == len(images)))
+                    channel.send(Answered(number, FolderRead(done, found, refused), done == len(images)))

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from app.session import Session
-from app.workers.prediction_messages import Evaluated, FolderRead, WantFolder
+from app.workers.prediction_messages import Answered, Evaluated, FolderRead, WantFolder
 from core.analysis.error_attribution import MapOutcome
 from core.analysis.oracle_combinations import COMBINATIONS
 from core.index.rows import IndexedPrediction
@@ -44,4 +44,4 @@ def answer(session: Session, client: FakeClient, texts: Mapping[str, str], left_
         image: IndexedPrediction(each.word.score.predicted, each.word.probability, model=model)
         for image, each in judged.items()
     }
-    client.answer(FolderRead(asked.number, len(asked.images), found, left_out, is_over=True, judged=judged))
+    client.answer(Answered(asked.number, FolderRead(len(asked.images), found, left_out, judged=judged)))

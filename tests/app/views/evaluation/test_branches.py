@@ -12,7 +12,7 @@ from support.words.predictions import client_of, predicted_for, show_prediction
 from app.views.evaluation.branches_page import BranchesPage
 from app.views.evaluation.panel import EvaluationPanel
 from app.widgets.job_progress import JobProgress
-from app.workers.prediction_messages import Diagnosed, FolderRead, WantFolder
+from app.workers.prediction_messages import Answered, Diagnosed, FolderRead, WantFolder
 from core.analysis.error_attribution import MapOutcome
 from core.analysis.oracle_combinations import COMBINATIONS, PREDICTED, TARGET, OracleCombination
 
@@ -60,7 +60,7 @@ def answer(
     found = {image: Diagnosed(f"read {image}", outcome, "") for image, outcome in outcomes.items()}
     done = len(gains.images) if is_over else len(found)
     number = client.sent(WantFolder)[-1].number
-    client.answer(FolderRead(number, done, {}, left_out, is_over, diagnosed=found))
+    client.answer(Answered(number, FolderRead(done, {}, left_out, diagnosed=found), is_over))
 
 
 def ask(page: BranchesPage, client: FakeClient, qtbot: QtBot) -> tuple[str, ...]:

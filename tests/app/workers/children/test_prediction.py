@@ -13,11 +13,12 @@ from support.words.drawn_project import drawn_project
 from app.workers.children.prediction import Server
 from app.workers.prediction_messages import (
     Answer,
+    Answered,
     AskSureness,
     Compare,
     FolderRead,
+    Indexed,
     Load,
-    NoAnswer,
     NotLoaded,
     Occlude,
     Ready,
@@ -44,9 +45,16 @@ class Heard:
 
     def __init__(self) -> None:
         self.messages: list[Any] = []
+        self.indexed: list[Indexed] = []
 
     def send(self, message: object, keep: str = "") -> None:
-        self.messages.append(message)
+        (self.indexed if isinstance(message, Indexed) else self.messages).append(message)
+
+    @property
+    def news(self) -> list[FolderRead]:
+        """The parts of the answers to requests for folders."""
+        answers = (message.result for message in self.messages if isinstance(message, Answered))
+        return [result for result in answers if isinstance(result, FolderRead)]
 
 
 def save_network(folder: Path, charset: str = "alnum", height: int = 32, dimmed: float = 1.0) -> Path:
@@ -112,9 +120,19 @@ def test_only_the_newest_request_is_answered(server, heard, model, folder):
     ready, *answers = heard.messages
     assert ready.model == model
     assert [answer.image for answer in answers] == [second, third]
-    maps = answers[0].maps
+    maps = answers[0].result
     assert maps.map_size == (8, 16)
     assert maps.symbol_ids.shape == (8, 16, 8)
+
+
+def test_reading_of_the_image_on_screen_is_compared_with_its_label_for_the_index(loaded, heard, folder):
+    image = images_of(folder)[0]
+    loaded.take(Want(((image, folder / image),)))
+    do_all(loaded)
+    (ready, answer), [read] = heard.messages, heard.indexed
+    assert (read.image, read.path) == (image, folder / image)
+    assert (read.found.text, read.found.model) == (answer.result.word.text, ready.hash)
+    assert read.found.loss > 0
 
 
 def test_image_that_cannot_be_read_is_said_and_the_next_is_answered(loaded, heard, folder):
@@ -122,9 +140,8 @@ def test_image_that_cannot_be_read_is_said_and_the_next_is_answered(loaded, hear
     loaded.take(Want((("gone.png", folder / "gone.png"), (first, folder / first))))
     do_all(loaded)
     refused, answer = heard.messages[1:]
-    assert isinstance(refused, NoAnswer)
-    assert "gone.png" in refused.message
-    assert isinstance(answer, Answer)
+    assert "gone.png" in refused.result
+    assert answer.result.word is not None
 
 
 def test_model_that_is_none_is_refused_and_another_one_loaded(server, heard, model, tmp_path):
@@ -148,7 +165,7 @@ def test_image_on_screen_is_answered_before_the_rest_of_a_folder(loaded, heard, 
     loaded.take(Want(((images[5], folder / images[5]),)))
     do_all(loaded)
     kinds = [type(message).__name__ for message in heard.messages]
-    assert kinds == ["Ready", "FolderRead", "Answer", "FolderRead"]
+    assert kinds == ["Ready", "Answered", "Answer", "Answered"]
 
 
 def test_folder_is_judged_by_its_labels(loaded, heard, folder):
@@ -158,9 +175,9 @@ def test_folder_is_judged_by_its_labels(loaded, heard, folder):
     (folder / "broken.png").write_bytes(b"nothing")
     loaded.take(WantFolder(1, folder, (*images, "bare.png", "broken.png")))
     do_all(loaded)
-    news = [message for message in heard.messages if isinstance(message, FolderRead)]
+    news = heard.news
     assert [each.done for each in news] == [4, 8]
-    assert [each.is_over for each in news] == [False, True]
+    assert [message.is_over for message in heard.messages[1:]] == [False, True]
     found = {image: prediction for each in news for image, prediction in each.found.items()}
     assert set(found) == {*images, "bare.png"}
     assert len(news[-1].left_out) == 1
@@ -181,7 +198,7 @@ def test_folder_can_be_asked_for_its_maps_instead(loaded, heard, folder):
     loaded.take(WantFolder(1, folder, tuple(images), "maps"))
     loaded.take(Want(((images[0], folder / images[0]),)))
     do_all(loaded)
-    news = [message for message in heard.messages if isinstance(message, FolderRead)]
+    news = heard.news
     maps = {image: found for each in news for image, found in each.maps.items()}
     assert set(maps) == set(images)
     found = {image: kept for each in news for image, kept in each.found.items()}
@@ -190,8 +207,8 @@ def test_folder_can_be_asked_for_its_maps_instead(loaded, heard, folder):
     }
     assert all(kept.loss is None for kept in found.values())  # compared with no label
     (answer,) = (message for message in heard.messages if isinstance(message, Answer))
-    assert maps[images[0]].word.text == answer.maps.word.text
-    np.testing.assert_allclose(maps[images[0]].localization, answer.maps.localization, atol=1e-4)
+    assert maps[images[0]].word.text == answer.result.word.text
+    np.testing.assert_allclose(maps[images[0]].localization, answer.result.localization, atol=1e-4)
 
 
 def test_folder_can_be_diagnosed_and_no_maps_travel(loaded, heard, folder):
@@ -200,9 +217,9 @@ def test_folder_can_be_diagnosed_and_no_maps_travel(loaded, heard, folder):
     loaded.take(WantFolder(1, folder, (*images, "bare.png"), "outcomes"))
     loaded.take(Want(((images[0], folder / images[0]),)))
     do_all(loaded)
-    news = [message for message in heard.messages if isinstance(message, FolderRead)]
+    news = heard.news
     assert not any(each.maps or each.found for each in news)
-    assert (news[-1].done, news[-1].is_over) == (len(images) + 1, True)
+    assert news[-1].done == len(images) + 1
     diagnosed = {image: found for each in news for image, found in each.diagnosed.items()}
     assert set(diagnosed) == set(images)
     (left_out,) = (reason for each in news for reason in each.left_out)
@@ -212,9 +229,9 @@ def test_folder_can_be_diagnosed_and_no_maps_travel(loaded, heard, folder):
     spec = NetworkSpec.from_dict(heard.messages[0].spec)
     path = folder / images[0]
     label, size = read_label(label_path(path)).label, read_image(path).shape[:2]
-    expected = attribute_error(label, answer.maps, size, Charset(spec.charset), spec.maps)
+    expected = attribute_error(label, answer.result, size, Charset(spec.charset), spec.maps)
     assert diagnosed[images[0]].outcome == expected.outcome
-    assert diagnosed[images[0]].text == answer.maps.word.text
+    assert diagnosed[images[0]].text == answer.result.word.text
 
 
 def test_folder_can_be_evaluated_and_few_numbers_travel(loaded, heard, folder):
@@ -222,7 +239,7 @@ def test_folder_can_be_evaluated_and_few_numbers_travel(loaded, heard, folder):
     (folder / "bare.png").write_bytes((folder / images[0]).read_bytes())
     loaded.take(WantFolder(1, folder, (*images, "bare.png"), "judged"))
     do_all(loaded)
-    news = [message for message in heard.messages if isinstance(message, FolderRead)]
+    news = heard.news
     judged = {image: found for each in news for image, found in each.judged.items()}
     found = {image: read for each in news for image, read in each.found.items()}
     assert set(judged) == set(images)
@@ -252,7 +269,7 @@ def test_models_that_are_compared_leave_the_one_that_predicts_alone(server, hear
     assert isinstance(answer, Answer), "the image on screen comes first"
     assert [found.number for found in compared] == [0, 1, 2]
     same, differs, refused = (found.result for found in compared)
-    np.testing.assert_allclose(same.maps.localization, answer.maps.localization, atol=1e-4)
+    np.testing.assert_allclose(same.maps.localization, answer.result.localization, atol=1e-4)
     assert differs.maps.map_size == (16, 16)
     assert tuple(differs.spec["charset"]) == Charset.named("digits").symbols
     assert "gone.keras" in refused
@@ -281,7 +298,7 @@ def test_any_model_says_how_sure_it_is_of_the_images_that_can_be_read(server, he
     server.take(Want(((first, folder / first),)))
     do_all(server)
     assert [*chosen.result] == [first, second]
-    assert chosen.result[first] == pytest.approx(heard.messages[-1].maps.word.probability)
+    assert chosen.result[first] == pytest.approx(heard.messages[-1].result.word.probability)
     assert [*another.result] == [first, second]
     assert refused.result == {}
 
@@ -309,8 +326,8 @@ def test_each_image_is_judged_by_the_model_of_the_cross_check_that_did_not_learn
         server.take(Load(model))
         server.take(WantFolder(number, folder, tuple(images)))
         do_all(server)
-        news = [message for message in heard.messages if isinstance(message, FolderRead)]
-        assert (news[-1].done, news[-1].is_over) == (len(images), True)
+        news = heard.news
+        assert (news[-1].done, heard.messages[-1].is_over) == (len(images), True)
         losses[model] = {image: read.loss for each in news for image, read in each.found.items()}
     for image in images:
         judge = runs[fold_of(image, 2)]
@@ -334,8 +351,8 @@ def test_another_model_ends_a_folder_that_the_last_one_read(server, heard, model
     server.work()
     server.work()
     server.take(Load(model))
-    last = heard.messages[-1]
-    assert (last.is_over, last.found) == (True, {})
+    do_all(server)
+    assert [type(message) for message in heard.messages] == [Ready, Answered, Ready]
 
 
 def test_process_loads_a_model_and_answers(model, folder, tmp_path, owner, qtbot):
@@ -346,7 +363,7 @@ def test_process_loads_a_model_and_answers(model, folder, tmp_path, owner, qtbot
     worker.start("app.workers.children.prediction", None, tmp_path / "log")
     worker.send(Load(model))
     worker.send(Want(((image, folder / image),)))
-    qtbot.waitUntil(lambda: len(messages) == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(messages) == 3, timeout=WAIT)
     assert isinstance(messages[0], Ready)
     assert isinstance(messages[1], Answer)
     deaths: list[Any] = []
@@ -361,7 +378,7 @@ def test_words_of_a_folder_come_with_the_scores_of_their_characters(loaded, hear
     (folder / images[1]).write_bytes(b"no picture")
     loaded.take(WantFolder(3, folder, tuple(images), "words"))
     do_all(loaded)
-    reads = [message for message in heard.messages if isinstance(message, FolderRead)]
+    reads = heard.news
     words = {image: word for read in reads for image, word in read.words.items()}
     assert [*words] == [image for image in images if image != images[1]]
     assert all(len(word.characters) == len(word.text) for word in words.values())
@@ -412,7 +429,7 @@ def test_a_draft_that_is_read_again_is_no_surer_than_the_reading_and_has_no_loss
     write_label(path, replace(label, characters=boxes, status="draft", text_source="model"), (32, 100))
     server.take(WantFolder(1, folder, (known, drafted), "readings"))
     do_all(server)
-    found = {k: v for each in heard.messages if isinstance(each, FolderRead) for k, v in each.found.items()}
+    found = {k: v for each in heard.news for k, v in each.found.items()}
     assert found[known].loss is not None
     assert found[drafted].loss is None
     assert found[drafted].score <= found[drafted].probability
