@@ -8,7 +8,6 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
@@ -24,9 +23,6 @@ from app.workers.loading import Loading
 from core.base.errors import FileWriteError, Sentence, StudioError
 from core.base.folders import SETTINGS_NAME
 from core.base.systems import system
-
-if TYPE_CHECKING:
-    from app.session import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +61,10 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
     window = MainWindow()
 
     def contents() -> Generator[None]:
-        yield from window.filling(lambda: _made_session(settings))
+        from app.session import Session  # loaded by the first step, in a thread
+        from core.runs.bundled import BUNDLED
+
+        yield from window.filling(lambda: Session(settings, bundled=BUNDLED))
         session = window.session
         trouble.happened.connect(window.show_report)
         settings.trouble.connect(lambda sentence: session.tell(sentence, "warning"))
@@ -75,7 +74,7 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
         session.workspace.background.start(
             "", lambda job: unwritable(settings.path.parent), finished=session.workspace.tell_unkept
         )
-        QTimer.singleShot(0, lambda: _open(session, window, options.folder))
+        QTimer.singleShot(0, lambda: _open(window, options.folder))
         if started is not None:
             QTimer.singleShot(0, partial(started, window))
 
@@ -107,14 +106,8 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
     return status
 
 
-def _made_session(settings: Settings) -> Session:
-    from app.session import Session  # by now the window has loaded it
-    from core.runs.bundled import BUNDLED
-
-    return Session(settings, bundled=BUNDLED)
-
-
-def _open(session: Session, window: MainWindow, folder: Path | None) -> None:
+def _open(window: MainWindow, folder: Path | None) -> None:
+    session = window.session
     if folder is None and session.settings.value("projects.reopen_last"):
         recent = window.recent_projects()
         folder = recent[0] if recent and recent[0].is_dir() else None

@@ -68,10 +68,7 @@ class Settings(QObject):
 
         Raises SettingsError if there is no such setting, or the value is not allowed.
         """
-        entry = _entry(setting)
-        accepted = entry.accepted(value)
-        if accepted is None:
-            raise SettingsError(_refusal(entry, value))
+        entry, accepted = _entry(setting), _accepted(setting, value)
 
         def choose() -> None:
             self._overrides.pop(setting, None)
@@ -94,10 +91,7 @@ class Settings(QObject):
 
     def override(self, setting: str, value: object) -> None:
         """Use a value without keeping it, until another is chosen (`--lang`, `--theme`). Raises as `set`."""
-        entry = _entry(setting)
-        accepted = entry.accepted(value)
-        if accepted is None:
-            raise SettingsError(_refusal(entry, value))
+        accepted = _accepted(setting, value)
         self._change(setting, lambda: self._overrides.update({setting: accepted}))
 
     def load(self) -> tuple[str, ...]:
@@ -166,6 +160,14 @@ def _entry(setting: str) -> Setting:
         return SETTINGS[setting]
     except KeyError:
         raise SettingsError(f'There is no setting "{setting}". Choose one of {", ".join(SETTINGS)}.') from None
+
+
+def _accepted(setting: str, value: object) -> Value:
+    entry = _entry(setting)
+    accepted = entry.accepted(value)
+    if accepted is None:
+        raise SettingsError(_refusal(entry, value))
+    return accepted
 
 
 def _refusal(entry: Setting, value: object) -> str:

@@ -174,6 +174,17 @@ def _vector(value: Vector) -> Tensor:
     return tf.Variable(value, trainable=False, dtype=tf.float32)
 
 
+def assign(variable: keras.Variable, value: NDArray[Any] | None) -> None:
+    """Give a variable the value of a checkpoint. Raises ModelError if there is none, or one of another shape."""
+    if value is None or tuple(value.shape) != tuple(variable.shape):
+        raise ModelError(
+            'checkpoint: the weight "{variable}" is missing or has another size. It is of another network; start a new '
+            "run.",
+            variable=variable.path,
+        )
+    variable.assign(value)
+
+
 def read(variable: keras.Variable | Tensor) -> NDArray[Any]:
     """Return the value of a variable, of its first copy if there are several."""
     return np.asarray((variable.value if isinstance(variable, keras.Variable) else variable).numpy())
