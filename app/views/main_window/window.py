@@ -24,7 +24,7 @@ from app.desktop.unexpected import Report
 from app.desktop.window_state import WindowState
 from app.project.demo import draw_demo
 from app.session import Session
-from app.views.checklist import ChecklistDock
+from app.views.checklist.dock import ChecklistDock
 from app.views.image_list.panel import ImageList
 from app.views.label_panel.panel import LabelPanel
 from app.views.main_window.centre import Centre
