@@ -292,6 +292,9 @@ def evaluate(
     ] = False,
 ) -> None:
     """Measure a model on labelled images."""
+    from core.project.project import Project
+
+    expected = Project.open(folder).expected if expected is None else expected
     options = _reading_options(ignore_case, crops, language, expected)
     load_tensorflow()
     from core.model.using.evaluation import evaluate_folder

@@ -48,6 +48,7 @@ EXAMPLE = r"[A-Z]{2}\d{5}"
 Normalisation = Literal["NFC", "NFKC"]
 Unknown = Literal["ignore", "error"]
 
+_SIMPLE = ("normalisation", "fold_full_width", "unknown", "expected")
 _MAX_BYTES = 16 << 20
 _NOTES = f"{PRIVATE}/notes.jsonl"
 _LONG_NOTES, _MAX_NOTES = 32 << 20, 256 << 20  # bytes from which on the last line of each image alone is kept; at most
@@ -59,6 +60,23 @@ def _is_share(value: object) -> bool:
 
 def _is_folder_inside(value: object) -> bool:
     return isinstance(value, str) and not any(part in {"", ".", ".."} or "\0" in part for part in value.split("/"))
+
+
+def _is_file(expected: str) -> bool:
+    return expected.endswith(".txt")
+
+
+def _is_pattern(expected: object) -> bool:
+    if expected == "":
+        return True
+    import regex  # seldom needed: not at the start
+
+    try:
+        return isinstance(expected, str) and (
+            _is_folder_inside(expected) if _is_file(expected) else bool(regex.compile(expected))
+        )
+    except regex.error:
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +123,9 @@ class ProjectSettings:
         if self.unknown not in ("ignore", "error"):
             raise _wrong("unknown", self.unknown, Sentence('"ignore" or "error"'))
         if not _is_pattern(self.expected):
-            allowed = Sentence("the name of a .txt file, or a pattern such as {example}", example=EXAMPLE)
+            allowed = Sentence(
+                "the name of a .txt file in the project, or a pattern such as {example}", example=EXAMPLE
+            )
             raise _wrong("expected", self.expected, allowed)
 
     def normalise(self, text: str) -> str:
@@ -281,21 +301,6 @@ class Project:
         return self.note_of(image, in_label).split or split_of(image, self.settings.validation)
 
 
-def _is_file(expected: str) -> bool:
-    return expected.endswith(".txt")
-
-
-def _is_pattern(expected: object) -> bool:
-    if expected == "":
-        return True
-    import regex  # seldom needed: not at the start
-
-    try:
-        return isinstance(expected, str) and (_is_file(expected) or bool(regex.compile(expected)))
-    except regex.error:
-        return False
-
-
 def _wrong(key: str, value: object, allowed: str) -> ProjectError:
     try:
         shown = json.dumps(value, ensure_ascii=False)
@@ -362,7 +367,7 @@ def _settings(values: Mapping[str, Any]) -> ProjectSettings:
             schema=schema,
             known=SCHEMA,
         )
-    simple = {key: values[key] for key in ("normalisation", "fold_full_width", "unknown", "expected") if key in values}
+    simple = {key: values[key] for key in _SIMPLE if key in values}
     maps = values.get("maps", {})
     if not isinstance(maps, Mapping):
         raise _wrong("maps", maps, Sentence("an object"))
@@ -438,8 +443,8 @@ def _edited(text: str, old: ProjectSettings, new: ProjectSettings) -> str:
         return {name: value for name, value in values.items() if value is not ...}
 
     values: dict[str, Any] = {
-        key: getattr(new, key)
-        for key in ("normalisation", "fold_full_width", "unknown")
+        key: ... if getattr(new, key) == "" else getattr(new, key)
+        for key in _SIMPLE
         if getattr(new, key) != getattr(old, key)
     }
     if new.charset != old.charset:

@@ -8,11 +8,11 @@ from PySide6.QtTest import QTest
 
 from app.views.evaluation.panel import EvaluationPanel
 from app.views.maps.repair_bar import RepairBar
-from app.views.predictions import ReadingPanel
+from app.views.predictions.panel import ReadingPanel
 from app.views.predictions.wall import WallPanel
 from app.views.runs.learning_history_page import LearningHistoryPage
-from app.views.training import TrainingDialog
 from app.views.training.causes import CausesDialog
+from app.views.training.dialog import TrainingDialog
 from app.what_if.what_if import TriedWord
 from core.runs.events import Finished
 from tests.tour.guide import Guide, Stage

@@ -3,8 +3,8 @@
 from PySide6.QtWidgets import QMenu
 
 from app.reviewing.queue import Queued
-from app.views.predictions import ReadingPanel
 from app.views.predictions.model_chooser import ModelChooser
+from app.views.predictions.panel import ReadingPanel
 from core.index.filters import STATUSES
 from core.labels.files.storage import label_path
 from core.labels.label import WordLabel

@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDoubleSpinBox, QWidget
 
 from app.predicting.predicted import Predicted
-from app.views.runs import RunsPanel
-from app.views.training import TrainingDialog
+from app.views.runs.panel import RunsPanel
+from app.views.training.dialog import TrainingDialog
 from app.widgets.history_bar import HistoryBar
 from core.labels.maps.render import TargetMaps
 from core.runs.events import Finished

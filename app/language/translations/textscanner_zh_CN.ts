@@ -5920,6 +5920,10 @@
         <translation>名称对此磁盘来说太长。请选一个较短的名称</translation>
     </message>
     <message>
+        <source>the name of a .txt file in the project, or a pattern such as {example}</source>
+        <translation>项目中 .txt 文件的名称，或 {example} 这样的模式</translation>
+    </message>
+    <message>
         <source>the name of a folder</source>
         <translation>文件夹的名称</translation>
     </message>
@@ -11179,6 +11183,10 @@
 <context>
     <name>ModelChooser</name>
     <message>
+        <source>, expected words</source>
+        <translation>，限预期的单词</translation>
+    </message>
+    <message>
         <source>, the network alone</source>
         <translation>，仅凭网络</translation>
     </message>
@@ -14114,6 +14122,10 @@ Train for how many more minutes?</source>
 <context>
     <name>TextsPage</name>
     <message>
+        <source>A .txt file of words in the project&apos;s folder, or a pattern such as {pattern}: the likeliest of these words is read, in place of a language&apos;s.</source>
+        <translation>项目文件夹中的 .txt 单词文件，或 {pattern} 这样的模式：读取其中最可能的单词，而不用语言模型。</translation>
+    </message>
+    <message>
         <source>Choose this only if your texts need not distinguish the two forms: they look different.</source>
         <translation>仅在无需区分两者时使用：它们的字形不同。</translation>
     </message>
@@ -14124,6 +14136,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Either way they are listed as problems.</source>
         <translation>无论选哪种，它们都会列为问题。</translation>
+    </message>
+    <message>
+        <source>Expected words</source>
+        <translation>预期的单词</translation>
     </message>
     <message>
         <source>How texts and symbols are compared and learned; label files stay as they are.</source>
@@ -14152,6 +14168,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Unicode form of texts</source>
         <translation>文本的 Unicode 形式</translation>
+    </message>
+    <message>
+        <source>any word</source>
+        <translation>任何单词</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,1 @@
 """The panel Evaluation: how well the chosen model reads a folder, and the words behind each number."""
-
-from app.views.evaluation.panel import EvaluationPanel
-
-__all__ = ["EvaluationPanel"]

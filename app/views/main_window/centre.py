@@ -23,7 +23,7 @@ from app.widgets.job_progress import JobSlot
 from core.base.json_text import parse_json
 
 if TYPE_CHECKING:
-    from app.views.what_if import Trial
+    from app.views.what_if.trial import Trial
 
 
 _SHOWN = 6  # rounds in the sentence; the tool tip has all
@@ -250,7 +250,7 @@ class Centre(QWidget):
     def _make_trial(self) -> None:
         """Make the trial when it is wanted for the first time. Then it shows and hides itself."""
         if self.trial is None and self._session.display.choices.trial:
-            from app.views.what_if import Trial
+            from app.views.what_if.trial import Trial
 
             self.trial = Trial(self._session, self.canvas, self.maps, self.maps.corner, self.stage)
             self._stage.insertWidget(1, self.trial.bar)

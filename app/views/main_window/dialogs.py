@@ -30,30 +30,30 @@ def _of_stage(name: str) -> DialogMaker:
 
 DIALOGS: Mapping[str, DialogMaker] = {
     "about": _of_session("app.views.help.about:AboutDialog"),
-    "change_model": _of_session("app.views.inside:ChangeModelDialog"),
+    "change_model": _of_session("app.views.inside.changing:ChangeModelDialog"),
     "causes": _of_session("app.views.training.causes:CausesDialog"),
-    "compare_labels": _of_session("app.views.exchange:CompareDialog"),
-    "crop_words": _of_session("app.views.exchange:CropDialog"),
-    "cross_check": _of_session("app.views.review:CrossCheckDialog"),
+    "compare_labels": _of_session("app.views.exchange.comparing:CompareDialog"),
+    "crop_words": _of_session("app.views.exchange.cropping:CropDialog"),
+    "cross_check": _of_session("app.views.review.cross_check_dialog:CrossCheckDialog"),
     "doctor": _of_session("app.views.help.doctor:DoctorDialog"),
-    "export": _of_session("app.views.exchange:ExportDialog"),
-    "export_model": _of_session("app.views.exchange:ExportModelDialog"),
+    "export": _of_session("app.views.exchange.exporting:ExportDialog"),
+    "export_model": _of_session("app.views.exchange.exporting_model:ExportModelDialog"),
     "export_view": _of_stage("app.pictures.exporting:export_dialog"),
-    "fix_all": _of_session("app.views.problems:FixAllDialog"),
-    "foreign_model": _of_session("app.views.exchange:ForeignModelDialog"),
-    "import": _of_session("app.views.exchange:ImportDialog"),
+    "fix_all": _of_session("app.views.problems.fix_all:FixAllDialog"),
+    "foreign_model": _of_session("app.views.exchange.foreign_model:ForeignModelDialog"),
+    "import": _of_session("app.views.exchange.importing:ImportDialog"),
     "manual": _of_session("app.views.help.manual:ManualDialog"),
-    "model": _of_session("app.views.inside:ModelWindow"),
+    "model": _of_session("app.views.inside.window:ModelWindow"),
     "model_file": _of_session("app.views.predictions.model_chooser:model_file_dialog"),
     "palette": _of_actions("app.views.help.palette:CommandPalette"),
-    "project_settings": _of_session("app.views.project_settings:ProjectSettingsDialog"),
+    "project_settings": _of_session("app.views.project_settings.dialog:ProjectSettingsDialog"),
     "samples": _of_session("app.views.training.samples:SamplesDialog"),
     "readings": _of_session("app.views.predictions.reading_file:reading_file_dialog"),
     "settings": _of_actions("app.views.settings_dialog.dialog:SettingsDialog"),
     "shortcuts": _of_actions("app.views.help.shortcut_sheet:ShortcutSheet"),
-    "tags": _of_session("app.views.image_list:TagDialog"),
-    "statistics": _of_session("app.views.statistics:StatisticsDialog"),
-    "train": _of_session("app.views.training:TrainingDialog"),
+    "tags": _of_session("app.views.image_list.tag_dialog:TagDialog"),
+    "statistics": _of_session("app.views.statistics.dialog:StatisticsDialog"),
+    "train": _of_session("app.views.training.dialog:TrainingDialog"),
 }
 
 
@@ -94,7 +94,7 @@ class Dialogs:
 
     def export(self, model: Path) -> None:
         """Open the dialog that exports on a model that need not be in use."""
-        from app.views.exchange import ExportModelDialog
+        from app.views.exchange.exporting_model import ExportModelDialog
 
         dialog = self.show("export_model")
         assert isinstance(dialog, ExportModelDialog)
@@ -102,13 +102,13 @@ class Dialogs:
 
     def import_from(self, path: Path, read_as: str = "") -> None:
         """Open the import dialog on a file or folder, whose format is detected if it is not given."""
-        from app.views.exchange import ImportDialog
+        from app.views.exchange.importing import ImportDialog
 
         self._shown("import", ImportDialog(self._session, path, read_as, parent=self._window))
 
     def crop_words(self, source: Path, read_as: str) -> None:
         """Open the dialog that crops words, on the open project and a source that knows words of its scenes."""
-        from app.views.exchange import CropDialog
+        from app.views.exchange.cropping import CropDialog
 
         self._shown("crop_words", CropDialog(self._session, source, read_as, parent=self._window))
 

@@ -69,7 +69,7 @@ class Pointing(QObject):
             self.pulse = Pulse(target)
 
     def _to_problem(self) -> QWidget:
-        from app.views.problems import ProblemsPanel
+        from app.views.problems.panel import ProblemsPanel
 
         session = self._session
         self._layouts.show("label")
@@ -95,7 +95,7 @@ class Pointing(QObject):
         return self._canvas
 
     def _to_training(self) -> QWidget:
-        from app.views.training import TrainingDialog
+        from app.views.training.dialog import TrainingDialog
 
         session = self._session
         self._layouts.show("train")
@@ -123,7 +123,7 @@ class Pointing(QObject):
             session.instruments.plan.set("minutes", _MINUTES)
 
     def _to_queue(self) -> QWidget:
-        from app.views.review import ReviewPanel
+        from app.views.review.panel import ReviewPanel
 
         self._layouts.show("review")
         self._panels.show("review")

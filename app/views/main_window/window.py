@@ -64,7 +64,7 @@ class MainWindow(QMainWindow):
         from app.actions.action_set import ActionSet
         from app.actions.context_menus import ContextMenus
         from app.project.demo import draw_demo
-        from app.views.checklist import ChecklistDock
+        from app.views.checklist.dock import ChecklistDock
         from app.views.image_list.panel import ImageList
         from app.views.label_panel.panel import LabelPanel
         from app.views.main_window.centre import Centre

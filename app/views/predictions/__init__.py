@@ -1,5 +1,1 @@
 """The reading of the open image beside its label, why it is wrong, the chooser of the model, and the pinned words."""
-
-from app.views.predictions.panel import ReadingPanel
-
-__all__ = ["ReadingPanel"]

@@ -73,7 +73,7 @@ class ModelChooser(QToolButton):
         spec = self._session.predictions.spec
         project = self._session.project
         if project is not None and project.expected:
-            parts.append(self.tr(", of the expected words"))
+            parts.append(self.tr(", expected words"))
         elif spec is not None and spec.language:
             has_language = value("predicting.language_model")
             parts.append(self.tr(", with language") if has_language else self.tr(", the network alone"))

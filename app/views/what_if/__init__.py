@@ -1,5 +1,1 @@
 """What if? on the canvas: a changed copy of the open image, its reading, and the bar of its sliders."""
-
-from app.views.what_if.trial import Trial
-
-__all__ = ["Trial"]

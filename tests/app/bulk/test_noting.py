@@ -7,7 +7,7 @@ from support.window.showing import added
 
 from app.project.workspace import FollowUp
 from app.session import Session
-from app.views.image_list import TagDialog
+from app.views.image_list.tag_dialog import TagDialog
 from app.views.label_panel.panel import StatusRow
 from core.labels.files.history import History, plan_action, plan_project
 from core.labels.files.storage import label_path, read_label

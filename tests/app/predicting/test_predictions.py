@@ -417,7 +417,7 @@ def test_what_a_training_sees_is_shown_in_place_of_a_chosen_models_predictions_a
 def test_end_of_the_training_leaves_its_best_model(session, tmp_path):
     begin_training(session, tmp_path / "run")
     tell(session, finished(tmp_path / "run"))
-    assert client_of(session).sent(Load) == [Load(tmp_path / "run", language_model=True)]
+    assert [load.model for load in client_of(session).sent(Load)] == [tmp_path / "run"]
     assert session.predictions.state == "loading"
 
 

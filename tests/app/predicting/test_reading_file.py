@@ -1,6 +1,7 @@
 """What a model reads is written to a file; how it reads is a setting."""
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,12 @@ def test_other_reading_options_load_the_model_anew_and_are_shown_beside_its_name
     assert client_of(session).sent(Load) == [], "there is no model yet"
     session.predictions.choose(MODEL)
     session.settings.set("predicting.ignore_case", True)
-    assert client_of(session).sent(Load) == [Load(MODEL, False, 3, True), Load(MODEL, True, 3, True)]
+    before, after = (load.options for load in client_of(session).sent(Load))
+    assert before == {"ignore_case": False, "crops": 3, "language_model": True, "expected": ""}
+    assert after == before | {"ignore_case": True}
+    session.catalog.save_settings(replace(session.project.settings, expected="plates.txt"))
+    qtbot.waitUntil(lambda: len(client_of(session).sent(Load)) == 3)
+    plates = str(session.project.root / "plates.txt")
+    assert client_of(session).sent(Load)[-1].options == after | {"expected": plates}
     assert session.predictions.state == "loading"
-    assert chooser.text() == "good.keras, without regard to case, 3 crops, loading…"
+    assert chooser.text() == "good.keras, without regard to case, 3 crops, expected words, loading…"

@@ -11,7 +11,7 @@ from support.words.drawn_project import drawn_project
 
 from app.desktop.window_state import WindowState
 from app.session import Session
-from app.views.predictions import ReadingPanel
+from app.views.predictions.panel import ReadingPanel
 
 pytestmark = pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
 

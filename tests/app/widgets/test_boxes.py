@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 from support.window.showing import added, exposed
 
-from app.views.exchange import ExportDialog
+from app.views.exchange.exporting import ExportDialog
 from app.widgets.boxes import without_icons
 from app.widgets.frames import FocusFrames
 from app.widgets.job_progress import JobProgress

@@ -50,6 +50,7 @@ choices = st.builds(
     normalisation=st.sampled_from(["NFC", "NFKC"]),
     fold_full_width=st.booleans(),
     unknown=st.sampled_from(["ignore", "error"]),
+    expected=st.sampled_from(["", "words.txt", r"[A-Z]{2}\d{5}"]),
     validation=st.builds(Validation, share=st.floats(0, 0.99))
     | st.builds(Validation, folder=st.sampled_from(["val", "数据/val", "caf\udce9"])),
 )
@@ -171,6 +172,8 @@ def test_a_symbol_of_a_list_is_normalised():
         ('{"normalisation": ["NFC"]}', "normalisation", '["NFC"]', '"NFC" or "NFKC"'),
         ('{"fold_full_width": 1}', "fold_full_width", "1", "true or false"),
         ('{"unknown": null}', "unknown", "null", '"ignore" or "error"'),
+        ('{"expected": "[A-"}', "expected", '"[A-"', "a pattern"),
+        ('{"expected": "../words.txt"}', "expected", '"../words.txt"', "in the project"),
         ('{"validation": 0.1}', "validation", "0.1", '{"share": 0.1}'),
         ('{"validation": {"share": 0.1, "folder": "val"}}', "validation", '"val"', "either"),
         ('{"validation": {"share": 1}}', "validation.share", "1", "from 0"),
@@ -233,7 +236,9 @@ json_values: st.SearchStrategy[Any] = st.recursive(
 
 
 @given(
-    st.sampled_from(["schema", "charset", "maps", "normalisation", "fold_full_width", "unknown", "validation"]),
+    st.sampled_from(
+        ["schema", "charset", "maps", "normalisation", "fold_full_width", "unknown", "validation", "expected"]
+    ),
     json_values | st.dictionaries(st.sampled_from(["width", "sigma", "stride", "share", "folder"]), json_values),
 )
 def test_no_value_of_any_type_does_worse_than_an_error(key, value):
@@ -278,6 +283,7 @@ def test_the_digest_differs_with_every_choice():
         replace(DEFAULTS, normalisation="NFKC"),
         replace(DEFAULTS, fold_full_width=True),
         replace(DEFAULTS, unknown="error"),
+        replace(DEFAULTS, expected="words.txt"),
         replace(DEFAULTS, validation=Validation(0.2)),
         replace(DEFAULTS, validation=Validation(folder="val")),
     ]

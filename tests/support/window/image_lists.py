@@ -3,7 +3,7 @@
 from pytestqt.qtbot import QtBot
 
 from app.session import Session
-from app.views.image_list import ImageList
+from app.views.image_list.panel import ImageList
 from core.index.table import ImageTable
 from support.window.showing import exposed
 

@@ -123,7 +123,7 @@ def _stop(hands: Hands) -> None:
 
 
 def _look_why(hands: Hands) -> None:
-    from app.views.predictions import ReadingPanel
+    from app.views.predictions.panel import ReadingPanel
 
     panel = ReadingPanel(hands.session)
     panel.show()

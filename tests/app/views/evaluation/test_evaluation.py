@@ -7,7 +7,8 @@ from support.words.evaluations import answer
 from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.session import Session
-from app.views.evaluation import EvaluationPanel, groups
+from app.views.evaluation import groups
+from app.views.evaluation.panel import EvaluationPanel
 from app.workers.prediction_messages import WantFolder
 from core.index.filters import HasFact, parse_filter
 

@@ -14,7 +14,7 @@ from support.window.showing import added, exposed
 from support.words.predictions import client_of, learnt_by_heart
 
 from app.session import Session
-from app.views.exchange import CropDialog
+from app.views.exchange.cropping import CropDialog
 from app.workers.prediction_messages import Answered, Seen, TryOut
 from core.base.images import read_image
 from core.charset import Charset

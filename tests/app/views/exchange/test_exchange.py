@@ -15,7 +15,9 @@ from app.actions.table.edit import undo
 from app.bulk.exchange import Order, exchange
 from app.language.languages import set_language
 from app.pictures.label_picture import LabelPicture
-from app.views.exchange import CompareDialog, ExportDialog, ImportDialog
+from app.views.exchange.comparing import CompareDialog
+from app.views.exchange.exporting import ExportDialog
+from app.views.exchange.importing import ImportDialog
 from app.widgets.refusals import RefusalList
 from core.base.errors import Sentence
 from core.base.progress import ignore_progress

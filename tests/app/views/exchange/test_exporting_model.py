@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from support.window.showing import added
 
-from app.views.exchange import ExportModelDialog
+from app.views.exchange.exporting_model import ExportModelDialog
 from core.base.errors import ModelError, Sentence
 from core.base.progress import Progress
 from core.model.export.job import Difference, Export, ExportJob, FormReport

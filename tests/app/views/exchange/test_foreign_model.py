@@ -6,7 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 from support.window.showing import added
 
-from app.views.exchange import ForeignModelDialog
+from app.views.exchange.foreign_model import ForeignModelDialog
 from core.base.errors import ModelError, Sentence
 from core.base.progress import Progress
 from core.model.foreign.graph import ForeignGraph, ForeignOutput, ForeignRun, ForeignTensor, OpenedGraph

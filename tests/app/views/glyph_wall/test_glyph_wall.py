@@ -11,7 +11,7 @@ from support.words.drawn_project import drawn_project
 
 from app.bulk.glyphs import SHOWN, collect, images_with, retyping
 from app.session import Session
-from app.views.glyph_wall import GlyphWall
+from app.views.glyph_wall.panel import GlyphWall
 from core.labels.files.history import History
 from core.labels.files.storage import LabelConflict, label_path, read_label, read_label_bytes
 from core.project.project import Project

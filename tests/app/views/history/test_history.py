@@ -12,7 +12,7 @@ from support.window.showing import exposed
 from app.language.figures import day, short_time
 from app.pictures.label_picture import LabelPicture
 from app.session import Session
-from app.views.history import HistoryPanel
+from app.views.history.panel import HistoryPanel
 from app.views.history.reading import KnownHistory, read_history, read_preview
 from core.base.progress import ignore_progress
 from core.labels.edits import edits

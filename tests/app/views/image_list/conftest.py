@@ -1,7 +1,7 @@
 import pytest
 from support.window.image_lists import shown
 
-from app.views.image_list import ImageList
+from app.views.image_list.panel import ImageList
 
 
 @pytest.fixture

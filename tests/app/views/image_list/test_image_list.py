@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 from support.window.image_lists import fill, shown
 
-from app.views.image_list import ImageList
-from app.views.image_list.panel import EmptyPage
+from app.views.image_list.panel import EmptyPage, ImageList
 from core.index.rows import ImageRow, IndexedPrediction, StoredProblem
 from core.index.table import Sort
 from core.labels.edits import edits

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QStyleOptionViewItem
 from support.window.image_lists import fill
 from support.words.predictions import client_of, spec_for
 
-from app.views.image_list import ImageList
+from app.views.image_list.panel import ImageList
 from app.views.image_list.row_painter import RowPainter
 from app.views.image_list.rows import ImageRows
 from app.views.image_list.rows_view import RowsView

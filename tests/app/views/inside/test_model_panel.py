@@ -14,7 +14,8 @@ from support.words.hand_made_layers import LAYERS
 from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.session import Session
-from app.views.inside import ChangeModelDialog, ModelWindow
+from app.views.inside.changing import ChangeModelDialog
+from app.views.inside.window import ModelWindow
 from app.workers.prediction_messages import Answered, Describe, Layers, Probe
 from core.model.adapting.job import Adapted
 from core.model.inside.facts import LayerFacts

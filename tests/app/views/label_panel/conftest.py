@@ -3,7 +3,7 @@
 import pytest
 from support.window.showing import exposed
 
-from app.views.label_panel import LabelPanel
+from app.views.label_panel.panel import LabelPanel
 
 
 @pytest.fixture

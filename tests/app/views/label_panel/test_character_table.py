@@ -12,8 +12,8 @@ from support.window.typed_labels import reading_of, start, steps, text_of
 
 from app.desktop.theme import colour
 from app.session import Session
-from app.views.label_panel import LabelPanel
 from app.views.label_panel.character_rows import CharacterColumn
+from app.views.label_panel.panel import LabelPanel
 from core.labels.edits import edits
 from tests.support.words.centres import common_centre
 

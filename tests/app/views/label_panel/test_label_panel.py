@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 from support.window.typed_labels import reading_of, square, start, steps, text_of
 
 from app.session import Session
-from app.views.label_panel import LabelPanel
 from app.views.label_panel.difference import about_first_difference, positions_of
+from app.views.label_panel.panel import LabelPanel
 from core.labels.geometry import bounds
 from core.labels.label import WordLabel
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QMenu, QToolButton
 
-from app.views.exchange import CropDialog, ImportDialog
+from app.views.exchange.cropping import CropDialog
+from app.views.exchange.importing import ImportDialog
 from app.views.main_window.window import MainWindow
 from core.labels.formats.finding import ForeignLabels
 

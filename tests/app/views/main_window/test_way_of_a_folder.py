@@ -11,9 +11,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-from app.views.exchange import CropDialog
+from app.views.exchange.cropping import CropDialog
 from app.views.main_window.window import MainWindow
-from app.views.training import TrainingDialog
+from app.views.training.dialog import TrainingDialog
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label, write_label
 from core.labels.label import WordLabel

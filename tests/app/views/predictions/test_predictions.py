@@ -12,9 +12,8 @@ from support.words.predictions import client_of, predicted_for, show_prediction
 from app.pictures.exporting import export_view
 from app.predicting.predicted import Predicted
 from app.session import Session
-from app.views.predictions import ReadingPanel
 from app.views.predictions.model_chooser import ModelChooser, model_file_dialog, name_of
-from app.views.predictions.panel import LoadingRow
+from app.views.predictions.panel import LoadingRow, ReadingPanel
 from app.views.predictions.reading_rows import ReadingColumn, rows_of
 from app.views.predictions.wall import Tile, WallPanel
 from app.widgets.history_bar import HistoryBar

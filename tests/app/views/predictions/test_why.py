@@ -10,7 +10,7 @@ from support.words.predictions import predicted_for, show_prediction
 
 from app.predicting.predicted import Predicted
 from app.session import Session
-from app.views.predictions import ReadingPanel
+from app.views.predictions.panel import ReadingPanel
 from core.analysis.error_attribution import Mistake
 from core.labels.edits import edits
 from core.labels.label import WordLabel

@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 from support.window.showing import added, exposed
 
 from app.session import Session
-from app.views.problems import FixAllDialog, ProblemsPanel
+from app.views.problems.fix_all import FixAllDialog
+from app.views.problems.panel import ProblemsPanel
 from app.views.problems.rows import sentence
 from core.index.rows import ImageRow, StoredProblem
 from core.index.table import ImageTable

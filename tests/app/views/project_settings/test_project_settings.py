@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 from support.window.showing import exposed
 
 from app.session import Session
-from app.views.project_settings import ProjectSettingsDialog
 from app.views.project_settings.charset_page import USES
+from app.views.project_settings.dialog import ProjectSettingsDialog
 from app.views.project_settings.draft import Outlook, consequences, look_out
 from app.views.project_settings.maps_page import render_preview
 from core.base.progress import ignore_progress
@@ -51,10 +51,12 @@ def test_nothing_changed_cannot_be_saved(dialog):
 def test_saved_choices_are_in_the_file_and_in_the_session(dialog, session, qtbot, project_folder):
     whole(dialog, "width").setValue(320)
     dialog.texts.unknown.setCurrentIndex(dialog.texts.unknown.findData("error"))
+    dialog.texts.expected.setText(" [A-Z]+ ")
     dialog.validation.share.setValue(25)
     save(dialog, session, qtbot)
     written = read_settings(project_folder)
     assert (written.maps.width, written.unknown, written.validation) == (320, "error", Validation(0.25))
+    assert written.expected == "[A-Z]+"
     assert session.project.settings == written
 
 

@@ -11,8 +11,8 @@ from support.window.told_training import begin, end, new_run, started, step, tel
 
 from app.session import Session
 from app.views.predictions.model_chooser import ModelChooser, name_of
-from app.views.review import CrossCheckDialog, ReviewPanel
-from app.views.review.panel import CrossCheckBar
+from app.views.review.cross_check_dialog import CrossCheckDialog
+from app.views.review.panel import CrossCheckBar, ReviewPanel
 from app.workers.messages import Checked, Refused, Timed
 from core.runs.cross_check import CrossCheck
 

@@ -3,7 +3,7 @@ from PySide6.QtCore import Qt
 from support.window.showing import exposed
 
 from app.drafting.drafts import Doubt
-from app.views.review import ReviewPanel
+from app.views.review.panel import ReviewPanel
 from core.index.index import Index
 from core.index.rows import IndexedPrediction
 

@@ -10,7 +10,7 @@ from support.words.predictions import client_of, predicted_for
 
 from app.actions.table.train import show_learning_history
 from app.session import Session
-from app.views.runs import RunsPanel
+from app.views.runs.panel import RunsPanel
 from app.views.runs.rows import NAME, NOTES, SCORE
 from app.workers.prediction_messages import Answered, Compare, Seen
 from core.labels.edits import edits

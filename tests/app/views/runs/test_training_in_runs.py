@@ -13,8 +13,8 @@ from support.window.told_training import STEPS, begin, finished, new_run, starte
 
 from app.session import Session
 from app.views.main_window.notifying import Notifier
-from app.views.runs import RunsPanel
 from app.views.runs.details import LogPage
+from app.views.runs.panel import RunsPanel
 from core.runs.events import Compiling, Failed, Paused, Profiled, Warned
 from core.runs.profile import UPDATE, LayerCost, OperatorCost, Profile
 

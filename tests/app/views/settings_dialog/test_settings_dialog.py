@@ -6,7 +6,7 @@ from support.window.asking_window import AskingWindow
 
 from app.settings.settings import SettingsError
 from app.settings.table import SETTINGS
-from app.views.settings_dialog import SettingsDialog
+from app.views.settings_dialog.dialog import SettingsDialog
 
 
 @pytest.fixture

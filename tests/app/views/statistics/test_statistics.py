@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QPoint
 from PySide6.QtGui import QHelpEvent, QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QToolTip
 
-from app.views.statistics import StatisticsDialog
+from app.views.statistics.dialog import StatisticsDialog
 from core.labels.files.history import History, HistoryEntry
 
 

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from support.window.showing import added
 
 from app.session import Session
-from app.views.training import TrainingDialog
+from app.views.training.dialog import TrainingDialog
 from app.views.training.samples import SamplesDialog
 from core.data.batches.seen import COUNT
 from core.model.training.trainingdata import open_to_look

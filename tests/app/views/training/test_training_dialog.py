@@ -11,7 +11,7 @@ from support.words.bundled_reader import bundled_reader
 
 from app.training.plan import TrainingPlan
 from app.training.table import FIELDS
-from app.views.training import TrainingDialog
+from app.views.training.dialog import TrainingDialog
 from app.views.training.form import FRONT
 from core.base.graphics_cards import CardProcess, GraphicsCard
 from core.runs.bundled import BundledModel

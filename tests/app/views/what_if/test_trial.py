@@ -13,7 +13,7 @@ from support.words.predictions import client_of, predicted_for, show_prediction,
 
 from app.session import Session
 from app.views.main_window.centre import Centre
-from app.views.what_if import Trial
+from app.views.what_if.trial import Trial
 from app.workers.prediction_messages import Answered, FindFlips, Occlude, Searched, Seen, TryOut
 from core.data.what_if.change import Change
 from core.data.what_if.searching import Flip

@@ -388,8 +388,8 @@ def test_words_of_a_folder_come_with_the_scores_of_their_characters(loaded, hear
 
 def test_what_is_read_with_other_options_counts_as_another_model_s(server, heard, model, folder):
     image = images_of(folder)[0]
-    plain = (Load(model), Load(model, language_model=True))  # the model names no language
-    for load in (*plain, Load(model, ignore_case=True), Load(model, ignore_case=True, crops=3)):
+    plain = (Load(model), Load(model, {"language_model": True}))  # the model names no language
+    for load in (*plain, Load(model, {"ignore_case": True}), Load(model, {"ignore_case": True, "crops": 3})):
         server.take(load)
         server.take(Want(((image, folder / image),)))
         do_all(server)
