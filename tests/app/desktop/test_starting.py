@@ -45,9 +45,9 @@ def test_everything_is_as_before_after_an_error():
     assert BLAS not in os.environ
 
 
-def test_command_has_not_loaded_numpy_before_it():
-    code = "import sys, app.cli; from app.settings.table import SETTINGS; sys.exit('numpy' in sys.modules)"
-    run_python("-c", code)
+def test_first_page_has_at_most_120_modules_and_no_numpy():
+    code = "import sys, app.gui; ours = [name for name in sys.modules if name.split('.')[0] in ('app', 'core')]; "
+    run_python("-c", f"{code} sys.exit(len(ours) > 120 or 'numpy' in sys.modules)")
 
 
 def test_import_is_python_s_own_once_qt_is_loaded_so_that_no_source_is_read():
