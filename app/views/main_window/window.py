@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pkgutil
 from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QFileDialog, QMai
 
 from app.actions.action import CONTEXT
 from app.actions.menus import MENUS
+from app.actions.panels import PANELS
 from app.desktop.folders import open_log_folder
 from app.desktop.window_state import WindowState
 from app.language.languages import translate
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from app.session import Session
     from app.views.main_window.dropping import Dropped
 
+_SEEN_FIRST = ("predictions", "problems")  # panels that a project opens with: they are loaded before one is opened
 _SIZE = QSize(1360, 820)  # px, on a screen with that much room
 _FRAME = QSize(8, 40)  # px that a title bar and borders take, which is known only once the window is shown
 
@@ -84,6 +87,9 @@ class MainWindow(QMainWindow):
         from app.views.predictions.model_chooser import ModelChooser
         from app.widgets.frames import DropFrame, FocusFrames
 
+        for panel in PANELS:
+            if panel.id in _SEEN_FIRST:
+                pkgutil.resolve_name(panel.widget)
         yield
         session = self.session = make_session()
         yield
