@@ -100,9 +100,9 @@ class MainWindow(QMainWindow):
         ):
             self.setCorner(corner, area)
         self.panels = Panels(self, session)
-        for panel in ("images", "characters"):
+        for name in ("images", "characters"):
             yield
-            self.panels.content(panel)
+            self.panels.content(name)
         (self.images,) = self.findChildren(ImageList)
         (self.label,) = self.findChildren(LabelPanel)
         yield

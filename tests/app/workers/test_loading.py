@@ -45,8 +45,8 @@ def test_a_key_finds_all_of_it_and_tab_waits_for_nothing(page, qtbot):
     loading.stop()
 
 
-def test_an_error_is_kept_for_the_command_line(page, qtbot):
+def test_an_error_ends_the_program_and_is_kept_for_the_command_line(page):
     loading = Loading(work([], fails=True), QApplication.instance())
-    qtbot.waitUntil(lambda: loading.error is not None)
+    assert QApplication.exec() == 1
     assert str(loading.error) == "a module is missing"
     loading.stop()
