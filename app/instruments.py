@@ -73,7 +73,7 @@ class Instruments(QObject):
         """The reason why the open image is read as it is."""
         from app.predicting.diagnosis import Diagnosing
 
-        diagnosing = Diagnosing(self._workspace, self._editor, self._predictions, self)
+        diagnosing = Diagnosing(self._workspace, self._editor, self._predictions, self._client, self)
         self._checklist.watch(diagnosing)
         return diagnosing
 

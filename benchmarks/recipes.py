@@ -8,7 +8,8 @@ drawn   The budget: `small` on nothing but drawn words of 3-10 digits and small 
         90 % of 1,000 unseen ones after 20 minutes on two cores; with --full all 62 symbols, all of matplotlib's fonts
         and full effects, without a budget.
 reader  The model for words of streets: the preset `reader` on drawn words alone, for hours; with --charset zh that for
-        Chinese words, the preset `wide`. It can be stopped at any time and goes on when it is called again;
+        Chinese words, the preset `wide`. With KERAS_BACKEND=jax or torch it runs without TensorFlow
+        (`benchmarks.elsewhere`). It can be stopped at any time and goes on when it is called again;
         --set NAME=JSON changes a choice of its training, to compare.
 finetune     What fine-tuning gives by the number of labelled words of one's own, against training from nothing
              (`benchmarks.fine_tuning`); row by row, and it goes on when it is called again.
@@ -25,6 +26,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -329,6 +331,8 @@ def reader(
     control = Control()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: control.stop())
+    if run is None and os.environ.get("KERAS_BACKEND", "tensorflow") != "tensorflow":
+        from benchmarks.elsewhere import run_fit as run
     (run or run_training)(config, control)
     return {"model": str(results / "model.keras"), "minutes": minutes, "curve": _curve(results)}
 

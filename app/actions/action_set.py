@@ -285,7 +285,6 @@ class ActionSet(QObject):
         self.shortcuts_changed.emit()
 
     def _describe(self, name: str) -> None:
-        """Set the tool tip of an action: its effect and its keys."""
         made, action = self._made[name], self.table[name]
         says = (_translated(action.help) or made.text()).removesuffix("…")
         keys = " · ".join(native_key(key) for key in self.keys(name))

@@ -144,7 +144,6 @@ class Saver(QObject):
         self.saved.emit(recovered.image)
 
     def _keep(self, document: Document) -> None:
-        """Bring the journal up to date with a document."""
         if self.journal is None:
             return
         if not document.is_dirty:

@@ -8,10 +8,12 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.editing.editor import Editor
 from app.language.languages import translate
+from app.predicting.client import PredictionClient
 from app.predicting.predictions import Predictions
 from app.project.workspace import Workspace
 from app.workers.background import Job
 from app.workers.latest import LatestJob
+from app.workers.prediction_messages import Answered, AskLoss
 from core.base.errors import LabelError
 from core.labels.maps.decoding import L_SCORE
 
@@ -45,12 +47,19 @@ class Diagnosing(QObject):
     changed = Signal()
 
     def __init__(
-        self, workspace: Workspace, editor: Editor, predictions: Predictions, parent: QObject | None = None
+        self,
+        workspace: Workspace,
+        editor: Editor,
+        predictions: Predictions,
+        client: PredictionClient,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        self.loss: tuple[str, ...] = ()  # of the image, term by term; empty if it is not known
         self.diagnosis: Diagnosis | None = None
         self.sentence = ""  # why there is no diagnosis; "" while it is computed, and if there is one
-        self._workspace, self._editor, self._predictions = workspace, editor, predictions
+        self._workspace, self._editor, self._predictions, self._client = workspace, editor, predictions, client
+        self._asked = 0  # number of the last question for the loss
         self._label: WordLabel | None = None
         self._is_wanted = False
         self._latest = LatestJob(workspace.background, "checks", self)
@@ -86,6 +95,7 @@ class Diagnosing(QObject):
 
     def _ask(self) -> None:
         background, editor, predictions = self._workspace.background, self._editor, self._predictions
+        self._asked, self.loss = 0, ()
         predicted, project, size = predictions.current, self._workspace.project, editor.image_size
         if predicted is None or project is None or size is None or predicted.image != editor.image:
             self._latest.drop()
@@ -112,6 +122,17 @@ class Diagnosing(QObject):
             self._set(None, None, str(error))
 
         self._latest.ask(work, lambda found: self._set(found, label, ""), failed)
+        model = predictions.model
+        if model is not None and not predictions.is_live:
+            path = project.path_of(name)
+            self._asked = self._client.inquire(
+                lambda number: AskLoss(number, model, name, path, normalised), self._take_loss
+            )
+
+    def _take_loss(self, answer: Answered) -> None:
+        if answer.number == self._asked:
+            self.loss = () if isinstance(answer.result, str) else answer.result
+            self.changed.emit()
 
     def _why_none(self) -> str:
         if self._workspace.image is None:

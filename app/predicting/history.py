@@ -40,7 +40,6 @@ class KeptSteps(QObject):
         return self._timer.isActive()
 
     def _read(self, step: int) -> None:
-        """Read what was predicted at a step, in the background."""
         raise NotImplementedError
 
     def _forget(self) -> None:

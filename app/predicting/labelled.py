@@ -100,7 +100,6 @@ class LabelledFolder(QObject, Generic[A]):
     # What a kind of question is made of
 
     def _title(self, count: str) -> str:
-        """The title of the job."""
         raise NotImplementedError
 
     def _without(self, what: Literal["project", "model"]) -> str:
@@ -118,7 +117,6 @@ class LabelledFolder(QObject, Generic[A]):
         self.sentence = ""
 
     def _add(self, answers: Mapping[str, A]) -> None:
-        """Take over some answers."""
         self.answers |= answers
         if not self._soon.isActive():
             self._soon.start()

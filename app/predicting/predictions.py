@@ -317,8 +317,6 @@ class Predictions(QObject):
         return None if model_ref(model).run is None else model
 
     def _read_run(self, model: Path, run: Path) -> None:
-        """Learn what the network of the model's run was built for."""
-
         def work(job: Job) -> NetworkSpec:
             return run_spec(run)
 

@@ -70,6 +70,7 @@ _FIELDS = (
     _field("freeze", "Frozen stages", "network", unset="none"),
     _field("unfreeze_at", "Unfreeze at", "network", "steps", unset="never"),
     _field("normalisation", "Normalisations", "network", unset="moving"),
+    _field("momentum", "Momentum of normalisations", "network"),
     _field("padding", "Padding", "network"),
     _field("trainer", "Trainer", "optimisation", option=""),
     _field(

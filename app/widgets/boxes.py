@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from PySide6.QtCore import QAbstractItemModel, QPoint, Qt
-from PySide6.QtGui import QIcon, QPalette
+from PySide6.QtCore import QAbstractItemModel, QEvent, QPoint, Qt
+from PySide6.QtGui import QHelpEvent, QIcon, QPalette
 from PySide6.QtWidgets import (
     QBoxLayout,
     QComboBox,
@@ -173,9 +173,18 @@ def set_tip(target: Tipped, text: str) -> Tipped:
     return target
 
 
-def show_tip(place: QPoint, text: str, widget: QWidget) -> None:
-    """Show a tool tip at a place of the screen, as `set_tip` would have it."""
-    QToolTip.showText(place, plain_tip(text), widget)
+class Explained(QWidget):
+    """A widget that says in a tool tip what is under the mouse."""
+
+    def text_at(self, place: QPoint) -> str:
+        """The text of a place of the widget. "" for none."""
+        raise NotImplementedError
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            QToolTip.showText(event.globalPos(), plain_tip(self.text_at(event.pos())), self)
+            return True
+        return bool(super().event(event))
 
 
 def table_of(model: QAbstractItemModel) -> QTableView:

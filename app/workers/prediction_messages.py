@@ -112,6 +112,18 @@ class Probe:
     layer: str  # as `core.model.inside.facts.LayerFacts.name`
 
 
+@dataclass(frozen=True, slots=True)
+class AskLoss:
+    """Compute the loss of an image: sentences, as `core.model.using.image_loss`. An earlier `AskLoss` is dropped."""
+
+    # number, model, image: as those of `Describe`
+    number: int
+    model: Path
+    image: str
+    path: Path
+    label: WordLabel  # normalised
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Reread:
     """Form the word of repaired maps with all symbols of the character map. An earlier `Reread` is dropped.
@@ -169,7 +181,7 @@ class StopSearch:
     """Stop the search for flips, or that for the pixels."""
 
 
-InsideQuestion = Describe | Probe | Reread
+InsideQuestion = Describe | Probe | AskLoss | Reread
 
 WhatIfQuestion = TryOut | FindFlips | Occlude
 

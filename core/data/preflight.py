@@ -198,7 +198,6 @@ def _kept_in(source: SampleSource) -> Path | None:
 
 
 def _facts_of(preparation: Preparation) -> dict[str, object]:
-    """Return what a preparation is, as JSON."""
     values = {field.name: getattr(preparation, field.name) for field in fields(preparation)}
     return values | {"charset": list(preparation.charset.symbols), "maps": preparation.maps.to_dict()}
 
@@ -317,7 +316,6 @@ def _require_some(report: Inspection, what: str) -> None:
 def _without_validation(
     source: SampleSource, report: Inspection, validation: SampleSource, validation_report: Inspection
 ) -> Inspection:
-    """Leave pictures of the validation out of the training."""
     known = dict(zip(validation_report.pictures, validation_report.indices, strict=True))
     places: dict[int, LeftOut] = {}
     for place, picture in enumerate(report.pictures):

@@ -211,7 +211,6 @@ class Index:
     def _read(
         self, stamps: Mapping[str, Stamp], work: ScanWork, processes: int, progress: Progress, report: Report
     ) -> None:
-        """Read these images' labels, put them into the index and tell of them."""
         total = len(stamps)
 
         def tell(rows: tuple[ImageRow, ...]) -> None:

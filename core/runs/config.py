@@ -180,6 +180,8 @@ class TrainConfig(_Strict):
     """Step from which frozen stages are trained as well."""
     normalisation: Literal["moving", "frozen"] | None = None
     """The batch normalisations follow the batches, or stay frozen as the model to start from has them."""
+    momentum: float = Field(default=0.97, ge=0, lt=1)
+    """Share of their statistics that the normalisations keep at each step: 0.97 follows some 30 steps."""
     padding: int = Field(default=0, ge=0, le=255)
     """Grey value, 0 to 255, of the input pixels that a resized image leaves empty."""
 

@@ -60,8 +60,6 @@ MAP_METRICS = (
 
 
 class _Growing:
-    """Two arrays that grow."""
-
     def __init__(self) -> None:
         self.count = 0
         self.steps = np.empty(_FIRST, np.int64)

@@ -161,7 +161,6 @@ def session(make_session, project_folder) -> Session:
 
 @pytest.fixture
 def sentences(session) -> list[str]:
-    """The sentences that the session tells."""
     found: list[str] = []
     session.workspace.told.connect(lambda severity, sentence: found.append(sentence))
     return found

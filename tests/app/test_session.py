@@ -231,7 +231,6 @@ def test_image_without_a_label_is_not_marked_reviewed_and_stays_on_screen(sessio
 
 
 def review(session: Session, images: Sequence[str], qtbot: QtBot) -> None:
-    """Mark these reviewed."""
     session.settings.set("label.after_review", "stay")
     for image in images:
         session.show(image)

@@ -2,33 +2,22 @@
 
 import json
 import shutil
-from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 import pytest
 from support.networks.painted_words import SPEC, label, paint, painted_reader, save_labelled
 
+from benchmarks.card import copy_in_half, make_card
 from core.model.network.saving import build_recogniser, load_model, save_model
 from core.runs.bundled import BundledModel, file_hash
 from core.runs.files import RunFiles
-
-REPOSITORY = Path(__file__).resolve().parents[2]
 
 pytestmark = pytest.mark.filterwarnings(
     "ignore:__array__ implementation doesn't accept a copy keyword:DeprecationWarning"  # Keras asking TensorFlow
 )
 
 
-@pytest.fixture
-def make_card(monkeypatch) -> Callable[..., str]:
-    monkeypatch.syspath_prepend(str(REPOSITORY))
-    from benchmarks.card import make_card as made
-
-    return made
-
-
-def test_card_says_what_programs_and_people_want_to_know(tmp_path, make_card):
+def test_card_says_what_programs_and_people_want_to_know(tmp_path):
     run = RunFiles(tmp_path / "reader")
     run.path.mkdir()
     save_model(run.model, painted_reader())
@@ -58,10 +47,7 @@ def test_card_says_what_programs_and_people_want_to_know(tmp_path, make_card):
         assert f"\n## {title}" in text
 
 
-def test_model_in_float16_reads_the_same(tmp_path, monkeypatch):
-    monkeypatch.syspath_prepend(str(REPOSITORY))
-    from benchmarks.card import copy_in_half
-
+def test_model_in_float16_reads_the_same(tmp_path):
     recogniser = build_recogniser(SPEC)
     save_model(tmp_path / "whole.keras", recogniser)
     copy_in_half(tmp_path / "whole.keras", tmp_path / "half.keras")

@@ -7,22 +7,13 @@ from typing import Any
 import pytest
 from support.networks.tiny_network import tiny_spec
 
+from benchmarks import fine_tuning
 from core.charset import Charset
 from core.data.drawing.demo import prepare, write_demo
 from core.labels.files.storage import label_path, read_label
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 from core.model.network.saving import build_recogniser, save_model
-
-REPOSITORY = Path(__file__).resolve().parents[2]
-
-
-@pytest.fixture
-def recipes(monkeypatch) -> Any:
-    monkeypatch.syspath_prepend(str(REPOSITORY))
-    from benchmarks import fine_tuning
-
-    return fine_tuning
 
 
 @pytest.fixture
@@ -43,14 +34,14 @@ def words(tmp_path) -> Path:
     return folder
 
 
-def test_a_picture_is_held_back_with_all_its_words(recipes):
-    numbers = [number for number in range(1, 200) if recipes.is_held_back(f"{number}_1.png")]
-    assert numbers == [number for number in range(1, 200) if recipes.is_held_back(f"train/{number}_7.jpg")]
+def test_a_picture_is_held_back_with_all_its_words():
+    numbers = [number for number in range(1, 200) if fine_tuning.is_held_back(f"{number}_1.png")]
+    assert numbers == [number for number in range(1, 200) if fine_tuning.is_held_back(f"train/{number}_7.jpg")]
     assert 25 < len(numbers) < 55
-    assert recipes.is_held_back("9_1.png") is (9 in numbers)
+    assert fine_tuning.is_held_back("9_1.png") is (9 in numbers)
 
 
-def test_rows_are_trained_once_and_never_on_what_is_held_back(recipes, words, model):
+def test_rows_are_trained_once_and_never_on_what_is_held_back(words, model):
     trained: list[tuple[str, dict[str, Any]]] = []
 
     def train(run: Path, choices: dict[str, Any]) -> Path:
@@ -61,7 +52,7 @@ def test_rows_are_trained_once_and_never_on_what_is_held_back(recipes, words, mo
         return {"images": len([*folder.rglob("*.png")]), "word_accuracy_ci": 0.5}
 
     def run() -> dict[str, Any]:
-        found: dict[str, Any] = recipes.finetune(
+        found: dict[str, Any] = fine_tuning.finetune(
             words.parent / "out", [words], [], [], model, 5.0, [0, 2], {"synthetic": 0.25}, train, measure
         )
         return found
@@ -73,9 +64,9 @@ def test_rows_are_trained_once_and_never_on_what_is_held_back(recipes, words, mo
     assert (choices["2 from reader"]["start"], choices["2 from reader"]["synthetic"]) == (str(model), 0.25)
     names = {file.name for file in (words.parent / "out" / "2 words").rglob("*.png")}
     assert len(names) == 2
-    assert not any(recipes.is_held_back(name) for name in names)
+    assert not any(fine_tuning.is_held_back(name) for name in names)
     held = {file.name for file in (words.parent / "out" / "held back").rglob("*.png")}
-    assert held == {file.name for file in words.glob("*.png") if recipes.is_held_back(file.name)}
+    assert held == {file.name for file in words.glob("*.png") if fine_tuning.is_held_back(file.name)}
     assert len(found["rows"]) == 4
     trained.clear()
     assert run() == found
@@ -91,20 +82,20 @@ def word(text: str, shift: float = 0.0) -> WordLabel:
     return WordLabel(tuple(characters), text)
 
 
-def test_a_person_leaves_a_box_that_will_do_and_moves_one_that_is_far_off(recipes):
+def test_a_person_leaves_a_box_that_will_do_and_moves_one_that_is_far_off():
     truth = word("open")
-    corrected, spent = recipes.as_a_person(word("opan", shift=2), truth)
+    corrected, spent = fine_tuning.as_a_person(word("opan", shift=2), truth)
     assert corrected.word == "open"
     assert corrected.in_order[0].polygon == word("opan", shift=2).in_order[0].polygon
     assert (spent.characters, spent.boxes) == (1, 0)
-    corrected, spent = recipes.as_a_person(word("open", shift=6), truth)
+    corrected, spent = fine_tuning.as_a_person(word("open", shift=6), truth)
     assert (spent.characters, spent.boxes) == (0, 4)
     assert corrected.characters == truth.characters
-    empty, spent = recipes.as_a_person(replace(word("")), truth)
+    empty, spent = fine_tuning.as_a_person(replace(word("")), truth)
     assert (empty.characters, spent.corrections) == (truth.characters, 4)
 
 
-def test_a_person_is_played_back_round_by_round(recipes, words, model):
+def test_a_person_is_played_back_round_by_round(words, model):
     trained: list[dict[str, Any]] = []
 
     def train(run: Path, choices: dict[str, Any]) -> Path:
@@ -113,7 +104,7 @@ def test_a_person_is_played_back_round_by_round(recipes, words, model):
         shutil.copyfile(model, learned)
         return learned
 
-    found = recipes.corrections(words.parent / "play", [words], model, 4, 2, 1.0, {}, train)
+    found = fine_tuning.corrections(words.parent / "play", [words], model, 4, 2, 1.0, {}, train)
     assert [(row["round"], row["words"]) for row in found["rounds"]] == [(1, 2), (2, 2)]
     assert all(row["a word"] > 0 for row in found["rounds"])
     assert [(choices["images"], choices["start"]) for choices in trained] == [(2, str(model))]

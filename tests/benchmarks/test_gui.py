@@ -5,7 +5,6 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,9 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
+from support.words.drawn_project import drawn_project
+
+from benchmarks import folders, gui, gui_driving, gui_labelme
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 STEPS = ("open", "settle", "type_filter", "next_at_once", "next_everywhere", "jump", "drag", "switch", "end")
@@ -30,24 +32,11 @@ Path(sys.argv[2]).write_text(json.dumps(found), encoding="utf-8")
 
 
 @pytest.fixture
-def module(monkeypatch) -> Callable[[str], Any]:
-    """Gives modules of the benchmarks."""
-    monkeypatch.syspath_prepend(str(REPOSITORY))
-
-    def load(name: str) -> Any:
-        return __import__(f"benchmarks.{name}", fromlist=[name])
-
-    return load
-
-
-@pytest.fixture
-def words(tmp_path, module) -> Path:
+def words(tmp_path) -> Path:
     """24 words; `d_12` of the filter is in the name of one."""
-    from support.words.drawn_project import drawn_project
-
     drawn = sorted(drawn_project(tmp_path / "drawn", 4).glob("*.png"))
     files = [(image.read_bytes(), image.with_suffix(".json").read_bytes()) for image in drawn]
-    module("folders").write_words(tmp_path / "words", files, 24)
+    folders.write_words(tmp_path / "words", files, 24)
     return tmp_path / "words"
 
 
@@ -57,8 +46,7 @@ def test_words_are_written_in_turn_each_with_its_label(words):
     assert (words / "word_1.json").read_bytes() != (words / "word_2.json").read_bytes()
 
 
-def test_very_many_words_lie_in_subfolders(tmp_path, module):
-    folders = module("folders")
+def test_very_many_words_lie_in_subfolders(tmp_path):
     folders.write_words(tmp_path, [(b"image", b"label")], folders.IN_A_FOLDER + 1)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["part 1", "part 2"]
     assert len([*tmp_path.glob("part */*.png")]) == folders.IN_A_FOLDER + 1
@@ -80,8 +68,8 @@ def test_window_is_driven_through_all_that_is_measured(words, tmp_path):
     assert found["switch"]["after"] > 50  # MB: no Python with Qt is smaller
 
 
-def test_program_is_seen_to_stall_where_it_does(qtbot, module):
-    watchdog = module("gui_driving").Watchdog()
+def test_program_is_seen_to_stall_where_it_does(qtbot):
+    watchdog = gui_driving.Watchdog()
     watchdog.begin()
     QTimer.singleShot(0, lambda: time.sleep(0.2))
     qtbot.waitUntil(lambda: watchdog.wall >= 0.2)
@@ -89,12 +77,12 @@ def test_program_is_seen_to_stall_where_it_does(qtbot, module):
     assert watchdog.cpu < 0.2  # it slept, which is no work
 
 
-def test_painting_counts_only_once_it_is_over_and_only_of_what_can_be_seen(qtbot, module):
+def test_painting_counts_only_once_it_is_over_and_only_of_what_can_be_seen(qtbot):
     class Pane(QWidget):
         def paintEvent(self, event: QPaintEvent) -> None:
             assert not paints.since(start, (self,))
 
-    paints = module("gui_driving").Paints()
+    paints = gui_driving.Paints()
     paints.watch(Pane)
     pane, hidden = Pane(), Pane()
     qtbot.addWidget(pane)
@@ -116,8 +104,8 @@ def ours() -> dict[str, Any]:
     } | dict.fromkeys(("type_filter", "next_at_once", "next_at_leisure", "next_everywhere", "jump", "drag"), times)
 
 
-def test_figures_stand_beside_their_budgets(module):
-    rows = {row["name"]: row for row in module("gui").compared(2000, ours(), {})}
+def test_figures_stand_beside_their_budgets():
+    rows = {row["name"]: row for row in gui.compared(2000, ours(), {})}
     assert rows["next image at five a second, median, waited, 2,000 images"]["value"] == 9
     assert rows["next image at five a second, median, waited, 2,000 images"]["holds"] is True
     assert rows["the slowest key typed into the filter, waited, 2,000 images"]["holds"] is False
@@ -128,28 +116,28 @@ def test_figures_stand_beside_their_budgets(module):
     assert all(row["compared_with"] is None and row["ratio"] is None for row in rows.values())
 
 
-def test_a_budget_is_a_number_or_follows_the_peer(module):
+def test_a_budget_is_a_number_or_follows_the_peer():
     busy = ours() | {"idle": 45.0}
     peer = ours() | {"next_at_once": {"wall": [20.0, 20.0, 20.0], "cpu": [20.0, 20.0, 20.0]}}
-    rows = {row["name"]: row for row in module("gui").compared(2000, busy, peer)}
+    rows = {row["name"]: row for row in gui.compared(2000, busy, peer)}
     assert rows["longest stall while it is opened and read, 2,000 images"]["budget"] == 65
     assert rows["next image as fast as possible, median, waited, 2,000 images"]["budget"] == 20
     assert rows["next image as fast as possible, p95, waited, 2,000 images"]["budget"] == 24
     assert rows["the slowest key typed into the filter, waited, 2,000 images"]["budget"] == 20
 
 
-def test_figures_stand_beside_those_of_the_other_program(module):
+def test_figures_stand_beside_those_of_the_other_program():
     peer = ours()
     del peer["next_at_leisure"], peer["drag"]
     peer["open"] = {"cpu": 16.5, "wall": 42.0, "first": 42.0}
-    rows = {row["name"]: row for row in module("gui").compared(100_000, ours(), peer)}
+    rows = {row["name"]: row for row in gui.compared(100_000, ours(), peer)}
     opened = rows["open a folder: list complete, sorted, painted, 100,000 images"]
     assert opened["ratio"] == 0.0606
     assert opened["compared_with"] == "labelme 7.1.0 (16.5 s CPU)"
     assert rows["preview while dragging, maps painted, median, waited, 100,000 images"]["ratio"] is None
 
 
-def test_without_a_python_that_it_runs_on_the_other_program_is_left_out(tmp_path, module):
-    python, reason = module("gui_labelme").install(tmp_path / "labelme", lambda: None)
+def test_without_a_python_that_it_runs_on_the_other_program_is_left_out(tmp_path):
+    python, reason = gui_labelme.install(tmp_path / "labelme", lambda: None)
     assert python == ""
     assert "needs Python 3.12" in reason

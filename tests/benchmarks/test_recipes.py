@@ -1,3 +1,4 @@
+import importlib.util
 import json
 import os
 import signal
@@ -7,23 +8,20 @@ from typing import Any
 
 import pytest
 from support.networks.tiny_network import tiny_spec
+from support.processes.python import run_python
 
+from benchmarks import recipes as module
 from core.charset import ALNUM, Charset
 from core.data.drawing.demo import prepare
 from core.labels.files.storage import read_label
-from core.model.network.saving import build_recogniser, save_model
+from core.model.network.saving import build_recogniser, load_model, save_model
 from core.project.project import Project
 from core.runs.config import make_config
-
-REPOSITORY = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
 def recipes(monkeypatch) -> Any:
     """The module, whose trainings give an untrained model and a curve of one validation."""
-    monkeypatch.syspath_prepend(str(REPOSITORY))
-    from benchmarks import recipes as module
-
     module_choices: dict[str, Any] = {}
 
     def train(run: Path, choices: dict[str, Any]) -> Path:
@@ -134,3 +132,19 @@ def test_reader_goes_on_where_it_was_stopped_and_ends_with_a_model(recipes, tmp_
     assert (first.minutes, second.minutes) == (5.0, 7.0)
     settings = Project.open(first.folder).settings
     assert len(settings.charset) == 62
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(importlib.util.find_spec("jax") is None, reason="JAX is not installed: pip install '.[jax]'")
+def test_reader_is_trained_without_tensorflow_and_goes_on(tmp_path):
+    choices = ["batch=2", "validate_every=100", "synthetic_length=[2,3]", 'effects="mild"', "threads=1"]
+    for _ in range(2):
+        run_python(
+            *("-m", "benchmarks.recipes", "reader", tmp_path, "--preset", "small", "--charset", "digits"),
+            *("--minutes", 0.01, "--set", *choices),
+            KERAS_BACKEND="jax",
+            JAX_PLATFORMS="cpu",
+        )
+    lines = (tmp_path / "small.curve.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["step"] for line in lines] == [100, 200]
+    assert load_model(tmp_path / "small" / "model.keras").spec.charset == tuple("0123456789")

@@ -1,4 +1,8 @@
-"""What older commits wrote opens in the program of today; `make_files.py` made it, with the code of the commit."""
+"""What older commits wrote opens in the program of today.
+
+The history has the script that made `files_9eeb84f.zip`, with the code of that commit: `git show
+c50179fe:tests/compatibility/make_files.py`; and at 24b1560d the one of `files_6619640.zip`.
+"""
 
 import json
 import shutil

@@ -40,7 +40,6 @@ class EditedProject:
 
     @property
     def path(self) -> Path:
-        """The label file of the open image."""
         return label_path(self.root / self.image)
 
     def read(self) -> Loaded:

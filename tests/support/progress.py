@@ -4,8 +4,6 @@ from core.base.progress import Cancelled, Progress
 
 
 def stop_at(count: int = 0) -> Progress:
-    """A progress that stops the work once so many are done."""
-
     def stop(done: int, total: int) -> None:
         if done >= count:
             raise Cancelled

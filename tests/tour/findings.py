@@ -60,7 +60,6 @@ def evaluate(guide: Guide) -> None:
 
 
 def ask_costs(guide: Guide) -> None:
-    """Ask the potential gain of each branch."""
     costs = guide.session.instruments.gains
     panel = guide.show_panel("evaluation")
     assert isinstance(panel, EvaluationPanel)
@@ -99,7 +98,6 @@ def repair(guide: Guide) -> None:
 
 
 def look_back(guide: Guide) -> None:
-    """Picture the learning history of the latest run by symbol."""
     hands = guide.hands
     guide.window.action_set.trigger("train.learning_history")
     page = guide.part(LearningHistoryPage, guide.window.panels.content("runs"))

@@ -60,7 +60,6 @@ class Stranger:
     # The steps
 
     def mend(self) -> None:
-        """Take the way out that Fix offers first."""
         self.show_me("mend")
         self.hands.wait(lambda: self.session.editor.problems, "the problem")
         self.picture("job-correct")

@@ -33,8 +33,6 @@ class NotSeenError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture of a stage."""
-
     path: Path
     caption: str
     # width, height: pixels
@@ -44,8 +42,6 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One stage of the tour."""
-
     name: str
     title: str
     done: str  # the actions of the stage, in a sentence or two
@@ -55,8 +51,6 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The outcome of a stage."""
-
     # title, done: as of the stage
     title: str
     done: str
@@ -127,7 +121,6 @@ class Guide:
             raise NotSeenError(sentence)
 
     def say(self, sentence: str) -> None:
-        """Note an observation."""
         self._notes.seen.append(sentence)
 
     def wait_long(self, until: Callable[[], object], what: str, patience: float = _PATIENCE) -> None:
@@ -141,7 +134,6 @@ class Guide:
         self.window.centre.canvas.setFocus()
 
     def show_panel(self, name: str) -> QWidget:
-        """Show a panel by its key; return its content."""
         if not self.window.panels.is_in_sight(name):
             self.hands.do(f"view.panel.{name}")
         self.hands.wait(lambda: self.window.panels.is_in_sight(name), f"the panel “{name}”")
@@ -158,7 +150,6 @@ class Guide:
         return found
 
     def press_tool(self, action: str) -> None:
-        """Press the button of an action in the tool bar."""
         bar, wanted = self.part(QToolBar, self.window), self.window.action_set.action(action)
         self.require(bar.isVisible() and wanted in bar.actions(), f"The tool bar shows no button for {action}.")
         button = bar.widgetForAction(wanted)

@@ -52,7 +52,6 @@ class Hands:
             self.pause(_GLANCE)
 
     def wait_for_image(self, image: str | None = None) -> None:
-        """Wait until the wanted image is shown with its label."""
         session = self.session
         wanted = image or session.image
         self.wait(lambda: session.editor.image == wanted and session.editor.loaded is not None, f"image {wanted}")
@@ -65,7 +64,6 @@ class Hands:
         self.wait(lambda: not session.workspace.background.jobs, "the labels")
 
     def wait_until_saved(self) -> None:
-        """Wait until every edit is in its label file."""
         self.wait(lambda: self.session.saver.unsaved == 0, "the label files")
 
     def pause(self, milliseconds: int) -> None:
@@ -116,7 +114,6 @@ class Hands:
     # The mouse on the canvas
 
     def at(self, x: float, y: float) -> QPoint:
-        """Return the position of an image point on the canvas."""
         return self.window.centre.canvas.to_pane(QPointF(x, y)).toPoint()
 
     def centre_of(self, place: int) -> tuple[float, float]:

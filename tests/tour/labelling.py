@@ -12,7 +12,6 @@ _RESTYLED = 1500  # ms until every widget has laid itself out anew
 
 
 def open_folder(guide: Guide) -> None:
-    """Open the project."""
     session, hands = guide.session, guide.hands
     guide.window.resize(_SIZE)
     guide.picture("first-page", "The first page.")

@@ -62,7 +62,6 @@ def read_folder(guide: Guide) -> None:
 
 
 def ask_why(guide: Guide) -> None:
-    """Ask why a word is misread."""
     session = guide.session
     misread = [queued for queued in session.reviewing.queue if queued.read != queued.text]
     guide.require(misread, "There is no misread word.")
@@ -114,7 +113,6 @@ def review(guide: Guide) -> None:
 
 
 def prelabel(guide: Guide) -> None:
-    """Draft the labels that are missing."""
     hands, session, window = guide.hands, guide.session, guide.window
     texts = guide.project.unlabelled
     guide.show(next(iter(texts)))

@@ -112,7 +112,6 @@ def watch(guide: Guide) -> None:
 
 
 def stop(guide: Guide) -> None:
-    """Press Stop and keep."""
     training = guide.session.training
     panel = guide.show_panel("runs")
     assert isinstance(panel, RunsPanel)
@@ -211,7 +210,6 @@ def _share_read(guide: Guide, predicted: Predicted) -> float:
 
 
 def _is_enough(guide: Guide, similarity: float, seconds: float) -> bool:
-    """Whether the training has been looked on for long enough."""
     training = guide.session.training
     validation, last = training.state.validation, training.state.last_step
     accuracy = 0.0 if validation is None else float(validation.metrics["word_accuracy"])

@@ -2158,6 +2158,10 @@
         <translation>符号在字符集中错位</translation>
     </message>
     <message>
+        <source>Too few validation words</source>
+        <translation>验证单词太少</translation>
+    </message>
+    <message>
         <source>Validation shares pictures</source>
         <translation>验证集与训练集有相同图片</translation>
     </message>
@@ -3184,12 +3188,12 @@
         <translation>最后一次验证（第 {step:,} 步）时，{readings:,} 次里读错 {misread:,} 次；在它的位置上读出的是 {what}。</translation>
     </message>
     <message>
-        <source>Augmentation cuts {share:.0%} of the characters out of the picture, and their targets stay: the network is to find what is not there.</source>
-        <translation>增强把 {share:.0%} 的字符裁到画面之外，而它们的目标还在：网络要找的东西并不存在。</translation>
-    </message>
-    <message>
         <source>Batch {batch} needs about {needed}</source>
         <translation>批次大小 {batch} 约需 {needed}</translation>
+    </message>
+    <message>
+        <source>Behind the first quarter of the run the loss in validation is {least:.0f} times that in training or more: the moving statistics, by which the network predicts, are not those of the pictures.</source>
+        <translation>运行的前四分之一之后，验证的损失始终至少是训练损失的 {least:.0f} 倍：预测时所用的滑动统计量不是这些图片的统计量。</translation>
     </message>
     <message>
         <source>CCPD photographs whose file names hold the number plate: it is cut out</source>
@@ -3260,8 +3264,8 @@
         <translation>请选择 .keras 文件，或重新训练模型。</translation>
     </message>
     <message>
-        <source>Choose a milder augmentation (mild, none), and look at “What training sees”.</source>
-        <translation>选择更温和的增强（mild、none），并查看“训练所见”。</translation>
+        <source>Choose a milder augmentation (mild, none), cut labels together with their images, and look at “What training sees”.</source>
+        <translation>选择较弱的增强（mild、none），裁剪图片时连同标注一起裁剪，并看看“训练所见”。</translation>
     </message>
     <message>
         <source>Choose weights of the backbone &quot;{name}&quot;, or train from scratch.</source>
@@ -3488,12 +3492,8 @@
         <translation>在这次训练的模型中，{dead:.0%} 的单元已死，中心图的 {saturated:.0%} 已饱和。</translation>
     </message>
     <message>
-        <source>In the same few steps from the same weights, the loss goes from {before:.3g} to {after:.3g} with the learning rate {rate:g}, and to {best:.3g} with {other:g}: the steps are too large, and each undoes what the one before has learned.</source>
-        <translation>从相同权重走相同的几步，学习率为 {rate:g} 时损失从 {before:.3g} 变为 {after:.3g}，为 {other:g} 时变为 {best:.3g}：步子太大，每一步都抵消了前一步学到的东西。</translation>
-    </message>
-    <message>
-        <source>In the same few steps from the same weights, the loss goes from {before:.3g} to {after:.3g} with the learning rate {rate:g}, and to {best:.3g} with {other:g}: the steps are too small to arrive anywhere within the training.</source>
-        <translation>从相同权重走相同的几步，学习率为 {rate:g} 时损失从 {before:.3g} 变为 {after:.3g}，为 {other:g} 时变为 {best:.3g}：步子太小，整个训练也走不了多远。</translation>
+        <source>In the same few steps from the same weights, the loss goes from {before:.3g} to {after:.3g} with the learning rate {rate:g}, and to {best:.3g} with {other:g}: {meaning}.</source>
+        <translation>从相同权重走相同的几步，学习率为 {rate:g} 时损失从 {before:.3g} 变为 {after:.3g}，为 {other:g} 时变为 {best:.3g}：{meaning}。</translation>
     </message>
     <message>
         <source>In {share:.0%} of the words with three characters or more, the order of the characters jumps back and forth along the line: it is not that in which they stand.</source>
@@ -3584,8 +3584,28 @@
         <translation>Keras 自带的 fit 不能用于多台机器</translation>
     </message>
     <message>
+        <source>L = {localization:g} L_l + {order:g} L_o + {character:g} L_s + L_m = {loss:.3g}</source>
+        <translation>L = {localization:g} L_l + {order:g} L_o + {character:g} L_s + L_m = {loss:.3g}</translation>
+    </message>
+    <message>
         <source>LMDB of word images and texts (data.mdb), as recognisers train with</source>
         <translation>单词图像和文本的 LMDB（data.mdb），供识别器训练</translation>
+    </message>
+    <message>
+        <source>L_l = mean of the smooth L1 of Q − Q*, over all map pixels</source>
+        <translation>L_l = Q − Q* 的平滑 L1 在所有图像素上的平均</translation>
+    </message>
+    <message>
+        <source>L_m = Φ_g^γ · mean over k of mean −log S_k + λ Φ_h^γ · mean over k of mean −log G_c</source>
+        <translation>L_m = Φ_g^γ ·（−log S_k 的平均，再对 k 平均）+ λ Φ_h^γ ·（−log G_c 的平均，再对 k 平均）</translation>
+    </message>
+    <message>
+        <source>L_o = ½ (mean over the background + mean over the characters) of −log S_k</source>
+        <translation>L_o = ½（背景上的平均 + 字符上的平均），对 −log S_k</translation>
+    </message>
+    <message>
+        <source>L_s = ½ (mean over the background + mean over the characters) of −log G_c</source>
+        <translation>L_s = ½（背景上的平均 + 字符上的平均），对 −log G_c</translation>
     </message>
     <message>
         <source>Label file that is not UTF-8</source>
@@ -4004,8 +4024,8 @@
         <translation>把 loss.{branch} 设为常用值。</translation>
     </message>
     <message>
-        <source>Set normalisation to moving, and the momentum of batch normalisation to 0.97; a run that has the fault is begun anew.</source>
-        <translation>把 normalisation 设为 moving，批归一化的动量设为 0.97；有此问题的训练需重新开始。</translation>
+        <source>Set normalisation to moving, and momentum to 0.97; a run that has the fault is begun anew.</source>
+        <translation>把 normalisation 设为 moving，把 momentum 设为 0.97；已有此问题的运行要重新开始。</translation>
     </message>
     <message>
         <source>Set padding to {best}, the usual ground, or switch keep_aspect off.</source>
@@ -4236,8 +4256,8 @@
         <translation>层的列表是一条直线，而网络不是：到第一个分支时，某一层就得到了错误的层的输出。layers.pop() 也不起作用。</translation>
     </message>
     <message>
-        <source>The loss of the same words is {kept:.3g} with the statistics that predict, and {batch:.3g} with those of the batch: the moving statistics are not those of the pictures.</source>
-        <translation>同样的单词，用预测时的统计量损失为 {kept:.3g}，用本批的统计量为 {batch:.3g}：移动统计量不是这些图片的统计量。</translation>
+        <source>The loss in validation is {least:.1f} times that in training at least, and {last:.1f} times at the end: the training has other pictures, such as ones that were cut or moved without their labels.</source>
+        <translation>验证的损失至少是训练损失的 {least:.1f} 倍，结束时是 {last:.1f} 倍：训练所用的是另一种图片，例如裁剪或移动时没有连同标注的图片。</translation>
     </message>
     <message>
         <source>The memory of the GPU did not suffice. {advice}</source>
@@ -4384,6 +4404,10 @@
         <translation>它在此项目的训练单词中出现 {count:,} 次（{sources}）。</translation>
     </message>
     <message>
+        <source>The validation has {count} words: each is {points:.0%}, so neither the best step nor a better choice is told from chance.</source>
+        <translation>验证只有 {count} 个单词，每个占 {points:.0%}：最好的一步和更好的选择都无法与偶然区分。</translation>
+    </message>
+    <message>
         <source>The weights are of a network of another build</source>
         <translation>这些权重属于另一种结构的网络</translation>
     </message>
@@ -4492,6 +4516,10 @@
         <translation>请在 textscanner.json 中改用宽度 {width}。</translation>
     </message>
     <message>
+        <source>Validate with more words: a larger share (validation), or a folder of other words.</source>
+        <translation>用更多单词来验证：更大的比例（validation），或另一个文件夹的单词。</translation>
+    </message>
+    <message>
         <source>Wait for the first to end.</source>
         <translation>请等待第一次结束。</translation>
     </message>
@@ -4510,6 +4538,14 @@
     <message>
         <source>Which branch fails is not known: the labels of these words have no polygons.</source>
         <translation>无法知道哪个分支出错：这些单词的标注没有多边形。</translation>
+    </message>
+    <message>
+        <source>With the learning rate {rate:g}, {times:.1f} times below the usual one, {left:.0%} of the first loss is left at the end, and the validation reads {read:.0%} of the words, {risen:+.0f} points since the middle: the steps are too small to arrive within the training.</source>
+        <translation>学习率为 {rate:g}，是通常值的 {times:.1f} 分之一：结束时还剩最初损失的 {left:.0%}，验证读对 {read:.0%} 的单词，自中途以来变化 {risen:+.0f} 个百分点。步子太小，在训练之内走不到头。</translation>
+    </message>
+    <message>
+        <source>With the learning rate {rate:g}, {times:.1f} times the usual one, the loss of a validation was up to {jump:.1f} times that in training, {left:.0%} of the first loss is left at the end, and {lost:.0%} of the words are read no more: the steps are so large that each undoes what the one before has learned.</source>
+        <translation>学习率为 {rate:g}，是通常值的 {times:.1f} 倍：验证的损失最高达到训练损失的 {jump:.1f} 倍，结束时还剩最初损失的 {left:.0%}，{lost:.0%} 的单词不再读对。步子太大，每一步都抵消了前一步学到的东西。</translation>
     </message>
     <message>
         <source>Without augmentation labels agree with what is read to {before:.0%}, with it to {after:.0%}: it moves characters out of the picture or off their polygons.</source>
@@ -6000,6 +6036,14 @@
         <translation>与 {image} 图像相同，但文本此处为 {text}，彼处为 {other}。请更正错误的一方。</translation>
     </message>
     <message>
+        <source>the steps are too large, and each undoes what the one before has learned</source>
+        <translation>步子太大，每一步都抵消了前一步学到的东西</translation>
+    </message>
+    <message>
+        <source>the steps are too small to arrive anywhere within the training</source>
+        <translation>步子太小，在训练之内走不到任何地方</translation>
+    </message>
+    <message>
         <source>the sum over the devices</source>
         <translation>各设备之和</translation>
     </message>
@@ -6546,6 +6590,10 @@
     <message>
         <source>{format} cannot hold everything: {count} {what}</source>
         <translation>{format} 无法保存全部内容：{what}（{count}）</translation>
+    </message>
+    <message>
+        <source>{formula} = {value:.3g}</source>
+        <translation>{formula} = {value:.3g}</translation>
     </message>
     <message>
         <source>{form}: takes images of one size, since its format fixes the sizes.</source>
@@ -7702,6 +7750,10 @@
     <message>
         <source>{share:.0%} of its width</source>
         <translation>其宽度的 {share:.0%}</translation>
+    </message>
+    <message>
+        <source>{share:.0%} of the characters are cut out of the picture, and their targets stay: the network is to find what is not there.</source>
+        <translation>{share:.0%} 的字符被裁出了图片，而它们的目标还在：网络要去找并不存在的东西。</translation>
     </message>
     <message>
         <source>{share:.0%} of the input is padding of grey {padding}, usually {off:.0f} levels from the images&apos; own ground: the edge between both is stronger than the strokes, and normalisation is spent on it.</source>
@@ -12319,6 +12371,10 @@
         <translation>在图像上叠加问题图与目标图的差异</translation>
     </message>
     <message>
+        <source>Loss of this image, term by term</source>
+        <translation>这张图片的损失，逐项</translation>
+    </message>
+    <message>
         <source>Maps</source>
         <translation>图</translation>
     </message>
@@ -14522,6 +14578,10 @@ Train for how many more minutes?</source>
         <translation>左右翻转图像</translation>
     </message>
     <message>
+        <source>Momentum of normalisations</source>
+        <translation>归一化的动量</translation>
+    </message>
+    <message>
         <source>More sources</source>
         <translation>更多来源</translation>
     </message>
@@ -14664,6 +14724,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Share of the training words that the program draws instead of taking them from the project.</source>
         <translation>训练单词中由程序生成而非取自项目的占比。</translation>
+    </message>
+    <message>
+        <source>Share of their statistics that the normalisations keep at each step: 0.97 follows some 30 steps.</source>
+        <translation>归一化在每一步保留其统计量的比例：0.97 大约跟随 30 步。</translation>
     </message>
     <message>
         <source>Shuffle buffer</source>

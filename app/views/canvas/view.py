@@ -351,7 +351,6 @@ class CanvasView(QWidget):
         self._state_changed()
 
     def _state_changed(self) -> None:
-        """Update hint, cursor and input method for the selection and the tool, and paint."""
         takes_text = self._tool.takes_text
         if not takes_text:
             self._composed = ""

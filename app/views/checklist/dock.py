@@ -151,7 +151,6 @@ class ChecklistDock(Recoloured, QDockWidget):
             act(present.name)
 
     def _state_said(self, step: FirstStep) -> str:
-        """The state of a step, for screen readers and as a tooltip."""
         text: Mapping[StepState, str] = {
             "done": self.tr("Done"),
             "skipped": self.tr("Skipped"),

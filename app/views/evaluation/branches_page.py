@@ -263,7 +263,6 @@ class BranchesPage(Recoloured, QWidget):
             self._session.show(self.rows.entries[index.row()])
 
     def _mark(self) -> None:
-        """Make the row of the image on screen the current one."""
         image = self._session.image
         number = self.rows.entries.index(image) if image in self.rows.entries else -1
         selection = self.words.selectionModel()

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.desktop.theme import colour
 from app.language.figures import percent
-from app.widgets.boxes import show_tip
+from app.widgets.boxes import Explained
 from core.model.metrics.breakdown import ProbabilityBin, Reliability
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 10, 8, 20  # px round the axes
 
 
-class ReliabilityDiagram(QWidget):
+class ReliabilityDiagram(Explained):
     """One bar an interval of probability, as high as its accuracy. On the dashed line both are equal."""
 
     chosen = Signal(int)  # a bar, from 0
@@ -121,10 +121,7 @@ class ReliabilityDiagram(QWidget):
         at = held.index(self.place) + step if self.place in held else len(held) - 1
         self.chosen.emit(held[min(max(at, 0), len(held) - 1)])
 
-    def event(self, event: QEvent) -> bool:
-        """Show the meaning of the bar under the mouse."""
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            place = self.bar_at(QPointF(event.pos()))
-            show_tip(event.globalPos(), "" if place is None else self.in_words(place), self)
-            return True
-        return super().event(event)
+    def text_at(self, place: QPoint) -> str:
+        """The meaning of the bar at a place."""
+        bar = self.bar_at(QPointF(place))
+        return "" if bar is None else self.in_words(bar)

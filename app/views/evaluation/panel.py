@@ -315,7 +315,6 @@ class EvaluationPanel(Recoloured, QWidget):
             self._session.show(self.rows.entries[index.row()])
 
     def _open(self, index: QModelIndex) -> None:
-        """Show the image of a crop, with the character selected."""
         self._wanted = self.crops.entries[index.row()]
         self._session.show(self._wanted.image)
         self._select_character()

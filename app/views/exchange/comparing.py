@@ -99,7 +99,6 @@ class CompareDialog(QDialog):
         self._look()
 
     def _begin(self) -> None:
-        """Save what is unsaved, then compare."""
         session, folder = self._session, self.folder.path
         if session.project is None or folder is None:
             return

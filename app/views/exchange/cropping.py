@@ -386,7 +386,6 @@ class CropDialog(JobDialog):
         self._refresh()
 
     def _refresh(self) -> None:
-        """Say how many words there are to crop, and enable what can be done."""
         count = 0 if self.words is None else self.words.count
         one, several = self.tr("Crop one word"), self.tr("Crop {count} words")
         self.run.setText(counted(one, several, count))

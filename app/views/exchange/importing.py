@@ -166,7 +166,6 @@ class ImportDialog(ExchangeDialog):
         self.check()
 
     def _asks_for_the_format(self, error: FormatDetectionError) -> str:
-        """The error's sentence for a window that has the formats in a list."""
         name = "" if self.source.path is None else self.source.path.name
         if not error.candidates:
             return self.tr("{name}: this looks like no known format. If it is one, choose it above.").format(name=name)

@@ -37,8 +37,6 @@ _WIDTH = 220  # px
 
 
 class _Words(ColumnModel[tuple[str, float]]):
-    """One item a word, with its picture."""
-
     def __init__(self, session: Session, thumbnails: Thumbnails, parent: QObject) -> None:
         self._catalog = session.catalog
         self._thumbnails = thumbnails
@@ -256,7 +254,6 @@ class GlyphWall(QWidget):
         self.similar.show_beside(self.tiles.entries[index.row()].image if index.isValid() else self._session.image)
 
     def _open(self, index: QModelIndex) -> None:
-        """Show the image of a glyph, with the character selected."""
         glyph = self.tiles.entries[index.row()]
         self._wanted = (glyph.image, glyph.place)
         self._session.show(glyph.image)

@@ -162,7 +162,6 @@ class ManualPage(QTextBrowser):
         return picture.scaledToWidth(room, smooth) if picture.width() > room else picture
 
     def _find(self, fragment: str) -> None:
-        """Show the heading that a forge gives this name."""
         block = self.document().begin()
         while block.isValid():
             name = re.sub(r"[^\w\- ]", "", block.text().lower()).replace(" ", "-")
@@ -227,7 +226,6 @@ class ManualDialog(Recoloured, QDialog):
         return next(filter(None, pages), [])
 
     def _find(self) -> None:
-        """Show what help knows of the text in the field: errors, words, keys and formats, pages of the manual."""
         text, palette = self.field.text(), self.palette()
         if not text.strip():
             self.show_contents()

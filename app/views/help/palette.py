@@ -187,8 +187,6 @@ def _stands_in(wanted: str, text: str) -> bool:
 
 
 class _Actions(ColumnModel[_PaletteEntry]):
-    """The actions that are listed."""
-
     def __init__(self, parent: QObject) -> None:
         super().__init__((Column(lambda: "", lambda entry: entry.text, spoken=_in_words),), parent)
 

@@ -95,7 +95,6 @@ class FilterBar(Recoloured, QWidget):
         self.terms.popup(self.box.mapToGlobal(self.box.rect().bottomLeft()))
 
     def _insert(self, term: str) -> None:
-        """Put a term of the help into the box, ready to be completed."""
         before = self.box.text().rstrip()
         self.box.setText(f"{before} {term}".lstrip())
         self.box.setFocus()

@@ -137,7 +137,6 @@ class _Tiles(QWidget):
         super().leaveEvent(event)
 
     def _mark(self, painter: QPainter, room: QRect, cursor: tuple[int, int]) -> None:
-        """Frame the map pixel under the mouse, in every map."""
         assert self.maps is not None
         height, width, _ = self.maps.values.shape
         row, column = cursor

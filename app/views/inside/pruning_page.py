@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, QSortFilterProxyModel, Qt
-from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtCore import QObject, QPoint, QRectF, QSize, QSortFilterProxyModel, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QHeaderView, QProgressBar, QSplitter, QWidget
 
 from app.desktop.theme import colour
 from app.language.figures import percent, share_of
 from app.language.sentences import translated
 from app.session import Session
-from app.widgets.boxes import Label, column, named, plain_label, push_button, row, set_tip, show_tip, table_of
+from app.widgets.boxes import Explained, Label, column, named, plain_label, push_button, row, set_tip, table_of
 from app.widgets.column_model import RIGHT, SORTED_BY, Column, ColumnModel
 from core.base.errors import StudioError
 from core.base.files import write_atomically
@@ -84,7 +84,7 @@ class StrengthRows(ColumnModel[LayerSaliency]):
         return f"{text}\n{named}" if weak else text
 
 
-class StrengthBars(QWidget):
+class StrengthBars(Explained):
     """Draws one bar a channel. Weak ones in the colour of a warning, the threshold as a line."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -121,22 +121,15 @@ class StrengthBars(QWidget):
         painter.setPen(QPen(self.palette().color(QPalette.ColorRole.WindowText), 1))
         painter.drawLine(round(room.left()), round(line), round(room.right()), round(line))
 
-    def event(self, event: QEvent) -> bool:
-        """Say the channel under the mouse and its strength."""
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            show_tip(event.globalPos(), self.said_at(event.x()), self)
-            return True
-        return super().event(event)
-
-    def said_at(self, x: int) -> str:
+    def text_at(self, place: QPoint) -> str:
         """The channel whose bar is at a place, and its strength. "" if there is none."""
         strengths, width = self._found, self.width() - 2 * _PAD
         if strengths is None or not self._order or width <= 0:
             return ""
-        place = int((x - _PAD) * len(self._order) / width)
-        if not 0 <= place < len(self._order):
+        bar = int((place.x() - _PAD) * len(self._order) / width)
+        if not 0 <= bar < len(self._order):
             return ""
-        channel = self._order[place]
+        channel = self._order[bar]
         share = strengths.values[channel] / (strengths.most or 1.0)
         return f"{channel}: {strengths.values[channel]:.4g} ({percent(share, 2)})"
 

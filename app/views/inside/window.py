@@ -281,7 +281,6 @@ class ModelWindow(Recoloured, QDialog):
     # How it is shown
 
     def _show_buttons(self) -> None:
-        """Offer what the page can do."""
         for button in self.buttons.values():
             button.setVisible(self.pages.currentWidget() is self.graph)
 

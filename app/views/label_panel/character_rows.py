@@ -321,7 +321,6 @@ class CharacterRows(QAbstractTableModel):
 
 
 def _changed(before: Sequence[Row], after: Sequence[Row]) -> list[int]:
-    """Numbers of the rows whose cells have changed."""
     pairs = enumerate(zip(before, after, strict=True))
     return [number for number, (old, new) in pairs if old is not new and old != new]
 

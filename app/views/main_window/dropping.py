@@ -49,7 +49,6 @@ def _recognise(path: Path, root: Path | None) -> Dropped | None:
 
 
 def _picture_of(path: Path) -> Path | None:
-    """The image that belongs to a label file."""
     if path.suffix.lower() != ".json":
         return None
     beside = (picture for picture in path.parent.glob(f"{glob.escape(path.stem)}.*") if is_image(picture))

@@ -122,7 +122,6 @@ class States(QObject):
         return tuple(numbers)
 
     def _list_alone(self, adoption: Adoption) -> None:
-        """List the words that one of the two models reads alone."""
         catalog = self._session.catalog
         catalog.set_facts("alone", {image: frozenset({side}) for image, side in adoption.alone.items()})
         catalog.set_filter("alone:any")

@@ -347,7 +347,6 @@ class MainWindow(QMainWindow):
             self.panels.show("runs")
 
     def _model_changed(self) -> None:
-        """Show the prediction panel when the first model is chosen."""
         was_on, self._predicts = self._predicts, self.session.predictions.is_on
         if self._predicts and not was_on and not self.session.models.remembered.is_restoring:
             self.panels.show("predictions")

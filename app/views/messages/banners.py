@@ -275,7 +275,6 @@ class Toasts(QWidget):
                     self._let_fade(card)
 
     def _project_changed(self) -> None:
-        """Send away what was said of another project."""
         root = self._session.workspace.root
         if root != self._root:
             before, self._root = self._root, root

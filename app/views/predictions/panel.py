@@ -137,6 +137,7 @@ class ReadingPanel(Recoloured, QScrollArea):
         self.correct_button = push_button(
             "", self.correct, tip=self.tr("The maps are sure, and agree with each other: correct the label so")
         )
+        self.loss = named(plain_label(selectable=True), self.tr("Loss of this image, term by term"))
         self.proofs = named(
             QTableWidget(len(COMBINATIONS), 3), self.tr("What is read with target maps in place of predicted ones")
         )
@@ -177,7 +178,7 @@ class ReadingPanel(Recoloured, QScrollArea):
         page = QWidget()
         whole = column(
             self.loading, self.word, self.alone, self.sentence, self.warning, self.verdict, self.cause, buttons,
-            correction, self.table, proofs, parent=page, spacing=6, margins=(6, 6, 6, 6),
+            correction, self.table, proofs, self.loss, parent=page, spacing=6, margins=(6, 6, 6, 6),
         )  # fmt: skip
         whole.addStretch(1)
         self.setWidget(page)
@@ -240,7 +241,6 @@ class ReadingPanel(Recoloured, QScrollArea):
         display.set(position=None if display.choices.position == position else position)
 
     def _select(self, position: int | None) -> None:
-        """Mark the row of the position that is shown alone."""
         for number, shown in enumerate(self.rows.entries):
             if position is not None and shown.position == position:
                 if self.table.currentIndex().row() != number:
@@ -286,6 +286,8 @@ class ReadingPanel(Recoloured, QScrollArea):
         self.verdict.setText(text)
         self.verdict.setVisible(bool(text) and self._session.predictions.current is not None)
         self.proofs.setVisible(diagnosis is not None and len(diagnosis.words) > 1)
+        self.loss.setText("\n".join(map(translated, self.diagnosing.loss)))
+        self.loss.setVisible(bool(self.diagnosing.loss))
         self._show_mistake()
 
     def _show_mistake(self) -> None:
@@ -324,7 +326,6 @@ class ReadingPanel(Recoloured, QScrollArea):
         self._fit_soon.start()
 
     def _fit_height(self) -> None:
-        """Make the table as high as its rows are at their present width."""
         self.proofs.resizeRowsToContents()
         height = self.proofs.horizontalHeader().sizeHint().height() + 2 * self.proofs.frameWidth()
         self.proofs.setFixedHeight(height + sum(self.proofs.rowHeight(number) for number in range(len(COMBINATIONS))))
@@ -344,12 +345,12 @@ class ReadingPanel(Recoloured, QScrollArea):
     def recolour(self) -> None:
         colour_text(self.sentence, "error" if self._session.predictions.state == "failed" else "muted")
         colour_text(self.warning, "warning")
-        colour_text(self.alone, "muted")
+        for label in (self.alone, self.loss):
+            colour_text(label, "muted")
         self._fill_proofs()
 
 
 def _is_in(mistake: Mistake, shown: ReadingRow) -> bool:
-    """Return True if a row shows a mistake."""
     if mistake.kind == "extra":
         return shown.rank is None and shown.read is not None and shown.read.order == mistake.order
     return shown.rank == mistake.rank

@@ -165,7 +165,6 @@ def _position(row: ReadingRow) -> str:
 
 
 def _others(row: ReadingRow) -> str:
-    """The symbols that were not read, as far as they have a chance."""
     read = "" if row.read is None else row.read.symbol
     further = [(symbol, score) for symbol, score in row.best if symbol != read and score >= _CHANCE]
     return "  ".join(f"{printable(symbol, 6)} {score:.2f}" for symbol, score in further)

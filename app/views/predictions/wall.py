@@ -62,7 +62,6 @@ def write_wall(
 
 
 def _at(word: PinnedWord, step: int, file: Path | None, spec: NetworkSpec) -> PinnedWord:
-    """A word as it was predicted at a step."""
     if file is None:
         return replace(word, predicted=None, text="", is_wrong=False)
     try:

@@ -280,7 +280,6 @@ class FixAllDialog(QDialog):
             self.mend()
 
     def _ask_for_pictures(self) -> None:
-        """Have the small pictures made of the rows in sight."""
         height = self.table.viewport().height()
         first, last = self.table.rowAt(0), self.table.rowAt(height - 1)
         rows = range(max(first, 0), (last if last >= 0 else self.rows.rowCount() - 1) + 1)

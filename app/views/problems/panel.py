@@ -209,7 +209,6 @@ class ProblemsPanel(QWidget):
         self._go_to(index)
 
     def _go_to(self, index: Index) -> None:
-        """Show the image, the character and the place of a row's problem."""
         problem = index.data(PROBLEM) if index.isValid() else None
         self._sought = None
         known = self._session.catalog.table.index_of(problem.image or "") if isinstance(problem, Problem) else None
@@ -220,7 +219,6 @@ class ProblemsPanel(QWidget):
         self._update_buttons()
 
     def _reveal(self) -> None:
-        """Select the character of the problem once its image is loaded."""
         sought, editor = self._sought, self._session.editor
         if sought is None or editor.image != sought.image or editor.document is None:
             return

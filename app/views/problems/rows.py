@@ -88,7 +88,6 @@ def counts_of(findings: Findings, image: str | None) -> Counter[tuple[str, str]]
 
 
 def _problems(findings: Findings, kind: str, shown: Shown) -> Iterator[Problem]:
-    """The problems of a group."""
     of_kind = (
         findings.of_kind(kind)
         if shown.image is None

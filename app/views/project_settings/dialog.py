@@ -159,7 +159,6 @@ class ValidationPage(QWidget):
 
 
 def _folders(session: Session) -> list[str]:
-    """The project's folders that hold images, for the choice of one."""
     folders: dict[str, None] = {}
     for image in session.catalog.table.images:
         parts = image.split("/")[:-1]

@@ -228,7 +228,6 @@ class CurvePlot(Recoloured, QWidget):
         return {name: runs for name, runs in curves.items() if runs}
 
     def _lines(self, groups: Iterable[Group]) -> Iterator[tuple[str, ShownRun]]:
-        """The curves of some groups that are shown, each with its run."""
         return ((name, run) for group in groups for name, runs in self._curves(group).items() for run in runs)
 
     def _in_a_row(self, count: int) -> int:

@@ -82,7 +82,6 @@ class CurvesView(QWidget):
         self.plot.set_runs(self._runs, self.shown, is_log=self.log.isChecked(), smoothing=self.smoothing.value() / 100)
 
     def _fill_menu(self) -> None:
-        """Fill the menu with all curves of the runs, by group."""
         self._menu.clear()
         for group, names in GROUPS.items():
             present = [name for name in names if any(name in run.curves for run in self._runs)]

@@ -8,8 +8,8 @@ from itertools import groupby
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPoint, QRectF, QStringListModel, Qt, QTimer
-from PySide6.QtGui import QFocusEvent, QHelpEvent, QImage, QPainter, QPaintEvent
+from PySide6.QtCore import QPoint, QRectF, QStringListModel, Qt, QTimer
+from PySide6.QtGui import QFocusEvent, QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QPlainTextEdit, QSizePolicy, QSplitter, QWidget
 
 from app.language.sentences import translated
@@ -24,7 +24,7 @@ from app.views.runs.learning_history_page import LearningHistoryPage
 from app.views.runs.rows import RunRows
 from app.views.runs.scatter import ScatterPage
 from app.views.runs.words import WordsTable
-from app.widgets.boxes import column, named, plain_label, show_tip
+from app.widgets.boxes import Explained, column, named, plain_label
 from app.widgets.contrast import tabs_of
 from app.widgets.log_view import LogView
 from app.widgets.profile_view import ProfileView
@@ -49,7 +49,7 @@ _LEAST = 2  # px a layer
 _WEAKEST = 1e-8  # a norm that is less, or none at all, has the colour of this
 
 
-class GradientMap(QWidget):
+class GradientMap(Explained):
     """The picture: steps across, layers down in the order of an image's way. The mouse reads it off."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -77,12 +77,6 @@ class GradientMap(QWidget):
         number = int((place.x() - box.left()) / box.width() * len(norms.steps))
         norm = self.locale().toString(float(norms.norms[row, number]), "g", 3)
         return f"{norms.layers[row].rpartition('/')[2]} · {self.locale().toString(int(norms.steps[number]))} · {norm}"
-
-    def event(self, event: QEvent) -> bool:
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            show_tip(event.globalPos(), self.text_at(event.pos()), self)
-            return True
-        return bool(super().event(event))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._found is None:

@@ -210,7 +210,6 @@ class LearningHistoryPage(Recoloured, QWidget):
         self._arrange()
 
     def _entries(self) -> tuple[WordEntry, ...]:
-        """The words that are listed."""
         if self._comparison is not None:
             wanted = self.kind.currentData()
             found = differing(self._comparison)
@@ -302,7 +301,6 @@ class LearningHistoryPage(Recoloured, QWidget):
         )
 
     def _cell_text(self, learning_history: LearningHistory, word: int, validation: int, character: int) -> str:
-        """The text of the large strip for one character at one validation."""
         place = learning_history.characters_of(word).start + character
         outcome = OUTCOMES[int(learning_history.outcomes(word)[validation, character])]
         code = int(learning_history.read[validation, place])
@@ -426,7 +424,6 @@ def outcome_text(outcome: Outcome) -> str:
 
 
 def _table(rows: GroupRows | LearningRows) -> QTableView:
-    """A table of entries that is sorted by its titles."""
     table = QTableView()
     proxy = QSortFilterProxyModel(table)
     proxy.setSourceModel(rows)

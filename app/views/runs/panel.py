@@ -343,7 +343,6 @@ class RunsPanel(QWidget):
         self._update()
 
     def _added(self) -> tuple[Path, ...]:
-        """The added folders that the selected runs are from."""
         folders = self._session.runs.others
         return tuple(
             folder for folder in folders if any(folder in {info.path, info.path.parent} for info in self.selected)

@@ -7,15 +7,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.desktop.theme import colour
 from app.language.figures import clock, percent, share_of
 from app.views.runs.choices import text_of_choice, title_of_choice
 from app.views.runs.rows import RunRows
-from app.widgets.boxes import column, explain, named, plain_label, row, set_tip, show_tip
+from app.widgets.boxes import Explained, column, explain, named, plain_label, row, set_tip
 from core.runs.info import RunInfo
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 48, 16, 10, 22  # px round the axes
@@ -36,7 +36,7 @@ class ScatterPoint:
     said: str
 
 
-class RunScatter(QWidget):
+class RunScatter(Explained):
     """Paints points. A press on one chooses its run."""
 
     chosen = Signal(object)  # the path of a run
@@ -123,13 +123,10 @@ class RunScatter(QWidget):
         if point is not None:
             self.chosen.emit(point.path)
 
-    def event(self, event: QEvent) -> bool:
-        """Say which run a point is."""
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            point = self.point_at(QPointF(event.pos()))
-            show_tip(event.globalPos(), "" if point is None else point.said, self)
-            return True
-        return super().event(event)
+    def text_at(self, place: QPoint) -> str:
+        """The run that a point is."""
+        point = self.point_at(QPointF(place))
+        return "" if point is None else point.said
 
 
 class ScatterPage(QWidget):

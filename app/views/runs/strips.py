@@ -7,11 +7,11 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QHelpEvent, QImage, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.desktop.theme import Meaning, colour
-from app.widgets.boxes import show_tip
+from app.widgets.boxes import Explained
 from app.widgets.symbol_font import symbol_font
 from core.analysis.learning_history import OUTCOMES, LearningHistory, Outcome
 from core.labels.checks.problems import printable
@@ -72,7 +72,7 @@ class StripDelegate(QStyledItemDelegate):
         painter.drawImage(box, strip_image(outcomes))
 
 
-class StripView(QWidget):
+class StripView(Explained):
     """The large strip of one word: its symbols at the left, and at the mouse what was read, in words."""
 
     def __init__(self, says: Callable[[LearningHistory, int, int, int], str], parent: QWidget | None = None) -> None:
@@ -102,12 +102,6 @@ class StripView(QWidget):
         if event.type() == QEvent.Type.PaletteChange:
             self._draw()
         super().changeEvent(event)
-
-    def event(self, event: QEvent) -> bool:
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            show_tip(event.globalPos(), self.text_at(event.pos()), self)
-            return True
-        return bool(super().event(event))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._shown is None or self._image is None:

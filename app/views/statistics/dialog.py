@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import partial
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTableView, QTabWidget, QWidget
 
 from app.desktop.theme import colour
 from app.language.figures import counted, day
 from app.pictures.exporting import Rows, save_dialog
 from app.session import Session
-from app.widgets.boxes import column, named, plain_label, set_tip, show_tip, table_of, without_icons
+from app.widgets.boxes import Explained, column, named, plain_label, set_tip, table_of, without_icons
 from app.widgets.column_model import RIGHT, Column, ColumnModel
 from app.widgets.share_bars import SHARE, ShareBars
 from app.workers.latest import LatestJob
@@ -31,7 +31,7 @@ _MOST = 366  # days
 _EDITED = 90  # of 255
 
 
-class DaysDiagram(QWidget):
+class DaysDiagram(Explained):
     """One bar a day, from the first day of work to the last. Days without work are gaps."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -62,18 +62,15 @@ class DaysDiagram(QWidget):
     def _axes(self) -> QRectF:
         return QRectF(self.rect()).adjusted(_LEFT, _TOP, -_RIGHT, -_BOTTOM)
 
-    def event(self, event: QEvent) -> bool:
-        """Say the values of the bar under the mouse."""
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and self.bars:
-            axes = self._axes
-            place = int((event.pos().x() - axes.left()) * len(self.bars) / max(axes.width(), 1))
-            if axes.contains(event.pos()) and place < len(self.bars):
-                day, edited, reviewed = self.bars[place]
-                text = self.tr("{day}: {edited} images edited, {reviewed} marked reviewed")
-                text = text.format(day=_said(day), edited=f"{edited:,}", reviewed=f"{reviewed:,}")
-                show_tip(event.globalPos(), text, self)
-                return True
-        return super().event(event)
+    def text_at(self, place: QPoint) -> str:
+        """The values of the bar at a place. "" if there is none."""
+        axes = self._axes
+        bar = int((place.x() - axes.left()) * len(self.bars) / max(axes.width(), 1))
+        if not axes.contains(place) or bar >= len(self.bars):
+            return ""
+        day, edited, reviewed = self.bars[bar]
+        text = self.tr("{day}: {edited} images edited, {reviewed} marked reviewed")
+        return text.format(day=_said(day), edited=f"{edited:,}", reviewed=f"{reviewed:,}")
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self.bars:
@@ -236,7 +233,6 @@ class StatisticsDialog(QDialog):
         save_dialog(self._session, page, self, self.tr("Save the page"), name, [titles, *rows]).open()
 
     def _find(self, rows: CountRows, index: QModelIndex) -> None:
-        """Show the words of a row in the list."""
         self._session.catalog.set_filter(rows.entries[index.row()].term)
         self.accept()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
@@ -20,37 +19,16 @@ from PySide6.QtWidgets import (
 )
 
 from app.language.figures import clock
-from app.language.languages import TableText, translate
+from app.language.languages import translate
 from app.language.sentences import translated
 from app.session import Session
 from app.widgets.boxes import colour_text, column, named, plain_label, push_button, row, set_tip, without_icons
 from app.widgets.contrast import Recoloured
 from app.widgets.sentence_label import SentenceLabel
-from core.model.diagnosing.findings import Finding
-
-_CONTEXT = "Causes"
+from core.model.diagnosing.findings import CAUSES, CONTEXT, Finding
 
 _SIZE = QSize(760, 560)
 _SHOWN = 3  # images that a card leads to
-
-TITLES: Mapping[str, TableText] = {
-    "mutual-start": "Nothing teaches places",
-    "labels-mismatched": "Labels of other images",
-    "charset-shift": "Symbols shifted in the charset",
-    "order-labels": "Wrong order of characters",
-    "polygon-shift": "Polygons beside their characters",
-    "augmentation-crop": "Augmentation cuts characters away",
-    "normalisation": "Statistics of normalisation",
-    "unused-branch": "A branch that nothing teaches",
-    "frozen-branch": "A frozen part",
-    "rate-high": "Learning rate too high",
-    "rate-low": "Learning rate too low",
-    "padding": "Padding far from the ground",
-    "labels-upper-bound": "Labels below their upper bound",
-    "validation-shared": "Validation shares pictures",
-    "not-learnt": "Not learnt by heart",
-}
-"""The name of each finding (English source texts, context "Causes")."""
 
 
 class CausesDialog(Recoloured, QDialog):
@@ -210,11 +188,12 @@ class FindingCard(Recoloured, QFrame):
         buttons.addStretch(1)
         column(head, self._sentence, self._advice, buttons, parent=self, margins=(12, 8, 12, 8), spacing=6)
         found = self.finding
-        self._title.setText(translate(_CONTEXT, TITLES[found.id]))
+        title = translate(CONTEXT, CAUSES[found.id].title)
+        self._title.setText(title)
         self._number.setText(self.locale().toString(float(found.seen), "g", 3))
         self._sentence.setText(translated(found.sentence))
         self._advice.setText(translated(found.advice))
-        self.setAccessibleName(translate(_CONTEXT, TITLES[found.id]))
+        self.setAccessibleName(title)
         for button in self.shows:
             set_tip(button, self.tr("Show this image"))
         self.recolour()

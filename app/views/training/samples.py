@@ -127,7 +127,6 @@ class TilePainter(QStyledItemDelegate):
         painter.restore()
 
     def _write(self, painter: QPainter, line: QRect, sample: SeenSample, ink: QColor, muted: QColor) -> None:
-        """Write the text to the left and the name to the right of it."""
         plain = painter.font()
         font = symbol_font()
         font.setBold(True)

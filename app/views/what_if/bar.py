@@ -97,7 +97,6 @@ class WhatIfBar(QWidget):
         ask_for_folder(self, self.tr("Folder for hard cases"), self._session.workspace.beside, self._what_if.keep)
 
     def _fill(self) -> None:
-        """Offer the models that can be compared with."""
         session, menu = self._session, self.other.menu()
         menu.clear()
         self._offer(self.tr("No second model"), None)

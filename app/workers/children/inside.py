@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from app.workers.prediction_messages import Answered, Describe, InsideQuestion, Layers, Probe, Reread
+from app.workers.prediction_messages import Answered, AskLoss, Describe, InsideQuestion, Layers, Probe, Reread
 from core.analysis.predicted_maps import PredictedMaps
 from core.analysis.repairing import read_again
 from core.base.errors import RunError, StudioError
@@ -18,8 +18,11 @@ from core.model.inside.graph import graph_of
 from core.model.inside.maps import FeatureMaps
 from core.model.inside.probing import probe
 from core.model.inside.pruning import saliencies_of
+from core.model.network.losses import LossWeights
 from core.model.network.saving import Recogniser, build_recogniser
+from core.model.using.image_loss import loss_of_image
 from core.model.using.symbol_map import symbol_map
+from core.runs.folder import stored_config
 from core.runs.model_ref import RunModel, model_ref
 from core.runs.watched import run_spec
 
@@ -55,6 +58,8 @@ class InsideWork:
                     return Answered(question.number, self._described(question))
                 case Probe():
                     return Answered(question.number, self._probed(question))
+                case AskLoss():
+                    return Answered(question.number, self._loss(question))
                 case Reread():
                     return Answered(question.number, self._reread(question))
         except StudioError as error:
@@ -68,6 +73,11 @@ class InsideWork:
     def _probed(self, wanted: Probe) -> FeatureMaps:
         recogniser = self._opened(wanted.model, wanted.image)
         return probe(recogniser, prepared(recogniser, wanted.path), wanted.layer)
+
+    def _loss(self, wanted: AskLoss) -> tuple[str, ...]:
+        recogniser, ref = self._opened(wanted.model, wanted.image), model_ref(wanted.model)
+        chosen = stored_config(ref.run).loss.model_dump() if isinstance(ref, RunModel) else {}
+        return loss_of_image(recogniser, wanted.path, wanted.label, LossWeights(**chosen))
 
     def _reread(self, wanted: Reread) -> PredictedMaps | None:
         try:

@@ -15,6 +15,7 @@ from app.workers.prediction_messages import (
     Answer,
     Answered,
     Asked,
+    AskLoss,
     AskSureness,
     Compare,
     Describe,
@@ -70,8 +71,6 @@ _COMPARED = 2  # models that are kept loaded beside the one that predicts
 
 @dataclass
 class _FolderReading:
-    """The progress of one folder request."""
-
     number: int
     project: Project
     waiting: deque[str]
@@ -183,7 +182,7 @@ class Server:
                 self._compare[model] = message
             case AskSureness():
                 self._sureness = message
-            case Describe() | Probe() | Reread():
+            case Describe() | Probe() | AskLoss() | Reread():
                 self._inside.take(message)
             case TryOut() | FindFlips() | Occlude() | StopSearch():
                 self._what_if.take(message)

@@ -390,7 +390,6 @@ def bounded(image: Picture, label: WordLabel) -> tuple[Picture, WordLabel]:
 
 
 def _rim_colour(image: Picture) -> tuple[float, float, float]:
-    """Return the median colour of the outermost pixels."""
     rim = np.concatenate([image[0], image[-1], image[:, 0], image[:, -1]])
     red, green, blue = np.median(rim, axis=0)
     return float(red), float(green), float(blue)

@@ -214,7 +214,6 @@ def paint(rng: np.random.Generator, layout: WordLayout, effects: Effects) -> Pic
 
 
 def _draw_rim(picture: Field, frame: NDArray[np.float64], em: float, text: NDArray[np.float64]) -> None:
-    """Draw the rim of a plate, in the colour of its text."""
     corners = frame - 0.5  # OpenCV counts from the centre of a pixel
     fixed = np.round(corners * 16).astype(np.int32).reshape(-1, 1, 2)
     mask = np.zeros(picture.shape[:2], np.uint8)

@@ -118,7 +118,6 @@ def _opened(path: Path) -> Iterator[RawIOBase]:
 
 
 def _places(path: Path, shard: Shard) -> NDArray[np.uint64]:
-    """Return the place of each record of a file."""
     places = array("Q")
     at = 0
     with _opened(path) as file:
@@ -203,7 +202,6 @@ class RecordReader:
         return self._named(index)[0]
 
     def _named(self, index: int) -> tuple[str, Any]:
-        """Return name and features of a record."""
         values = self.records.features(index)
         where = f"{self.folder.name}, record {index}"
         try:

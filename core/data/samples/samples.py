@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 import cv2
 import numpy as np
@@ -23,6 +23,7 @@ from core.project.project import Normalisation, ProjectSettings
 UNKNOWN_ID, ILLEGIBLE_ID = -1, -2
 """In place of a symbol id in `Prepared.text`: a symbol that the charset lacks, and an illegible one."""
 
+_HALF = 0.501  # grey levels: half of one, also if rounding leaves 0.49999 of it
 _CHUNK = 256  # labels between two calls of `progress`
 
 
@@ -296,7 +297,8 @@ def text_ids(label: WordLabel, preparation: Preparation, name: str) -> NDArray[n
 def fit_image(image: NDArray[np.uint8], spec: MapSpec, padding: int = 0) -> NDArray[np.uint8]:
     """Turn and resize an image to the network's input, as `MapSpec.to_input` maps its points.
 
-    The resize averages along an axis that shrinks, and interpolates along one that grows.
+    The resize averages along an axis that shrinks, and interpolates along one that grows. Half a grey level goes up, as
+    in the readers of exported models: one level in one pixel may decide between two symbols.
 
     Parameters
     ----------
@@ -315,12 +317,15 @@ def fit_image(image: NDArray[np.uint8], spec: MapSpec, padding: int = 0) -> NDAr
         image = np.ascontiguousarray(np.rot90(image))
     old_height, old_width = image.shape[:2]
     smaller = (min(width, old_width), min(height, old_height))
+    resized: NDArray[Any] = image
     if smaller != (old_width, old_height):  # OpenCV's area filter is no average if one of the axes grows
-        image = np.asarray(cv2.resize(image, smaller, interpolation=cv2.INTER_AREA), np.uint8)
+        planes = (image[..., channel].astype(np.float32) for channel in range(3))  # one at a time: it may be large
+        resized = np.stack([cv2.resize(plane, smaller, interpolation=cv2.INTER_AREA) for plane in planes], axis=2)
     if smaller != (width, height):
-        image = np.asarray(cv2.resize(image, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
+        resized = cv2.resize(resized.astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR)
+    resized = (resized + _HALF).astype(np.uint8)
     if (height, width) == (spec.height, spec.width):
-        return np.array(image)
+        return resized
     padded = np.full((spec.height, spec.width, 3), padding, np.uint8)
-    padded[:height, :width] = image
+    padded[:height, :width] = resized
     return padded

@@ -134,20 +134,19 @@ def check_shapes(context: Context) -> Iterator[Problem]:
     yield from _astray(context, broken)
 
 
-def _without_area(context: Context, rank: int) -> Problem:
-    sentence = Sentence(
-        "character {rank} {symbol} has a polygon without area. Draw it again or delete it.", **context.named(rank)
-    )
-    return context.problem("polygon-without-area", rank, sentence)
-
-
 def _unusable(context: Context) -> dict[int, Problem]:
     """Return the problems, by rank, that keep a character from being rendered."""
     g = context.geometry
     problems: dict[int, Problem] = {}
-    if len(g.ranks) < len(context.characters):
-        for rank in sorted(set(range(1, len(context.characters) + 1)) - set(g.ranks.tolist())):
-            problems[rank] = _without_area(context, rank)
+
+    def is_without_area(rank: int) -> None:
+        sentence = Sentence(
+            "character {rank} {symbol} has a polygon without area. Draw it again or delete it.", **context.named(rank)
+        )
+        problems[rank] = context.problem("polygon-without-area", rank, sentence)
+
+    for rank in set(range(1, len(context.characters) + 1)) - set(g.ranks.tolist()):
+        is_without_area(rank)
     if not len(g.ranks):
         return problems
     outside = np.zeros(len(g.ranks), bool)
@@ -162,7 +161,7 @@ def _unusable(context: Context) -> dict[int, Problem]:
         rank = int(g.ranks[at])
         polygon = context.characters[rank - 1].polygon
         if shapely.MultiPoint(polygon).convex_hull.area <= NO_AREA or (not invalid[at] and g.areas[at] <= NO_AREA):
-            problems[rank] = _without_area(context, rank)
+            is_without_area(rank)
         elif outside[at]:
             sentence = Sentence(
                 "character {rank} {symbol} lies wholly outside the image. Move it onto its character or delete it.",

@@ -47,7 +47,6 @@ def _projected(patch: NDArray[np.uint8], inside: NDArray[np.bool_]) -> NDArray[n
 
 
 def _otsu(grey: NDArray[np.float32], inside: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return the mask of the pixels above Otsu's threshold."""
     low, high = float(grey[inside].min()), float(grey[inside].max())
     scaled = np.clip((grey - low) * (255 / max(high - low, 1e-6)), 0, 255).astype(np.uint8)
     threshold, _ = cv2.threshold(scaled[inside][None], 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)

@@ -159,7 +159,6 @@ class _Merge:
         our_keys: Sequence[_Key],
         their_keys: Sequence[_Key],
     ) -> WordLabel:
-        """Our label with the merged characters and text."""
         ours, theirs = self.ours, self.theirs
         if sequence == [our_keys[place] for place in ours.ranking]:
             kept = tuple(replace(merged[key], order=character.order) for key, character in _zip(our_keys, ours))

@@ -230,7 +230,6 @@ def _moved(character: CharacterLabel, dx: float, dy: float) -> CharacterLabel:
 
 
 def _map(label: WordLabel, places: Iterable[int], linear: Array, about: Point) -> WordLabel:
-    """Map some characters by a linear map about a point."""
     chosen = selection(label, places)
     if not chosen or np.array_equal(linear, np.eye(2)):
         return label

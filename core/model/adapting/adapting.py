@@ -112,7 +112,6 @@ def _identity(recogniser: Recogniser) -> str:
 
 
 def _card(job: AdaptJob, made: Recogniser, symbols: SymbolChange, given: Transfer | None, of: str) -> str:
-    """The new model in words."""
     spec, maps = made.spec, made.spec.maps
     name = "Preview" if job.out is None else job.out.stem
     parts = [

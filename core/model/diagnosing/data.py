@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import Sentence
-from core.model.diagnosing.findings import Finding
+from core.model.diagnosing.findings import Finding, finding
 
 _FAR, _AVOIDABLE = 80.0, 40.0  # grey levels
 _MUCH = 0.1  # share of the input that is padding
@@ -17,7 +17,7 @@ _CUT_AWAY = 0.1  # share of characters
 _LESS_READ = 0.3  # 1 - NED that augmentation may cost a model
 _UNREADABLE = 0.05  # share of words
 _SHARED = 0.02
-_NAMED = 5
+_FEW = 20  # validation words: of fewer, one is more than five points
 
 
 def mutual_findings(
@@ -31,9 +31,8 @@ def mutual_findings(
     if character_level or synthetic > 0 or from_model or not words:
         return []
     return [
-        Finding(
+        finding(
             "mutual-start",
-            "error",
             Sentence(
                 "0 of {words:,} training words have polygons, none are synthetic, and the network starts from random "
                 "weights; mutual supervision begins at step {start:,}. Texts alone teach a network no places that "
@@ -42,11 +41,6 @@ def mutual_findings(
                 start=mutual_start,
             ),
             0.0,
-            Sentence(
-                "Start from a model, mix in synthetic words (synthetic 0.5), or draw the polygons of some hundred "
-                "words."
-            ),
-            {"synthetic": 0.5},
         )
     ]
 
@@ -64,9 +58,8 @@ def padding_findings(grounds: NDArray[np.float64], padded: NDArray[np.float64], 
     if off < _FAR or off - float(np.median(np.abs(grounds - best))) < _AVOIDABLE:
         return []
     return [
-        Finding(
+        finding(
             "padding",
-            "warning",
             Sentence(
                 "{share:.0%} of the input is padding of grey {padding}, usually {off:.0f} levels from the images' own "
                 "ground: the edge between both is stronger than the strokes, and normalisation is spent on it.",
@@ -75,8 +68,8 @@ def padding_findings(grounds: NDArray[np.float64], padded: NDArray[np.float64], 
                 off=off,
             ),
             off,
-            Sentence("Set padding to {best}, the usual ground, or switch keep_aspect off.", best=best),
-            {"padding": best},
+            choices={"padding": best},
+            best=best,
         )
     ]
 
@@ -84,11 +77,11 @@ def padding_findings(grounds: NDArray[np.float64], padded: NDArray[np.float64], 
 def augmentation_findings(
     kept: Sequence[float], lost: int, before: float | None, after: float | None, names: Sequence[str] = ()
 ) -> list[Finding]:
-    """Judge whether augmentation leaves the characters in the picture.
+    """Judge if the characters are in the picture.
 
-    `kept`: of each character, the share of what was in the picture that is still in it. `lost`: words that cannot be
-    used once they are augmented. `before` and `after`: how far labels agree with what a model reads without and with
-    augmentation; None: no model judges. `names`: words with characters that are cut away.
+    `kept`: of each character, the share that is in the picture. `lost`: words that cannot be used once they are
+    augmented. `before` and `after`: how far labels agree with what a model reads without and with augmentation; None:
+    no model judges. `names`: words with characters that are cut away.
     """
     share = float(np.mean(np.array([*kept, *[0.0] * lost]) < _CUT)) if kept or lost else 0.0
     drop = 0.0 if before is None or after is None else before - after
@@ -96,8 +89,8 @@ def augmentation_findings(
         return []
     if share >= _CUT_AWAY:
         sentence = Sentence(
-            "Augmentation cuts {share:.0%} of the characters out of the picture, and their targets stay: the network "
-            "is to find what is not there.",
+            "{share:.0%} of the characters are cut out of the picture, and their targets stay: the network is to find "
+            "what is not there.",
             share=share,
         )
     else:
@@ -107,17 +100,7 @@ def augmentation_findings(
             before=before,
             after=after,
         )
-    return [
-        Finding(
-            "augmentation-crop",
-            "error",
-            sentence,
-            max(share, drop),
-            Sentence("Choose a milder augmentation (mild, none), and look at “What training sees”."),
-            {"augmentation": "mild"},
-            tuple(names[:_NAMED]),
-        )
-    ]
+    return [finding("augmentation-crop", sentence, max(share, drop), names)]
 
 
 def upper_bound_findings(words: int, unreadable: Sequence[str]) -> list[Finding]:
@@ -126,9 +109,8 @@ def upper_bound_findings(words: int, unreadable: Sequence[str]) -> list[Finding]
     if share < _UNREADABLE:
         return []
     return [
-        Finding(
+        finding(
             "labels-upper-bound",
-            "error" if share > 0.5 else "warning",
             Sentence(
                 "The target maps of {count:,} of {words:,} training words ({share:.0%}) do not give their own text "
                 "back: no network can learn to read them with maps of this size.",
@@ -137,34 +119,35 @@ def upper_bound_findings(words: int, unreadable: Sequence[str]) -> list[Finding]
                 share=share,
             ),
             share,
-            Sentence("Take a smaller stride or a larger width; “Check the folder” names the least for each word."),
-            images=tuple(unreadable[:_NAMED]),
+            unreadable,
+            severity="error" if share > 0.5 else "warning",
         )
     ]
 
 
 def validation_findings(validation: int, shared: Sequence[str]) -> list[Finding]:
-    """Judge how many validation words are pictures that are trained on as well.
+    """Judge how much the validation words say of reading.
 
-    `validation`: number of validation words that were looked at. `shared`: names of those that are in the training,
-    too.
+    `validation`: number of validation words that were looked at. `shared`: names of those that are pictures of the
+    training, too.
     """
-    share = len(shared) / validation if validation else 0.0
-    if share < _SHARED:
-        return []
-    return [
-        Finding(
-            "validation-shared",
-            "warning",
-            Sentence(
-                "{count:,} of {validation:,} validation words ({share:.0%}) are pictures of the training: validation "
-                "says how well they are known by heart, not how well words are read.",
-                count=len(shared),
-                validation=validation,
-                share=share,
-            ),
-            share,
-            Sentence("Remove the copies, or validate with a folder of other words."),
-            images=tuple(shared[:_NAMED]),
+    findings = []
+    if 0 < validation < _FEW:
+        sentence = Sentence(
+            "The validation has {count} words: each is {points:.0%}, so neither the best step nor a better choice is "
+            "told from chance.",
+            count=validation,
+            points=1 / validation,
         )
-    ]
+        findings.append(finding("validation-few", sentence, validation))
+    share = len(shared) / validation if validation else 0.0
+    if share >= _SHARED:
+        sentence = Sentence(
+            "{count:,} of {validation:,} validation words ({share:.0%}) are pictures of the training: validation says "
+            "how well they are known by heart, not how well words are read.",
+            count=len(shared),
+            validation=validation,
+            share=share,
+        )
+        findings.append(finding("validation-shared", sentence, share, shared))
+    return findings

@@ -14,9 +14,11 @@ from core.data.preflight import SHARED
 from core.data.samples.samples import Prepared
 from core.model.diagnosing import data as of_data
 from core.model.diagnosing import learning
+from core.model.diagnosing.curves import FEWEST, part_norms, rate_of_run_findings, split_findings
 from core.model.diagnosing.findings import DiagnoseJob, Examined, Finding, most_telling_first
 from core.model.diagnosing.labels import JudgedLabel, label_findings, mean_agreement
 from core.model.diagnosing.measuring import (
+    UNREAD,
     OwnWords,
     copies,
     first_samples,
@@ -27,18 +29,19 @@ from core.model.diagnosing.measuring import (
     picture_of,
     taught,
 )
-from core.model.diagnosing.trying import Building, ShortTraining, activity_of, losses_both_ways
+from core.model.diagnosing.trying import ShortTraining, activity_of
 from core.model.network.saving import load_model
 from core.model.training import devices
-from core.model.training.building import build, step_of
-from core.model.training.gathering import Opening
 from core.model.training.trainingdata import TrainingData, open_data
 from core.model.using.opening import open_recogniser
 from core.model.using.prediction import Predictor
 from core.runs.bundled import BUNDLED, BundledModel
 from core.runs.config import TrainConfig
+from core.runs.curves import Curves, read_curves
+from core.runs.files import RunFiles
 from core.runs.fine_tuning import LEAST_KNOWN, best_known, known
 from core.runs.model_ref import model_ref
+from core.runs.spec import NetworkSpec
 
 _JUDGED, _AUGMENTED = 200, 48  # words that are read
 _COMPARED = 1000  # words among which copies are looked for
@@ -78,8 +81,6 @@ def diagnose(
     job: DiagnoseJob,
     progress: Progress = ignore_progress,
     *,
-    opening: Opening = open_data,
-    building: Building = build,
     judges: Sequence[BundledModel] = BUNDLED,
     seconds: float = _SECONDS,
 ) -> Examined:
@@ -91,8 +92,6 @@ def diagnose(
     ----------
     progress : Progress
         Told hundredths; raise Cancelled in it to stop.
-    opening, building : callable
-        In place of the usual ways to open the data and to build the network.
     judges : sequence of BundledModel
         The one that knows most of the symbols of the words reads them, to judge their labels.
     seconds : float
@@ -107,19 +106,20 @@ def diagnose(
     work = _Work(progress, began + seconds)
     config = _alone(job.config)
     hardware = devices.prepare(config)
-    opened = opening(_without_drawing(config), None, work.share(20))
+    opened = open_data(_without_drawing(config), None, work.share(20))
     words = own_words(opened.parts, _JUDGED, _AUGMENTED)
     findings = _of_data(config, opened, words, judges, work)
-    samples = [sample for sample in words.plain if sample.has_maps]
-    samples = samples or [sample for sample in first_samples(opened.training, _WORDS) if sample.has_maps]
+    samples = [sample for sample in words.plain or first_samples(opened.training, _WORDS) if sample.has_maps]
+    # of narrow characters no pixel of the map may be left: such a word cannot be read, however well it is learnt
+    samples = [sample for sample in samples if UNREAD not in taught(sample, opened.spec).text] or samples
     samples = _misread_first(config, opened, samples)[:_WORDS]
     if samples:
+        curves = Curves() if job.run is None else read_curves(RunFiles(job.run).metrics)
         with devices.policy(hardware.precision):
-            trial = ShortTraining(config, opened.spec, samples, hardware.strategy, building)
-            findings += _of_trial(config, trial, work, is_clean=not findings)
-        if job.run is not None and not {finding.id for finding in findings} & {"rate-high", "rate-low"}:
-            # a rate that throws the weights about leaves statistics behind that fit nothing
-            findings += _of_run(job.run, config, opened, samples, hardware.strategy, work)
+            trial = ShortTraining(config, opened.spec, samples, hardware.strategy)
+            findings += _of_trial(config, trial, curves, work, is_clean=not findings)
+        if job.run is not None:
+            _look_at_model(job.run, opened.spec, samples, work)
     return Examined(_once_each(findings), time.monotonic() - began, tuple(work.notes), work.measured)
 
 
@@ -203,28 +203,35 @@ def _judged(
     return read(words.plain), read(words.augmented)
 
 
-def _of_trial(config: TrainConfig, trial: ShortTraining, work: _Work, *, is_clean: bool) -> list[Finding]:
+def _of_trial(
+    config: TrainConfig, trial: ShortTraining, curves: Curves, work: _Work, *, is_clean: bool
+) -> list[Finding]:
+    """Try the network. A run that is long enough is judged by its own curves instead, as far as they tell."""
     assert config.learning_rate and config.steps
     usual = config.model_copy(update={"learning_rate": None}).resolved().learning_rate
     assert usual is not None
     trial.take_one_step()
-    tried = []
-    if learning.is_suspect(config.learning_rate, usual):
+    tried, has_run = [], len(curves.get("loss", ((),))[0]) >= FEWEST
+    if learning.is_suspect(config.learning_rate, usual) and not has_run:
         rates = learning.tried_rates(config.learning_rate, usual)
         tried = [trial.at_rate(rate, _FEW_STEPS, work.share(20 / len(rates))) for rate in rates if not work.is_late]
     findings = learning.rate_findings(tried, usual)
+    if has_run:
+        findings = rate_of_run_findings(curves, config.learning_rate, usual)
+        # rates that throw the weights about leave statistics behind that fit nothing
+        findings = findings or split_findings(curves, is_own=not config.synthetic and not config.sources)
     findings += learning.branch_findings(
-        trial.norms,
+        part_norms(curves) or trial.norms,
         trial.parts,
         config.loss.model_dump(),
         is_pretrained=config.start is not None or config.weights is not None,
         thaws=config.unfreeze_at is not None,
     )
     is_random = config.start is None and config.weights is None
-    frozen = config.normalisation == "frozen" and is_random
+    is_frozen = config.normalisation == "frozen"
     tell = work.share(25)
     settled = learning.normalisation_findings(
-        frozen_at_random=frozen, momentum=trial.momentum, steps=config.steps, kept_loss=None, batch_loss=None
+        frozen_at_random=is_frozen and is_random, momentum=0.0 if is_frozen else config.momentum, steps=config.steps
     )
     heart = None
     if is_clean and not findings and not settled and not work.is_late:
@@ -235,23 +242,19 @@ def _of_trial(config: TrainConfig, trial: ShortTraining, work: _Work, *, is_clea
     return findings + settled
 
 
-def _of_run(
-    run: Path, config: TrainConfig, opened: TrainingData, samples: Sequence[Prepared], strategy: object, work: _Work
-) -> list[Finding]:
-    """Look at the weights that a run has, in a copy of its network."""
+def _look_at_model(run: Path, spec: NetworkSpec, samples: Sequence[Prepared], work: _Work) -> None:
     if not model_ref(run).exists:
         work.notes.append(Sentence("The run has no model yet, so its weights were not looked at."))
-        return []
+        return
     work.share(5)
     try:
         recogniser = open_recogniser(run)
     except StudioError as error:
         work.notes.append(str(error))
-        return []
-    if recogniser.spec != opened.spec:
-        return []
-    batch = collate(samples, opened.spec.maps)
-    activity = activity_of(recogniser.network, batch)
+        return
+    if recogniser.spec != spec:
+        return
+    activity = activity_of(recogniser.network, collate(samples, spec.maps))
     work.measured += (
         Sentence(
             "In the model of the run {dead:.0%} of the units are dead, and {saturated:.0%} of the centre map is "
@@ -259,12 +262,6 @@ def _of_run(
             dead=activity.dead,
             saturated=activity.saturated,
         ),
-    )
-    if config.normalisation == "frozen":
-        return []
-    kept, own = losses_both_ways(step_of(config, recogniser, strategy), batch)
-    return learning.normalisation_findings(
-        frozen_at_random=False, momentum=0.0, steps=0, kept_loss=kept, batch_loss=own
     )
 
 

@@ -2,32 +2,101 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal
+
+from core.base.described import Described
+from core.base.errors import Sentence
 
 if TYPE_CHECKING:  # the window shows findings, and pydantic would slow its start
     from core.runs.config import TrainConfig
 
-FindingId = Literal[
-    "mutual-start", "labels-mismatched", "charset-shift", "order-labels", "polygon-shift", "augmentation-crop",
-    "unused-branch", "frozen-branch", "rate-high", "rate-low", "normalisation", "padding", "labels-upper-bound",
-    "validation-shared", "not-learnt",
-]  # fmt: skip
-"""Names of findings, the most telling first: what the labels teach comes before how the network is taught."""
+CONTEXT = "Causes"  # translation context of the titles
 
 Severity = Literal["error", "warning"]
 
-_TELLING: tuple[str, ...] = get_args(FindingId)
+_NAMED = 5
+
+_USUAL_RATE = Sentence("Set the learning rate to {usual:g}, as is usual for this network and start.")
+
+
+@dataclass(frozen=True, slots=True)
+class Cause(Described):
+    """A cause that a finding may name."""
+
+    advice: str = ""  # what to do, with places that a finding fills
+    # an "error" keeps the training from learning; a "warning" makes it learn less than it could
+    severity: Severity = "error"
+    choices: Mapping[str, Any] = field(default_factory=dict)  # see `Finding`
+
+
+# fmt: off
+_CAUSES = (
+    Cause("mutual-start", "Nothing teaches places", advice=Sentence(
+        "Start from a model, mix in synthetic words (synthetic 0.5), or draw the polygons of some hundred words."
+    ), choices={"synthetic": 0.5}),
+    Cause("labels-mismatched", "Labels of other images", advice=Sentence(
+        "Compare an image with its label. Names that were sorted in two ways (2 before 10, and 10 before 2) or a list "
+        "that begins one line later do this; convert the labels anew."
+    )),
+    Cause("charset-shift", "Symbols shifted in the charset", advice=Sentence(
+        "Compare the charset with the list that the labels were made with: one has a symbol more, often at its "
+        "beginning. Correct the charset, or convert the labels anew."
+    )),
+    Cause("order-labels", "Wrong order of characters", advice=Sentence(
+        "Look at some of these words with the reading path shown. “Sort along the line” in the menu Label corrects one "
+        "word, “Fix all of a kind…” in the menu Problems many."
+    )),
+    Cause("polygon-shift", "Polygons beside their characters", advice=Sentence(
+        "Look at some of these words: all polygons are off by the same way, as after a conversion from corners to "
+        "centres, or after images were cropped or resized without their labels. Convert the labels anew."
+    )),
+    Cause("augmentation-crop", "Augmentation cuts characters away", advice=Sentence(
+        "Choose a milder augmentation (mild, none), cut labels together with their images, and look at “What training "
+        "sees”."
+    ), choices={"augmentation": "mild"}),
+    Cause("unused-branch", "A branch that nothing teaches", advice=Sentence(
+        "Set loss.{branch} to its usual value."
+    )),
+    Cause("frozen-branch", "A frozen part", advice=Sentence(
+        "Leave freeze empty, or set unfreeze_at."
+    ), choices={"freeze": ()}),
+    Cause("rate-high", "Learning rate too high", advice=_USUAL_RATE, choices={"learning_rate": None}),
+    Cause("rate-low", "Learning rate too low", advice=_USUAL_RATE, choices={"learning_rate": None}),
+    Cause("normalisation", "Statistics of normalisation", advice=Sentence(
+        "Set normalisation to moving, and momentum to 0.97; a run that has the fault is begun anew."
+    ), choices={"normalisation": "moving", "momentum": None}),
+    Cause("padding", "Padding far from the ground", advice=Sentence(
+        "Set padding to {best}, the usual ground, or switch keep_aspect off."
+    ), severity="warning"),
+    Cause("labels-upper-bound", "Labels below their upper bound", advice=Sentence(
+        "Take a smaller stride or a larger width; “Check the folder” names the least for each word."
+    )),
+    Cause("validation-shared", "Validation shares pictures", advice=Sentence(
+        "Remove the copies, or validate with a folder of other words."
+    ), severity="warning"),
+    Cause("validation-few", "Too few validation words", advice=Sentence(
+        "Validate with more words: a larger share (validation), or a folder of other words."
+    ), severity="warning", choices={"validation": None}),
+    Cause("not-learnt", "Not learnt by heart", advice=Sentence(
+        "No other instrument has found why. Try the usual values of all choices first, then put back what was changed, "
+        "one after the other."
+    )),
+)
+# fmt: on
+
+CAUSES: Mapping[str, Cause] = {cause.id: cause for cause in _CAUSES}
+"""All causes, the most telling first: what the labels teach comes before how the network is taught."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One cause that keeps a training from learning."""
 
-    id: FindingId
-    severity: Severity  # an "error" keeps the training from learning; a "warning" makes it learn less than it could
+    id: str  # one of `CAUSES`
+    severity: Severity
     sentence: str  # what was seen, and what that means
     seen: float  # the number that decided: a share, a grey value, a multiple of the loss …
     advice: str  # what to do
@@ -47,9 +116,27 @@ class Finding:
         }
 
 
+def finding(
+    name: str,
+    sentence: str,
+    seen: float,
+    images: Sequence[str] = (),
+    *,
+    severity: Severity | None = None,
+    choices: Mapping[str, Any] | None = None,
+    **places: object,
+) -> Finding:
+    """Make a finding of a cause. `severity`, `choices`: other than the cause's. `places`: of its advice."""
+    cause = CAUSES[name]
+    advice = Sentence(cause.advice, **places)
+    chosen = cause.choices if choices is None else choices
+    return Finding(name, severity or cause.severity, sentence, float(seen), advice, chosen, tuple(images[:_NAMED]))
+
+
 def most_telling_first(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Sort findings: errors before warnings, then by how much of what is seen they explain."""
-    return tuple(sorted(findings, key=lambda found: (found.severity != "error", _TELLING.index(found.id))))
+    telling = [*CAUSES]
+    return tuple(sorted(findings, key=lambda found: (found.severity != "error", telling.index(found.id))))
 
 
 @dataclass(frozen=True, slots=True)

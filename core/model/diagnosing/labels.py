@@ -10,7 +10,7 @@ from functools import partial
 import numpy as np
 
 from core.base.errors import Sentence
-from core.model.diagnosing.findings import Finding
+from core.model.diagnosing.findings import Finding, finding
 from core.model.metrics.metrics import one_minus_ned
 
 LEAST_WORDS = 8  # fewest words that labels are judged by
@@ -24,7 +24,6 @@ _SWAPPED = 0.2  # share of words whose reading is another image's label
 _UNRELATED = 0.15  # more than by chance
 _UNTIDY = 0.3  # share of words whose characters do not follow each other along the line
 _SHIFTED = 0.3  # of a character's size; a network's centres lie within a tenth
-_NAMED = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +98,8 @@ def _charset_shift(words: Sequence[JudgedLabel], own: float, *, charset: Sequenc
             best, by = improvement, shift
     if best < own + _BETTER:
         return None
-    return Finding(
+    return finding(
         "charset-shift",
-        "error",
         Sentence(
             "The labels agree with what is read to {own:.0%}, and to {best:.0%} once each symbol is taken for the one "
             "at {by} from it in the charset: symbols and their numbers do not belong together.",
@@ -110,11 +108,7 @@ def _charset_shift(words: Sequence[JudgedLabel], own: float, *, charset: Sequenc
             by=f"{-by:+d}",
         ),
         best,
-        Sentence(
-            "Compare the charset with the list that the labels were made with: one has a symbol more, often at its "
-            "beginning. Correct the charset, or convert the labels anew."
-        ),
-        images=_worst(words),
+        _worst(words),
     )
 
 
@@ -124,9 +118,8 @@ def _order_of_texts(words: Sequence[JudgedLabel], own: float) -> Finding | None:
     by_chance = float(np.mean([_same_symbols(a.text, b.read or "") for a, b in _crossed(words)]))
     if bag < own + _BETTER or bag < by_chance + _BETTER or bag < 0.6:
         return None
-    return Finding(
+    return finding(
         "order-labels",
-        "error",
         Sentence(
             "{bag:.0%} of the symbols that are read stand in the labels, but only {own:.0%} in the labels' order: the "
             "order of the characters is not that in which they stand.",
@@ -134,15 +127,8 @@ def _order_of_texts(words: Sequence[JudgedLabel], own: float) -> Finding | None:
             own=own,
         ),
         bag - own,
-        _ORDER_ADVICE,
-        images=_worst(words),
+        _worst(words),
     )
-
-
-_ORDER_ADVICE = Sentence(
-    "Look at some of these words with the reading path shown. “Sort along the line” in the menu Label corrects one "
-    "word, “Fix all of a kind…” in the menu Problems many."
-)
 
 
 def _mismatched(words: Sequence[JudgedLabel], own: float) -> Finding | None:
@@ -159,9 +145,8 @@ def _mismatched(words: Sequence[JudgedLabel], own: float) -> Finding | None:
     is_unrelated = own < by_chance + _UNRELATED and _lengths_unrelated(words)
     if share < _SWAPPED and not is_unrelated:
         return None
-    return Finding(
+    return finding(
         "labels-mismatched",
-        "error",
         Sentence(
             "Labels agree with what is read in their images to {own:.0%}, with what is read in other images to "
             "{chance:.0%}; {share:.0%} of the readings are another image's label. Images and labels are of different "
@@ -171,11 +156,7 @@ def _mismatched(words: Sequence[JudgedLabel], own: float) -> Finding | None:
             share=share,
         ),
         own,
-        Sentence(
-            "Compare an image with its label. Names that were sorted in two ways (2 before 10, and 10 before 2) or a "
-            "list that begins one line later do this; convert the labels anew."
-        ),
-        images=tuple(word.name for word in swapped[:_NAMED]) or _worst(words),
+        [word.name for word in swapped] or _worst(words),
     )
 
 
@@ -196,17 +177,15 @@ def _order_of_polygons(words: Sequence[JudgedLabel]) -> Finding | None:
     share = len(untidy) / len(long)
     if share < _UNTIDY:
         return None
-    return Finding(
+    return finding(
         "order-labels",
-        "error",
         Sentence(
             "In {share:.0%} of the words with three characters or more, the order of the characters jumps back and "
             "forth along the line: it is not that in which they stand.",
             share=share,
         ),
         share,
-        _ORDER_ADVICE,
-        images=tuple(word.name for word in untidy[:_NAMED]),
+        [word.name for word in untidy],
     )
 
 
@@ -247,9 +226,8 @@ def _polygon_shift(words: Sequence[JudgedLabel]) -> Finding | None:
         if axis == 0
         else Sentence("{share:.0%} of its height", share=usual[axis])
     )
-    return Finding(
+    return finding(
         "polygon-shift",
-        "error",
         Sentence(
             "The middle of a polygon is usually {said} away from where its character is seen ({right:+.2f} to the "
             "right and {down:+.2f} down of it, in sizes of a character): the polygons do not lie on their characters.",
@@ -257,12 +235,8 @@ def _polygon_shift(words: Sequence[JudgedLabel]) -> Finding | None:
             right=-float(np.median(away[:, 0])),
             down=-float(np.median(away[:, 1])),
         ),
-        float(usual[axis]),
-        Sentence(
-            "Look at some of these words: all polygons are off by the same way, as after a conversion from corners to "
-            "centres, or after images were cropped or resized without their labels. Convert the labels anew."
-        ),
-        images=tuple(word.name for word in words if word.characters)[:_NAMED],
+        usual[axis],
+        [word.name for word in words if word.characters],
     )
 
 
@@ -273,11 +247,9 @@ def _same_symbols(text: str, read: str) -> float:
 
 
 def _crossed(words: Sequence[JudgedLabel]) -> list[tuple[JudgedLabel, JudgedLabel]]:
-    """Pair each word with another one."""
     half = len(words) // 2
     return [(word, words[(place + half) % len(words)]) for place, word in enumerate(words)]
 
 
 def _worst(words: Sequence[JudgedLabel]) -> tuple[str, ...]:
-    by_agreement = sorted(words, key=lambda word: agreement(word.text, word.read or ""))
-    return tuple(word.name for word in by_agreement[:_NAMED])
+    return tuple(word.name for word in sorted(words, key=lambda word: agreement(word.text, word.read or "")))

@@ -11,18 +11,17 @@ from numpy.typing import NDArray
 
 from core.base.errors import Sentence
 from core.labels.maps.render import IGNORE
-from core.model.diagnosing.findings import Finding
+from core.model.diagnosing.findings import Finding, finding
 
 BRANCHES = ("character", "order", "localization")
 """The branches by the names of their losses, of their choices and of their parts of the network."""
 
-BAND = 5.0  # a rate within this factor of the usual one is not suspected, and no range test is made
+BAND = 4.0  # a rate within this factor of the usual one is not suspected, and no range test is made
 
 _LEARNS = 0.2  # share of the loss that a good rate takes off in the few steps of a trial
 _MUCH_LESS = 0.4
 _MOST = 1e6  # times the loss of the best rate; more, and infinity, count as this
 _NO_GRADIENT = 1e-6  # of the whole gradient's norm
-_OUT_OF_STEP = 3.0  # times the loss: with the kept statistics against those of the batch
 _FEWEST_STEPS = 1000  # momentum is not judged by a shorter training
 
 
@@ -65,37 +64,22 @@ def rate_findings(tried: Sequence[Tried], usual: float) -> list[Finding]:
         return []
     is_high = chosen.rate > usual
     times = min(chosen.after / max(best.after, 1e-9), _MOST) if math.isfinite(chosen.after) else _MOST
-    facts = {
-        "before": chosen.before,
-        "after": chosen.after,
-        "rate": chosen.rate,
-        "best": best.after,
-        "other": best.rate,
-    }
-    if is_high:
-        sentence = Sentence(
-            "In the same few steps from the same weights, the loss goes from {before:.3g} to {after:.3g} with the "
-            "learning rate {rate:g}, and to {best:.3g} with {other:g}: the steps are too large, and each undoes what "
-            "the one before has learned.",
-            **facts,
-        )
-    else:
-        sentence = Sentence(
-            "In the same few steps from the same weights, the loss goes from {before:.3g} to {after:.3g} with the "
-            "learning rate {rate:g}, and to {best:.3g} with {other:g}: the steps are too small to arrive anywhere "
-            "within the training.",
-            **facts,
-        )
-    return [
-        Finding(
-            "rate-high" if is_high else "rate-low",
-            "error",
-            sentence,
-            times,
-            Sentence("Set the learning rate to {usual:g}, as is usual for this network and start.", usual=usual),
-            {"learning_rate": None},
-        )
-    ]
+    name, meaning = (
+        ("rate-high", Sentence("the steps are too large, and each undoes what the one before has learned"))
+        if is_high
+        else ("rate-low", Sentence("the steps are too small to arrive anywhere within the training"))
+    )
+    sentence = Sentence(
+        "In the same few steps from the same weights, the loss goes from {before:.3g} to {after:.3g} with the learning "
+        "rate {rate:g}, and to {best:.3g} with {other:g}: {meaning}.",
+        before=chosen.before,
+        after=chosen.after,
+        rate=chosen.rate,
+        best=best.after,
+        other=best.rate,
+        meaning=meaning,
+    )
+    return [finding(name, sentence, times, usual=usual)]
 
 
 def branch_findings(
@@ -130,9 +114,8 @@ def branch_findings(
 
 
 def _unused(branch: str, norm: float, weight: float) -> Finding:
-    return Finding(
+    return finding(
         "unused-branch",
-        "error",
         Sentence(
             "The gradient of the branch “{branch}” is {norm:g}, and the weight of its loss {weight:g}: nothing "
             "teaches this branch, and no word is formed without it.",
@@ -141,34 +124,29 @@ def _unused(branch: str, norm: float, weight: float) -> Finding:
             weight=weight,
         ),
         norm,
-        Sentence("Set loss.{branch} to its usual value.", branch=branch),
-        {f"loss.{branch}": 1.0 if branch == "character" else 10.0},
+        choices={f"loss.{branch}": 1.0 if branch == "character" else 10.0},
+        branch=branch,
     )
 
 
 def _frozen(held: Sequence[str], frozen: Sequence[str], *, is_error: bool) -> Finding:
-    return Finding(
+    return finding(
         "frozen-branch",
-        "error" if is_error else "warning",
         Sentence(
             "Parts of the network get no gradient, because they are frozen: {parts}. Frozen random weights stay "
             "random, and a frozen backbone cannot adapt to other pictures.",
             parts=", ".join(dict.fromkeys(held)),
         ),
-        float(len(frozen)),
-        Sentence("Leave freeze empty, or set unfreeze_at."),
-        {"freeze": ()},
+        len(frozen),
+        severity="error" if is_error else "warning",
     )
 
 
-def normalisation_findings(
-    *, frozen_at_random: bool, momentum: float, steps: int, kept_loss: float | None, batch_loss: float | None
-) -> list[Finding]:
-    """Judge the statistics of batch normalisation: those that are kept for predicting, against those of a batch.
+def normalisation_findings(*, frozen_at_random: bool, momentum: float, steps: int) -> list[Finding]:
+    """Judge by the choices if the statistics of batch normalisation can follow the pictures.
 
-    `frozen_at_random`: True if normalisations are frozen that no training has ever set. `momentum`: the largest of the
-    normalisations that move; 0 if none moves. `steps`: of the whole training. `kept_loss` and `batch_loss`: loss of the
-    same words with either; None if no network was trained long enough.
+    `frozen_at_random`: True if normalisations are frozen that no training has ever set. `momentum`: of those that move;
+    0 if none moves. `steps`: of the whole training.
     """
     follows = 1 / max(1 - momentum, 1e-9)
     if frozen_at_random:
@@ -176,7 +154,7 @@ def normalisation_findings(
             "The normalisations are frozen, and the weights random: mean 0 and variance 1, which no picture has "
             "set, stay for the whole training."
         )
-        return [_normalisation(sentence, 0.0)]
+        return [finding("normalisation", sentence, 0.0)]
     if steps >= _FEWEST_STEPS and follows > steps:
         sentence = Sentence(
             "The statistics of the normalisations follow those of the batches over {follows:,.0f} steps (momentum "
@@ -185,30 +163,8 @@ def normalisation_findings(
             momentum=momentum,
             steps=steps,
         )
-        return [_normalisation(sentence, momentum)]
-    if kept_loss is not None and batch_loss is not None and kept_loss > _OUT_OF_STEP * max(batch_loss, 1e-6):
-        sentence = Sentence(
-            "The loss of the same words is {kept:.3g} with the statistics that predict, and {batch:.3g} with those of "
-            "the batch: the moving statistics are not those of the pictures.",
-            kept=kept_loss,
-            batch=batch_loss,
-        )
-        return [_normalisation(sentence, kept_loss / max(batch_loss, 1e-6))]
+        return [finding("normalisation", sentence, momentum)]
     return []
-
-
-def _normalisation(said: str, seen: float) -> Finding:
-    return Finding(
-        "normalisation",
-        "error",
-        said,
-        seen,
-        Sentence(
-            "Set normalisation to moving, and the momentum of batch normalisation to 0.97; a run that has the fault is "
-            "begun anew."
-        ),
-        {"normalisation": "moving"},
-    )
 
 
 def constant_losses(
@@ -261,9 +217,8 @@ def heart_findings(heart: ByHeart, constants: Mapping[str, float]) -> list[Findi
     }
     worst = max(ratios, key=lambda branch: ratios[branch], default="")
     return [
-        Finding(
+        finding(
             "not-learnt",
-            "error",
             Sentence(
                 "After {steps} steps on {words} words alone, {read} are read. The loss of the branch “{branch}” "
                 "is {ratio:.0%} of what the best constant answer has: not even a few words are learnt by heart.",
@@ -274,10 +229,6 @@ def heart_findings(heart: ByHeart, constants: Mapping[str, float]) -> list[Findi
                 ratio=ratios.get(worst, 0.0),
             ),
             heart.read / heart.words,
-            Sentence(
-                "No other instrument has found why. Try the usual values of all choices first, then put back what was "
-                "changed, one after the other."
-            ),
         )
     ]
 

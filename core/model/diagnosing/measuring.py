@@ -20,6 +20,8 @@ from core.model.diagnosing.labels import JudgedLabel, Placed
 from core.model.using.prediction import WordPrediction
 from core.runs.spec import NetworkSpec
 
+UNREAD = "\N{REPLACEMENT CHARACTER}"  # in what a label teaches: a symbol that its maps do not give back
+
 _SMALL = (32, 8)  # pixels of the pictures that copies are found by
 _SIMILAR = 3.0  # grey levels between two small pictures of one text: the same picture
 _AUGMENTING = 77
@@ -72,18 +74,14 @@ def taught(sample: Prepared, spec: NetworkSpec, read: WordPrediction | None = No
     picture = picture_of(sample)
     size = (picture.shape[0], picture.shape[1])
     charset = Charset(spec.charset)
-    text = "".join(
-        charset.symbol_of(int(number)) if number > 0 else "\N{REPLACEMENT CHARACTER}" for number in _ids(sample)
-    )
+    text = "".join(charset.symbol_of(int(number)) if number > 0 else UNREAD for number in _ids(sample))
     characters: tuple[Placed, ...] = ()
     if sample.has_maps:
         maps = TargetMaps(sample.character, sample.order, sample.localization)
         word = form_word(target_evidence(maps, len(charset)), charset, spec.maps, size)
         width, height = _sizes(sample.word, size, len(word.characters))
         characters = tuple(
-            Placed(
-                character.symbol if character.score else "\N{REPLACEMENT CHARACTER}", *character.center, width, height
-            )
+            Placed(character.symbol if character.score else UNREAD, *character.center, width, height)
             for character in word.characters
         )
         text = "".join(character.symbol for character in characters)
@@ -124,21 +122,17 @@ def padded_shares(samples: Iterable[Prepared], spec: NetworkSpec) -> NDArray[np.
 
 
 def kept_characters(samples: Iterable[Prepared]) -> tuple[list[float], tuple[str, ...]]:
-    """Measure how much of each character augmentation leaves in the picture.
+    """Measure how much of each character is in the picture.
 
-    Returns list of float: for each character, the share of its outline's box in the picture, against that before
-    augmentation; 0 to 1. Returns tuple of str: names of the words with a character less than half of which is left,
-    clearest first.
+    Returns list of float: for each character, the share of its outline's box in the picture, 0 to 1. Returns tuple of
+    str: names of the words with a character less than half of which is in it.
     """
     kept: list[float] = []
     cut = []
     for sample in samples:
-        if sample.word is None or sample.original is None:
+        if sample.word is None:
             continue
-        shares = [
-            min(1.0, _inside(now, sample.word) / max(_inside(before, sample.original), 1e-6))
-            for now, before in zip(sample.word.label.in_order, sample.original.label.in_order, strict=False)
-        ]
+        shares = [_inside(character, sample.word) for character in sample.word.label.characters]
         kept += shares
         if any(share < 0.5 for share in shares):
             cut.append(sample.name)

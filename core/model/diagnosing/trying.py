@@ -15,14 +15,12 @@ from core.data.samples.samples import Prepared
 from core.model.diagnosing.learning import Activity, ByHeart, Tried, constant_losses
 from core.model.diagnosing.measuring import picture_of, taught
 from core.model.network.layer_outputs import watched
-from core.model.training.building import Built, build, step_of
+from core.model.training.building import build, step_of
 from core.model.training.groups import parts_of
 from core.model.training.step import TrainingStep
 from core.model.using.prediction import Predictor
 from core.runs.config import TrainConfig
 from core.runs.spec import NetworkSpec
-
-Building = Callable[..., Built]  # builds a network, as `core.model.training.building.build`
 
 _EDGE = 0.01  # of a sigmoid: nearer to 0 or 1 it hardly learns
 _AT_ONCE = 10  # steps between two looks at how far it is
@@ -31,7 +29,7 @@ _AT_ONCE = 10  # steps between two looks at how far it is
 class ShortTraining:
     """A network with its first weights, and a batch of a few words. Nothing is written anywhere.
 
-    `samples`: the words, at least one. `building`: in place of the usual way to build a network.
+    `samples`: the words, at least one.
     """
 
     def __init__(
@@ -40,10 +38,9 @@ class ShortTraining:
         spec: NetworkSpec,
         samples: Sequence[Prepared],
         strategy: tf.distribute.Strategy,
-        building: Building = build,
     ) -> None:
         with strategy.scope():
-            recogniser = building(config, spec, fresh=True).recogniser
+            recogniser = build(config, spec, fresh=True).recogniser
         self.step: TrainingStep = step_of(config, recogniser, strategy)
         # norm of the first step's gradient by trained part; empty before the first step
         self.norms: dict[str, float] = {}
@@ -58,12 +55,6 @@ class ShortTraining:
     def parts(self) -> tuple[str, ...]:
         """All parts of the network, trained or not."""
         return tuple(dict.fromkeys(parts_of(self.step.model).values()))
-
-    @property
-    def momentum(self) -> float:
-        """The largest momentum of the batch normalisations that move. 0 if none does."""
-        momenta = [float(layer.momentum) for layer in _normalisations(self.step.model) if layer.trainable]
-        return max(momenta, default=0.0)
 
     @property
     def constants(self) -> dict[str, float]:
@@ -88,7 +79,9 @@ class ShortTraining:
         """
         self._begin()
         losses = [self._one(rate, number)["loss"] for number in _told(steps, progress)]
-        return Tried(rate, losses[0], losses_both_ways(self.step, self._batch)[0])
+        given = {name: tf.convert_to_tensor(value) for name, value in self._batch.items()}
+        after = self.step.loss(self.step.model(given["image"], training=False), given, mutual_weight=0.0)["loss"]
+        return Tried(rate, losses[0], float(after))
 
     def by_heart(
         self, rate: float, steps: int, progress: Progress = ignore_progress, is_late: Callable[[], bool] = lambda: False
@@ -128,26 +121,6 @@ class ShortTraining:
         return outcome.losses
 
 
-def losses_both_ways(step: TrainingStep, batch: Batch) -> tuple[float, float]:
-    """Return the loss of a batch with the kept statistics and with the batch's own. The network's are left as they are.
-
-    Only the losses of the maps count, with their weights.
-    """
-    given = {name: tf.convert_to_tensor(value) for name, value in batch.items()}
-    kept = [
-        (layer, [w.numpy() for w in (layer.moving_mean, layer.moving_variance)])
-        for layer in _normalisations(step.model)
-    ]
-    found = []
-    for training in (False, True):
-        losses = step.loss(step.model(given["image"], training=training), given, mutual_weight=0.0)
-        found.append(float(losses["loss"]))
-    for layer, values in kept:
-        for statistic, value in zip((layer.moving_mean, layer.moving_variance), values, strict=True):
-            statistic.assign(value)
-    return found[0], found[1]
-
-
 def activity_of(model: keras.Model, batch: Batch) -> Activity:
     """Measure what a network does with a batch."""
     alive: list[float] = []  # of each layer
@@ -164,16 +137,6 @@ def activity_of(model: keras.Model, batch: Batch) -> Activity:
         float(((places < _EDGE) | (places > 1 - _EDGE)).mean()),
         float((np.asarray(batch["character"]) == 0).mean()),
     )
-
-
-def _normalisations(model: keras.Model) -> list[Any]:
-    layers = []
-    for layer in model.layers:
-        if isinstance(layer, keras.Model):
-            layers += _normalisations(layer)
-        elif isinstance(layer, keras.layers.BatchNormalization):
-            layers.append(layer)
-    return layers
 
 
 def _told(steps: int, progress: Progress) -> Any:

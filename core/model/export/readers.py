@@ -123,8 +123,8 @@ def read(path):
     x = np.asarray(ImageOps.exif_transpose(Image.open(path)).convert("RGB"))$turned$content
     for axis, size in enumerate(np.minimum(x.shape[:2], ($height, $width))):  # averaged where it shrinks
         x = np.stack([part.mean(axis) for part in np.split(x.repeat(size, axis), size, axis)], axis)
-    planes = [Image.fromarray(np.float32(x[..., c].round())) for c in range(3)]  # interpolated where it grows
-    x = np.stack([plane.resize(($width, $height), Image.Resampling.BILINEAR) for plane in planes], 2).round()$padded
+    planes = [Image.fromarray(np.float32(x[..., c])) for c in range(3)]  # interpolated where it grows
+    x = np.stack([plane.resize(($width, $height), Image.Resampling.BILINEAR) for plane in planes], 2) + 0.501$padded
     found = run(x.astype(np.uint8))
 $text
 

@@ -112,7 +112,6 @@ def _prepared(image: NDArray[np.uint8], given: ForeignTensor, layout: str, value
 
 
 def _fetched(graph: tf.Graph, read: ReadGraph) -> list[tuple[str, Any]]:
-    """The outputs that are numbers, with their names."""
     if read.graph.signature:
         tensors = [(output.name, graph.get_tensor_by_name(output.tensor)) for output in read.graph.outputs]
     else:

@@ -156,6 +156,8 @@ def step_of(
         All samples have maps, so that with thousands of symbols the class head is trained at some pixels alone.
     """
     groups.freeze(recogniser.network, () if thawed else config.freeze, normalisation=config.normalisation == "frozen")
+    for layer in groups.normalisations(recogniser.network):
+        layer.momentum = config.momentum
     settings = OptimizerSettings(
         config.weight_decay, config.clip_norm, config.ema, config.backbone_rate, config.eager, config.start_share or 0.0
     )

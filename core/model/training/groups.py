@@ -7,7 +7,7 @@ the network); on vectors it is a dozen, and with several devices one message ins
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -211,16 +211,18 @@ def freeze(model: keras.Model, stages: Sequence[str], *, normalisation: bool = F
         for layer in layers:
             layer.trainable = name not in stages and backbones.NAME not in stages
     if normalisation:
-        for _, layer in leaf_layers(model):
-            if isinstance(layer, keras.layers.BatchNormalization):
-                layer.trainable = False
+        for layer in normalisations(model):
+            layer.trainable = False
 
 
 def moving_statistics(model: keras.Model) -> list[keras.Variable]:
     """Return the moving means and variances that a training step changes: those of the normalisations not frozen."""
-    return [
-        statistic
-        for _, layer in leaf_layers(model)
-        if isinstance(layer, keras.layers.BatchNormalization) and layer.trainable
-        for statistic in (layer.moving_mean, layer.moving_variance)
-    ]
+    moving = (layer for layer in normalisations(model) if layer.trainable)
+    return [statistic for layer in moving for statistic in (layer.moving_mean, layer.moving_variance)]
+
+
+def normalisations(model: keras.Model) -> Iterator[keras.layers.BatchNormalization]:
+    """Yield the batch normalisations of a network, those of inner models too."""
+    for _, layer in leaf_layers(model):
+        if isinstance(layer, keras.layers.BatchNormalization):
+            yield layer

@@ -260,7 +260,6 @@ class Loop:
             yield from self._look(forced=True)
 
     def _look(self, forced: bool = False) -> Iterator[Event]:
-        """Predict the watched images when they are due."""
         if not self.watched or not (forced or time.monotonic() - self._shown_at >= self.config.live_every):
             return
         layer, values = self.control.layer, None
@@ -385,7 +384,6 @@ class Loop:
             yield from self._export(self.done)
 
     def _export(self, step: int) -> Iterator[Event]:
-        """Write the model file from the averaged weights."""
         try:
             with self.step.averaged():
                 save_model(self.folder.model, self.recogniser)

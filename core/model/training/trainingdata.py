@@ -239,13 +239,11 @@ def _prepared_for(
 
 
 def _drawn(config: TrainConfig, recipe: Recipe, difficulty: Difficulty) -> Reader:
-    """Return the stream of drawn words to train with."""
     reader = SyntheticReader(recipe.config, config.seed, difficulty)
     return DrawnRing(reader, config.cache_drawn, config.run) if config.cache_drawn else reader
 
 
 def _readers(config: TrainConfig, project: Project, progress: Progress) -> tuple[list[FileReader], FileReader]:
-    """Return the project's own words for training and for validation."""
     chosen = config.validation
     if isinstance(chosen, Path):
         folder = chosen if chosen.is_dir() else config.folder / chosen

@@ -19,7 +19,6 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def full_for_pictures(path: Path) -> Path:
-    """A trash that takes labels and no pictures."""
     if path.suffix == ".png":
         raise OSError(28, "No space left on device")
     return into(path.parent.parent / "trash")(path)

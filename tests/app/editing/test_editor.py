@@ -22,7 +22,6 @@ class Counted:
 
 
 def changes_of(edited: EditedProject) -> list[WordLabel]:
-    """The label at each signal that it has changed."""
     seen: list[WordLabel] = []
     edited.editor.label_changed.connect(lambda: seen.append(edited.editor.label))
     return seen

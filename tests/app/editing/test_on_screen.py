@@ -23,8 +23,6 @@ from core.project.project import Project
 
 
 class NotedLoader(Loader):
-    """Notes what is asked for."""
-
     def __init__(self, workspace: Workspace, read: Reading) -> None:
         super().__init__(workspace, workspace, read=read, fresh=0.0)
         self.asked: list[tuple[str, ...]] = []
@@ -54,7 +52,6 @@ class Shown:
         return self.edited.editor.image
 
     def wait(self, qtbot: QtBot) -> None:
-        """Wait until the first image is on screen and the second one is read."""
         qtbot.waitUntil(lambda: self.workspace.image is not None and self.image == self.workspace.image)
         second = self.catalog.table.images[1]
         qtbot.waitUntil(lambda: self.loader.kept(second) is not None)
@@ -70,7 +67,6 @@ def shown(edited, qtbot) -> Shown:
 
 
 def mark_draft(path: Path) -> None:
-    """Do what another program does to a label file."""
     file = read_label(path)
     write_label(path, edits.mark_draft(file.label), (64, 200), file)
 

@@ -53,7 +53,6 @@ def go_on(session: Session, qtbot: QtBot) -> None:
 
 @pytest.fixture
 def learning(session) -> Learning:
-    """With a model that is loaded."""
     show_prediction(session, predicted_for(session), "first.keras")
     return session.models.learning
 

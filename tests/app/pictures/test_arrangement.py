@@ -30,7 +30,6 @@ def overlap(one: Box, other: Box) -> bool:
 
 
 def sizes(room: tuple[float, float], ratio: float, sources: int, is_upright: bool = False) -> tuple[Box, Box]:
-    """The fitted image and the fitted map."""
     made = arrange(room, ratio, 3, sources, is_upright=is_upright)
     return made.image.fitted(ratio, MARGIN), boxes(made, 3, sources)[0].fitted(ratio)
 

@@ -334,7 +334,6 @@ def test_image_that_changed_on_the_disk_is_predicted_anew(session):
 
 
 def begin_training(session: Session, run: Path, step: int = 3) -> None:
-    """Let the session believe that a training is running."""
     training = session.training
     training.begin(run)
     spec = spec_for(session)

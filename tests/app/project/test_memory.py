@@ -18,8 +18,6 @@ pytestmark = pytest.mark.parametrize("prediction_entry", ["support.processes.pre
 
 @pytest.fixture
 def open_project(make_session, qtbot) -> Callable[[Path], Session]:
-    """Opens a project in a session of its own."""
-
     def open_one(folder: Path) -> Session:
         session = make_session(None)
         show(session, folder, qtbot)
@@ -42,7 +40,6 @@ def show(session: Session, folder: Path, qtbot: QtBot) -> None:
 
 
 def settle(session: Session, qtbot: QtBot) -> None:
-    """Until it is decided which model the project begins with."""
     qtbot.waitUntil(lambda: session.models.remembered.is_settled)
 
 

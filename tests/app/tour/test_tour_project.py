@@ -3,7 +3,6 @@ import json
 import pytest
 from support.words.drawn_project import drawn_project
 
-from core.base.errors import StudioError
 from core.base.images import image_size
 from core.labels.files.storage import label_path
 from core.project.project import Project
@@ -24,11 +23,6 @@ def test_slip_is_a_symbol_that_the_text_does_not_have_there(tmp_path):
     assert [rank for rank, (a, b) in enumerate(zip(after.reading, before.reading, strict=True), 1) if a != b] == [
         SLIPPED
     ]
-
-
-def test_slip_needs_a_second_word(tmp_path):
-    with pytest.raises(StudioError):
-        make_a_slip(drawn_project(tmp_path / "words", 1))
 
 
 def test_drawn_project_lacks_some_labels_whose_right_texts_are_known(tour):

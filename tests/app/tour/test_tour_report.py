@@ -2,9 +2,6 @@ from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
-import pytest
-
-from core.base.errors import FileWriteError
 from tests.tour import report
 from tests.tour.guide import Outcome, Picture
 
@@ -104,8 +101,3 @@ def test_pictures_of_an_earlier_report_are_removed_and_nothing_else(tmp_path):
     report.write(tmp_path, (SEEN,), 1.0, MACHINE)
     report.clear(tmp_path)
     assert {path.name for path in tmp_path.iterdir()} == {"02-mine.png", "holiday.jpg"}
-
-
-def test_report_that_cannot_be_written_names_the_folder(tmp_path):
-    with pytest.raises(FileWriteError, match=r'report\.html: not written, the folder "none"'):
-        report.write(tmp_path / "none", (SEEN,), 1.0, MACHINE)

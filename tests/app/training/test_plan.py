@@ -99,7 +99,6 @@ def plan_from(reader: BundledModel, session: Session) -> TrainingPlan:
 
 @pytest.fixture
 def reader_plan(session, tmp_path) -> TrainingPlan:
-    """The plan where a bundled model reads the project's words."""
     return plan_from(bundled_reader(tmp_path / "bundled", "".join(session.catalog.project_charset) + "é"), session)
 
 

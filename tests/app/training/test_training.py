@@ -25,8 +25,6 @@ posix_only = pytest.mark.skipif(sys.platform == "win32", reason="signals are POS
 
 
 class Window:
-    """What a window has of trainings."""
-
     def __init__(self, project: Path, qtbot: QtBot) -> None:
         workspace = self.workspace = Workspace(Settings(project.parent / "settings.json"))
         self.runs = Runs(workspace, workspace)

@@ -14,7 +14,6 @@ from core.labels.geometry import polygon_of, rectangle, transform
 
 
 def glyphs(symbols: str, count: int) -> dict[str, list[Crop]]:
-    """Crops of drawn symbols."""
     config = prepare(Charset(tuple(symbols)), PRESETS["mild"], (4, 8)).config
     found: dict[str, list[Crop]] = {symbol: [] for symbol in symbols}
     index = 0

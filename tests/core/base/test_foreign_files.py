@@ -78,7 +78,6 @@ def test_json_with_a_byte_order_mark_and_half_a_surrogate_pair_is_read():
 
 
 def _npz(header: str, data: bytes = b"") -> io.BytesIO:
-    """An archive of one array with a header of its own."""
     padded = header.encode() + b"\n"
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as archive:

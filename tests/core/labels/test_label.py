@@ -1,5 +1,7 @@
 from dataclasses import replace
 
+import pytest
+
 from core.labels.edits import edits
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
@@ -9,26 +11,23 @@ BOXES = replace(WORD, characters=tuple(replace(c, source="model", score=0.5) for
 DRAFT = replace(BOXES, text_source="model", status="draft")
 
 
-def test_a_label_without_drafts_is_known_as_it_is():
-    assert WORD.known is WORD
-
-
-def test_a_draft_is_known_in_nothing():
-    assert DRAFT.known is None
-    assert DRAFT.is_draft
-
-
-def test_a_draft_without_a_text_of_its_own_is_known_in_nothing():
-    assert replace(BOXES, text=None).known is None
-
-
-def test_a_known_text_over_drafted_boxes_is_word_level():
-    assert BOXES.known == WordLabel(text="TIM")
-
-
-def test_one_drafted_box_makes_a_known_word_word_level():
-    label = replace(WORD, characters=(*WORD.characters[:2], BOXES.characters[2]))
-    assert label.known == WordLabel(text="TIM")
+@pytest.mark.parametrize(
+    ("label", "known"),
+    [
+        pytest.param(WORD, WORD, id="a label without drafts"),
+        pytest.param(DRAFT, None, id="a draft"),
+        pytest.param(replace(BOXES, text=None), None, id="drafted boxes without a text"),
+        pytest.param(BOXES, WordLabel(text="TIM"), id="drafted boxes below a known text"),
+        pytest.param(
+            replace(WORD, characters=(*WORD.characters[:2], BOXES.characters[2])),
+            WordLabel(text="TIM"),
+            id="one of them",
+        ),
+    ],
+)
+def test_what_is_known_of_a_label_with_drafts(label, known):
+    assert label.known == known
+    assert label.is_draft is (known is None)
 
 
 def test_a_draft_with_one_box_of_a_person_is_not_known_and_may_not_be_replaced():

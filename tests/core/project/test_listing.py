@@ -41,10 +41,6 @@ def test_raised_digit_is_a_number_for_the_first_image_as_well():
     )
 
 
-def test_word_2_comes_before_word_10():
-    assert in_natural_order(["word_10.png", "word_2.png", "word_1.png"]) == ["word_1.png", "word_2.png", "word_10.png"]
-
-
 def test_letter_case_is_set_aside():
     assert in_natural_order(["b.png", "C.png", "a.png"]) == ["a.png", "b.png", "C.png"]
 

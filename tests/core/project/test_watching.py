@@ -22,10 +22,6 @@ def watcher(tmp_path) -> Watcher:
     return watcher
 
 
-def test_nothing_has_changed_where_nothing_has(watcher):
-    assert not watcher.poll()
-
-
 def test_new_and_deleted_images_are_seen_once(watcher):
     (watcher.root / "b.png").unlink()
     (watcher.root / "new.png").write_bytes(b"")

@@ -7,23 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from PIL import Image
 
 from core.base.images import read_image
-from core.base.progress import Progress
 from core.charset import Charset
-from core.data.batches.feeds import Mix, Part
 from core.data.drawing.demo import prepare, write_demo
-from core.data.samples.samples import LabelledWord, LeftOut, Preparation, Prepared, SampleSource
-from core.data.samples.samples import prepare as prepare_word
 from core.labels.files.storage import label_path, read_label, write_label
 from core.labels.geometry import bounds
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.spec import MapSpec
-from core.model.training.building import build
-from core.model.training.trainingdata import TrainingData, open_data
 from core.project.project import Project
-from core.runs.config import TrainConfig
-from core.runs.spec import NetworkSpec
 
 SYMBOLS = Charset.named("alnum")
 MAPS = {"height": 32, "width": 128, "max_length": 8}
@@ -36,9 +29,6 @@ class Planted:
     cause: str  # the id that is to be named first; "" for a healthy training
     choices: Mapping[str, Any] = field(default_factory=dict)  # of `TrainConfig`, beside those that all have
     spoil: Callable[[Path], None] = lambda folder: None  # changes the folder
-    # opening, building: as `core.model.diagnosing.diagnosing.diagnose` takes them
-    opening: Callable[..., TrainingData] = open_data
-    building: Callable[..., Any] = build
 
 
 def clean_project(folder: Path, count: int = 120) -> Path:
@@ -130,90 +120,26 @@ def usual_ground(folder: Path) -> int:
     return int(np.median([np.median(read_image(path)[0]) for path in sorted(folder.glob("*.png"))]))
 
 
-@dataclass(frozen=True)
-class Cropping:
-    """A source whose augmentation leaves the left third of each picture, and its label as it was."""
-
-    source: SampleSource
-
-    @property
-    def name(self) -> str:
-        return self.source.name
-
-    @property
-    def size(self) -> int | None:
-        return self.source.size
-
-    @property
-    def preparation(self) -> Preparation:
-        return self.source.preparation
-
-    @property
-    def passed_over(self) -> tuple[LeftOut, ...]:
-        return self.source.passed_over
-
-    def name_of(self, index: int) -> str:
-        return self.source.name_of(index)
-
-    def sample(self, index: int, rng: np.random.Generator | None) -> Prepared | LeftOut:
-        found = self.source.sample(index, None)
-        if rng is None or isinstance(found, LeftOut) or found.word is None:
-            return found
-        word = found.word
-        image = word.image[:, : word.image.shape[1] // 3]
-        kept = [c for c in word.label.in_order if bounds(c.polygon)[0] < image.shape[1]]
-        rest = [c for c in word.label.in_order if bounds(c.polygon)[0] >= image.shape[1]]
-        edge = float(image.shape[1])
-        squeezed = [
-            replace(c, polygon=((edge - 1, 1.0), (edge + 9, 1.0), (edge + 9, 9.0), (edge - 1, 9.0))) for c in rest
-        ]
-        characters = tuple(replace(c, order=k) for k, c in enumerate((*kept, *squeezed), 1))
-        moved = LabelledWord(word.name, np.ascontiguousarray(image), _with(word.label, characters))
-        return replace(prepare_word(moved, self.preparation), original=word)
-
-
-def cropping(config: TrainConfig, spec: NetworkSpec | None, progress: Progress) -> TrainingData:
-    found = open_data(config, spec, progress)
-    parts = tuple(Part(Cropping(part.source), part.share, part.weights) for part in found.parts)
-    return replace(found, parts=parts, training=Mix(parts, config.seed))
-
-
-def with_frozen_order(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> Any:
-    built = build(config, spec, fresh=fresh)
-    made = built.recogniser
-    for layer in made.network.layers:
-        layer.trainable = not layer.name.startswith("order")
-    return built
-
-
-def with_slow_statistics(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> Any:
-    built = build(config, spec, fresh=fresh)
-    made = built.recogniser
-
-    def slow(model: Any) -> None:
-        for layer in model.layers:
-            if hasattr(layer, "momentum"):
-                layer.momentum = 0.9999
-            if hasattr(layer, "layers"):
-                slow(layer)
-
-    slow(made.network)
-    return built
+def crop_images(folder: Path) -> None:
+    """Leave the upper part of each image, and its label as it was, as a script that augments images alone would."""
+    for path in sorted(folder.glob("*.png")):
+        image = read_image(path)
+        Image.fromarray(image[: image.shape[0] * 2 // 5]).save(path)
 
 
 FAULTS: Mapping[str, Planted] = {
     "rate × 100": Planted("rate-high", {"learning_rate": 0.2}),
     "rate / 1,000": Planted("rate-low", {"learning_rate": 2e-6}),
-    "a frozen branch": Planted("frozen-branch", building=with_frozen_order),
+    "a frozen backbone of random weights": Planted("frozen-branch", {"freeze": ("backbone",)}),
     "a branch cut from the loss": Planted("unused-branch", {"loss": {"order": 0.0}}),
     "order labels shuffled": Planted("order-labels", spoil=shuffle_orders),
     "symbols shifted by one in the charset": Planted("charset-shift", spoil=shift_symbols),
     "polygons shifted by half a character": Planted("polygon-shift", spoil=shift_polygons),
     "images and labels of different words": Planted("labels-mismatched", spoil=mix_labels_up),
     "a padding grey far from the ground": Planted("padding", {"padding": -1}, spoil=keep_aspect),
-    "normalisation momentum 0.9999": Planted("normalisation", building=with_slow_statistics),
+    "normalisation momentum 0.9999": Planted("normalisation", {"momentum": 0.9999}),
     "mutual supervision without any polygons": Planted("mutual-start", spoil=drop_polygons),
-    "augmentation that crops the word away": Planted("augmentation-crop", opening=cropping),
+    "images cropped without their labels": Planted("augmentation-crop", spoil=crop_images),
 }
 HEALTHY: Mapping[str, Planted] = {
     "the usual choices": Planted(""),

@@ -3,7 +3,6 @@
 import json
 import sys
 from pathlib import Path
-from typing import Any
 
 import keras
 import numpy as np
@@ -13,25 +12,10 @@ from core.data.batches.sequence import WordSequence
 from core.model.network.network import build_network
 from core.model.network.saving import build_recogniser, save_model
 from core.model.training.fitting import PARTS, FitModel
-from support.networks.tiny_network import tiny_spec
+from support.networks.tiny_network import noise_batch, tiny_spec
 
 STEPS, BATCH, MUTUAL_START = 10, 4, 5
 SPEC = tiny_spec("ab")
-
-
-def batch_of(number: int) -> Batch:
-    """Noise; half of it is labelled by character, half by word."""
-    rng, maps = np.random.default_rng(number), SPEC.maps
-    shape = (BATCH, *maps.map_size)
-    found: dict[str, Any] = {
-        "image": rng.integers(0, 256, (BATCH, maps.height, maps.width, 3)).astype(np.uint8),
-        "character": rng.integers(-1, 3, shape).astype(np.int32),
-        "order": rng.integers(0, 5, shape).astype(np.int32),
-        "localization": rng.random(shape).astype(np.float32),
-        "text": np.array([[1, 2, 0, 0], [2, 0, 0, 0], [1, 1, 2, 0], [2, 1, 0, 0]], np.int32),
-        "has_maps": np.arange(BATCH) % 2 == 0,
-    }
-    return found
 
 
 class Noise:
@@ -41,14 +25,13 @@ class Noise:
 
     def get(self, number: int) -> Batch:
         """Return a batch, the same each time."""
-        return batch_of(number)
+        return noise_batch(SPEC, BATCH, number)
 
     def close(self) -> None:
         """Nothing is open."""
 
 
 def start(network: keras.Model) -> None:
-    """Weights that do not depend on the backend's random numbers."""
     rng = np.random.default_rng(0)
     for weight in network.weights:
         if weight.path.endswith("kernel"):
@@ -69,7 +52,7 @@ def main(folder: Path) -> None:
     (folder / "losses.json").write_text(json.dumps({name: [float(v) for v in history[name]] for name in names}))
     recogniser = build_recogniser(SPEC, network)
     save_model(folder / "model.keras", recogniser)
-    read = recogniser.model(batch_of(0)["image"], training=False)
+    read = recogniser.model(noise_batch(SPEC, BATCH)["image"], training=False)
     np.savez(folder / "word.npz", **{name: keras.ops.convert_to_numpy(value) for name, value in read.items()})
 
 

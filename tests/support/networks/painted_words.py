@@ -74,7 +74,6 @@ def label(text: str, *, said: str | None = None, shift: float = 0.0) -> WordLabe
 
 
 def save_labelled(path: Path, image: NDArray[np.uint8], word: WordLabel) -> Path:
-    """Write an image with its label beside it."""
     save(path, image)
     write_label(label_path(path), word, (image.shape[0], image.shape[1]))
     return path

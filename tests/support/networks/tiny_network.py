@@ -42,3 +42,19 @@ def squared_error(
 
 def tiny_spec(symbols: str = "ab") -> NetworkSpec:
     return NetworkSpec.of("small", Charset(tuple(symbols)), MapSpec(height=32, width=64, max_length=4))
+
+
+def noise_batch(spec: NetworkSpec, count: int, seed: int = 0) -> Batch:
+    """Noise in the form of a batch: every second word has maps, the others a text alone."""
+    rng, maps = np.random.default_rng(seed), spec.maps
+    shape = (count, *maps.map_size)
+    text = np.zeros((count, maps.max_length), np.int32)
+    text[:, :2] = 1, 2
+    return {
+        "image": rng.integers(0, 256, (count, maps.height, maps.width, 3)).astype(np.uint8),
+        "character": rng.integers(-1, len(spec.charset) + 1, shape).astype(np.int32),
+        "order": rng.integers(0, maps.max_length + 1, shape).astype(np.int32),
+        "localization": rng.random(shape).astype(np.float32),
+        "text": text,
+        "has_maps": np.arange(count) % 2 == 0,
+    }

@@ -67,7 +67,6 @@ def recorded(run: Path) -> list[dict[str, Any]]:
 
 
 def final_state(run: Path) -> dict[str, NDArray[Any]]:
-    """The arrays of a run's last checkpoint."""
     last = sorted((run / "checkpoints").glob("step_*"))[-1]
     with np.load(last / "state.npz") as arrays:
         return {name: arrays[name] for name in arrays.files}

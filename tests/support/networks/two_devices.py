@@ -54,25 +54,11 @@ def compare(strategy: Any) -> dict[str, Any]:
     from core.model.network.saving import build_recogniser
     from core.model.training.observing import Observer
     from core.model.training.step import OptimizerSettings, TrainingStep
-    from support.networks.tiny_network import tiny_spec
+    from support.networks.tiny_network import noise_batch, tiny_spec
 
     keras.utils.set_random_seed(0)
     spec = tiny_spec()
-    rng = np.random.default_rng(0)
     h, w = spec.maps.map_size
-
-    def batch(count: int) -> dict[str, Any]:
-        word_level = rng.random(count) < 0.3
-        text = np.zeros((count, 4), np.int32)
-        text[:, 0], text[:, 1] = 1, 2
-        return {
-            "image": rng.integers(0, 256, (count, 32, 64, 3)).astype(np.uint8),
-            "character": rng.integers(-1, 3, (count, h, w)).astype(np.int32),
-            "order": rng.integers(0, 3, (count, h, w)).astype(np.int32),
-            "localization": rng.random((count, h, w)).astype(np.float32),
-            "text": text,
-            "has_maps": ~word_level,
-        }
 
     def network() -> keras.Model:
         image = keras.Input((None, None, 3), dtype="uint8", name="image")
@@ -86,8 +72,8 @@ def compare(strategy: Any) -> dict[str, Any]:
         }
         return keras.Model(image, outputs, name="network")
 
-    training = [batch(8) for _ in range(3)]
-    validation = [([f"word {k}" for k in range(count)], batch(count)) for count in (8, 5)]
+    training = [noise_batch(spec, 8, seed) for seed in range(3)]
+    validation = [([f"word {k}" for k in range(count)], noise_batch(spec, count)) for count in (8, 5)]
     results = []
     initial: list[Any] = []
     for chosen in (tf.distribute.OneDeviceStrategy("CPU:0"), strategy):

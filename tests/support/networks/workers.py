@@ -61,20 +61,16 @@ class Workers:
             )  # fmt: skip
 
     def log(self, index: int) -> Path:
-        """What a worker has said."""
         return self.folder / f"worker_{index}.log"
 
     def said(self, index: int) -> str:
-        """The same as text."""
         return self.log(index).read_text(encoding="utf-8") if self.log(index).exists() else ""
 
     def steps(self) -> list[int]:
-        """The recorded steps of the run."""
         lines = (self.run / "metrics.jsonl").read_text().splitlines() if (self.run / "metrics.jsonl").exists() else []
         return [found["step"] for line in lines if (found := json.loads(line))["kind"] == "step"]
 
     def wait_for_steps(self, count: int) -> None:
-        """Wait until the run has so many more steps."""
         wanted = count + max(self.steps(), default=0)
         self.wait_until(lambda: max(self.steps(), default=0) >= wanted, PATIENCE)
 

@@ -63,14 +63,11 @@ class FakeClient(PredictionClient):
         return [message for message in self.process.sent if isinstance(message, kind)]
 
     def answer(self, message: object) -> None:
-        """Let the process send a message."""
         self.process.received.emit(message)
 
     def die(self, cause: str) -> None:
-        """Let the process die."""
         self.process.stop()
         self.process.died.emit(Death(cause, -9, False, Path()))
 
     def refuse_to_start(self) -> None:
-        """Let no process start."""
         self.process.can_start = False

@@ -65,10 +65,10 @@ def is_running(pid: int) -> bool:
 
 
 def with_variable(text: str) -> list[int]:
-    """The processes that have a text in their environment variables, whoever is their parent now; Linux alone."""
+    """The processes that run with a text in their environment variables, whoever is their parent; Linux alone."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):
+        with suppress(OSError):  # another user's, or gone meanwhile
             if text.encode() in (folder / "environ").read_bytes():
                 found.append(int(folder.name))
-    return found
+    return [pid for pid in found if is_running(pid)]

@@ -18,15 +18,12 @@ class Hand:
         self.canvas = canvas
 
     def press(self, at: tuple[float, float], held: Qt.KeyboardModifier = NOTHING) -> None:
-        """Press the left button."""
         self._send(QEvent.Type.MouseButtonPress, at, _LEFT, _LEFT, held)
 
     def move(self, at: tuple[float, float], held: Qt.KeyboardModifier = NOTHING) -> None:
-        """Move with the left button down."""
         self._send(QEvent.Type.MouseMove, at, _NONE, _LEFT, held)
 
     def release(self, at: tuple[float, float], held: Qt.KeyboardModifier = NOTHING) -> None:
-        """Let the left button go."""
         self._send(QEvent.Type.MouseButtonRelease, at, _LEFT, _NONE, held)
 
     def hover(self, at: tuple[float, float], held: Qt.KeyboardModifier = NOTHING) -> None:
@@ -34,7 +31,6 @@ class Hand:
         self._send(QEvent.Type.MouseMove, at, _NONE, _NONE, held)
 
     def click(self, *places: tuple[float, float], held: Qt.KeyboardModifier = NOTHING) -> None:
-        """Click at each of some places."""
         for at in places:
             self.hover(at, held)
             self.press(at, held)

@@ -249,7 +249,6 @@ def _kill_training(hands: Hands, edit: Callable[[], None]) -> None:
 
 
 def _go_on(hands: Hands, run: Path) -> None:
-    """Go on with a run."""
     session = hands.session
 
     def is_stopped() -> bool:

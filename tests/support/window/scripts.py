@@ -21,7 +21,6 @@ _LETTERS = "abcdefghkmnpstuvwxyz"
 
 
 def path_of(hands: Hands) -> Path:
-    """The label file of the image on screen."""
     session = hands.session
     assert session.project is not None and session.image is not None
     return label_path(session.project.path_of(session.image))
@@ -44,7 +43,6 @@ def no_network() -> None:
 
 
 def show(hands: Hands, row: int) -> None:
-    """Show the image in a row of the list by a click on it."""
     view = hands.window.images.view
     hands.press(view.viewport(), view.visualRect(view.model().index(row, 0)).center())
     hands.wait_for_image(hands.session.catalog.image_at(row))

@@ -13,13 +13,11 @@ STEPS = 400
 
 
 def new_run(session: Session, name: str = "001-small-2026-01-01", **choices: Any) -> RunFolder:
-    """A run of the session's project that has no step yet."""
     folder = session.project.root / ".textscanner" / "runs" / name
     return create(config_of(session.project.root, folder, **choices))
 
 
 def begin(session: Session, run: Path) -> None:
-    """The training of a run is being started."""
     session.training.begin(run)
 
 
@@ -32,7 +30,6 @@ def tell(session: Session, *events: object) -> None:
 
 
 def end(session: Session) -> None:
-    """The training's process ends as it was asked to."""
     session.training.end(Death("", 0, True, Path("training.log")))
 
 

@@ -21,10 +21,4 @@ def text_of(session: Session) -> str:
 
 
 def reading_of(session: Session) -> str:
-    """What the committed characters read."""
     return session.editor.committed_label.reading
-
-
-def steps(session: Session) -> int:
-    """How many edits the undo stack of the open image holds."""
-    return session.editor.document.stack.count()

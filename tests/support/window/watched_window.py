@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 from core.labels.files.storage import label_path, read_label
+from support.processes.workers import with_variable
 from support.window.driver import command_of, environment
 
 PATIENCE = 120  # seconds
@@ -57,24 +58,8 @@ def lost_edits(folder: Path, news: Path) -> list[str]:
     ]
 
 
-def processes_of(home: Path) -> list[int]:
-    """Processes that were started with this home, by whichever of them; Linux alone."""
-    mark, found = f"{home}{os.sep}".encode(), []
-    for folder in Path("/proc").iterdir():
-        if not folder.name.isdigit():
-            continue
-        try:
-            environment_of, status = (folder / "environ").read_bytes(), (folder / "stat").read_text()
-        except OSError:  # another user's, or gone meanwhile
-            continue
-        if mark in environment_of and status.rpartition(")")[2].split()[0] != "Z":
-            found.append(int(folder.name))
-    return found
-
-
 def wait_until_alone(home: Path, patience: float = 2 * PATIENCE) -> None:
-    """Until no process with this home is left."""
     end = time.monotonic() + patience
-    while left := processes_of(home):
+    while left := with_variable(f"{home}{os.sep}"):
         assert time.monotonic() < end, f"still running: {left}"
         time.sleep(0.05)

@@ -10,7 +10,6 @@ from core.runs.spec import NetworkSpec
 
 
 def bundled_reader(folder: Path, symbols: str) -> BundledModel:
-    """Write the file and the card into a folder."""
     found = BundledModel(folder)
     folder.mkdir(parents=True, exist_ok=True)
     write_described(found.path, symbols)

@@ -9,6 +9,5 @@ from core.labels.label import Point, WordLabel
 
 
 def common_centre(label: WordLabel, places: Iterable[int]) -> Point:
-    """The mean of some characters' centroids."""
     x, y = np.mean([centroid(label.characters[place].polygon) for place in places], axis=0)
     return float(x), float(y)

@@ -13,7 +13,6 @@ WRONG_TEXT, WRONG_SYMBOL, UNLABELLED = "word_00003.png", "word_00005.png", "word
 
 
 def demo_project(folder: Path) -> str:
-    """Write it into a folder that is not there yet; gives the text of the word without a label."""
     drawn_project(folder)
 
     def change(image: str, label: WordLabel) -> None:

@@ -105,6 +105,5 @@ def seen(
 
 
 def overlap(first: Polygon, second: Polygon) -> float:
-    """Intersection over union of two polygons."""
     a, b = shapely.Polygon(first), shapely.Polygon(second)
     return float(a.intersection(b).area / a.union(b).area)

@@ -41,7 +41,6 @@ def parse(value: Any, **dumps: Any) -> LabelFile:
 
 
 def serialise(label: WordLabel, base: LabelFile | None = None) -> bytes:
-    """The file of a label."""
     return serialise_label(label, "w.png", SIZE, base)
 
 

@@ -35,7 +35,6 @@ def history_of(*validations: tuple[int, Mapping[str, Told]]) -> LearningHistory:
 
 
 def write_learning_history(run: Path, validations: Sequence[tuple[int, Mapping[str, Told]]]) -> Path:
-    """Write the learning history of a run's folder; return its file."""
     file = LearningHistoryFile(RunFiles(run).learning_history)
     for step, words in validations:
         file.append(validation(step, words))

@@ -12,12 +12,12 @@ from app.session import Session
 from core.analysis.predicted_maps import PredictedMaps
 from core.charset import Charset
 from core.labels.label import WordLabel
-from core.labels.maps.decoding import ReadWord, form_word
+from core.labels.maps.decoding import ReadWord
 from core.labels.maps.render import render
 from core.labels.maps.spec import MapSpec
 from core.runs.spec import NetworkSpec
 from support.processes.fake_client import FakeClient
-from tests.support.words.evidence import evidence_of
+from support.words.drawn_maps import Dense, compact
 
 SURE = 0.9
 """Probability of what the network sees."""
@@ -31,27 +31,12 @@ def learnt_by_heart(
 ) -> PredictedMaps:
     """What a network sees that has learnt a label; the rest of the probability is background's or, of it, id 1's."""
     maps = render(label, size, charset, spec)
+    classes, positions = np.eye(len(charset) + 1), np.eye(spec.max_length + 1)
     wanted = np.maximum(maps.character, 0)
-    ids = np.stack([wanted, np.where(wanted > 0, 0, 1)], axis=-1).astype(np.uint16)
-    scores = np.broadcast_to(np.array([sure, 1 - sure], np.float16), ids.shape).copy()
-    order = np.full((*maps.order.shape, spec.max_length + 1), 0, np.float16)
-    np.put_along_axis(order, maps.order[..., None].astype(np.int64), np.float16(sure), axis=-1)
-    order[..., 0] += np.where(maps.order == 0, 0, 1 - sure).astype(np.float16)
-    none = np.zeros((spec.max_length, min(5, len(charset))), np.float32)
-    without = PredictedMaps(order, maps.localization, ids, scores, none.astype(np.uint16), none, NOTHING, len(charset))
-    found = evidence_of(without)
-    shares = found.votes / np.maximum(found.mass, 1e-9)[:, None]
-    best = np.argsort(-shares, axis=1)[:, : none.shape[1]]
-    return PredictedMaps(
-        order,
-        maps.localization,
-        ids,
-        scores,
-        (best + 1).astype(np.uint16),
-        np.take_along_axis(shares, best, axis=1).astype(np.float32),
-        believed(form_word(found, charset, spec, size)),
-        len(charset),
-    )
+    character = sure * classes[wanted] + (1 - sure) * classes[np.where(wanted > 0, 0, 1)]
+    order = sure * positions[maps.order] + (1 - sure) * positions[0]
+    found = compact(Dense(character, order, maps.localization.astype(np.float64)), charset, size, spec)
+    return replace(found, word=believed(found.word))
 
 
 def believed(word: ReadWord) -> ReadWord:
@@ -80,7 +65,6 @@ def outputs_of(maps: PredictedMaps, spec: MapSpec, size: tuple[int, int]) -> dic
 
 
 def spec_for(session: Session, charset: Charset | None = None) -> NetworkSpec:
-    """What a network for the open project would be built for."""
     return NetworkSpec.of("small", charset or session.catalog.project_charset, session.project.settings.maps)
 
 

@@ -52,7 +52,6 @@ class Folder:
             self.write(image, serialise_label(label, path.name, (32, 100)))
 
     def write(self, image: str, data: bytes) -> None:
-        """The bytes of an image's label."""
         path = label_path(self.root / image)
         path.write_bytes(data)
         self._age(path)

@@ -41,8 +41,6 @@ _CURSORS: dict[Kind, Qt.CursorShape] = {
 
 @dataclass(slots=True)
 class _Press:
-    """State of a press of the button."""
-
     start: Pointer
     place: int | None = None  # the character under it
     gesture: Gesture | None = None  # what the drag does; None for a click, a marquee, or a drag that was refused

@@ -240,7 +240,6 @@ class SceneWords:
 
 
 def _by_length(corpus: tuple[str, ...]) -> dict[int, tuple[tuple[str, ...], NDArray[np.float64]]]:
-    """Words and weights by the words' length."""
     words, weights = (corpus, np.ones(len(corpus))) if corpus else english()
     lengths = np.array([len(word) for word in words])
     by_length = {}

@@ -73,7 +73,6 @@ def _word(line: str, record: Record) -> Iterator[Record]:
 
 
 def _spelled_word(lines: list[str], record: Record) -> Iterator[Record]:
-    """A word from the lines of its characters."""
     characters = []
     for rank, line in enumerate(lines, 1):
         match = _CHARACTER.match(line)

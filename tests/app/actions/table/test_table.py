@@ -283,7 +283,6 @@ def test_the_first_and_the_last_image_are_a_key_away(actions, session):
 
 
 def labels_of(session: Session, images: Iterable[str]) -> list[bool]:
-    """Whether each of these images has a label file."""
     return [label_path(session.project.path_of(image)).exists() for image in images]
 
 

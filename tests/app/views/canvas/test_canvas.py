@@ -48,7 +48,6 @@ def seen(canvas: CanvasView) -> QImage:
 
 
 def colour_at(canvas: CanvasView, x: float, y: float) -> QColor:
-    """The colour of the screen at an image point."""
     return seen(canvas).pixelColor(canvas.to_pane(QPointF(x, y)).toPoint())
 
 

@@ -16,7 +16,6 @@ A, B, C = (25.0, 30.0), (65.0, 30.0), (105.0, 30.0)
 
 
 def compose(canvas: CanvasView, preedit: str, commit: str = "") -> None:
-    """What an input method sends."""
     event = QInputMethodEvent(preedit, [])
     event.setCommitString(commit)
     QApplication.sendEvent(canvas, event)

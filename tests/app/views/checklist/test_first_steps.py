@@ -20,13 +20,11 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def word(tmp_path) -> str:
-    """The text of the demo project's word without a label."""
     return demo_project(tmp_path / "demo")
 
 
 @pytest.fixture
 def window(word, tmp_path, make_session, make_window, qtbot) -> MainWindow:
-    """The active window on a demo project."""
     session = make_session(tmp_path / "demo")
     window = make_window(session)
     window.activateWindow()

@@ -35,7 +35,6 @@ def listed(panel: EvaluationPanel) -> tuple[str, ...]:
 
 
 def in_the_list(panel: EvaluationPanel, session: Session) -> list[str]:
-    """Press “Show in the list”."""
     panel.list.click()
     return [session.catalog.table.images[place] for place in session.catalog.visible]
 

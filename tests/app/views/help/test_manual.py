@@ -30,7 +30,6 @@ LINK = re.compile(r"\]\(([^)]+)\)")
 
 
 def path_of(action: Action, titles: Mapping[str, str]) -> str:
-    """The titles of the menus that lead to an action."""
     parts = menu_of(action.id).split(".")
     return " › ".join(titles[".".join(parts[: depth + 1])] for depth in range(len(parts)))
 

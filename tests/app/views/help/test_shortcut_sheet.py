@@ -21,10 +21,6 @@ def test_every_menu_with_keys_has_its_heading(sheet):
     assert {"File", "Edit", "Labelling", "Go", "Training", "Reading", "Maps", "View", "Help"} <= {*lines(sheet)}
 
 
-def test_an_action_of_a_submenu_is_named_with_it(sheet):
-    assert "Overlay: Order map" in lines(sheet)
-
-
 def test_it_is_searched_by_name_and_by_key(qtbot, sheet):
     qtbot.keyClicks(sheet.field, "zoom")
     assert "Zoom: Zoom in" in lines(sheet)

@@ -49,7 +49,6 @@ def choose(panel: HistoryPanel, qtbot: QtBot, title: str) -> None:
 
 
 def answer(panel: HistoryPanel, qtbot: QtBot, role: QMessageBox.ButtonRole) -> str:
-    """Answer the question; what it said."""
     qtbot.waitUntil(lambda: panel.restorer.question is not None)
     question = panel.restorer.question
     said = question.text()
@@ -59,12 +58,6 @@ def answer(panel: HistoryPanel, qtbot: QtBot, role: QMessageBox.ButtonRole) -> s
 
 
 # What is listed
-
-
-def test_every_saved_edit_is_listed_the_latest_first(panel, session, qtbot):
-    move(session, qtbot, "Move it")
-    move(session, qtbot, "Move it back", -3)
-    qtbot.waitUntil(lambda: titles(panel) == ["Move it back", "Move it"])
 
 
 def test_bulk_action_is_one_row_with_all_its_images(panel, session, qtbot):

@@ -8,7 +8,8 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QInputMethodEvent, QMouseEvent, QPalette
 from PySide6.QtWidgets import QApplication, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
-from support.window.typed_labels import reading_of, start, steps, text_of
+from support.window.canvas import steps
+from support.window.typed_labels import reading_of, start, text_of
 
 from app.desktop.theme import colour
 from app.session import Session

@@ -7,7 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from support.window.typed_labels import reading_of, square, start, steps, text_of
+from support.window.canvas import steps
+from support.window.typed_labels import reading_of, square, start, text_of
 
 from app.session import Session
 from app.views.label_panel.difference import about_first_difference, positions_of
@@ -22,10 +23,6 @@ def type_text(panel: LabelPanel, qtbot: QtBot, text: str) -> None:
 
 
 # The text
-
-
-def test_text_of_the_label_stands_in_the_field(session, panel):
-    assert panel.text.field.text() == text_of(session) != ""
 
 
 def test_enter_makes_what_was_typed_one_edit(session, panel, qtbot):
@@ -57,15 +54,6 @@ def test_escape_restores_the_text(session, panel, qtbot):
     assert panel.text.field.text() == before
     panel.table.setFocus()
     assert (text_of(session), steps(session)) == (before, count)
-
-
-def test_correcting_one_letter_keeps_the_other_polygons(session, panel, qtbot):
-    start(session, "ABCD", "ABCD")
-    polygons = [character.polygon for character in session.editor.committed_label.in_order]
-    type_text(panel, qtbot, "ABXD")
-    qtbot.keyClick(panel.text.field, Qt.Key.Key_Return)
-    assert reading_of(session) == "ABXD"
-    assert [character.polygon for character in session.editor.committed_label.in_order] == polygons
 
 
 def test_composition_of_an_input_method_is_one_edit(session, panel, qtbot):
@@ -218,7 +206,6 @@ def test_image_without_a_label_cannot_be_reviewed(session, panel):
 
 
 def draft(session: Session, word: str) -> None:
-    """Let the label be a model's draft that reads a word."""
     made = tuple(replace(square(symbol, 10.0 * place), source="model") for place, symbol in enumerate(word))
     session.editor.commit("Draft", WordLabel(made, word, "draft"), ())
 

@@ -24,7 +24,6 @@ def training_entry() -> str:
 
 @pytest.fixture
 def pid(session, qtbot) -> int:
-    """A training of the session's that runs."""
     session.training.start({"steps": 1_000_000})
     qtbot.waitUntil(lambda: session.training.state.last_step is not None, timeout=WAIT)
     return session.training.pid

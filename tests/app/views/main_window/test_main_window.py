@@ -127,20 +127,6 @@ def test_hidden_panels_are_back_after_the_layout_was_reset(window, qtbot):
     qtbot.waitUntil(lambda: window.is_panel_shown("images") and window.is_panel_shown("characters"))
 
 
-def test_window_comes_back_as_it_was_left(window, make_session, make_window, qtbot):
-    window.toggle_panel("characters")
-    window.close()
-    qtbot.waitUntil(window.isHidden)
-    window.state.flush()
-    other_session = make_session(None)
-    other = make_window(other_session)
-    assert other.recent_projects()
-    other_session.open(other.recent_projects()[0])
-    qtbot.waitUntil(lambda: other_session.project is not None)
-    assert other.is_panel_shown("images")
-    assert not other.is_panel_shown("characters")
-
-
 def test_panels_are_as_they_were_left_also_after_a_window_without_a_project(window, make_session, make_window, qtbot):
     window.toggle_panel("characters")
     window.close()

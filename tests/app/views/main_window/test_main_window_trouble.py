@@ -36,7 +36,6 @@ def damage(session: Session, image: str, qtbot: QtBot) -> bytes:
 
 
 def written_by_another(path: Path) -> WordLabel:
-    """The label after another program has changed it."""
     file = read_label(path)
     return write_label(path, edits.set_ignored(file.label, [1]), (1, 1), file).label
 
@@ -195,8 +194,6 @@ def killed(session: Session) -> WordLabel:
 
 @pytest.fixture
 def reopen(make_session, make_window, qtbot) -> Callable[[Session], tuple[Session, RecoveryDialog]]:
-    """Opens the project of a killed session in another window."""
-
     def opened(killed: Session) -> tuple[Session, RecoveryDialog]:
         session = make_session(None)
         window = make_window(session)

@@ -43,7 +43,6 @@ def queue(front, session, qtbot) -> list[str]:
 
 
 def accept(window: MainWindow, session: Session, qtbot: QtBot, image: str) -> None:
-    """Press U once the model has read the image."""
     qtbot.waitUntil(lambda: session.editor.image == image)
     label = session.editor.label
     maps = predicted_for(session, misread(label)).maps
@@ -64,13 +63,6 @@ def test_no_rank_is_left_out_and_enter_goes_to_the_next_of_the_queue(window, ses
     qtbot.waitUntil(lambda: [each.is_done for each in session.reviewing.queue[:3]] == [True, True, False])
     press(window, Qt.Key.Key_F7)
     assert session.image == queue[3]
-
-
-def test_accepting_the_reading_ticks_its_row(window, session, queue, qtbot):
-    press(window, Qt.Key.Key_F7)
-    accept(window, session, qtbot, queue[0])
-    qtbot.waitUntil(lambda: session.reviewing.queue[0].is_done)
-    assert [each.image for each in session.reviewing.queue] == queue
 
 
 def test_enter_on_an_image_that_was_not_gone_to_from_the_queue_goes_on_in_the_list(window, session, queue, qtbot):

@@ -17,7 +17,6 @@ from core.labels.files.storage import label_path, read_label
 
 
 def right_click(qtbot: QtBot, widget: QWidget, at: QPoint) -> QMenu:
-    """Press the right button; the menu that opens."""
     target = widget.viewport() if isinstance(widget, QAbstractItemView) else widget
     qtbot.mouseClick(target, Qt.MouseButton.RightButton, pos=at)
     QApplication.sendEvent(target, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, target.mapToGlobal(at)))

@@ -62,7 +62,6 @@ class Trial:
         return next(said for said in self.told[before:] if said.startswith("Prelabel"))
 
     def click(self, offer: str) -> None:
-        """Press the button of the next step that is offered."""
         self.wait(lambda: offer in [button.text() for button in self.offered()])
         button = next(button for button in self.offered() if button.text() == offer)
         self.qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
@@ -86,7 +85,6 @@ class Trial:
         return image
 
     def read_otherwise(self, image: str, text: str) -> None:
-        """From now on the model reads another text."""
         beside = self.path(image).with_suffix(".truth")
         truth = read_label(beside).label
         symbols = [replace(c, symbol=symbol) for c, symbol in zip(truth.in_order, text, strict=True)]

@@ -30,7 +30,6 @@ def project_folder(project_folder) -> Path:
 
 
 def offer(window: MainWindow) -> QToolButton | None:
-    """The button that takes the next step."""
     banner = window.centre.banners.shown("next")
     return None if banner is None else banner.findChildren(QToolButton)[0]
 

@@ -35,7 +35,6 @@ def pane(grid: MapGrid, name: MapName) -> GridPane:
 
 
 def at(session: Session, pane: GridPane, position: int) -> QPoint:
-    """Where a pane shows the centre of a position."""
     x, y = session.editor.label.in_order[position - 1].corners.mean(axis=0)
     return pane.to_pane().map(QPoint(round(float(x)), round(float(y))))
 

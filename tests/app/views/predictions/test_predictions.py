@@ -18,9 +18,10 @@ from app.views.predictions.reading_rows import ReadingColumn, rows_of
 from app.views.predictions.wall import Tile, WallPanel
 from app.widgets.history_bar import HistoryBar
 from app.widgets.symbol_font import symbol_font
-from app.workers.prediction_messages import NotLoaded
+from app.workers.prediction_messages import Answered, AskLoss, NotLoaded
 from core.base.advice import search
 from core.charset import Charset
+from core.labels.edits import edits
 from core.labels.label import WordLabel
 from core.runs.info import RunInfo
 
@@ -61,6 +62,19 @@ def test_a_bar_moves_while_the_model_is_being_loaded(session, panel):
     assert panel.loading.bar.maximum() == 0, "nobody knows how long it takes"
     show_prediction(session, predicted_for(session), "other.keras")
     assert panel.loading.isHidden()
+
+
+def test_the_loss_of_the_image_is_shown_until_its_label_changes(session, panel, qtbot):
+    client = client_of(session)
+    show_prediction(session, predicted_for(session))
+    qtbot.waitUntil(lambda: bool(client.sent(AskLoss)))
+    asked = client.sent(AskLoss)[-1]
+    assert (asked.image, asked.label.word) == (session.image, session.editor.label.word)
+    client.answer(Answered(asked.number, ("L = 0.5", "L_l = 0.05")))
+    assert panel.loss.isVisible() and panel.loss.text() == "L = 0.5\nL_l = 0.05"
+    session.editor.apply("Type", lambda label: edits.retype(label, (label.ranking[0],), "z"))
+    qtbot.waitUntil(panel.loss.isHidden)
+    qtbot.waitUntil(lambda: client.sent(AskLoss)[-1].label.word.startswith("z"))
 
 
 def test_a_model_that_takes_long_says_for_how_long_and_can_be_stopped(session, qtbot):

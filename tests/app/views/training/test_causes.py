@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.training.examination import Examination
-from app.views.training.causes import TITLES, CausesDialog
-from core.model.diagnosing.findings import FindingId
+from app.views.training.causes import CausesDialog
 from core.runs.config import make_config
 
 
@@ -74,7 +73,3 @@ def test_refusal_and_giving_up_leave_no_card(dialog, session, run, qtbot):
     assert session.instruments.examination.is_busy
     click(qtbot, dialog.cancel)
     assert not session.instruments.examination.is_busy and dialog.cards == [] and dialog.look.isEnabled()
-
-
-def test_every_finding_has_a_title():
-    assert set(TITLES) == set(FindingId.__args__)

@@ -20,7 +20,6 @@ from core.runs.info import RunInfo
 
 @pytest.fixture
 def reader_of_letters(along) -> BundledModel:
-    """The bundled model."""
     return bundled_reader(along.folder, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 

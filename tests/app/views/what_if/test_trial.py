@@ -38,7 +38,6 @@ def panel(centre, session, qtbot) -> Trial:
 
 
 def answer(session: Session, text: str, model: Path | None = None) -> None:
-    """Answer the newest question about a model."""
     asked = [asked for asked in client_of(session).sent(TryOut) if model in (None, asked.model)][-1]
     maps = predicted_for(session).maps
     maps = replace(maps, word=replace(maps.word, text=text))
@@ -46,7 +45,6 @@ def answer(session: Session, text: str, model: Path | None = None) -> None:
 
 
 def drag(qtbot: QtBot, panel: Trial, start: QPointF, end: QPointF) -> None:
-    """Drag from one point of the changed image to another."""
     at, to = (panel.picture.to_pane().map(point).toPoint() for point in (start, end))
     qtbot.mousePress(panel.picture, LEFT, pos=at)
     qtbot.mouseMove(panel.picture, QPoint((at.x() + to.x()) // 2, (at.y() + to.y()) // 2))

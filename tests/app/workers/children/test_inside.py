@@ -10,9 +10,10 @@ from support.networks.tiny_network import tiny_spec
 from support.words.drawn_project import drawn_project
 
 from app.workers.children.inside import InsideWork
-from app.workers.prediction_messages import Describe, Probe, Reread
+from app.workers.prediction_messages import AskLoss, Describe, Probe, Reread
 from core.base.errors import ModelError
 from core.base.images import read_image
+from core.labels.label import WordLabel
 from core.model.network.saving import Recogniser
 
 
@@ -53,6 +54,14 @@ def test_layers_are_told_with_their_values_for_an_image_and_only_the_newest_ques
     assert found.graph is not None and len(found.graph.boxes) == len(found.layers)
     kernels = [layer.name for layer in found.layers if layer.kernel_layout]
     assert {each.layer for each in found.channels} == set(kernels)
+
+
+def test_the_loss_of_an_image_is_told_term_by_term(inside, folder):
+    image = sorted(folder.glob("*.png"))[0]
+    inside.take(AskLoss(1, Path("model.keras"), image.name, image, WordLabel(text="ab")))
+    assert [said.partition(" = ")[0] for said in inside.answer().result] == ["L", "L_m"]
+    inside.take(AskLoss(2, Path("model.keras"), image.name, image, WordLabel()))
+    assert "has neither text nor characters" in inside.answer().result
 
 
 def test_model_or_image_that_cannot_be_used_is_said(inside, folder):

@@ -92,7 +92,6 @@ def server(heard) -> Server:
 
 @pytest.fixture
 def loaded(server, model) -> Server:
-    """One that was told to load the model."""
     server.take(Load(model))
     return server
 

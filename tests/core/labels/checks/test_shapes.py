@@ -33,10 +33,6 @@ def only(label: WordLabel, kind: str) -> Problem:
     return problem
 
 
-def test_boxes_side_by_side_are_right():
-    assert check(word(FIRST, SECOND, THIRD)) == ()
-
-
 @pytest.mark.parametrize(
     "polygon",
     [
@@ -251,12 +247,6 @@ def test_label_that_cannot_be_rendered_has_no_upper_bound():
     first = replace(NARROW.characters[0], polygon=BOW_TIE)
     broken = replace(NARROW, characters=(first, *NARROW.characters[1:]))
     assert "upper-bound" not in {problem.id for problem in check(broken, spec=COARSE)}
-
-
-def test_characters_on_the_same_place_are_told_once_and_not_as_a_upper_bound():
-    label = word(FIRST, SECOND, SECOND)
-    assert not upper_bound(label, SIZE, CHARSET).holds or check(label)
-    assert [problem.id for problem in check(label)] == ["characters-overlap"]
 
 
 def test_label_that_only_rounding_in_the_resize_puts_outside_is_not_rendered():

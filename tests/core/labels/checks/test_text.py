@@ -76,11 +76,6 @@ def test_symbol_of_a_word_level_text_outside_the_charset_is_named_once():
     assert '"Ä" (U+00C4) in the text' in problem.message
 
 
-def test_unknown_symbol_can_be_added_to_the_charset():
-    (problem,) = check(word("H", "é"))
-    assert (problem.fix.id, problem.fix.symbol) == ("add-to-charset", "é")
-
-
 def test_full_width_form_of_a_known_symbol_leaves_the_choice_to_a_person():
     label = word("H", "Ｏ", "U")
     (problem,) = check(label)
@@ -186,10 +181,6 @@ def test_text_taken_from_the_characters_keeps_its_symbol_for_an_illegible_one():
 @pytest.mark.parametrize("text", [None, "", " "])
 def test_label_without_text_and_characters_says_nothing(text):
     assert ids(WordLabel(text=text)) == ["label-empty"]
-
-
-def test_label_without_text_says_something():
-    assert check(word("H")) == ()
 
 
 def test_more_characters_than_the_order_map_has_ranks_are_an_error():

@@ -229,12 +229,6 @@ def test_where_there_is_nothing_to_go_by_the_division_is_even(image, box):
         np.testing.assert_allclose(character.polygon, corners_of_box(*expected), atol=0.006)
 
 
-def test_a_folded_quadrilateral_is_divided_evenly():
-    image, _ = rendered("word")
-    bow = [(10, 10), (100, 50), (100, 10), (10, 50)]
-    assert [c.symbol for c in divide(image, bow, "word")] == list("word")
-
-
 def test_the_text_is_normalised_to_one_code_point_a_character():
     image, boxes = rendered("\u00e9t\u00e9")
     assert [c.symbol for c in divide(image, quadrilateral_of(boxes), "e\u0301te\u0301")] == ["\u00e9", "t", "\u00e9"]

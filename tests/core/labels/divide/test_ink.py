@@ -57,10 +57,6 @@ def test_outside_the_image_is_no_ink():
     np.testing.assert_array_equal(found > 0.5, STROKES & inside)
 
 
-def test_where_nothing_lies_in_the_image_there_is_no_ink():
-    assert ink_map(picture((0, 0, 0), (255, 255, 255)), np.zeros((40, 60), dtype=bool)) is None
-
-
 WORD = "CURVED"
 Array = NDArray[np.float64]
 

@@ -97,10 +97,6 @@ def test_a_forgotten_letter_of_a_slanted_word_lies_on_its_line():
     assert (x, y) == pytest.approx((19, 19), abs=0.1)
 
 
-def test_a_word_level_label_changes_only_its_text():
-    assert set_text(WordLabel(text="AB", status="draft"), "XYZ") == WordLabel(text="XYZ", status="draft")
-
-
 def test_the_text_is_normalised():
     label = set_text(word("A", text=None), "e\u0301")
     assert (label.text, label.reading) == ("\u00e9", "\u00e9")
@@ -113,10 +109,6 @@ def test_the_same_text_in_another_form_changes_nothing():
 
 def test_no_text_removes_it_and_leaves_the_characters():
     assert set_text(word("AB"), None) == word("AB", text=None)
-
-
-def test_the_empty_text_deletes_every_character():
-    assert set_text(word("AB"), "") == WordLabel(text="")
 
 
 def test_illegible_characters_stand_for_any_symbol_and_are_not_overwritten():

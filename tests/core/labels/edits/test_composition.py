@@ -8,47 +8,8 @@ from core.labels.edits.composition import LIMIT, compose, entries, in_step, numb
 from core.labels.label import WordLabel
 
 
-def word(symbols: str, orders: list[int | None] | None = None, text: str | None = None) -> WordLabel:
-    orders = orders or [None] * len(symbols)
-    return WordLabel(tuple(replace(c, order=order) for c, order in zip(boxed(symbols), orders, strict=True)), text)
-
-
-def orders_of(label: WordLabel) -> list[int | None]:
-    return [character.order for character in label.characters]
-
-
-def test_composing_the_present_reading_order_changes_nothing():
-    label = word("CAB", [3, 1, 2], text="ABC")
-    assert compose(label, entries(label)) == label
-
-
-def test_no_order_is_written_where_the_file_order_says_the_rank():
-    label = word("ABC")
-    assert orders_of(compose(label, entries(label)[:2])) == [None, None]
-
-
-def test_order_is_written_only_to_the_characters_whose_rank_changes():
-    label = word("ABCDE")
-    reading = entries(label)
-    reading[1], reading[2] = reading[2], reading[1]
-    assert orders_of(compose(label, reading)) == [None, 3, 2, None, None]
-
-
-def test_an_explicit_order_that_is_right_is_kept():
-    label = word("ABC", [1, 2, 3])
-    assert compose(label, entries(label)) is not label
-    assert orders_of(compose(label, entries(label))) == [1, 2, 3]
-
-
-def test_gaps_and_doubles_in_the_order_are_closed():
-    label = word("ABCD", [2, 2, 7, 9])
-    assert orders_of(compose(label, entries(label))) == [1, 2, 3, 4]
-
-
-def test_a_character_without_order_counts_with_its_place_in_the_file():
-    label = word("BA", [2, 1])
-    mixed = replace(label, characters=(label.characters[0], replace(label.characters[1], order=None)))
-    assert compose(mixed, entries(mixed)).reading == mixed.reading
+def word(symbols: str, text: str | None = None) -> WordLabel:
+    return WordLabel(boxed(symbols), text)
 
 
 @pytest.mark.parametrize(

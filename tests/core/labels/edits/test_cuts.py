@@ -158,10 +158,6 @@ def test_both_halves_together_have_the_area_of_the_whole(angle, x, y):
     assert sum(map(signed_area, parts)) == pytest.approx(100, abs=0.3)  # corners are rounded
 
 
-def test_boxes_are_joined_to_a_box():
-    assert joined([SQUARE, rectangle(20, 5, 30, 15)]) == rectangle(0, 0, 30, 15)
-
-
 def test_shapes_without_area_are_joined_to_what_holds_their_corners():
     flat = ((0.0, 0.0), (5.0, 0.0), (10.0, 0.0))
     assert shapely.MultiPoint(joined([flat, flat])).covers(shapely.MultiPoint([(0, 0), (10, 0)]))

@@ -74,7 +74,6 @@ def labels(draw: st.DrawFn) -> WordLabel:
 
 @st.composite
 def edit_of(draw: st.DrawFn, name: str, label: WordLabel) -> Edit:
-    """The edit of that name with arguments that may or may not fit the label."""
     count = len(label.characters)
     place = draw(st.integers(0, max(count - 1, 0)))
     several = draw(st.lists(st.integers(0, max(count - 1, 0)), min_size=1, max_size=4))
@@ -253,21 +252,21 @@ def test_characters_that_are_not_chosen_stay_the_same_objects(label, data):
 
 
 @given(labels())
-def test_edits_that_change_nothing_give_an_equal_label_with_its_drafts(label):
+def test_edits_that_change_nothing_give_the_label_itself_draft_marks_and_all(label):
     everyone = range(len(label.characters))
-    assert edits.move(label, everyone, 0, 0) == label
-    assert edits.scale(label, everyone, 1, 1, (0, 0)) == label
-    assert edits.rotate(label, everyone, 0, (0, 0)) == label
-    assert edits.delete(label, []) == label
-    assert edits.paste(label, []) == label
-    assert edits.accept(label, []) == label
+    assert edits.move(label, everyone, 0, 0) is label
+    assert edits.scale(label, everyone, 1, 1, (0, 0)) is label
+    assert edits.rotate(label, everyone, 0, (0, 0)) is label
+    assert edits.delete(label, []) is label
+    assert edits.paste(label, []) is label
+    assert edits.accept(label, []) is label
     assert edits.set_text(label, label.text) == label or label.disagrees
     for place in everyone:
         same = label.characters[place]
-        assert edits.set_polygon(label, place, same.polygon) == label
-        assert edits.move_vertex(label, place, 0, *same.polygon[0]) == label
-        assert edits.retype(label, [place], same.symbol) == label
-        assert edits.set_ignored(label, [place], same.ignore) == label
+        assert edits.set_polygon(label, place, same.polygon) is label
+        assert edits.move_vertex(label, place, 0, *same.polygon[0]) is label
+        assert edits.retype(label, [place], same.symbol) is label
+        assert edits.set_ignored(label, [place], same.ignore) is label
 
 
 @given(labels())

@@ -37,15 +37,6 @@ def test_a_character_moved_to_a_rank_pushes_those_between():
     assert orders_of(moved) == [None, 3, 4, 2]
 
 
-def test_the_text_follows_where_it_was_in_step():
-    assert ordering.move_to_rank(row(4), 3, 2).text == "ADBC"
-
-
-def test_the_text_stays_where_it_disagreed():
-    label = word([(0, 0), (10, 0)], text="XY")
-    assert ordering.swap(label, 0, 1).text == "XY"
-
-
 def test_moving_to_its_own_rank_changes_nothing():
     assert ordering.move_to_rank(row(4), 2, 3) == row(4)
 
@@ -65,14 +56,6 @@ def test_swapping_twice_gives_the_reading_order_again_and_touches_two_shapes():
 
 def test_renumbering_reads_the_clicked_ones_first():
     assert ordering.renumber(row(4), [2, 0]).reading == "CABD"
-
-
-def test_renumbering_nobody_closes_gaps_only():
-    label = word([(0, 0), (10, 0)])
-    gaps = WordLabel(
-        tuple(CharacterLabel(c.symbol, c.polygon, order=o) for c, o in zip(label.characters, (9, 4), strict=True))
-    )
-    assert orders_of(ordering.renumber(gaps, [])) == [2, 1]
 
 
 def test_renumbering_one_twice_is_refused():
@@ -108,12 +91,6 @@ def test_sorting_some_leaves_the_others_at_their_ranks():
 
 def test_sorting_what_is_sorted_changes_nothing():
     assert ordering.sort_along_baseline(row(5)) == row(5)
-
-
-def test_a_draft_is_not_accepted_by_a_reorder():
-    label = row(2)
-    drafts = WordLabel(tuple(CharacterLabel(c.symbol, c.polygon, source="model", score=0.9) for c in label.characters))
-    assert all(c.source == "model" for c in ordering.reverse(drafts).characters)
 
 
 def line(angle: float, count: int = 7) -> list[tuple[float, float]]:

@@ -52,29 +52,9 @@ def test_moving_there_and_back_gives_the_label_again():
     assert shapes.move(there, [0], -7.25, -3.5).characters[0] == painted().characters[0]
 
 
-def test_moving_nowhere_gives_the_label_itself_draft_marks_and_all():
-    label = word()
-    assert shapes.move(label, [0, 1], 0, 0) is label
-    assert shapes.rotate(label, [1], 720, (0, 0)) is label
-    assert shapes.scale(label, [1], 1, 1, (0, 0)) is label
-    assert shapes.set_polygon(label, 1, SLANTED) is label
-    assert shapes.move_vertex(label, 1, 2, *SLANTED[2]) is label
-
-
 def test_moving_a_draft_accepts_it_and_keeps_what_others_wrote():
     moved = shapes.move(word(), [1], 1, 0).characters[1]
     assert (moved.source, moved.score, moved.extra) == (None, None, (("flags", "{}"),))
-
-
-def test_moving_leaves_the_others_and_the_status_alone():
-    label = word()
-    moved = shapes.move(label, [0], 1, 1)
-    assert moved.characters[1] is label.characters[1]
-    assert (moved.status, moved.reviewed_at, moved.text) == (label.status, label.reviewed_at, label.text)
-
-
-def test_coordinates_are_rounded_to_two_decimals():
-    assert shapes.move(word(), [0], 1 / 3, 0).characters[0].polygon[0] == (10.33, 10.0)
 
 
 def test_nudging_moves_every_character():

@@ -90,11 +90,6 @@ def test_deleting_closes_the_gap_in_explicit_orders():
     assert (left.reading, left.text, orders_of(left)) == ("BC", "BC", [2, 1])
 
 
-def test_deleting_nobody_gives_the_label_itself():
-    label = word("AB")
-    assert symbols.delete(label, []) is label
-
-
 def test_going_to_word_level_keeps_the_text_and_what_the_characters_say_where_there_is_none():
     assert symbols.to_word_level(word("AB")) == WordLabel(text="AB")
     assert symbols.to_word_level(word("AB", text=None)) == WordLabel(text="AB")

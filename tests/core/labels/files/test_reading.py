@@ -111,6 +111,7 @@ def test_unknown_status_is_told_and_stays_until_one_is_set():
         (b'{"text": "\\ud83d"}', '"text" is no text'),
         (b'{"text": 5}', '"text" is no text'),
         (b'{"text": "a", "status": 5}', '"status" is no text'),
+        (b'{"text": "a", "text_source": 3}', '"text_source" is no text'),
         (b'{"text": "a", "reviewed_at": []}', '"reviewed_at" is no text'),
         (b'{"text": "a", "reviewed_by": 3}', '"reviewed_by" is no text'),
         (b'{"shapes": {}}', '"shapes" is no list'),
@@ -216,8 +217,3 @@ def test_label_of_a_newer_version_is_not_to_be_mended():
 def test_a_text_without_a_source_is_a_draft_only_over_drafts_alone(keys, sources, expected):
     shapes = [shape() | ({"source": source} if source else {}) for source in sources]
     assert parse(document(*shapes, **keys)).label.text_source == expected
-
-
-def test_a_source_of_the_text_that_is_no_text_is_an_error():
-    with pytest.raises(LabelError, match='"text_source" is no text'):
-        parse(document(text="A", text_source=3))

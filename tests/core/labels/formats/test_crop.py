@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from core.base.errors import LabelError
 from core.base.images import read_image
 from core.labels.files.storage import read_label
-from core.labels.formats.crop import crop_word, png, reading_quadrilateral
+from core.labels.formats.crop import crop_word, reading_quadrilateral
 from core.labels.formats.scenes import SceneWord, crop_scenes, numbered, read_scenes
 from core.labels.geometry import polygon_of
 from core.labels.label import Polygon
@@ -101,11 +101,6 @@ def test_what_lies_outside_the_picture_repeats_its_border():
     crop = crop_word(RAMP, ((-10, 10), (30, 10), (30, 30), (-10, 30)))
     assert crop.shape == (20, 40, 3)
     np.testing.assert_array_equal(crop[:, :10], np.repeat(RAMP[10:30, :1], 10, axis=1))
-
-
-def test_a_crop_is_written_without_loss_and_with_its_colours():
-    back = cv2.imdecode(np.frombuffer(png(RAMP), np.uint8), cv2.IMREAD_COLOR)
-    np.testing.assert_array_equal(back[:, :, ::-1], RAMP)
 
 
 @given(st.lists(st.tuples(st.floats(-300, 300), st.floats(-300, 300)), min_size=3, max_size=9))

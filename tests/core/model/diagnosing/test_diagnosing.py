@@ -14,7 +14,7 @@ def found_in(planted: Planted, folder: Path) -> list[str]:
     planted.spoil(folder)
     files = words_of(folder)
     job = DiagnoseJob(make_config(choices_of(planted, folder)))
-    found = diagnose(job, opening=planted.opening, building=planted.building)
+    found = diagnose(job)
     assert words_of(folder) == files
     return [each.id for each in found.findings]
 

@@ -14,7 +14,7 @@ from core.model.diagnosing.data import (
     upper_bound_findings,
     validation_findings,
 )
-from core.model.diagnosing.findings import Finding, FindingId, Severity, most_telling_first
+from core.model.diagnosing.findings import Finding, Severity, most_telling_first
 from core.model.diagnosing.labels import JudgedLabel, Placed, displacements, label_findings
 from core.model.diagnosing.learning import (
     Activity,
@@ -31,7 +31,7 @@ from core.model.diagnosing.learning import (
 )
 
 
-def finding(name: FindingId, severity: Severity = "error") -> Finding:
+def finding(name: str, severity: Severity = "error") -> Finding:
     return Finding(name, severity, "Seen.", 0.12345678, "Do.", {"freeze": ()}, ("a.png",))
 
 
@@ -86,7 +86,11 @@ def test_augmentation_is_judged_by_characters_cut_away_words_lost_and_readings_l
 
 
 def test_upper_bound_and_shared_validation_are_shares_of_words():
-    assert upper_bound_findings(100, ["a.png"]) == [] == validation_findings(100, ["a.png"])
+    assert (
+        upper_bound_findings(100, ["a.png"]) == [] == validation_findings(100, ["a.png"]) == validation_findings(20, [])
+    )
+    (few,) = validation_findings(19, [])
+    assert (few.id, few.seen) == ("validation-few", 19) and "each is 5 %" in few.sentence
     (upper_bound,) = upper_bound_findings(100, [f"{k}.png" for k in range(60)])
     assert (upper_bound.id, upper_bound.severity, upper_bound.seen) == ("labels-upper-bound", "error", 0.6)
     (shared,) = validation_findings(20, ["a.png", "b.png"])
@@ -220,18 +224,13 @@ def test_frozen_stages_are_accused_where_they_know_nothing_or_are_all(missing, i
     assert [each.severity for each in found] == expected
 
 
-def normalised(
-    momentum: float = 0.97, kept: float | None = 1.0, batch: float | None = 1.0, frozen: bool = False
-) -> list[str]:
-    found = normalisation_findings(
-        frozen_at_random=frozen, momentum=momentum, steps=3000, kept_loss=kept, batch_loss=batch
-    )
-    return [each.id for each in found]
-
-
-def test_statistics_that_cannot_follow_or_do_not_or_never_will_are_accused():
-    assert normalised() == normalised(kept=None, batch=None) == normalised(kept=2.0) == []
-    assert normalised(0.9999) == normalised(kept=5.0) == normalised(frozen=True) == ["normalisation"]
+@pytest.mark.parametrize(
+    ("momentum", "is_frozen", "expected"),
+    [(0.97, False, []), (0.9999, False, ["normalisation"]), (0.0, True, ["normalisation"])],
+)
+def test_statistics_that_cannot_follow_or_never_will_are_accused(momentum, is_frozen, expected):
+    found = normalisation_findings(frozen_at_random=is_frozen, momentum=momentum, steps=3000)
+    assert [each.id for each in found] == expected
 
 
 def test_best_constant_answer_is_half_background_and_the_classes_by_their_frequency():

@@ -29,7 +29,6 @@ def softmax(logits: np.ndarray) -> np.ndarray:
 
 
 def read(maps: Arrays, spec: NetworkSpec = SPEC) -> Arrays:
-    """Word formation of one sample."""
     batch = {name: value[None].astype(np.float32) for name, value in maps.items()}
     return {name: value.numpy()[0] for name, value in WordFormation(spec)(batch).items()}
 
@@ -182,6 +181,21 @@ def test_centres_of_a_vertical_word_come_back_in_image_pixels():
         x, y = matrix[:, :2] @ found["centres"][i] + matrix[:, 2]
         assert 10 < x < 22
         assert 5 + 20 * i < y < 17 + 20 * i
+
+
+def test_a_tie_goes_to_the_first_symbol_and_the_first_pixel_in_network_and_numpy():
+    h, w = MAPS.map_size
+    localization = np.zeros((h, w), np.float32)
+    localization[3, 5:7] = 1.0  # two pixels alike, and on both of them d and g are as likely
+    maps = {
+        "character": np.tile(9.0 * np.isin(np.arange(11), (4, 7)), (h, w, 1)),
+        "order": np.tile(9.0 * (np.arange(7) == 1), (h, w, 1)),
+        "localization": localization,
+    }
+    network, numbers = read(maps), evidence(softmax(maps["character"]), softmax(maps["order"]), localization)
+    word = form_word(numbers, CHARSET, MAPS, (32, 64), SPEC.score_threshold)
+    assert text_of(network) == word.text == "d"
+    assert tuple(network["centres"][0]) == word.characters[0].center == (11.0, 7.0)
 
 
 def test_maps_travel_compact():

@@ -7,6 +7,7 @@ import keras
 import numpy as np
 import pytest
 import tensorflow as tf
+from support.networks.tiny_network import noise_batch
 
 from core.base.errors import CharsetError, ModelError
 from core.charset import ALNUM, Charset
@@ -26,19 +27,6 @@ def spec_of(preset: Any = "small", stride: int | None = None, symbols: str = "ab
 
 def images(height: int = 32, width: int = 64, size: int = 2) -> np.ndarray:
     return np.random.default_rng(0).integers(0, 256, (size, height, width, 3)).astype(np.uint8)
-
-
-def batch_of(spec: NetworkSpec, size: int = 2) -> dict[str, np.ndarray]:
-    rng = np.random.default_rng(1)
-    shape = (size, *spec.maps.map_size)
-    return {
-        "image": images(size=size),
-        "character": rng.integers(-1, len(spec.charset) + 1, shape).astype(np.int32),
-        "order": rng.integers(0, spec.maps.max_length + 1, shape).astype(np.int32),
-        "localization": rng.random(shape).astype(np.float32),
-        "text": np.tile(np.array([1, 2, 3, 0, 0], np.int32), (size, 1)),
-        "has_maps": np.array([True, *[False] * (size - 1)]),
-    }
 
 
 @pytest.fixture(scope="module")
@@ -113,7 +101,7 @@ def test_bytes_are_scaled_inside_the_model():
 @pytest.mark.parametrize("preset", ["small", "paper"])
 def test_every_trainable_variable_gets_a_finite_gradient(preset):
     spec = spec_of(preset)
-    model, batch = build_network(spec), batch_of(spec)
+    model, batch = build_network(spec), noise_batch(spec, 2)
     with tf.GradientTape() as tape:
         loss = compute_loss(model(batch["image"], training=True), batch)["loss"]
     gradients = tape.gradient(loss, model.trainable_variables)
@@ -128,7 +116,7 @@ def test_every_trainable_variable_gets_a_finite_gradient(preset):
 def test_a_few_steps_lower_the_loss():
     keras.utils.set_random_seed(0)
     spec = spec_of()
-    model, batch = build_network(spec), batch_of(spec)
+    model, batch = build_network(spec), noise_batch(spec, 2)
     batch["has_maps"][:] = True
     columns = np.broadcast_to(np.arange(spec.maps.map_size[1]) // 4, batch["order"].shape)
     batch["order"], batch["character"] = columns.astype(np.int32), columns.astype(np.int32)

@@ -63,7 +63,6 @@ def saved(recogniser, tmp_path_factory) -> Path:
 
 
 def rewritten(source: Path, target: Path, change: Any) -> Path:
-    """A copy of a model file with its configuration changed."""
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
         for name in old.namelist():
             data = old.read(name)

@@ -51,7 +51,6 @@ def spelled(*symbols: str) -> WordLabel:
 
 
 def observer_that_reads(text: str) -> Observer:
-    """An observer whose network always reads one word."""
     ids = np.zeros((1, SPEC.max_length), np.int32)
     ids[0, : len(text)] = [CHARSET.id_of(symbol) for symbol in text]
     words = {

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.networks.fitted_elsewhere import STEPS, batch_of
+from support.networks.fitted_elsewhere import BATCH, SPEC, STEPS
+from support.networks.tiny_network import noise_batch
 from support.processes.python import run_python
 
 from core.model.network.saving import load_model
@@ -45,7 +46,7 @@ def test_ten_steps_on_jax_have_the_losses_of_tensorflow(folders):
 
 
 def test_a_model_that_jax_has_trained_reads_the_same_here(folders):
-    read = load_model(folders["jax"] / "model.keras").model(batch_of(0)["image"], training=False)
+    read = load_model(folders["jax"] / "model.keras").model(noise_batch(SPEC, BATCH)["image"], training=False)
     with np.load(folders["jax"] / "word.npz") as there:
         assert set(there) == set(read)
         for name in ("localization_map", "presence"):

@@ -75,7 +75,6 @@ class Failing(Difficulty):
 
 
 def failing(error: Exception, cause: Exception | None = None) -> TrainingData:
-    """Data with which the training fails."""
     return replace(noise(), difficulty=Failing(error, cause))
 
 

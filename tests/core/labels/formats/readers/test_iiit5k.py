@@ -69,7 +69,6 @@ def test_a_file_cut_off_is_one_error(tmp_path):
 
 
 def read_with(tmp_path: Path, code: str, **limits: Any) -> None:
-    """Read a good file with another program in the child's place."""
     program = tmp_path / "child.py"
     program.write_text(code)
     iiit5k.read_structs(write(tmp_path / "t.mat", ("a.png", "A", [[1, 1, 5, 5]])), reader=program, **limits)

@@ -1,0 +1,48 @@
+"""The loss of one image, term by term, by the function that trains."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import tensorflow as tf
+
+from core.base.errors import Sentence
+from core.base.images import read_image
+from core.data.batches.batches import collate
+from core.data.samples.samples import LabelledWord, Preparation, prepare
+from core.labels.label import WordLabel
+from core.model.network.losses import LossWeights, compute_loss
+from core.model.network.saving import Recogniser
+
+_FORMULAS: Mapping[str, str] = {
+    "localization": Sentence("L_l = mean of the smooth L1 of Q − Q*, over all map pixels"),
+    "order": Sentence("L_o = ½ (mean over the background + mean over the characters) of −log S_k"),
+    "character": Sentence("L_s = ½ (mean over the background + mean over the characters) of −log G_c"),
+    "mutual": Sentence("L_m = Φ_g^γ · mean over k of mean −log S_k + λ Φ_h^γ · mean over k of mean −log G_c"),
+}
+
+
+def loss_of_image(recogniser: Recogniser, path: Path, label: WordLabel, weights: LossWeights) -> tuple[str, ...]:
+    """Return the loss of an image by its label: the whole, and each term with its formula, a sentence each.
+
+    `label`: normalised, in the image's pixels. Raises ImageError or LabelError if image or label cannot be used.
+    """
+    spec = recogniser.spec
+    word = LabelledWord(path.name, read_image(path), label)
+    sample = prepare(word, Preparation(recogniser.charset, spec.maps, padding=spec.padding))
+    batch = {name: tf.convert_to_tensor(value) for name, value in collate([sample], spec.maps).items()}
+    losses = compute_loss(recogniser.network(batch["image"], training=False), batch, weights)
+    whole = Sentence(
+        "L = {localization:g} L_l + {order:g} L_o + {character:g} L_s + L_m = {loss:.3g}",
+        localization=weights.localization,
+        order=weights.order,
+        character=weights.character,
+        loss=float(losses["loss"]),
+    )
+    terms = (
+        Sentence("{formula} = {value:.3g}", formula=formula, value=float(losses[name]))
+        for name, formula in _FORMULAS.items()
+        if (name == "mutual") != sample.has_maps
+    )
+    return whole, *terms
