@@ -68,7 +68,10 @@ class Settings(QObject):
 
         Raises SettingsError if there is no such setting, or the value is not allowed.
         """
-        entry, accepted = _entry(setting), _accepted(setting, value)
+        entry = _entry(setting)
+        accepted = entry.accepted(value)
+        if accepted is None:
+            raise SettingsError(_refusal(entry, value))
 
         def choose() -> None:
             self._overrides.pop(setting, None)
@@ -91,7 +94,10 @@ class Settings(QObject):
 
     def override(self, setting: str, value: object) -> None:
         """Use a value without keeping it, until another is chosen (`--lang`, `--theme`). Raises as `set`."""
-        accepted = _accepted(setting, value)
+        entry = _entry(setting)
+        accepted = entry.accepted(value)
+        if accepted is None:
+            raise SettingsError(_refusal(entry, value))
         self._change(setting, lambda: self._overrides.update({setting: accepted}))
 
     def load(self) -> tuple[str, ...]:
@@ -160,14 +166,6 @@ def _entry(setting: str) -> Setting:
         return SETTINGS[setting]
     except KeyError:
         raise SettingsError(f'There is no setting "{setting}". Choose one of {", ".join(SETTINGS)}.') from None
-
-
-def _accepted(setting: str, value: object) -> Value:
-    entry = _entry(setting)
-    accepted = entry.accepted(value)
-    if accepted is None:
-        raise SettingsError(_refusal(entry, value))
-    return accepted
 
 
 def _refusal(entry: Setting, value: object) -> str:

@@ -1,6 +1,4 @@
-"""The folders in which the program keeps things of its own, and the name of its file in those of a person.
-
-Only this module asks the system for them.
+"""The folders in which the program keeps things of its own: only this module asks the system for them.
 
 On Windows a folder would lie inside one with the author's name unless `appauthor` says otherwise.
 """

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
@@ -150,7 +149,6 @@ class MethodPicture(Recoloured, QWidget):
         )
 
 
-@cache
 def _drawn_word() -> tuple[QPainterPath, list[QRectF]]:
     """The glyphs of the word in its image, and their places."""
     font = QFont("DejaVu Serif")

@@ -17,6 +17,7 @@ from app.language.sentences import translated
 from app.pictures.shown_maps import map_title
 from app.predicting.predicted import mismatch
 from app.session import Session
+from app.workers.background import Job
 from app.workers.prediction_messages import Answer, Indexed, Load, WantFolder
 from app.workers.process import PREDICTING
 from core.base.images import image_size
@@ -220,13 +221,19 @@ def test_what_the_same_model_has_read_of_the_same_label_is_not_read_again(sessio
     assert [asked.images for asked in client.sent(WantFolder)] == [(images[0], images[1])]
 
 
-@light
-def test_folder_that_is_given_up_keeps_what_was_read(session, qtbot):
+def half_read(session: Session, qtbot: QtBot) -> Job:
+    """The job of a folder of which some images were read."""
     session.predictions.choose(Path("/models/slow.keras"))
     until_read(qtbot, session)
     job = session.predictions.folder.start([*session.catalog.table.images])
     with qtbot.waitSignal(job.reported, check_params_cb=lambda news: isinstance(news, list)):
         pass  # some were read
+    return job
+
+
+@light
+def test_folder_that_is_given_up_keeps_what_was_read(session, qtbot):
+    job = half_read(session, qtbot)
     with qtbot.waitSignal(job.cancelled):
         session.predictions.folder.cancel()
     with Index.open(session.project) as index:
@@ -236,11 +243,7 @@ def test_folder_that_is_given_up_keeps_what_was_read(session, qtbot):
 
 @light
 def test_folder_job_ends_with_a_sentence_where_the_process_dies(session, sentences, qtbot):
-    session.predictions.choose(Path("/models/slow.keras"))
-    until_read(qtbot, session)
-    job = session.predictions.folder.start([*session.catalog.table.images])
-    with qtbot.waitSignal(job.reported, check_params_cb=lambda news: isinstance(news, list)):
-        pass  # some were read
+    job = half_read(session, qtbot)
     pid = session.models.client.pid
     with qtbot.waitSignal(job.failed):
         os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
