@@ -59,7 +59,6 @@ BAD = [
 
 @pytest.fixture
 def words(tmp_path) -> Path:
-    """A project of drawn words."""
     folder = tmp_path / "words"
     assert run(["demo", str(folder), "--count", "4", "--errors", "0", "--charset", "digits"]) == 0
     return folder

@@ -63,8 +63,6 @@ class Outcome:
 
 @dataclass
 class _Notes:
-    """The notes on the present stage."""
-
     seen: list[str] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)

@@ -123,7 +123,6 @@ class Hands:
         return float(x), float(y)
 
     def click(self, x: float, y: float, held: Qt.KeyboardModifier = _NONE) -> None:
-        """Click an image point."""
         canvas = self.window.centre.canvas
         QTest.mouseMove(canvas, self.at(x, y))
         QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, held, self.at(x, y))

@@ -4544,8 +4544,8 @@
         <translation>学习率为 {rate:g}，是通常值的 {times:.1f} 分之一：结束时还剩最初损失的 {left:.0%}，验证读对 {read:.0%} 的单词，自中途以来变化 {risen:+.0f} 个百分点。步子太小，在训练之内走不到头。</translation>
     </message>
     <message>
-        <source>With the learning rate {rate:g}, {times:.1f} times the usual one, the loss of a validation was up to {jump:.1f} times that in training, {left:.0%} of the first loss is left at the end, and {lost:.0%} of the words are read no more: the steps are so large that each undoes what the one before has learned.</source>
-        <translation>学习率为 {rate:g}，是通常值的 {times:.1f} 倍：验证的损失最高达到训练损失的 {jump:.1f} 倍，结束时还剩最初损失的 {left:.0%}，{lost:.0%} 的单词不再读对。步子太大，每一步都抵消了前一步学到的东西。</translation>
+        <source>With the learning rate {rate:g}, {times:.1f} times the usual one, the loss of a validation was up to {jump:.1f} times that in training, {left:.0%} of the first loss is left at the end, and {lost:.0%} of the words are read no more: steps so large throw the network about.</source>
+        <translation>学习率为 {rate:g}，是通常值的 {times:.1f} 倍：验证的损失最高达到训练损失的 {jump:.1f} 倍，结束时还剩最初损失的 {left:.0%}，{lost:.0%} 的单词不再读对。这样大的步子会把网络抛来抛去。</translation>
     </message>
     <message>
         <source>Without augmentation labels agree with what is read to {before:.0%}, with it to {after:.0%}: it moves characters out of the picture or off their polygons.</source>

@@ -48,7 +48,6 @@ class Shown:
 
     @property
     def image(self) -> str | None:
-        """The image whose picture and label the editor shows."""
         return self.edited.editor.image
 
     def wait(self, qtbot: QtBot) -> None:

@@ -33,7 +33,6 @@ def evaluate(evaluating: Evaluating, session: Session, qtbot: QtBot, texts: dict
 
 
 def choose(session: Session, name: str, model_hash: str) -> None:
-    """Another model is loaded."""
     predictions = session.predictions
     assert predictions.spec is not None
     spec = predictions.spec

@@ -32,7 +32,6 @@ def gains(session) -> FolderGains:
 
 
 def misread(folder: Path, image: str) -> None:
-    """Let the network read another symbol first."""
     path = folder / image
     file = read_label(label_path(path))
     wrong = next(symbol for symbol in Charset.named("alnum") if symbol not in file.label.word)

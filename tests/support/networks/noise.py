@@ -52,7 +52,6 @@ def config_of(project: Path, run: Path, **choices: Any) -> TrainConfig:
 
 
 def of_kind(events: list[Event], kind: type) -> list[Any]:
-    """Those of the events that are of a class."""
     return [event for event in events if isinstance(event, kind)]
 
 

@@ -101,11 +101,9 @@ class Workers:
         self.processes[0].send_signal(signal.SIGINT)
 
     def ended(self) -> dict[int, int]:
-        """Wait for the end of all; their exit statuses."""
         return {index: process.wait(PATIENCE) for index, process in sorted(self.processes.items())}
 
     def close(self) -> None:
-        """Kill what still runs."""
         for process in self.processes.values():
             process.kill()
             process.wait()

@@ -271,7 +271,6 @@ def _kill_prediction(hands: Hands, edit: Callable[[], None]) -> None:
 
 
 def _want_prediction(hands: Hands) -> None:
-    """Show an image that is not predicted yet."""
     session = hands.session
     predictions = session.predictions
     rows = range(len(session.catalog.visible))

@@ -129,7 +129,6 @@ def look_around(hands: Hands) -> None:
 
 
 def choose(hands: Hands, name: str) -> None:
-    """Do an action by the command palette."""
     hands.keys("Ctrl+Shift+P", hands.window)
     hands.dialog()
     hands.type(name)

@@ -45,7 +45,6 @@ def serialise(label: WordLabel, base: LabelFile | None = None) -> bytes:
 
 
 def png(pixels: Any) -> str:
-    """A mask in labelme's encoding."""
     buffer = io.BytesIO()
     Image.fromarray(np.asarray(pixels, dtype=np.uint8)).save(buffer, format="PNG")
     return base64.b64encode(buffer.getvalue()).decode()

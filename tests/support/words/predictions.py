@@ -80,8 +80,6 @@ def predicted_for(
 
 
 def client_of(session: Session) -> FakeClient:
-    """The client of a session whose predictions a test makes."""
-
     return session.models.client
 
 

@@ -28,12 +28,10 @@ def click(image_list: ImageList, qtbot: QtBot, row: int, modifier: Qt.KeyboardMo
 
 
 def numbers(image_list: ImageList) -> str:
-    """What stands below the list."""
     return image_list.findChild(QLabel, "numbers").text()
 
 
 def empty_sentence(image_list: ImageList) -> str:
-    """What stands in place of the list."""
     page = image_list.findChild(EmptyPage)
     return page.sentence if page.isVisible() else ""
 

@@ -52,7 +52,6 @@ class Heard:
 
     @property
     def news(self) -> list[FolderRead]:
-        """The parts of the answers to requests for folders."""
         answers = (message.result for message in self.messages if isinstance(message, Answered))
         return [result for result in answers if isinstance(result, FolderRead)]
 

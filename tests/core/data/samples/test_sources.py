@@ -182,14 +182,15 @@ def test_a_list_is_read_in_any_encoding_delimiter_and_with_or_without_names_of_c
 
 def test_a_text_may_hold_the_delimiter_and_a_line_may_lack_a_column(tmp_path):
     path = tmp_path / "words.csv"
-    path.write_text('a.png,"1,5"\nb.png\n\nc.png,\n,x\na.png,again\nd.png, y\n', encoding="utf-8")
+    path.write_text('a.png,"1,5"\nb.png\n\nc.png,\n,x\na.png,again\nd.png, y\n../x.png,z\n/x.png,z\n', encoding="utf-8")
     reader = read_list(path)
     assert [(name, reader.label_of(k).text) for k, name in enumerate(reader.images)] == [
         ("a.png", "1,5"),
         ("d.png", " y"),
     ]
     reasons = [sample.reason for sample in reader.passed_over]
-    assert [reason.split(":")[0] for reason in reasons] == [f"words.csv, line {n}" for n in (2, 4, 5, 6)]
+    assert [reason.split(":")[0] for reason in reasons] == [f"words.csv, line {n}" for n in (2, 4, 5, 6, 8, 9)]
+    assert all("Put the list into a folder above its images" in reason for reason in reasons[4:])
     assert "no column 2" in reasons[0]
     assert 'the text of "c.png" is empty' in reasons[1]
     assert "no path" in reasons[2]

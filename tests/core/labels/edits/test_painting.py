@@ -19,7 +19,6 @@ def word(area: Area | None = None) -> WordLabel:
 
 
 def canvas(label: WordLabel, place: int = 0) -> np.ndarray:
-    """The area laid into the image."""
     area = label.characters[place].area
     pixels = np.zeros(SIZE, dtype=bool)
     if area is not None:

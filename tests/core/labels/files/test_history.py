@@ -173,6 +173,7 @@ def test_damaged_line_takes_only_those_along_that_build_on_it(tmp_path):
         {"image": "a\\..\\..\\x.png"},
         {"time": "2025-06-01T12:00:00"},
         {"time": 5},
+        {"time": "0001-01-01T00:00:00+23:59"},  # outside the calendar
         {"change": [0, 999, "x"], "before": "abc"},
         {"change": [-1, 0, "x"], "before": "abc"},
         {"after": {"base64": "%"}},

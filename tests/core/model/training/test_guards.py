@@ -8,9 +8,12 @@ from core.base.errors import RunError, Sentence
 from core.base.folders import cache_folder
 from core.base.systems import system
 from core.charset import Charset
+from core.cluster.addresses import ClusterSpec
 from core.labels.maps.spec import MapSpec
 from core.model.training import devices, guards
 from core.model.training.building import faster_precision
+from core.model.training.control import Control
+from core.model.training.gathering import gathered
 from core.runs.config import make_config
 from core.runs.spec import NetworkSpec
 
@@ -26,6 +29,13 @@ def test_card_that_tensorflow_cannot_use_is_told_with_the_cure():
 def test_nothing_is_told_where_there_is_no_card_or_it_is_used():
     assert guards.unusable_gpu(0, has_card=lambda: False) == ""
     assert guards.unusable_gpu(1, has_card=lambda: True) == ""
+
+
+def test_the_first_word_of_workers_is_that_strangers_reach_their_port(tmp_path, monkeypatch):
+    monkeypatch.setattr("socket.if_nameindex", lambda: [(1, "lo"), (2, "eth0")])
+    spec = ClusterSpec.of(("127.0.0.1:5001", "127.0.0.1:5002"), 0)
+    config = make_config({"folder": tmp_path, "run": tmp_path / "run"})
+    assert "Port 5001 is open on all addresses" in next(gathered(spec, config, Control())).message
 
 
 def test_card_is_found_by_its_driver(tmp_path, monkeypatch):
