@@ -42,7 +42,7 @@ class Stranger:
 
         Raises TimeoutError if the window does not notice a step.
         """
-        hands, welcome = self.hands, self.window.centre.welcome
+        hands, welcome = self.hands, self.window.welcome
         hands.pause(_SETTLED)
         self.picture("welcome")
         self.method()
@@ -150,7 +150,7 @@ class Stranger:
         """Write the welcome page's picture of the method alone, twice as large."""
         from app.views.help.method_picture import MethodPicture  # as in `work_in_window`
 
-        shown = self.window.centre.welcome.findChild(MethodPicture)
+        shown = self.window.welcome.findChild(MethodPicture)
         assert isinstance(shown, MethodPicture)
         picture = QPixmap(shown.size() * 2)
         picture.setDevicePixelRatio(2)

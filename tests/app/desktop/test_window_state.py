@@ -49,7 +49,9 @@ def test_a_window_comes_back_as_it_was_left(qtbot, path):
     state.flush()
 
     back = make_window(qtbot)
-    assert WindowState(path).restore_window(back)
+    kept = WindowState(path)
+    assert kept.restore_window(back)
+    kept.restore_splitters(back)
     part(back, QDockWidget, "problems").hide()
     back.show()
     assert (back.width(), back.height()) == (640, 480)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPointF
 from support.window.pixels import colours
-from support.words.hand_made_project import TALL, WIDE, hand_made_project
+from support.words.hand_made_project import WIDE, WORDS, hand_made_project
 from support.words.predictions import predicted_for, show_prediction
 
 from app.display import MAP_NAMES
@@ -33,8 +33,6 @@ from core.labels.label import WordLabel
 from core.labels.maps.pictures import character_picture
 from core.labels.maps.render import IGNORE, MapSpec, TargetMaps
 from core.project.project import ProjectSettings
-
-WORDS = {"wide": (WIDE, (40, 120)), "tall": (TALL, (120, 30))}
 
 
 def project_of(label: WordLabel, size: tuple[int, int], folder: Path) -> Path:

@@ -217,18 +217,19 @@ def test_what_the_same_model_has_read_of_the_same_label_is_not_read_again(sessio
     assert [asked.images for asked in client.sent(WantFolder)] == [(images[0], images[1])]
 
 
-def reading_slowly(session: Session, qtbot: QtBot) -> Job:
-    """A job that reads the whole folder."""
+def half_read(session: Session, qtbot: QtBot) -> Job:
+    """The job of a folder of which some images were read."""
     session.predictions.choose(Path("/models/slow.keras"))
     until_read(qtbot, session)
-    return session.predictions.folder.start([*session.catalog.table.images])
+    job = session.predictions.folder.start([*session.catalog.table.images])
+    with qtbot.waitSignal(job.reported, check_params_cb=lambda news: isinstance(news, list)):
+        pass  # some were read
+    return job
 
 
 @light
 def test_folder_that_is_given_up_keeps_what_was_read(session, qtbot):
-    job = reading_slowly(session, qtbot)
-    with qtbot.waitSignal(job.reported, check_params_cb=lambda news: isinstance(news, list)):
-        pass  # some were read
+    job = half_read(session, qtbot)
     with qtbot.waitSignal(job.cancelled):
         session.predictions.folder.cancel()
     with Index.open(session.project) as index:
@@ -238,9 +239,7 @@ def test_folder_that_is_given_up_keeps_what_was_read(session, qtbot):
 
 @light
 def test_folder_job_ends_with_a_sentence_where_the_process_dies(session, sentences, qtbot):
-    job = reading_slowly(session, qtbot)
-    with qtbot.waitSignal(job.reported, check_params_cb=lambda news: isinstance(news, list)):
-        pass  # some were read
+    job = half_read(session, qtbot)
     pid = session.models.client.pid
     with qtbot.waitSignal(job.failed):
         os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
@@ -250,7 +249,7 @@ def test_folder_job_ends_with_a_sentence_where_the_process_dies(session, sentenc
 @light
 @pytest.mark.parametrize("how", ["another", "anew", "none", "process"])
 def test_folder_job_ends_with_one_sentence_where_the_model_is_let_go(session, sentences, qtbot, how):
-    job = reading_slowly(session, qtbot)
+    job = half_read(session, qtbot)
     with qtbot.waitSignal(job.ended):
         match how:
             case "another":

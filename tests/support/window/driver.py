@@ -69,6 +69,9 @@ def main() -> None:
 
     def work() -> None:
         window: Any = next(each for each in QApplication.topLevelWidgets() if type(each).__name__ == "MainWindow")
+        if not window.is_whole:
+            QTimer.singleShot(20, work)
+            return
         try:
             play(Hands(window), *arguments)
         except BaseException:

@@ -17,6 +17,7 @@ TALL = WordLabel(
     tuple(CharacterLabel(s, rectangle(2, y, 28, y + 32)) for s, y in zip("abc", (4, 44, 84), strict=True)), "abc"
 )
 """Written downwards, in an image of 120 × 30 pixels."""
+WORDS = {"wide": (WIDE, (40, 120)), "tall": (TALL, (120, 30))}
 
 
 def hand_made_project(

@@ -14,6 +14,7 @@ from support.window.showing import added, exposed
 from app.actions.table.edit import undo
 from app.bulk.exchange import Order, exchange
 from app.pictures.label_picture import LabelPicture
+from app.session import Session
 from app.views.exchange.comparing import CompareDialog
 from app.views.exchange.exporting import ExportDialog
 from app.views.exchange.importing import ImportDialog
@@ -123,13 +124,18 @@ def test_source_that_may_be_several_formats_names_them_as_the_list_does(session,
         assert dialog.format.itemText(dialog.format.findData(name)) in dialog.says.text()
 
 
-def test_import_into_the_project_shows_at_once_and_can_be_undone(session, qtbot, foreign, project_folder):
-    before, all_before = session.editor.label.text, texts(project_folder)
+def imported(session: Session, qtbot: QtBot, foreign: Path) -> ImportDialog:
     dialog = shown(ImportDialog(session, foreign), qtbot)
     dialog.here.click()
     dialog.overwrite.setChecked(True)
     dialog.begin()
     qtbot.waitUntil(lambda: session.editor.label.text == "new")
+    return dialog
+
+
+def test_import_into_the_project_shows_at_once_and_can_be_undone(session, qtbot, foreign, project_folder):
+    before, all_before = session.editor.label.text, texts(project_folder)
+    imported(session, qtbot, foreign)
     deeds = session.workspace.deeds
     qtbot.waitUntil(lambda: deeds.last is not None and deeds.last.title == "Import train.jsonl")
     undo(session)
@@ -141,11 +147,7 @@ def test_import_into_the_project_shows_at_once_and_can_be_undone(session, qtbot,
 def test_unsaved_edit_is_in_the_history_before_an_import_replaces_it(session, qtbot, foreign, project_folder):
     session.saver.delay = 1_000_000
     session.editor.apply("Delete", edits.delete, [0])
-    dialog = shown(ImportDialog(session, foreign), qtbot)
-    dialog.here.click()
-    dialog.overwrite.setChecked(True)
-    dialog.begin()
-    qtbot.waitUntil(lambda: session.editor.label.text == "new")
+    dialog = imported(session, qtbot, foreign)
     qtbot.waitUntil(lambda: dialog.job is None)  # the label may be seen on the disk before it has ended
     assert [entry.title for entry in History(project_folder).entries(session.image)] == ["Delete", "Import train.jsonl"]
 

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage, QPainter
 from support.window.showing import exposed
-from support.words.hand_made_project import TALL, WIDE, hand_made_project
+from support.words.hand_made_project import WORDS, hand_made_project
 from support.words.predictions import client_of, predicted_for
 
 from app.predicting.predicted import Predicted
@@ -23,7 +23,6 @@ from core.runs.info import RunInfo
 from core.runs.spec import NetworkSpec
 
 ONE, OTHER = RunInfo(Path("/runs/001-small"), best_step=3), RunInfo(Path("/runs/002-paper"), best_step=5)
-WORDS = {"wide": (WIDE, (40, 120)), "tall": (TALL, (120, 30))}
 
 
 @pytest.fixture(params=WORDS)

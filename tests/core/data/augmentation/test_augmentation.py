@@ -354,10 +354,7 @@ def test_mirroring_moves_blobs_polygons_gaussians_and_areas_together(shape):
         assert blob_center(moved, k) == pytest.approx(centroid(character.polygon))
     one = after.characters[0]
     assert one.gaussian.center == pytest.approx((shape[1] - 9.0, 5.0))
-    assert np.allclose(
-        one.gaussian.covariance,
-        first.gaussian.covariance * [[1, -1], [-1, 1]],
-    )
+    assert np.allclose(one.gaussian.covariance, first.gaussian.covariance * [[1, -1], [-1, 1]])
     assert (one.area.x + one.area.width, one.area.y) == (shape[1] - 3, 5)
 
 

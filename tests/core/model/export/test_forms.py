@@ -22,8 +22,8 @@ from core.model.export.forms import FORMATS, MAPS, PRECISIONS, WORDS, Form, form
 from core.model.export.operators import operators_of
 from core.model.export.plain import in_floats, plain_model
 from core.model.export.readers import reader_of
-from core.model.inside.describing import leaf_layers
 from core.model.network.branches import CLASS_HEAD
+from core.model.network.layer_outputs import leaf_layers
 from core.model.network.saving import Recogniser, build_recogniser
 from core.model.training.devices import policy
 
