@@ -179,13 +179,12 @@ class Panels(QObject):
         """Undo `clear_away`."""
         if self._kept is not None:
             kept, self._kept = self._kept, None
+            self._window.setUpdatesEnabled(False)  # all is painted in a turn of its own, so that input comes between
             self._window.restoreState(kept, LAYOUT_VERSION)
+            QTimer.singleShot(1, self._window, lambda: self._window.setUpdatesEnabled(True))
 
     def leave(self) -> QByteArray:
-        """Hide the panels that the layout does without, and return the places of the others.
-
-        Returns QByteArray: as `QMainWindow.saveState` gives it; after `clear_away`, as they stood before.
-        """
+        """Hide the panels that the layout does without. Return `saveState` of the others, as before a `clear_away`."""
         if self._kept is not None:
             return self._kept
         for name in self._guests:
@@ -208,7 +207,7 @@ class Panels(QObject):
         if is_seen:
             self._in_sight.add(name)
             if self._docks[name].widget() is None:  # each in a turn of its own: a project brings several back at once
-                QTimer.singleShot(0, self._docks[name], partial(self._fill, name))
+                QTimer.singleShot(1, self._docks[name], partial(self._fill, name))
         else:
             self._in_sight.discard(name)
         if not isValid(self._window):  # it ends, and its docks with it
