@@ -7,9 +7,9 @@ from typing import Protocol
 
 from core.base.errors import DataError
 from core.base.progress import Progress, ignore_progress
-from core.data.records.format import MANIFEST_NAME
 from core.data.samples.samples import Reader
 from core.data.samples.sources import LISTS, ArrayReader, read_list, read_project
+from core.labels.formats.readers.tfrecord.files import MANIFEST_NAME
 from core.project.project import Project
 
 

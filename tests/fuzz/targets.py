@@ -31,7 +31,6 @@ from core.data.drawing.font_memory import FontMemory, Vetted
 from core.data.drawing.font_traits import LIST_NAME, listed_traits
 from core.data.drawing.planted_errors import PLANTED_NAME, read_planted
 from core.data.drawing.texts.words import read_corpus
-from core.data.records.format import Manifest, Shard, label_from_json, label_to_json, read_manifest
 from core.data.samples.sources import ArrayReader, read_list
 from core.labels.files.history import FOLDER, History, HistoryEntry, plan_project
 from core.labels.files.journal import Journal
@@ -39,6 +38,7 @@ from core.labels.files.storage import read_label, write_label
 from core.labels.files.writing import serialise_label
 from core.labels.formats.conversion import convert
 from core.labels.formats.finding import foreign_labels, stamps_of_lists
+from core.labels.formats.readers.tfrecord.files import Manifest, Shard, label_from_json, label_to_json, read_manifest
 from core.labels.formats.registry import detect
 from core.labels.geometry import rectangle
 from core.labels.label import Area, CharacterLabel, Gaussian, WordLabel

@@ -4104,6 +4104,10 @@
         <translation>系统</translation>
     </message>
     <message>
+        <source>TFRecord files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>TF_CONFIG: it has tasks of the kind &quot;{other}&quot;, and a training has workers alone. Leave them out.</source>
         <translation>TF_CONFIG：其中有“{other}”类型的任务，而训练只有工作进程。请去掉它们。</translation>
     </message>

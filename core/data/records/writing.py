@@ -17,8 +17,15 @@ from core.base.errors import DataError, FileWriteError, StudioError
 from core.base.files import make_folder, write_atomically
 from core.base.progress import Progress, ignore_progress
 from core.data.batches.feeds import whole_number
-from core.data.records.format import MANIFEST_NAME, Manifest, Shard, label_to_json, read_manifest, state_of
 from core.data.samples.samples import LeftOut, Reader, left_out
+from core.labels.formats.readers.tfrecord.files import (
+    MANIFEST_NAME,
+    Manifest,
+    Shard,
+    label_to_json,
+    read_manifest,
+    state_of,
+)
 from core.labels.label import WordLabel
 
 PER_SHARD = 1000

@@ -9,30 +9,34 @@ import numpy as np
 import pytest
 from support.progress import stop_at
 
-from core.base.errors import DataError, FileWriteError, ImageError, Sentence
+from core.base.errors import DataError, FileWriteError, FormatError, ImageError, Sentence
+from core.base.images import read_image
 from core.base.progress import Cancelled
 from core.charset import ALNUM, Charset
 from core.data.augmentation.augmentation import FULL
 from core.data.batches.batches import structure
 from core.data.batches.feeds import Mix, Part
-from core.data.records.format import (
+from core.data.samples.samples import LabelledWord, LeftOut, Preparation, Prepared, Words
+from core.data.samples.sources import SyntheticReader
+from core.labels.files.storage import label_path, read_label
+from core.labels.formats.conversion import convert
+from core.labels.formats.readers.tfrecord.files import (
     MANIFEST_NAME,
     Manifest,
     checksum_of,
     label_from_json,
     label_to_json,
+    open_manifest,
     parse_manifest,
     read_manifest,
 )
-from core.data.samples.samples import LabelledWord, LeftOut, Preparation, Prepared, Words
-from core.data.samples.sources import SyntheticReader
 from core.labels.geometry import rectangle
 from core.labels.label import ILLEGIBLE, Area, CharacterLabel, Gaussian, WordLabel
 from core.labels.maps.spec import MapSpec
 
 tf = pytest.importorskip("tensorflow")
 from core.data.records import writing  # noqa: E402
-from core.data.records.reading import RecordReader, open_manifest  # noqa: E402
+from core.data.records.reading import RecordReader  # noqa: E402
 from core.data.records.writing import write_words  # noqa: E402
 
 SPEC = MapSpec(height=32, width=64, stride=4, max_length=5)
@@ -108,6 +112,20 @@ def test_words_come_back_bit_equal(tmp_path):
         assert np.array_equal(now.image, was.image)
         assert now.image.shape == was.image.shape
         assert now.label == was.label
+
+
+def test_records_are_turned_back_into_images_and_labels(tmp_path):
+    write_words(tmp_path / "records", Pictures(), per_shard=3)
+    done = convert(tmp_path / "records", tmp_path / "words")
+    assert (done.read_as, done.written, done.refusals) == ("tfrecord", 6, ())
+    for index in (0, 6):
+        word = Pictures().read(index)
+        assert np.array_equal(read_image(tmp_path / "words" / word.name), word.image)
+        back = read_label(label_path(tmp_path / "words" / word.name)).label
+        assert (back.word, back.in_order[0].polygon) == (word.label.word, word.label.in_order[0].polygon)
+    (tmp_path / "records" / "part-00000.tfrecord").write_bytes(b"")
+    with pytest.raises(FormatError, match=r"part-00000\.tfrecord: cut off"):
+        convert(tmp_path / "records", tmp_path / "more")
 
 
 def test_what_was_left_out_is_listed_with_its_reason(tmp_path):

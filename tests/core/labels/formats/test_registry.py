@@ -8,6 +8,7 @@ import pytest
 
 from core.base.errors import FormatError
 from core.labels.formats import registry
+from core.labels.formats.readers.tfrecord.files import Manifest
 from core.labels.formats.source import Source
 
 FORMATS = {
@@ -31,6 +32,7 @@ FORMATS = {
     "rects": '{"chars": [], "lines": [{"points": [0,0,9,0,9,5,0,5], "transcription": "A", "ignore": 0}]}',
     "lmdb": "\0" * 16 + "\xde\xc0\xef\xbe",
     "npz": "PK",
+    "tfrecord": Manifest("words", "of the words", 1000, complete=True).to_bytes().decode(),
 }
 NAMES = {
     "art": "train_labels.json",
@@ -53,6 +55,7 @@ NAMES = {
     "rects": "train_ReCTS_000001.json",
     "lmdb": "data.mdb",
     "npz": "words.npz",
+    "tfrecord": "manifest.json",
 }
 
 
