@@ -4105,7 +4105,7 @@
     </message>
     <message>
         <source>TFRecord files</source>
-        <translation type="unfinished"></translation>
+        <translation>TFRecord 文件</translation>
     </message>
     <message>
         <source>TF_CONFIG: it has tasks of the kind &quot;{other}&quot;, and a training has workers alone. Leave them out.</source>
