@@ -26,10 +26,10 @@ from core.labels.formats.readers.tfrecord.files import (
     checksum_of,
     label_from_json,
     label_to_json,
-    open_manifest,
     parse_manifest,
     read_manifest,
 )
+from core.labels.formats.readers.tfrecord.records import open_manifest
 from core.labels.geometry import rectangle
 from core.labels.label import ILLEGIBLE, Area, CharacterLabel, Gaussian, WordLabel
 from core.labels.maps.spec import MapSpec

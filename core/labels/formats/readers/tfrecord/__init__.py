@@ -9,7 +9,8 @@ from core.base.errors import DataError, FormatError, Sentence
 from core.labels.formats.base import Format
 from core.labels.formats.crop import png
 from core.labels.formats.parsing import image_name
-from core.labels.formats.readers.tfrecord.files import MANIFEST_NAME, Records, open_manifest, read_manifest
+from core.labels.formats.readers.tfrecord.files import MANIFEST_NAME, read_manifest
+from core.labels.formats.readers.tfrecord.records import Records
 from core.labels.formats.record import Record, Refusal
 from core.labels.formats.source import Source, guarded
 
@@ -22,16 +23,16 @@ def _detect(source: Source) -> bool:
 
 def _read(source: Source) -> Iterator[Record | Refusal]:
     try:
-        records = Records(source.root, open_manifest(source.root).shards)
+        records = Records.open(source.root)
     except DataError as error:
         raise FormatError(str(error)) from error
-    for index in range(sum(shard.records for shard in records.shards)):
-        where = Sentence("{name}, record {number}", name=source.root.name, number=index)
+    for index in range(records.size):
+        where = Sentence("{name}, record {number}", name=records.name, number=index)
         yield from guarded(where, _record(records, index, where))
 
 
 def _record(records: Records, index: int, where: str) -> Iterator[Record]:
-    name, pixels, label = records.read(index)
+    name, pixels, label = records.word(index)
     yield Record(label, where, image=f"{image_name(name).rpartition('.')[0]}.png", picture=png(pixels))
 
 
