@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
@@ -15,15 +16,13 @@ from app.desktop.appearance import follow_settings, tell_language
 from app.desktop.folders import unwritable
 from app.desktop.garbage_collection import GarbageCollector
 from app.desktop.unexpected import Interrupts, Trouble
-from app.session import Session
 from app.settings.settings import Settings
 from app.views.main_window.window import MainWindow
 from app.widgets.icons import APPLICATION, icon
+from app.workers.loading import Loading
 from core.base.errors import FileWriteError, Sentence, StudioError
-from core.base.images import is_image
+from core.base.folders import SETTINGS_NAME
 from core.base.systems import system
-from core.project.listing import SETTINGS_NAME
-from core.runs.bundled import BUNDLED
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,26 +58,36 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
         if value is not None:
             settings.override(name, value)
     follow_settings(application, settings)
-    session = Session(settings, bundled=BUNDLED)
-    window = MainWindow(session)
-    trouble.happened.connect(window.show_report)
+    window = MainWindow()
+
+    def contents() -> Generator[None]:
+        from app.session import Session  # loaded by the first step, in a thread
+        from core.runs.bundled import BUNDLED
+
+        yield from window.filling(lambda: Session(settings, bundled=BUNDLED))
+        session = window.session
+        trouble.happened.connect(window.show_report)
+        settings.trouble.connect(lambda sentence: session.tell(sentence, "warning"))
+        for sentence in sentences:
+            session.tell(sentence, "warning")
+        tell_language(settings, lambda sentence: session.tell(sentence, "warning"))
+        session.workspace.background.start(
+            "", lambda job: unwritable(settings.path.parent), finished=session.workspace.tell_unkept
+        )
+        QTimer.singleShot(0, lambda: _open(window, options.folder))
+        if started is not None:
+            QTimer.singleShot(0, partial(started, window))
+
+    loading = Loading(contents(), application)
     interrupts = Interrupts(window.close)
     trouble.interrupted.connect(window.close)
-    settings.trouble.connect(lambda sentence: session.tell(sentence, "warning"))
     window.show()
-    for sentence in sentences:
-        session.tell(sentence, "warning")
-    tell_language(settings, lambda sentence: session.tell(sentence, "warning"))
-    session.workspace.background.start(
-        "", lambda job: unwritable(settings.path.parent), finished=session.workspace.tell_unkept
-    )
-    QTimer.singleShot(0, lambda: _open(session, window, options.folder))  # the window is painted first
-    if started is not None:
-        QTimer.singleShot(0, lambda: started(window))
     try:
         status = application.exec()
     finally:
-        is_over = session.shutdown()
+        loading.stop()
+        session = getattr(window, "session", None)  # None if the window was closed at once
+        is_over = session is None or session.shutdown()
         collector.stop()
         try:
             settings.save()
@@ -86,6 +95,8 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
             print(error, file=sys.stderr)  # there is no window any more
         interrupts.remove()
         trouble.remove()
+    if loading.error is not None:
+        raise loading.error
     if not is_over:
         print(
             Sentence("A disk does not answer: the program ends without waiting for it. Labels are saved."),
@@ -95,7 +106,8 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
     return status
 
 
-def _open(session: Session, window: MainWindow, folder: Path | None) -> None:
+def _open(window: MainWindow, folder: Path | None) -> None:
+    session = window.session
     if folder is None and session.settings.value("projects.reopen_last"):
         recent = window.recent_projects()
         folder = recent[0] if recent and recent[0].is_dir() else None
@@ -103,6 +115,8 @@ def _open(session: Session, window: MainWindow, folder: Path | None) -> None:
         return
     if folder.name == SETTINGS_NAME and folder.is_file():  # from the desktop, which opens files
         folder = folder.absolute().parent
+    from core.base.images import is_image
+
     if is_image(folder) and folder.is_file():
         session.open(folder.absolute().parent, folder.name)
     else:

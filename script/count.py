@@ -17,8 +17,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 BOUNDS = {
-    "lines of app and core": (103_998, 104_000),
-    "lines of tests, without the fuzzer": (62_458, 62_000),
+    "lines of app and core": (103_997, 104_000),
+    "lines of tests, without the fuzzer": (61_890, 62_000),
     "marked( of texts in tables": (0, 0),
     "attributes of Session": (25, 25),
     "summaries that are questions": (4, 20),
@@ -26,7 +26,7 @@ BOUNDS = {
     "semicolons in summaries": (74, 100),
     '"stands", "the present", "is said", "is told"': (15, 30),
     '"of which", "by which", "in which"': (27, 60),
-    "variables found, said, each, other without a noun": (99, 150),
+    "variables found, said, each, other without a noun": (97, 150),
 }
 """By what is counted: today's bound, which only falls, and the goal."""
 

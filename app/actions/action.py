@@ -6,14 +6,16 @@ tried without a dialog. `app.actions.table` holds all actions, `app.actions.acti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from app.language.languages import TableText
-from app.session import Session
 from core.base.described import Described
+
+if TYPE_CHECKING:
+    from app.session import Session
 
 CONTEXT = "Actions"  # translation context of the texts and tips of actions, and of the titles of menus
 
@@ -90,16 +92,14 @@ class Action(Described):
     repeats: bool = False  # True if holding the key does it again and again
 
 
-Entries = Callable[["Session", Asker], Iterable[tuple[str, Callable[[], object]]]]
-
-
 @dataclass(frozen=True, slots=True)
 class Menu(Described):
     """A menu or submenu. The id of a submenu begins with that of its menu and a dot: "view.theme"."""
 
     parts: tuple[str, ...] = field(kw_only=True)  # ids of actions and submenus; "" is a line
-    # for a menu whose entries are found each time it opens: gives their texts and what each does
-    entries: Entries | None = None
+    # for a menu whose entries are found each time it opens: a function, `module:name`, that is given the session and
+    # whom to ask, and gives the texts of the entries and what each does
+    entries: str = ""
 
     @property
     def parent(self) -> str:

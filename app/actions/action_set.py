@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pkgutil
 import time
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -80,15 +81,15 @@ class ActionSet(QObject):
                 made.setActionGroup(groups.setdefault(action.group, QActionGroup(self)))
             made.triggered.connect(partial(self._run, action))
             self._having.setdefault(action.enabled, []).append(made)
-            window.addAction(made)
         self._changing = [action for action in self.table.values() if action.checked or action.text_now]
         self._soon = QTimer(self, singleShot=True, interval=_SETTLED)
         self._soon.timeout.connect(self.refresh)
         self._listen()
         self._field_keys = FieldKeys(self)
-        window.installEventFilter(self)
         self._set_shortcuts()
         self.refresh()
+        window.addActions([*self._made.values()])  # only now: the window hears of each change of an action it has
+        window.installEventFilter(self)
 
     # What there is
 
@@ -149,10 +150,10 @@ class ActionSet(QObject):
         made = self._made_menus[name] = QMenu(_translated(menu.title), self._window)
         made.setToolTipsVisible(True)
         made.aboutToShow.connect(self.refresh)
-        if menu.entries is None:
-            self._add_parts(made, menu)
-        else:
+        if menu.entries:
             made.aboutToShow.connect(partial(self._fill, made, menu))
+        else:
+            self._add_parts(made, menu)
         return made
 
     def _add_parts(self, made: QMenu, menu: Menu) -> None:
@@ -254,7 +255,7 @@ class ActionSet(QObject):
     def _fill(self, made: QMenu, menu: Menu) -> None:
         """Fill a menu whose entries are found when it opens. Its actions follow them."""
         made.clear()
-        for text, run in () if menu.entries is None else menu.entries(self.session, self.asker):
+        for text, run in pkgutil.resolve_name(menu.entries)(self.session, self.asker):
             entry = made.addAction(text)
             set_tip(entry, text)
             entry.triggered.connect(lambda checked=False, run=run: run())

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from app.actions.action import Menu
 from app.actions.panels import PANELS
-from app.actions.table import file, predict, view
 from app.editing.tools import TOOLS
 from app.language.languages import LANGUAGES
 
@@ -20,7 +19,7 @@ MENUS = (
         "file.project_settings", "file.settings", "",
         "file.quit",
     )),
-    Menu("file.recent", "Recent projects", parts=(), entries=file.recent_projects),
+    Menu("file.recent", "Recent projects", parts=(), entries="app.actions.table.file:recent_projects"),
     Menu("edit", "&Edit", parts=(
         "edit.undo", "edit.redo", "",
         "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.delete", "",
@@ -79,7 +78,7 @@ MENUS = (
         "predict.model_file", "",
         "predict.training", "",
         "predict.none",
-    ), entries=predict.models),
+    ), entries="app.actions.table.predict:models"),
     Menu("inspect", "&Instruments", parts=(
         "predict.gains", "predict.what_if", "predict.inside", "",
         "predict.pin", "",
@@ -118,7 +117,9 @@ MENUS = (
         "view.sort.loss", "",
         "view.thumbnails", "view.filter", "view.clear_filter", "view.list.filters",
     )),
-    Menu("view.list.filters", "Saved filters", parts=("view.keep_filter",), entries=view.saved_filters),
+    Menu("view.list.filters", "Saved filters", parts=(
+        "view.keep_filter",
+    ), entries="app.actions.table.view:saved_filters"),
     Menu("view.layout", "Layout", parts=(
         "view.layout.label", "view.layout.train", "view.layout.inspect", "view.layout.review", "",
         "view.reset_layout",

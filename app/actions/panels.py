@@ -20,7 +20,6 @@ class Panel(Described):
     icon: str = "panel-bottom"
     side: Literal["left", "right", "bottom"] = "bottom"
     size: int = 130  # its width in px at the left and right, its height at the bottom, if it is alone there
-    is_lazy: bool = True  # True if its widget waits until the panel is first seen
 
 
 PANELS = (
@@ -32,7 +31,6 @@ PANELS = (
         icon="panel",
         side="left",
         size=280,
-        is_lazy=False,
     ),
     Panel(
         "characters",
@@ -42,7 +40,6 @@ PANELS = (
         icon="panel-right",
         side="right",
         size=290,
-        is_lazy=False,
     ),
     Panel(
         "predictions",

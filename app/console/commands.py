@@ -152,13 +152,7 @@ def convert(
         raise typer.BadParameter(str(error)) from error
     with progress_bar("Converting") as progress:
         report = convert_labels(
-            source,
-            folder,
-            read_as=read_as,
-            write_as=write_as,
-            images=images,
-            overwrite=overwrite,
-            progress=progress,
+            source, folder, read_as=read_as, write_as=write_as, images=images, overwrite=overwrite, progress=progress
         )
     for refusal in report.refusals:
         print_error(refusal)
@@ -172,8 +166,7 @@ def convert(
 
 @app.command()
 def check(
-    folder: Annotated[Path, typer.Argument(help="A project: a folder of images and labels.")],
-    as_json: Json = False,
+    folder: Annotated[Path, typer.Argument(help="A project: a folder of images and labels.")], as_json: Json = False
 ) -> None:
     """List every problem of every label. Exits 0 whatever it finds."""
     from core.index.checks import check_folder

@@ -167,8 +167,7 @@ def ask_child(code: str, patience: float = _PATIENCE) -> tuple[dict[str, Any] | 
 
 
 def look_at_tensorflow(
-    ask: Callable[[str], tuple[dict[str, Any] | None, str]] = ask_child,
-    cards: Sequence[str] | None = None,
+    ask: Callable[[str], tuple[dict[str, Any] | None, str]] = ask_child, cards: Sequence[str] | None = None
 ) -> list[MachineFinding]:
     """Check TensorFlow and its GPUs in a child process, which `ask` runs. Without `cards` the driver names them."""
     answer, failure = ask(_TENSORFLOW)

@@ -18,9 +18,8 @@ from pathlib import Path
 from core.base.child_process import python_command
 from core.base.errors import StudioError
 from core.base.files import make_folder, read_file, remove_file, write_atomically
-from core.base.folders import data_folder
+from core.base.folders import SETTINGS_NAME, data_folder
 from core.base.systems import system
-from core.project.listing import SETTINGS_NAME
 
 NAME = "textscanner-studio"  # of the entry, as windows name it to the desktop, and of the icon
 

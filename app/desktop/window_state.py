@@ -70,18 +70,16 @@ class WindowState(QObject):
         self._store.endGroup()
 
     def restore_window(self, window: QMainWindow) -> bool:
-        """Restore a window as it was left on these screens. False, with nothing changed, without such a state."""
+        """Give a window its last place on these screens. False, with nothing changed, without such a state."""
+        return window.restoreGeometry(self._bytes(f"{self._screens()}/geometry"))
+
+    def restore_splitters(self, window: QMainWindow) -> None:
+        """Give the splitters of a window their last places on these screens."""
         from PySide6.QtWidgets import QSplitter
 
-        self._store.beginGroup(self._screens())
-        try:
-            known = window.restoreGeometry(self._bytes("geometry"))
-            for splitter in window.findChildren(QSplitter):
-                if splitter.objectName():
-                    splitter.restoreState(self._bytes(f"splitter-{splitter.objectName()}"))
-        finally:
-            self._store.endGroup()
-        return known
+        for splitter in window.findChildren(QSplitter):
+            if splitter.objectName():
+                splitter.restoreState(self._bytes(f"{self._screens()}/splitter-{splitter.objectName()}"))
 
     @property
     def layout_chosen(self) -> str:

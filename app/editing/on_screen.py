@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.display import Viewport
 from app.editing.document import Documents
@@ -21,6 +21,8 @@ _STAYED = 100  # ms on one image until the system is asked to tell of changes in
 
 class ImageOnScreen(QObject):
     """Gives the editor the picture and label of the image on screen, and keeps both as they are on the disk."""
+
+    _shown = Signal()
 
     def __init__(
         self,
@@ -40,6 +42,8 @@ class ImageOnScreen(QObject):
         self._editor, self._reconciler = editor, reconciler
         self._read_soon = QTimer(self, singleShot=True, interval=0)
         self._read_soon.timeout.connect(self._read)
+        # threads that read the neighbours would hold up the painting of what is there already
+        workspace.switching.later(self._read_soon.start, self._shown, parent=self)
         self._blank_soon = QTimer(self, singleShot=True, interval=_PATIENCE)
         self._blank_soon.timeout.connect(editor.tell_shown)
         self._watch_soon = QTimer(self, singleShot=True, interval=_STAYED)
@@ -64,7 +68,6 @@ class ImageOnScreen(QObject):
             self._read()
         else:
             self._show(kept)
-            self._read_soon.start()  # threads that read would hold up the painting of what is there already
         self._watch_soon.start()
 
     def _images_changed(self) -> None:
@@ -77,11 +80,11 @@ class ImageOnScreen(QObject):
     def _arrived(self, loaded: Loaded) -> None:
         if loaded.image != self._workspace.image:
             return
-        self._read_soon.start()  # its neighbours, which would have held it up
         shown = self._editor.loaded
         if shown is None or not shown.has_picture_of(loaded) or shown.label_error != loaded.label_error:
             self._show(loaded)
         else:
+            self._read_soon.start()
             self._reconciler.reconcile(loaded)
 
     def _show(self, loaded: Loaded) -> None:
@@ -91,6 +94,7 @@ class ImageOnScreen(QObject):
                 self._viewport.show_image(loaded.size[1], loaded.size[0])
             self._editor.show(loaded)
             self._reconciler.reconcile(loaded)
+            self._shown.emit()
 
     def _saved(self, image: str) -> None:
         document = self._documents.get(image)

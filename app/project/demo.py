@@ -8,14 +8,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.language.languages import translate
-from app.project.workspace import Workspace
 from app.workers.background import Job
 from core.base.errors import StudioError
-from core.base.folders import documents_folder
+from core.base.folders import SETTINGS_NAME, documents_folder
 from core.base.progress import Progress, ignore_progress
-from core.project.listing import SETTINGS_NAME
+
+if TYPE_CHECKING:
+    from app.project.workspace import Workspace
 
 _NAME = "textscanner-demo"
 

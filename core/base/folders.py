@@ -9,6 +9,8 @@ from pathlib import Path
 
 import platformdirs
 
+SETTINGS_NAME = "textscanner.json"  # the file at a project's root that holds its choices (`core.project.project`)
+
 _NAME = "textscanner-studio"
 
 

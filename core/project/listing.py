@@ -12,11 +12,10 @@ from typing import Any
 from unicodedata import normalize
 
 from core.base.errors import ProjectError, Sentence
+from core.base.folders import SETTINGS_NAME
 from core.base.images import SUFFIXES
 from core.base.systems import system
 from core.labels.files.storage import label_name
-
-SETTINGS_NAME = "textscanner.json"  # the file at a project's root that holds its choices (`core.project.project`)
 
 _LABEL_SUFFIX = ".json"  # see `core.labels.files.storage.label_path`
 _ENDINGS = frozenset(suffix[1:] for suffix in SUFFIXES)

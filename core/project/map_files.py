@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from core.base.errors import LabelError
+from core.base.folders import SETTINGS_NAME
 from core.base.images import read_image
 from core.base.progress import Progress, ignore_progress
 from core.charset import Charset
@@ -24,7 +25,6 @@ from core.labels.maps.pictures import (
 )
 from core.labels.maps.render import MapSpec, Sigma, render
 from core.project.label_charset import charset_of_labels
-from core.project.listing import SETTINGS_NAME
 from core.project.project import Project, ProjectSettings, read_settings
 
 

@@ -31,12 +31,13 @@ from typing import Any, Literal, Self
 
 from core.base.errors import CharsetError, Damaged, ProjectError, Sentence, reason_of
 from core.base.files import PRIVATE, append_lines, read_file, write_atomically
+from core.base.folders import SETTINGS_NAME
 from core.base.json_edit import Raw, Style, edit_object, style_of, write_value
 from core.base.json_text import JsonProblem, members_of, skip_space, value_at
 from core.charset import Charset, is_symbol, normalise
 from core.labels.label import ILLEGIBLE, WordLabel
 from core.labels.maps.spec import MapSpec
-from core.project.listing import SETTINGS_NAME, Listing, list_images
+from core.project.listing import Listing, list_images
 from core.project.notes import NOTHING, ImageNote, Split, lines_of, note_from, notes_of
 
 SCHEMA = 1

@@ -397,11 +397,7 @@ def make_config(values: Mapping[str, Any], where: str = "training") -> TrainConf
         if not isinstance(sentence, Sentence):  # pydantic's own
             sentence = sentence[:1].lower() + sentence[1:]
         raise RunError(
-            "{where}: {key} is {shown}; {said}.",
-            where=where,
-            key=key,
-            shown=shown,
-            said=sentence,
+            "{where}: {key} is {shown}; {said}.", where=where, key=key, shown=shown, said=sentence
         ) from error
 
 

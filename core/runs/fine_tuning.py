@@ -136,9 +136,7 @@ def kept_and_changed(choices: Mapping[str, Any], wanted: Iterable[str], readable
         kept = Sentence("{kept}, and its normalisations as they are", kept=kept)
     if choices["start_share"]:
         kept = Sentence(
-            "{kept}; what is saved is a mean, with {share:.0%} of its weights",
-            kept=kept,
-            share=choices["start_share"],
+            "{kept}; what is saved is a mean, with {share:.0%} of its weights", kept=kept, share=choices["start_share"]
         )
     if gone:
         kept = Sentence("{kept}; {count:,} symbols that the project does not use are dropped", kept=kept, count=gone)

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLocale, QObject, QPoint
 from PySide6.QtGui import QCursor, QGuiApplication
+from support.telling import told_by
 from support.words.drawn_project import drawn_project
 
-from app.project.workspace import Workspace
+from app.project.workspace import FollowUp, Workspace
 from app.session import Session
 from core.runs.bundled import BundledModel
 
@@ -161,6 +162,12 @@ def session(make_session, project_folder) -> Session:
 
 @pytest.fixture
 def sentences(session) -> list[str]:
-    found: list[str] = []
-    session.workspace.told.connect(lambda severity, sentence: found.append(sentence))
+    return told_by(session)
+
+
+@pytest.fixture
+def offers(session) -> list[tuple[FollowUp, ...]]:
+    """What the session offers with its sentences."""
+    found: list[tuple[FollowUp, ...]] = []
+    session.workspace.told.connect(lambda severity, sentence, offers: found.append(offers))
     return found

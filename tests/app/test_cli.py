@@ -203,26 +203,15 @@ def word(folder: Path, name: str, symbol: str) -> Path:
     return folder / name
 
 
-def written_charset(folder: Path) -> list[str]:
-    with np.load(folder / "maps.npz") as arrays:
-        return list(arrays["charset"])
-
-
-def test_maps_outside_a_project_makes_the_charset_from_the_label(tmp_path):
+@pytest.mark.parametrize(("is_project", "symbols"), [(False, ["x"]), (True, ["A", "x"])])
+def test_maps_without_a_charset_makes_it_from_the_label_and_in_a_project_from_all(tmp_path, is_project, symbols):
     image = word(tmp_path, "a.png", "x")
     word(tmp_path, "b.png", "A")
+    if is_project:
+        (tmp_path / "textscanner.json").write_text("{}")
     assert run(["maps", str(image), "--out", str(tmp_path / "o")]) == 0
-    assert written_charset(tmp_path / "o") == ["x"]
-
-
-def test_maps_in_a_project_without_a_charset_takes_that_of_all_its_labels(tmp_path):
-    image = word(tmp_path, "a.png", "x")
-    word(tmp_path, "b.png", "A")
-    (tmp_path / "textscanner.json").write_text("{}")
-    assert run(["maps", str(image), "--out", str(tmp_path / "o")]) == 0
-    assert written_charset(tmp_path / "o") == ["A", "x"]
     with np.load(tmp_path / "o" / "maps.npz") as arrays:
-        assert arrays["character"].max() == 2
+        assert (list(arrays["charset"]), arrays["character"].max()) == (symbols, len(symbols))
 
 
 def test_encoding_of_a_charset_file_is_said_where_it_had_to_be_found_out(tmp_path, capsys):

@@ -4,11 +4,11 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
 from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
 from app.editing.recovery import offers
-from app.language.languages import set_language
 from app.session import Session
 from core.base.errors import Sentence
 from core.labels.edits import edits
@@ -47,20 +47,12 @@ def save(session: Session, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: session.saver.unsaved == 0)
 
 
-def test_undo_gives_back_every_byte_of_the_file(session, qtbot):
+@pytest.mark.parametrize("changed", [WordLabel(text="another"), None], ids=["another label", "none"])
+def test_undo_gives_back_every_byte_of_the_file(session, qtbot, changed):
     before = path_of(session).read_bytes()
-    session.editor.apply("Move", edits.move, [0], 2, 0)
+    session.editor.commit("Change", changed)
     save(session, qtbot)
-    session.editor.undo()
-    save(session, qtbot)
-    assert path_of(session).read_bytes() == before
-
-
-def test_deleted_label_comes_back_whole(session, qtbot):
-    before = path_of(session).read_bytes()
-    session.editor.commit("Delete the label", None)
-    save(session, qtbot)
-    assert not path_of(session).exists()
+    assert path_of(session).exists() is (changed is not None)
     session.editor.undo()
     save(session, qtbot)
     assert path_of(session).read_bytes() == before
@@ -215,15 +207,9 @@ def test_reviewed_word_leads_to_the_next_one(session):
     assert session.image == session.catalog.table.images[1]
 
 
-def told_by(session: Session) -> list[str]:
-    sentences: list[str] = []
-    session.workspace.told.connect(lambda severity, sentence: sentences.append(sentence))
-    return sentences
-
-
-def test_image_without_a_label_is_not_marked_reviewed_and_stays_on_screen(session):
+def test_image_without_a_label_is_not_marked_reviewed_and_stays_on_screen(session, sentences):
     session.editor.commit("Delete label", None)
-    image, sentences = session.image, told_by(session)
+    image = session.image
     session.mark_reviewed()
     assert sentences == ["There is nothing to review yet. Type the word, or draw its characters."]
     assert session.editor.committed_label == WordLabel()
@@ -238,11 +224,10 @@ def review(session: Session, images: Sequence[str], qtbot: QtBot) -> None:
         session.mark_reviewed()
 
 
-def test_next_unreviewed_image_goes_round_and_says_so(session, qtbot):
+def test_next_unreviewed_image_goes_round_and_says_so(session, qtbot, sentences):
     images = session.catalog.table.images
     review(session, [image for image in images if image != images[2]], qtbot)
     session.show(images[5])
-    sentences = told_by(session)
     assert session.step(1, "unreviewed") and session.image == images[2]
     assert sentences == ["The end of the list is reached: from its beginning again."]
     session.show(images[0])
@@ -250,12 +235,11 @@ def test_next_unreviewed_image_goes_round_and_says_so(session, qtbot):
     assert sentences[1:] == ["The beginning of the list is reached: from its end again."]
 
 
-def test_last_unreviewed_image_is_said_to_be_the_last(session, qtbot):
+def test_last_unreviewed_image_is_said_to_be_the_last(session, qtbot, sentences):
     images = session.catalog.table.images
     review(session, images[1:], qtbot)
     session.show(images[0])
     qtbot.waitUntil(lambda: session.editor.image == images[0])
-    sentences = told_by(session)
     assert not session.step(1, "unreviewed") and session.image == images[0]
     assert sentences == ["All other images in the list are reviewed."]
     session.settings.set("label.after_review", "next_unreviewed")
@@ -273,9 +257,8 @@ def test_image_just_marked_reviewed_is_passed_over_though_its_file_is_not_writte
     assert session.step(-1, "unreviewed") and session.image == images[-1]
 
 
-def test_no_image_with_a_problem_is_said(session):
+def test_no_image_with_a_problem_is_said(session, sentences):
     session.catalog.table.problem_count[:] = 0
-    sentences = told_by(session)
     assert not session.step(1, "problem")
     assert sentences == ["No image in the list has a problem."]
     session.catalog.table.problem_count[3] = 1
@@ -284,23 +267,19 @@ def test_no_image_with_a_problem_is_said(session):
     assert sentences[-1] == "No other image in the list has a problem."
 
 
-def test_plain_step_ends_at_the_end_of_the_list(session):
-    sentences = told_by(session)
+def test_plain_step_ends_at_the_end_of_the_list(session, sentences):
     assert not session.step(-1)
     session.show(session.catalog.table.images[-1])
     assert not session.step(1)
     assert sentences == ["This is the first image of the list.", "This is the last image of the list."]
 
 
-def test_colormap_and_opacity_that_are_set_are_shown_at_once(session):
+def test_colormap_and_opacity_that_are_set_are_shown_at_once_and_another_setting_leaves_them_alone(session):
     session.settings.set("maps.colormap", "magma")
     session.settings.set("maps.opacity", 0.25)
     assert (session.display.choices.colormap, session.display.choices.opacity) == ("magma", 0.25)
-
-
-def test_another_setting_leaves_the_opacity_chosen_for_now_alone(session):
     session.display.set(opacity=0.9)
-    session.settings.set("maps.colormap", "magma")
+    session.settings.set("maps.colormap", "viridis")
     session.settings.set("saving.delay", 2.0)
     assert session.display.choices.opacity == 0.9
 
@@ -314,19 +293,15 @@ def test_selection_of_the_image_before_is_not_that_of_the_next(session, qtbot):
     assert session.editor.selection == ()
 
 
-def test_what_core_says_is_told_in_the_windows_language_whichever_part_it_comes_from(session):
+@pytest.mark.usefixtures("chinese")
+def test_what_core_says_is_told_in_the_windows_language_whichever_part_it_comes_from(session, sentences):
     parts = (
         session.saver.trouble, session.catalog.trouble, session.runs.trouble, session.editor.refused,
         session.predictions.history.trouble,
     )  # fmt: skip
     said = Sentence("{name}: the image file is empty. Copy it again from its source, or delete it.", name="a.png")
-    set_language("zh_CN")
-    try:
-        sentences = told_by(session)
-        for news in parts:
-            news.emit(said)
-        session.training.told.emit("error", said)
-    finally:
-        set_language("en")
+    for news in parts:
+        news.emit(said)
+    session.training.told.emit("error", said)
     assert len(sentences) == 6 and len({*sentences}) == 1
     assert sentences[0].startswith("a.png：") and "empty" not in sentences[0]

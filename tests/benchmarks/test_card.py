@@ -4,17 +4,12 @@ import json
 import shutil
 
 import numpy as np
-import pytest
 from support.networks.painted_words import SPEC, label, paint, painted_reader, save_labelled
 
 from benchmarks.card import copy_in_half, make_card
 from core.model.network.saving import build_recogniser, load_model, save_model
 from core.runs.bundled import BundledModel, file_hash
 from core.runs.files import RunFiles
-
-pytestmark = pytest.mark.filterwarnings(
-    "ignore:__array__ implementation doesn't accept a copy keyword:DeprecationWarning"  # Keras asking TensorFlow
-)
 
 
 def test_card_says_what_programs_and_people_want_to_know(tmp_path):

@@ -197,7 +197,6 @@ def test_model_reads_the_same(made, project):
             np.testing.assert_allclose(found[0].maps[name], maps[name], atol=2e-3, err_msg=name)
 
 
-@pytest.mark.filterwarnings("ignore:__array__ implementation doesn't accept a copy keyword:DeprecationWarning")
 def test_run_goes_on_from_its_checkpoint(made, project):
     from core.model.training.training import train
 

@@ -2,8 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 
@@ -19,39 +18,25 @@ PATIENCE = 4 * 3600 * 1000  # ms: three trainings on whatever machine this is
 
 
 @pytest.fixture
-def make_session(qtbot, tmp_path) -> Iterator[Callable[[Path], Session]]:
+def session(qtbot, tmp_path) -> Iterator[Session]:
     from app.settings.settings import Settings
 
-    made: list[Session] = []
-
-    def make(folder: Path) -> Session:
-        session = Session(Settings(tmp_path / "settings.json"))
-        made.append(session)
-        session.open(folder)
-        qtbot.waitUntil(
-            lambda: (
-                session.editor.loaded is not None
-                and not session.catalog.is_listing
-                and not session.workspace.background.jobs
-            ),
-            timeout=PATIENCE,
-        )
-        return session
-
-    yield make
-    for session in made:
-        session.training.cancel()
-        session.shutdown()
+    session = Session(Settings(tmp_path / "settings.json"))
+    yield session
+    session.training.cancel()
+    session.shutdown()
 
 
 @pytest.mark.slow
-def test_front_of_the_queue_holds_nine_of_ten_planted_errors(make_session, tmp_path, qtbot):
+def test_front_of_the_queue_holds_nine_of_ten_planted_errors(session, tmp_path, qtbot):
     folder = tmp_path / "words"
     write_demo(folder, prepare(Charset(tuple(DIGITS))).config, count=WORDS, seed=0, errors=SHARE)
     kinds = {entry["image"]: entry["kind"] for entry in json.loads((folder / PLANTED_NAME).read_bytes())}
     planted = {image: kind for image, kind in kinds.items() if kind in KINDS}
     assert Counter(planted.values()) == dict.fromkeys(KINDS, 10)
-    session = make_session(folder)
+    session.open(folder)
+    qtbot.waitUntil(lambda: session.editor.loaded is not None and not session.catalog.is_listing, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not session.workspace.background.jobs, timeout=PATIENCE)
     checking = session.models.cross_checking
     assert checking.start(FOLDS, choices_of_folds({}, default_steps({}, FOLDS)))
     qtbot.waitUntil(lambda: checking.state in {"done", "stopped"}, timeout=PATIENCE)

@@ -46,6 +46,8 @@ from core.labels.files.storage import label_path, read_label, write_label
 from core.labels.label import WordLabel
 from core.project.project import Project
 from tests.tour.hands import Hands
+from tests.tour.program import work_in_window
+from tests.tour.project import drawn
 
 MOST_CONTROLS, MOST_ENTRIES, MOST_PANELS = 45, 110, 11
 LONG_WORD = "GRANDSTANDED"
@@ -181,29 +183,21 @@ def measure(window: MainWindow, folder: Path, pictures: Path | None, language: s
 
 def count_in(language: str, scale: int, pictures: Path | None) -> int:
     """Count in one language and scale, print each count and each goal that is missed; 0 if none is."""
-    from app.gui import Options, run  # only now: the environment is read when it is loaded
-    from tests.tour.project import drawn
-
     missed: list[str] = []
 
-    def start(window: MainWindow) -> None:
-        try:
-            with tempfile.TemporaryDirectory() as made:
-                for each in measure(window, drawn(Path(made) / "demo").folder, pictures, language, scale):
-                    print(_line(each), flush=True)
-                    missed.extend(_faults(each))
-            entries, panels = entries_of(window), len(PANELS)
-            print(f"{language}: {entries} entries of menus (at most {MOST_ENTRIES}), {panels} panels ({MOST_PANELS})")
-            missed.extend([f"{entries} entries of menus"] * (entries > MOST_ENTRIES))
-            missed.extend([f"{panels} panels"] * (panels > MOST_PANELS))
-        except Exception as error:  # the failure is reported; the window must be closed after any error
-            missed.append(f"{type(error).__name__}: {error}")
-        finally:
-            window.close()
+    def work(window: MainWindow) -> None:
+        with tempfile.TemporaryDirectory() as made:
+            for each in measure(window, drawn(Path(made) / "demo").folder, pictures, language, scale):
+                print(_line(each), flush=True)
+                missed.extend(_faults(each))
+        entries, panels = entries_of(window), len(PANELS)
+        print(f"{language}: {entries} entries of menus (at most {MOST_ENTRIES}), {panels} panels ({MOST_PANELS})")
+        missed.extend([f"{entries} entries of menus"] * (entries > MOST_ENTRIES))
+        missed.extend([f"{panels} panels"] * (panels > MOST_PANELS))
 
-    run(Options(language=language, theme="light"), start)
+    is_whole = work_in_window(work, language)
     print(*(f"Missed: {each}" for each in missed), sep="\n", flush=True)
-    return int(bool(missed))
+    return int(bool(missed) or not is_whole)
 
 
 def count(pictures: Path | None) -> int:

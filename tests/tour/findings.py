@@ -5,10 +5,8 @@ latest run of P for the learning history. `docs/debugging.md` shows such picture
 """
 
 import argparse
-import os
 import shutil
 import sys
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,15 +14,14 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QDockWidget, QWidget
 
 from app.views.evaluation.panel import EvaluationPanel
-from app.views.main_window.window import MainWindow
 from app.views.runs.learning_history_page import LearningHistoryPage
-from tests.tour import report
 from tests.tour.guide import Guide, Stage
+from tests.tour.instruments import judge
+from tests.tour.program import empty_home, take
 from tests.tour.project import TourProject
 
 _SIZE = QSize(1500, 1150)  # px: room for whole charts
 _CHART = QSize(1000, 680)  # px
-_HOMES = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "LOCALAPPDATA", "APPDATA")
 _CHARTS = {0: "words", 1: "accuracy", 2: "confusions", 3: "probability"}  # pages of the panel of the evaluation
 _BY_SYMBOL = 1  # place in the box of kinds
 _THIN = "iIl"
@@ -33,19 +30,12 @@ _FEW = 3  # map pixels
 
 def evaluate(guide: Guide) -> None:
     """Evaluate all words with the bundled model, and picture the charts."""
-    session, hands = guide.session, guide.hands
+    session = guide.session
     guide.window.resize(_SIZE)
     session.settings.set("predicting.language_model", False)  # the maps are what is looked at
     session.open(guide.project.folder)
     guide.wait_long(lambda: session.editor.loaded is not None and not session.workspace.background.jobs, "the project")
-    panel = guide.show_panel("evaluation")
-    assert isinstance(panel, EvaluationPanel)
-    guide.wait_long(lambda: session.predictions.state == "ready", "the model")
-    evaluating = session.instruments.evaluating
-    evaluating.scope = "list"
-    panel.refresh()
-    hands.press(panel.start)
-    guide.wait_long(lambda: evaluating.evaluation is not None and evaluating.job is None, "the evaluation")
+    panel = judge(guide)
     _enlarge(panel)
     pages = panel.pages
     for place, name in _CHARTS.items():
@@ -61,8 +51,7 @@ def evaluate(guide: Guide) -> None:
 
 def ask_costs(guide: Guide) -> None:
     costs = guide.session.instruments.gains
-    panel = guide.show_panel("evaluation")
-    assert isinstance(panel, EvaluationPanel)
+    panel = guide.show_panel("evaluation", EvaluationPanel)
     costs.scope = "list"
     costs.start()
     guide.wait_long(lambda: costs.job is None and costs.gains is not None, "the costs")
@@ -144,30 +133,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--project", type=Path, required=True, help="a project of labelled words")
     chosen = parser.parse_args(arguments)
     chosen.folder.mkdir(parents=True, exist_ok=True)
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    with tempfile.TemporaryDirectory(prefix="textscanner-findings-", ignore_cleanup_errors=True) as made:
-        for variable in _HOMES:
-            os.environ[variable] = str(Path(made) / variable.lower())
-        project = Path(made) / "words"
-        shutil.copytree(chosen.project, project)
-        return _taken(TourProject(project), chosen.folder)
-
-
-def _taken(project: TourProject, folder: Path) -> int:
-    from app.gui import Options, run  # only now: the environment is read when it is loaded
-
-    states: list[str] = []
-
-    def start(window: MainWindow) -> None:
-        try:
-            for outcome in Guide(window, project, folder).take(FINDINGS, lambda outcome, _: None):
-                states.append(outcome.state)
-                print(*report.lines(outcome), sep="\n", flush=True)
-        finally:
-            window.close()
-
-    run(Options(language="en", theme="light"), start)
-    return 0 if states and {*states} == {"seen"} else 1
+    with empty_home() as home:
+        project = TourProject(Path(shutil.copytree(chosen.project, home / "words")))
+        return take(project, chosen.folder, FINDINGS)
 
 
 if __name__ == "__main__":

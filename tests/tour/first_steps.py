@@ -5,14 +5,12 @@ each step, and README.md's are made so; it exits with 0 if the window noticed ev
 """
 
 import argparse
-import os
 import sys
-import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QSize, Qt, QTimer
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
@@ -21,8 +19,8 @@ from app.checklist.steps import StepName
 from app.views.main_window.window import MainWindow
 from core.data.drawing.planted_errors import read_planted
 from tests.tour.hands import Hands
+from tests.tour.program import empty_home, work_in_window
 
-_HOMES = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "LOCALAPPDATA", "APPDATA")
 _LONG = 900.0  # seconds that drawing the demo, or a training of three minutes, may take on a busy machine
 _POINTS = 10  # of the curve of the loss, in the picture
 _SETTLED = 900  # ms until what was shown stands still
@@ -44,7 +42,7 @@ class Stranger:
 
         Raises TimeoutError if the window does not notice a step.
         """
-        hands, welcome = self.hands, self.window.centre.welcome
+        hands, welcome = self.hands, self.window.welcome
         hands.pause(_SETTLED)
         self.picture("welcome")
         self.method()
@@ -150,9 +148,9 @@ class Stranger:
 
     def method(self) -> None:
         """Write the welcome page's picture of the method alone, twice as large."""
-        from app.views.help.method_picture import MethodPicture  # as in `_gone`
+        from app.views.help.method_picture import MethodPicture  # as in `work_in_window`
 
-        shown = self.window.centre.welcome.findChild(MethodPicture)
+        shown = self.window.welcome.findChild(MethodPicture)
         assert isinstance(shown, MethodPicture)
         picture = QPixmap(shown.size() * 2)
         picture.setDevicePixelRatio(2)
@@ -181,39 +179,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--size", default="1280x720", help="of the window, pixels")
     chosen = parser.parse_args(arguments)
     chosen.folder.mkdir(parents=True, exist_ok=True)
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    with tempfile.TemporaryDirectory(prefix="textscanner-stranger-", ignore_cleanup_errors=True) as home:
-        for variable in _HOMES:
-            os.environ[variable] = str(Path(home) / variable.lower())
-        Path(os.environ["HOME"]).mkdir()
-        width, height = map(int, chosen.size.split("x"))
-        return _gone(chosen.folder, chosen.language, chosen.theme, QSize(width, height))
+    width, height = map(int, chosen.size.split("x"))
 
-
-def _gone(folder: Path, language: str, theme: str, size: QSize) -> int:
-    from app.gui import Options, run  # only now: the environment is read when it is loaded
-
-    failures: list[Exception] = []
-
-    def start(window: MainWindow) -> None:
-        window.resize(size)
-        stranger = Stranger(window, folder)
+    def work(window: MainWindow) -> None:
+        window.resize(width, height)
+        stranger = Stranger(window, chosen.folder)
         try:
             stranger.go()
-        except Exception as error:  # said below; the window must be closed after any error
-            failures.append(error)
+        except Exception:
             stranger.picture("stopped")
-        finally:
-            window.session.training.cancel(then=lambda: _close(window))
+            raise
 
-    run(Options(language=language, theme=theme), start)
-    for error in failures:
-        print(f"{type(error).__name__}: {error}", file=sys.stderr)
-    return 1 if failures else 0
-
-
-def _close(window: MainWindow) -> None:
-    window.close()
+    with empty_home():
+        Path.home().mkdir()
+        return int(not work_in_window(work, chosen.language, chosen.theme))
 
 
 if __name__ == "__main__":

@@ -131,11 +131,13 @@ class Guide:
         self.hands.wait_for_image(image)
         self.window.centre.canvas.setFocus()
 
-    def show_panel(self, name: str) -> QWidget:
+    def show_panel(self, name: str, kind: type[_Widget]) -> _Widget:
         if not self.window.panels.is_in_sight(name):
             self.hands.do(f"view.panel.{name}")
         self.hands.wait(lambda: self.window.panels.is_in_sight(name), f"the panel “{name}”")
-        return self.window.panels.content(name)
+        content = self.window.panels.content(name)
+        assert isinstance(content, kind)
+        return content
 
     def part(self, kind: type[_Widget], parent: QWidget) -> _Widget:
         """Return the first widget of a kind inside another widget.

@@ -29,8 +29,7 @@ _SEARCHED = 30.0  # seconds for a search that takes two on a free core
 
 def pin(guide: Guide) -> None:
     """Pin nine words, drawn at random, before a training that watches them."""
-    wall = guide.show_panel("wall")
-    assert isinstance(wall, WallPanel)
+    wall = guide.show_panel("wall", WallPanel)
     guide.hands.press(wall.draw)
     pinned = guide.session.predictions.pinned
     guide.require(len(pinned) == _PINNED, f"{len(pinned)} words are pinned, not {_PINNED}.")
@@ -65,18 +64,22 @@ def learn(guide: Guide) -> None:
     )
 
 
-def evaluate(guide: Guide) -> None:
-    """Evaluate the model, press the most frequent confusion, and show its words in the list."""
-    session, hands = guide.session, guide.hands
-    evaluating, catalog = session.instruments.evaluating, session.catalog
-    panel = guide.show_panel("evaluation")
-    assert isinstance(panel, EvaluationPanel)
+def judge(guide: Guide) -> EvaluationPanel:
+    """Judge all words of the list in the panel that evaluates."""
+    evaluating = guide.session.instruments.evaluating
+    panel = guide.show_panel("evaluation", EvaluationPanel)
     evaluating.scope = "list"
     panel.refresh()
     guide.wait_long(panel.start.isEnabled, "the model")
-    hands.press(panel.start)
+    guide.hands.press(panel.start)
     guide.wait_long(lambda: evaluating.evaluation is not None and evaluating.job is None, "the evaluation")
-    found = evaluating.evaluation
+    return panel
+
+
+def evaluate(guide: Guide) -> None:
+    """Evaluate the model, press the most frequent confusion, and show its words in the list."""
+    session, hands = guide.session, guide.hands
+    panel, catalog, found = judge(guide), session.catalog, session.instruments.evaluating.evaluation
     assert found is not None
     panel.pages.setCurrentIndex(1)
     guide.picture("evaluation-accuracy", "How well the model reads, by length.", of=[panel])
@@ -111,8 +114,7 @@ def repair(guide: Guide) -> None:
     image = min(at_fault, key=lambda each: (each in guide.project.planted, each))  # the network's own mistake, if any
     guide.show(image)
     guide.wait_long(lambda: session.predictions.current is not None, f"the reading of {image}")
-    why = guide.show_panel("predictions")
-    assert isinstance(why, ReadingPanel)
+    why = guide.show_panel("predictions", ReadingPanel)
     hands.wait(lambda: why.diagnosing.is_current, "the diagnosis")
     guide.picture("why", why.verdict.text(), of=[why])
     hands.do("maps.repair")
@@ -235,8 +237,7 @@ def diagnose(guide: Guide) -> None:
 def watch_wall(guide: Guide) -> None:
     """Go through the training with nine words at once, and save them as a picture and as an animated one."""
     session, hands, wall = guide.session, guide.hands, guide.session.instruments.wall
-    panel = guide.show_panel("wall")
-    assert isinstance(panel, WallPanel)
+    panel = guide.show_panel("wall", WallPanel)
     hands.wait(lambda: wall.steps, "the steps that the run has kept of the pinned words")
     hands.keys("Home", panel.history.slider)
     hands.wait(lambda: wall.step == wall.steps[0] and len(wall.shown) == _PINNED, "the first kept step")

@@ -1,6 +1,6 @@
 """The stages after the training: the model reads, is asked why, finds wrong labels, and drafts missing ones."""
 
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
 from app.reviewing.queue import Queued
 from app.views.predictions.model_chooser import ModelChooser
@@ -22,8 +22,7 @@ def choose_model(guide: Guide) -> None:
     assert run is not None
     guide.show(guide.project.watched)
     chooser = guide.part(ModelChooser, guide.window)
-    panel = guide.show_panel("predictions")
-    assert isinstance(panel, ReadingPanel)
+    panel = guide.show_panel("predictions", ReadingPanel)
     _pick(guide, chooser, ("No model",))
     hands.wait(lambda: not predictions.is_on, "no model")
     hands.wait(lambda: session.runs.entry(run) is not None, "the run in the list of runs")
@@ -44,7 +43,7 @@ def choose_model(guide: Guide) -> None:
 def read_folder(guide: Guide) -> None:
     """Read every image of the list."""
     session, table = guide.session, guide.session.catalog.table
-    guide.show_panel("review")
+    guide.show_panel("review", QWidget)
     guide.hands.do("predict.folder")
     guide.wait_long(lambda: session.predictions.folder.job is not None, "the reading of the folder")
     guide.wait_long(lambda: session.predictions.folder.job is None, "the end of the reading")
@@ -69,8 +68,7 @@ def ask_why(guide: Guide) -> None:
     word = (own or misread)[0]
     guide.show(word.image)
     guide.wait_long(lambda: session.predictions.current is not None, f"the reading of {word.image}")
-    page = guide.show_panel("predictions")
-    assert isinstance(page, ReadingPanel)
+    page = guide.show_panel("predictions", ReadingPanel)
     guide.wait_long(lambda: page.diagnosing.is_current, "the diagnosis")
     diagnosis = page.diagnosing.diagnosis
     assert diagnosis is not None
@@ -83,7 +81,7 @@ def ask_why(guide: Guide) -> None:
 def review(guide: Guide) -> None:
     """Walk the first places of the queue; where a label is wrong, accept what the model reads, with one key."""
     hands, session, planted = guide.hands, guide.session, guide.project.planted
-    guide.show_panel("review")
+    guide.show_panel("review", QWidget)
     first = session.reviewing.queue[:_FIRST]
     wrong = [place for place, queued in enumerate(first, 1) if queued.image in planted]
     listed = ", ".join(f"{queued.image} (“{queued.text}”, read “{queued.read}”)" for queued in first)

@@ -5,7 +5,7 @@ import time
 import numpy as np
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDoubleSpinBox, QWidget
+from PySide6.QtWidgets import QApplication, QDoubleSpinBox
 
 from app.predicting.predicted import Predicted
 from app.views.runs.panel import RunsPanel
@@ -77,8 +77,7 @@ def watch(guide: Guide) -> None:
     """Curves move, and the maps of the word on screen grow out of noise, until it reads well."""
     session = guide.session
     training = session.training
-    panel = guide.show_panel("runs")
-    assert isinstance(panel, RunsPanel)
+    panel = guide.show_panel("runs", RunsPanel)
     began = time.monotonic()
     guide.wait_long(lambda: _live(guide) is not None, "the first prediction of the word on screen")
     first, similarity = _live(guide), _likeness(guide)
@@ -113,8 +112,7 @@ def watch(guide: Guide) -> None:
 
 def stop(guide: Guide) -> None:
     training = guide.session.training
-    panel = guide.show_panel("runs")
-    assert isinstance(panel, RunsPanel)
+    guide.show_panel("runs", RunsPanel)
     guide.require(training.is_busy, f"The training had ended by itself: {training.state.result}")
     guide.press_tool("train.stop")
     guide.wait_long(lambda: not training.is_busy, "the end of the training", _SAVING)
@@ -134,7 +132,7 @@ def stop(guide: Guide) -> None:
 def play(guide: Guide) -> None:
     """Go to the beginning with the slider, and play how the maps came about."""
     hands, history = guide.hands, guide.session.predictions.history
-    bar = guide.part(HistoryBar, guide.show_panel("runs"))
+    bar = guide.part(HistoryBar, guide.show_panel("runs", RunsPanel))
     guide.session.predictions.choose(guide.session.training.state.run)  # the model before is in use again
     hands.wait(bar.isVisible, "the slider through the training")
     kept = history.steps
@@ -218,8 +216,7 @@ def _is_enough(guide: Guide, similarity: float, seconds: float) -> bool:
     return is_good or is_ending or seconds >= _LATE
 
 
-def _curves(panel: QWidget) -> QImage:
-    assert isinstance(panel, RunsPanel)
+def _curves(panel: RunsPanel) -> QImage:
     return panel.details.curves.grab().toImage()
 
 

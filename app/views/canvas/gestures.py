@@ -71,7 +71,6 @@ class MoveGesture(Gesture):
 
     @property
     def title(self) -> str:
-        """Name of the edit: it moves one character or several."""
         if len(self.places) == 1:
             rank = self.label.ranking.index(self.places[0]) + 1
             return translate("Edits", "Move character {rank}").format(rank=rank)
@@ -90,7 +89,6 @@ class DuplicateGesture(Gesture):
 
     @property
     def title(self) -> str:
-        """Name of the edit: it duplicates one character or several."""
         return counted(
             translate("Edits", "Duplicate a character"),
             translate("Edits", "Duplicate {count} characters"),
@@ -123,7 +121,6 @@ class CornerGesture(Gesture):
 
     @property
     def title(self) -> str:
-        """Name of the edit: it moves a corner."""
         return translate("Edits", "Move a corner")
 
 
@@ -143,7 +140,6 @@ class EdgeGesture(Gesture):
 
     @property
     def title(self) -> str:
-        """Name of the edit: it adds a corner."""
         return translate("Edits", "Add a corner")
 
 
@@ -174,7 +170,6 @@ class ScaleGesture(Gesture):
 
     @property
     def title(self) -> str:
-        """Name of the edit: it resizes one character or several."""
         return counted(
             translate("Edits", "Resize a character"), translate("Edits", "Resize {count} characters"), len(self.places)
         )
@@ -196,7 +191,6 @@ class RotateGesture(Gesture):
 
     @property
     def title(self) -> str:
-        """Name of the edit: it rotates one character or several."""
         return counted(
             translate("Edits", "Rotate a character"), translate("Edits", "Rotate {count} characters"), len(self.places)
         )

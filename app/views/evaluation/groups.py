@@ -7,14 +7,7 @@ from dataclasses import dataclass
 
 from app.predicting.evaluating import FolderEvaluation
 from core.index.filters import ALONE, INTERVALS
-from core.model.metrics.breakdown import (
-    Kind,
-    bin_of,
-    only_one_reads,
-    words_confused,
-    words_of,
-    worst,
-)
+from core.model.metrics.breakdown import Kind, bin_of, only_one_reads, words_confused, words_of, worst
 from core.model.metrics.metrics import Step
 
 

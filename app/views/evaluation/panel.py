@@ -7,14 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QModelIndex, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QComboBox,
-    QHeaderView,
-    QListView,
-    QSplitter,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QListView, QSplitter, QWidget
 
 from app.desktop.theme import colour
 from app.language.sentences import translated

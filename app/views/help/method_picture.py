@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
@@ -21,19 +21,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.desktop.theme import colour
-from app.pictures.map_colours import argb_image, colours_of, numbers_image, shades
-from app.session import Session
 from app.widgets.contrast import Recoloured
-from app.workers.background import Job
-from core.charset import Charset
-from core.labels.label import CharacterLabel, WordLabel
-from core.labels.maps.decoding import upper_bound
-from core.labels.maps.render import render
-from core.labels.maps.spec import MapSpec
+from app.workers.background import Background
 
 _WORD = "LETTER"  # with two symbols that come twice: same colour in one map, two colours in the other
 _HEIGHT, _WIDTH = 64, 256  # px of the word image
-_SPEC = MapSpec(height=_HEIGHT, width=_WIDTH, stride=1, max_length=8)
 _SIZE = QSize(560, 176)  # px of the picture
 _WORD_BOX = QRectF(0, 52, 208, 52)
 _MAPS_LEFT, _MAP = 250.0, QSize(160, 40)  # px
@@ -43,10 +35,11 @@ _PAPER, _SHADE, _INK = QColor("#f6f1e4"), QColor("#ded5c0"), QColor("#25364f")
 
 @dataclass(frozen=True)
 class _Parts:
-    """The parts of the picture, in pixels of the word image: glyphs, label, maps in colours, and the reading."""
+    """The parts of the picture, in pixels of the word image: glyphs, boxes, maps in colours, and the reading."""
 
     glyphs: QPainterPath
-    label: WordLabel
+    boxes: Sequence[QRectF]
+    hues: Sequence[QColor]
     maps: tuple[QImage, QImage, QImage]
     reading: str
 
@@ -54,9 +47,9 @@ class _Parts:
 class MethodPicture(Recoloured, QWidget):
     """Paints the method, sharp at every scale of the screen."""
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session = session
+        self._background: Background | None = None
         self._parts: _Parts | None = None
         self._is_asked = False
         self._captions: tuple[str, ...] = ()
@@ -69,6 +62,10 @@ class MethodPicture(Recoloured, QWidget):
             self.tr("what the maps read"),
         )
         self.setAccessibleName(self.tr("A word image, its three target maps, and the word that the maps read"))
+
+    def make(self, background: Background) -> None:
+        """Have the maps rendered in the background once the picture is seen."""
+        self._background = background
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -81,11 +78,11 @@ class MethodPicture(Recoloured, QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint what there is. The maps are rendered in the background once the picture is first seen."""
-        if not self._is_asked:
+        """Paint what there is."""
+        if self._background is not None and not self._is_asked:
             self._is_asked = True
-            glyphs, label = _drawn_word()
-            self._session.workspace.background.start("", lambda job: _made(glyphs, label, job), finished=self._take)
+            glyphs, boxes = _drawn_word()
+            self._background.start("", lambda job: _made(glyphs, boxes), finished=self._take)
         parts = self._parts
         if parts is None:
             return
@@ -113,11 +110,10 @@ class MethodPicture(Recoloured, QWidget):
         painter.drawRoundedRect(QRectF(0, 0, _WIDTH, _HEIGHT), 3, 3)
         painter.setBrush(_INK)
         painter.drawPath(parts.glyphs)
-        hues = colours_of("order", len(_WORD))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for rank, character in enumerate(parts.label.in_order, 1):
-            painter.setPen(QPen(QColor(*hues[rank].tolist()), 2))
-            painter.drawPolygon([QPointF(x, y) for x, y in character.polygon])
+        for box, hue in zip(parts.boxes, parts.hues, strict=True):
+            painter.setPen(QPen(hue, 2))
+            painter.drawRect(box)
         painter.restore()
 
     def _paint_maps(self, painter: QPainter, parts: _Parts) -> None:
@@ -153,35 +149,44 @@ class MethodPicture(Recoloured, QWidget):
         )
 
 
-@cache
-def _drawn_word() -> tuple[QPainterPath, WordLabel]:
-    """The glyphs of the word in its image, and the label with their places."""
+def _drawn_word() -> tuple[QPainterPath, list[QRectF]]:
+    """The glyphs of the word in its image, and their places."""
     font = QFont("DejaVu Serif")
     font.setStyleHint(QFont.StyleHint.Serif)
     font.setBold(True)
     font.setPixelSize(44)
     metrics = QFontMetricsF(font)
     apart = (_WIDTH - 16 - sum(metrics.horizontalAdvance(symbol) for symbol in _WORD)) / (len(_WORD) - 1)
-    glyphs, characters, x = QPainterPath(), [], 8.0
-    for order, symbol in enumerate(_WORD, 1):
+    glyphs, boxes, x = QPainterPath(), [], 8.0
+    for symbol in _WORD:
         glyph = QPainterPath()
         glyph.addText(x, 48, font, symbol)
-        box = glyph.boundingRect().adjusted(-2, -3, 2, 3)
-        corners = (box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft())
-        characters.append(CharacterLabel(symbol, tuple((at.x(), at.y()) for at in corners), order))
+        boxes.append(glyph.boundingRect().adjusted(-2, -3, 2, 3))
         glyphs.addPath(glyph)
         x += metrics.horizontalAdvance(symbol) + apart
-    return glyphs, WordLabel(tuple(characters), _WORD)
+    return glyphs, boxes
 
 
-def _made(glyphs: QPainterPath, label: WordLabel, job: Job) -> _Parts:
-    """Render the maps of the label and read them. In another thread."""
-    charset = Charset(tuple(sorted(set(_WORD))))
-    size = (_HEIGHT, _WIDTH)
-    maps = render(label, size, charset, _SPEC)
+def _made(glyphs: QPainterPath, boxes: Sequence[QRectF]) -> _Parts:
+    """Render the maps of the word and read them. In another thread, which loads what the first page does without."""
+    from app.pictures.map_colours import argb_image, colours_of, numbers_image, shades
+    from core.charset import Charset
+    from core.labels.label import CharacterLabel, WordLabel
+    from core.labels.maps.decoding import upper_bound
+    from core.labels.maps.render import render
+    from core.labels.maps.spec import MapSpec
+
+    characters = []
+    for order, (symbol, box) in enumerate(zip(_WORD, boxes, strict=True), 1):
+        corners = (box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft())
+        characters.append(CharacterLabel(symbol, tuple((at.x(), at.y()) for at in corners), order))
+    label, charset = WordLabel(tuple(characters), _WORD), Charset(tuple(sorted(set(_WORD))))
+    size, spec = (_HEIGHT, _WIDTH), MapSpec(height=_HEIGHT, width=_WIDTH, stride=1, max_length=8)
+    maps = render(label, size, charset, spec)
     images = (
         argb_image(shades("character", charset.symbols, True).take(maps.character, mode="wrap")),
         argb_image(shades("order", len(_WORD), True).take(maps.order, mode="wrap")),
         numbers_image(maps.localization, "viridis", True),
     )
-    return _Parts(glyphs, label, images, upper_bound(label, size, charset, _SPEC).word.text)
+    hues = [QColor(*hue.tolist()) for hue in colours_of("order", len(_WORD))[1 : len(_WORD) + 1]]
+    return _Parts(glyphs, boxes, hues, images, upper_bound(label, size, charset, spec).word.text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFont
@@ -11,13 +12,15 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QPushButton, QScrollArea, QWi
 
 from app.checklist import wording
 from app.project.demo import default_folder
-from app.session import Session
 from app.views.help.method_picture import MethodPicture
 from app.widgets.boxes import Label, colour_text, column, plain_label, push_button, row, set_tip
 from app.widgets.contrast import Recoloured
 from app.widgets.icons import APPLICATION, icon
 from app.widgets.job_progress import JobProgress
-from app.workers.background import Job
+from app.workers.background import Background, Job
+
+if TYPE_CHECKING:
+    from app.project.opening import Opening
 
 _WIDTH = 580  # px
 _PATH = 56  # characters of the demo's folder that are shown
@@ -31,11 +34,11 @@ class WelcomePage(Recoloured, QScrollArea):
     demo_asked = Signal(object)  # make a demo project in this folder, a `Path`
     project_asked = Signal(object)  # one of the recent projects, a `Path`
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self._session = session
+        self._method = MethodPicture()
         self._recent: tuple[Path, ...] = ()
         self._buttons: list[QPushButton] = []
         self._title = plain_label("TextScanner Studio")
@@ -72,10 +75,13 @@ class WelcomePage(Recoloured, QScrollArea):
         self._heading = Label(self.tr("Opened last"))
         self._entries = column(spacing=2)
         self._lay_out()
-        session.opening.changed.connect(self._say_what_opens)
         self._say_demo_folder()
-        self._say_what_opens()
         self.recolour()
+
+    def take(self, opening: Opening, background: Background) -> None:
+        """Name the project that is being opened, and have the picture of the method made."""
+        opening.changed.connect(lambda: self._say_what_opens(opening.folder))
+        self._method.make(background)
 
     def set_recent(self, projects: Iterable[Path]) -> None:
         """Offer these folders to be opened again, the latest first."""
@@ -107,7 +113,7 @@ class WelcomePage(Recoloured, QScrollArea):
             ways.setStretch(number, 1)
         where = row(self.demo_says, self.elsewhere, spacing=6)
         where.setStretchFactor(self.demo_says, 1)
-        lines = column(head, self._purpose, MethodPicture(self._session), parent=inner, spacing=12)
+        lines = column(head, self._purpose, self._method, parent=inner, spacing=12)
         for part in (
             ways,
             self.demo_button,
@@ -161,6 +167,5 @@ class WelcomePage(Recoloured, QScrollArea):
         self.demo_says.setText(self.tr("The demo project is made in {folder}").format(folder=shown))
         set_tip(self.demo_says, str(self.demo_folder))
 
-    def _say_what_opens(self) -> None:
-        folder = self._session.opening.folder
+    def _say_what_opens(self, folder: Path | None) -> None:
         self._opening.setText("" if folder is None else self.tr("Opening {folder} …").format(folder=folder.name))

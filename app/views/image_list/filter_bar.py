@@ -6,14 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QComboBox,
-    QLineEdit,
-    QMenu,
-    QSizePolicy,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QLineEdit, QMenu, QSizePolicy, QToolButton, QWidget
 
 from app.language.languages import translate
 from app.language.sentences import translated

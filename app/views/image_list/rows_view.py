@@ -4,14 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import (
-    QEvent,
-    QItemSelection,
-    QItemSelectionModel,
-    QModelIndex,
-    Qt,
-    QTimer,
-)
+from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, Qt, QTimer
 from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
@@ -132,8 +125,7 @@ class RowsView(QTableView):
         if not rows and current is not None:
             rows = [current]
         self.selectionModel().select(
-            self._selection_of(np.array(sorted(rows), np.intp)),
-            QItemSelectionModel.SelectionFlag.ClearAndSelect,
+            self._selection_of(np.array(sorted(rows), np.intp)), QItemSelectionModel.SelectionFlag.ClearAndSelect
         )
 
     def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:

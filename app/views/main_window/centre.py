@@ -14,7 +14,6 @@ from app.language.figures import clock
 from app.pictures.arrangement import HANDLE, Arrangement, arrange, is_best_beside
 from app.session import Session
 from app.views.canvas.view import CanvasView
-from app.views.help.welcome import WelcomePage
 from app.views.maps.grid import MapGrid
 from app.views.maps.positions import PositionsStrip
 from app.views.maps.repair_bar import RepairBar
@@ -205,20 +204,19 @@ class LearningBar(QWidget):
 class Centre(QWidget):
     """Shows the welcome page while no project is open, else the image with all that belongs to it."""
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, session: Session, welcome: QWidget) -> None:
+        super().__init__(welcome.parentWidget())  # in no window of its own: that would become the active one
         self._session = session
-        self.welcome = WelcomePage(session)
+        self.stage = QWidget(self)
         self.canvas = CanvasView(session)
-        self.maps = MapGrid(session)
+        self.maps = MapGrid(session, self.stage)  # without a parent, what shows itself is a window for a moment
         self.positions = PositionsStrip(session)
         self._splitter = StageSplitter(self.canvas, self.maps, session.display)
-        self.stage = QWidget()
-        self.learning = LearningBar(session)
+        self.learning = LearningBar(session, self.stage)
         self._stage = column(self._splitter, self.learning, self.positions, parent=self.stage, spacing=0)
         self._stage.setStretchFactor(self._splitter, 1)
-        self._pages = QStackedWidget()
-        self._pages.addWidget(self.welcome)
+        self._pages = QStackedWidget(self)
+        self._pages.addWidget(welcome)
         self._pages.addWidget(self.stage)
         self.repair_bar: RepairBar | None = None
         self.trial: Trial | None = None

@@ -60,15 +60,14 @@ class Panels(QObject):
         for panel in PANELS:
             dock = self._docks[panel.id] = QDockWidget(translate(CONTEXT, panel.title), window)
             dock.setObjectName(panel.id)
+            dock.hide()
             draw_buttons(dock)
             dock.topLevelChanged.connect(lambda _, dock=dock: draw_buttons(dock))
             dock.visibilityChanged.connect(partial(self._seen, panel.id))
-            if not panel.is_lazy:
-                self.content(panel.id)
             window.addDockWidget(_AREAS[panel.side], dock)
 
     def content(self, name: str) -> QWidget:
-        """The widget in a panel. A lazy panel gets its widget now."""
+        """The widget in a panel. It is made when it is first asked for."""
         dock = self._docks[name]
         if dock.widget() is None:
             made: Any = pkgutil.resolve_name(self._panels[name].widget)(self._session)
@@ -79,6 +78,10 @@ class Panels(QObject):
             dock.setWidget(made)
             self.made.emit(made)
         return dock.widget()
+
+    def _fill(self, name: str) -> None:
+        if self.is_in_sight(name):  # it may have been hidden meanwhile
+            self.content(name)
 
     def is_in_sight(self, name: str) -> bool:
         """Return True if a panel is seen: neither hidden nor covered by another tab."""
@@ -205,7 +208,7 @@ class Panels(QObject):
         if is_seen:
             self._in_sight.add(name)
             if self._docks[name].widget() is None:  # each in a turn of its own: a project brings several back at once
-                QTimer.singleShot(0, self._docks[name], partial(self.content, name))
+                QTimer.singleShot(0, self._docks[name], partial(self._fill, name))
         else:
             self._in_sight.discard(name)
         if not isValid(self._window):  # it ends, and its docks with it

@@ -2,98 +2,144 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import pkgutil
+from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QApplication,
-    QFileDialog,
-    QMainWindow,
-    QMessageBox,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QFileDialog, QMainWindow, QMessageBox, QWidget
 
-from app.actions.action import FieldName, LayoutName
-from app.actions.action_set import ActionSet
-from app.actions.context_menus import ContextMenus
+from app.actions.action import CONTEXT
+from app.actions.menus import MENUS
+from app.actions.panels import PANELS
 from app.desktop.folders import open_log_folder
-from app.desktop.unexpected import Report
 from app.desktop.window_state import WindowState
-from app.project.demo import draw_demo
-from app.session import Session
-from app.views.checklist.dock import ChecklistDock
-from app.views.image_list.panel import ImageList
-from app.views.label_panel.panel import LabelPanel
-from app.views.main_window.centre import Centre
-from app.views.main_window.closing import Closing
-from app.views.main_window.decisions import Decisions
-from app.views.main_window.dialogs import Dialogs
-from app.views.main_window.dropping import Dropped, recognise
-from app.views.main_window.layouts import Layouts
-from app.views.main_window.lost_keys import LostKeys
-from app.views.main_window.next_step import NextStepStrip
-from app.views.main_window.notifying import Notifier
-from app.views.main_window.panels import Panels
-from app.views.main_window.pointing import Pointing
-from app.views.main_window.states import States
-from app.views.main_window.status import StatusBar
-from app.views.main_window.tool_bar import LayoutBar, LayoutSwitch
-from app.views.maps.values import CursorValues
-from app.views.predictions.model_chooser import ModelChooser
+from app.language.languages import translate
+from app.views.help.welcome import WelcomePage
 from app.widgets.boxes import MENU, MessageBox, without_icons
-from app.widgets.frames import DropFrame, FocusFrames
 from app.widgets.icons import APPLICATION, icon
 
+if TYPE_CHECKING:
+    from app.actions.action import FieldName, LayoutName
+    from app.desktop.unexpected import Report
+    from app.session import Session
+    from app.views.main_window.dropping import Dropped
+
+_SEEN_FIRST = ("predictions", "problems")  # panels that a project opens with: they are loaded before one is opened
 _SIZE = QSize(1360, 820)  # px, on a screen with that much room
 _FRAME = QSize(8, 40)  # px that a title bar and borders take, which is known only once the window is shown
 
 
 class MainWindow(QMainWindow):
-    """The window. It answers the questions of actions (`app.actions.action.Asker`)."""
+    """The window. It answers the questions of actions (`app.actions.action.Asker`).
 
-    def __init__(self, session: Session) -> None:
+    Without a session it has the first page alone, until `filling` is through.
+    """
+
+    is_whole = False  # True once the window has its contents
+
+    def __init__(self, session: Session | None = None) -> None:
         super().__init__()
-        self.session = session
         self.state = WindowState(parent=self)
         self._is_closed = False
         self._predicts = False
         self._watched: Path | None = None  # the run that was shown when it began
         self._root: Path | None = None
         self.setWindowIcon(icon(APPLICATION))
+        self.setWindowTitle("TextScanner Studio")
+        self.welcome = WelcomePage()
+        self.welcome.set_recent(self.recent_projects())
+        self.setCentralWidget(self.welcome)
+        for menu in MENUS:
+            if not menu.parent:
+                self.menuBar().addMenu(translate(CONTEXT, menu.title))
+        self.statusBar()
+        self.resize(_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
+        self.state.restore_window(self)
+        if session is not None:
+            for _ in self.filling(lambda: session):
+                pass
+
+    def filling(self, make_session: Callable[[], Session]) -> Generator[None]:
+        """Give the window its contents, in steps of some milliseconds. The first only imports, in any thread."""
+        from app.actions.action_set import ActionSet
+        from app.actions.context_menus import ContextMenus
+        from app.project.demo import draw_demo
+        from app.views.checklist.dock import ChecklistDock
+        from app.views.image_list.panel import ImageList
+        from app.views.label_panel.panel import LabelPanel
+        from app.views.main_window.centre import Centre
+        from app.views.main_window.closing import Closing
+        from app.views.main_window.decisions import Decisions
+        from app.views.main_window.dialogs import Dialogs
+        from app.views.main_window.layouts import Layouts
+        from app.views.main_window.lost_keys import LostKeys
+        from app.views.main_window.next_step import NextStepStrip
+        from app.views.main_window.notifying import Notifier
+        from app.views.main_window.panels import Panels
+        from app.views.main_window.pointing import Pointing
+        from app.views.main_window.states import States
+        from app.views.main_window.status import StatusBar
+        from app.views.main_window.tool_bar import LayoutBar, LayoutSwitch
+        from app.views.maps.values import CursorValues
+        from app.views.predictions.model_chooser import ModelChooser
+        from app.widgets.frames import DropFrame, FocusFrames
+
+        for panel in PANELS:
+            if panel.id in _SEEN_FIRST:
+                pkgutil.resolve_name(panel.widget)
+        yield
+        session = self.session = make_session()
+        yield
         self.setDockNestingEnabled(True)
         for corner, area in (  # list and label are long, what is below the stage is not
             (Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea),
             (Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea),
         ):
             self.setCorner(corner, area)
-        self.centre = Centre(session)
-        self.setCentralWidget(self.centre)
-        FocusFrames(self)
-        DropFrame(self, self._dropped, self.tr("A folder is opened, an image is shown, labels are imported"))
         self.panels = Panels(self, session)
-        self.checklist = ChecklistDock(session, self)
+        for name in ("images", "characters"):
+            yield
+            self.panels.content(name)
         (self.images,) = self.findChildren(ImageList)
         (self.label,) = self.findChildren(LabelPanel)
+        yield
+        had = self.focusWidget()
+        self.centre = Centre(session, self.welcome)
+        self.setCentralWidget(self.centre)
+        if had is not None:  # a widget that moves loses the keyboard
+            had.setFocus()
+        yield
         self._tool_bar = LayoutBar(self)
         self.layouts = Layouts(self, self.panels, self._tool_bar, self.state)
         self.action_set = ActionSet(session, self, self)
-        self._menus = ContextMenus(self.action_set)
-        self._menus.serve(self)
-        self.panels.made.connect(self._menus.serve)
-        self.panels.made.connect(self._hear_clicks)
+        yield
+        self.checklist = ChecklistDock(session, self)
+        FocusFrames(self)
+        DropFrame(self, self._dropped, self.tr("A folder is opened, an image is shown, labels are imported"))
+        menus = ContextMenus(self.action_set)
+        menus.serve(self)
+        for serve in (menus.serve, self._hear_clicks):
+            self.panels.made.connect(serve)
         self._hear_clicks(self.images)
-        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._tool_bar)
+        yield
+        self.menuBar().clear()
         self.action_set.fill_menu_bar(self.menuBar())
-        self.layout_switch = self._made_layout_switch()
+        self.layout_switch = LayoutSwitch(self.action_set)
+        if self.menuBar().isNativeMenuBar():  # the system draws it, and has no corner
+            self._tool_bar.end_with(self.layout_switch)
+        else:
+            self.menuBar().setCornerWidget(self.layout_switch)
+        yield
         self.values = CursorValues(session)
         self.status = StatusBar(session, self.values)
         self.setStatusBar(self.status)
         self.status.show_model(ModelChooser(session))
+        yield
         self.decisions = Decisions(session, self)
-        self.notifier = Notifier(session, self)
+        Notifier(session, self)
         LostKeys(self.action_set, self.state)
         self.dialogs = Dialogs(session, self.action_set, self, self.centre.stage)
         self.pointing = Pointing(
@@ -102,12 +148,14 @@ class MainWindow(QMainWindow):
         States(session, self.centre.banners)
         NextStepStrip(session, self.centre.banners, self.dialogs)
         self._closing = Closing(session, self.decisions, self, self._close_now, self)
+        self.welcome.take(session.opening, session.workspace.background)
+        self.welcome.demo_asked.connect(
+            lambda folder: self.welcome.follow(draw_demo(session.workspace, session.open, folder))
+        )
+        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._tool_bar)
         self._wire()
         self._restore()
-        session.folder.remembered_view.belongs(
-            "layout", lambda: self.layouts.present, self.layouts.take, self.layouts.changed
-        )
-        self._name_window()
+        self.is_whole = True
 
     # What actions ask
 
@@ -198,7 +246,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Save first. The window closes once everything is saved or the person says so."""
-        if self._is_closed:
+        if self._is_closed or not self.is_whole:  # the first page has nothing to be saved
             super().closeEvent(event)
             return
         event.ignore()
@@ -206,7 +254,7 @@ class MainWindow(QMainWindow):
 
     def event(self, event: QEvent) -> bool:
         """Give the canvas the letters of a word that is typed there, wherever in the window the keyboard is."""
-        is_shortcut = event.type() == QEvent.Type.ShortcutOverride
+        is_shortcut = self.is_whole and event.type() == QEvent.Type.ShortcutOverride
         if is_shortcut and isinstance(event, QKeyEvent) and self.centre.canvas.types(event):
             self.centre.canvas.setFocus()
             event.accept()
@@ -214,6 +262,8 @@ class MainWindow(QMainWindow):
         return super().event(event)
 
     def _dropped(self, paths: Sequence[Path]) -> None:
+        from app.views.main_window.dropping import recognise
+
         root = self.session.workspace.root
         self.session.workspace.background.start(
             "", lambda job: recognise(paths, root), lane="pictures", finished=self._take_dropped
@@ -221,16 +271,8 @@ class MainWindow(QMainWindow):
 
     # How it is put together
 
-    def _made_layout_switch(self) -> LayoutSwitch:
-        switch = LayoutSwitch(self.action_set)
-        if self.menuBar().isNativeMenuBar():  # the system draws it, and has no corner
-            self._tool_bar.end_with(switch)
-        else:
-            self.menuBar().setCornerWidget(switch)
-        return switch
-
     def _wire(self) -> None:
-        session, welcome = self.session, self.centre.welcome
+        session, welcome = self.session, self.welcome
         session.project_changed.connect(self._project_changed)
         session.workspace.switching.later(self._name_window, session.image_changed, parent=self)
         session.predictions.model_changed.connect(self._model_changed)
@@ -246,20 +288,21 @@ class MainWindow(QMainWindow):
         self.checklist.show_asked.connect(self.pointing.show)
         welcome.open_asked.connect(lambda: self.action_set.trigger("file.open"))
         welcome.import_asked.connect(lambda: self.action_set.trigger("file.import"))
-        welcome.demo_asked.connect(lambda folder: welcome.follow(draw_demo(session.workspace, session.open, folder)))
         welcome.project_asked.connect(session.open)
         application = QApplication.instance()
         if isinstance(application, QApplication):
             application.commitDataRequest.connect(lambda _: session.saver.flush())
 
     def _restore(self) -> None:
-        self.resize(_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
-        self.state.restore_window(self)
+        self.state.restore_splitters(self)
         self.layouts.restore()
         self._show_layout()
-        self.centre.welcome.set_recent(self.recent_projects())
         if self.session.project is None:
             self._clear_away()
+        self.session.folder.remembered_view.belongs(
+            "layout", lambda: self.layouts.present, self.layouts.take, self.layouts.changed
+        )
+        self._name_window()
 
     def _clear_away(self) -> None:
         """Leave the welcome page alone in the window."""
@@ -286,7 +329,7 @@ class MainWindow(QMainWindow):
         project = self.session.project
         is_another, self._root = self.session.workspace.root != self._root, self.session.workspace.root
         if project is None:
-            self.centre.welcome.set_recent(self.recent_projects())
+            self.welcome.set_recent(self.recent_projects())
             self._clear_away()
         elif is_another:  # other settings, or a symbol more in its charset, do not take the keyboard from who types
             self.state.add_recent_project(project.root, self.session.settings.value("projects.recent"))

@@ -8,14 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPropertyAnimation, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFontDatabase, QGuiApplication, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import (
-    QFrame,
-    QGraphicsOpacityEffect,
-    QPlainTextEdit,
-    QSizePolicy,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QGraphicsOpacityEffect, QPlainTextEdit, QSizePolicy, QToolButton, QWidget
 
 from app.desktop.theme import Meaning, colour
 from app.desktop.unexpected import Report

@@ -12,15 +12,7 @@ from pathlib import Path
 import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QResizeEvent
-from PySide6.QtWidgets import (
-    QComboBox,
-    QFileDialog,
-    QFrame,
-    QGridLayout,
-    QScrollArea,
-    QStackedLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QFileDialog, QFrame, QGridLayout, QScrollArea, QStackedLayout, QWidget
 
 from app.display import MAP_NAMES, MapName
 from app.pictures.wall_picture import PinnedWord, wall_picture

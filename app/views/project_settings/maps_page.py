@@ -9,15 +9,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import Qt, QTimer, SignalInstance
 from PySide6.QtGui import QImage, QPalette, QPixmap
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QDoubleSpinBox,
-    QGridLayout,
-    QScrollArea,
-    QSpinBox,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QGridLayout, QScrollArea, QSpinBox, QWidget
 
 from app.language.sentences import translated
 from app.session import Session
@@ -109,18 +101,12 @@ class MapsPage(QWidget):
             "max_length": _whole(spec.max_length, 1, 1000, 1),
             "orientation": choice_box(
                 "",
-                {
-                    "auto": self.tr("Automatic"),
-                    "horizontal": self.tr("Horizontal"),
-                    "vertical": self.tr("Vertical"),
-                },
+                {"auto": self.tr("Automatic"), "horizontal": self.tr("Horizontal"), "vertical": self.tr("Vertical")},
                 spec.orientation,
             ),
             "shrink": _number(spec.shrink, 0, 1, 0.05, 2),
             "sigma_kind": choice_box(
-                "",
-                {"relative": self.tr("Share of the character"), "fixed": self.tr("Input pixels")},
-                spec.sigma.kind,
+                "", {"relative": self.tr("Share of the character"), "fixed": self.tr("Input pixels")}, spec.sigma.kind
             ),
             "sigma": _number(spec.sigma.value, 0, 1000, 0.05, 3),
             "threshold": _number(spec.threshold, 0, 1, 0.05, 2),

@@ -240,15 +240,7 @@ class ReviewPanel(QWidget):
             header.setSectionResizeMode(number, QHeaderView.ResizeMode.ResizeToContents)
         buttons = row(self.order, self.predict, self.cross_check, self.next, spacing=6)
         buttons.insertStretch(1, 1)
-        whole = column(
-            self.sentence,
-            buttons,
-            self.progress,
-            self.table,
-            parent=self,
-            spacing=6,
-            margins=(6, 6, 6, 6),
-        )
+        whole = column(self.sentence, buttons, self.progress, self.table, parent=self, spacing=6, margins=(6, 6, 6, 6))
         whole.setStretchFactor(self.table, 1)
         self.order.activated.connect(lambda number: session.reviewing.sort(_ORDERS[number]))
         self.table.clicked.connect(self._show)

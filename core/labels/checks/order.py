@@ -103,26 +103,24 @@ def check_direction(context: Context) -> Iterator[Problem]:
     at = jumps[0]
     rank = at + 2
     earlier, later = (f"{k + 1} {quoted(context.characters[k].symbol)}" for k in (at, at + 1))
+    named = {"earlier": earlier, "later": later}
     if len(jumps) == 1:
         sentence = Sentence(
             "the reading order jumps backwards from character {earlier} to character {later}. "
             "Sort the characters along the line, or correct the symbols.",
-            earlier=earlier,
-            later=later,
+            **named,
         )
     elif len(jumps) == 2:
         sentence = Sentence(
             "the reading order jumps backwards from character {earlier} to character {later} and 1 more time. "
             "Sort the characters along the line, or correct the symbols.",
-            earlier=earlier,
-            later=later,
+            **named,
         )
     else:
         sentence = Sentence(
             "the reading order jumps backwards from character {earlier} to character {later} and {count} more times. "
             "Sort the characters along the line, or correct the symbols.",
-            earlier=earlier,
-            later=later,
+            **named,
             count=len(jumps) - 1,
         )
     yield context.problem("order-backwards", rank, sentence, fixes)

@@ -115,11 +115,7 @@ def target_evidence(maps: TargetMaps, charset_size: int) -> Evidence:
 
 
 def form_word(
-    found: Evidence,
-    charset: Charset,
-    spec: MapSpec,
-    image_size: tuple[int, int],
-    score_threshold: float = L_SCORE,
+    found: Evidence, charset: Charset, spec: MapSpec, image_size: tuple[int, int], score_threshold: float = L_SCORE
 ) -> ReadWord:
     """Decide which characters are present, and their symbols.
 

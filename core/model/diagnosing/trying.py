@@ -33,11 +33,7 @@ class ShortTraining:
     """
 
     def __init__(
-        self,
-        config: TrainConfig,
-        spec: NetworkSpec,
-        samples: Sequence[Prepared],
-        strategy: tf.distribute.Strategy,
+        self, config: TrainConfig, spec: NetworkSpec, samples: Sequence[Prepared], strategy: tf.distribute.Strategy
     ) -> None:
         with strategy.scope():
             recogniser = build(config, spec, fresh=True).recogniser

@@ -130,8 +130,8 @@ def convert(recogniser: Recogniser, form: Form, folder: Path, *, free: bool = Fa
 
 def _write_keras(recogniser: Recogniser, form: Form, folder: Path, free: bool, images: Images) -> None:
     with tempfile.TemporaryDirectory() as temporary:
-        written = Path(temporary) / "model.keras"
-        plain_model(recogniser).save(written)
+        written = Path(temporary) / form.files[0]  # by the ending, as Keras 3 or as Keras 2 did
+        (layers_alone if written.suffix == ".h5" else plain_model)(recogniser).save(written)
         write_atomically(folder / form.files[0], read_file(written, 8 << 30))
 
 
@@ -142,13 +142,6 @@ def _write_weights(recogniser: Recogniser, form: Form, folder: Path, free: bool,
         plain.save_weights(written)
         write_atomically(folder / "model.weights.h5", read_file(written, 8 << 30))
     write_atomically(folder / "model.json", plain.to_json().encode())
-
-
-def _write_h5(recogniser: Recogniser, form: Form, folder: Path, free: bool, images: Images) -> None:
-    with tempfile.TemporaryDirectory() as temporary:
-        written = Path(temporary) / "model.h5"
-        layers_alone(recogniser).save(written)  # by the ending, as Keras 2 did
-        write_atomically(folder / form.files[0], read_file(written, 8 << 30))
 
 
 def _write_savedmodel(recogniser: Recogniser, form: Form, folder: Path, free: bool, images: Images) -> None:
@@ -234,7 +227,7 @@ _WRITERS: dict[str, Callable[[Recogniser, Form, Path, bool, Images], None]] = {
     "tflite": _write_tflite,
     "onnx": _write_onnx,
     "frozen": _write_frozen,
-    "h5": _write_h5,
+    "h5": _write_keras,
 }
 
 

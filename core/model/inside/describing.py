@@ -16,7 +16,7 @@ from core.base.images import read_image
 from core.data.samples.samples import fit_image
 from core.model.inside.facts import INPUT, LayerFacts, WeightFacts
 from core.model.network.formation import WordFormation
-from core.model.network.layer_outputs import LayerOutput, layer_outputs
+from core.model.network.layer_outputs import LayerOutput, layer_outputs, leaf_layers
 from core.model.network.saving import Recogniser
 from core.model.using.opening import open_recogniser
 
@@ -82,15 +82,6 @@ def describe_model(model: Path, image: Path | None = None) -> tuple[LayerFacts, 
 def prepared(recogniser: Recogniser, image: Path) -> NDArray[np.uint8]:
     """Read an image file and fit it to a model's input. Raises ImageError."""
     return fit_image(read_image(image), recogniser.spec.maps, recogniser.spec.padding)
-
-
-def leaf_layers(model: keras.Model, prefix: str = "") -> Iterator[tuple[str, keras.layers.Layer]]:
-    """Yield the full names and the layers of a model and of the models inside it, the models themselves not."""
-    for layer in model.layers:
-        if isinstance(layer, keras.Model):
-            yield from leaf_layers(layer, f"{prefix}{layer.name}/")
-        else:
-            yield prefix + layer.name, layer
 
 
 def _weights(layer: keras.layers.Layer) -> Iterator[WeightFacts]:

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from core.base.errors import ModelError
 from core.base.progress import Progress, ignore_progress
 from core.data.samples.sources import read_project
-from core.model.inside.describing import leaf_layers
 from core.model.inside.saliency import LayerSaliency, Pruned, PruneJob, channel_numbers, strengths
+from core.model.network.layer_outputs import leaf_layers
 from core.model.network.saving import Recogniser, save_model
 from core.model.using.evaluation import Evaluation, evaluate
 from core.model.using.opening import open_recogniser

@@ -121,7 +121,7 @@ def watched(model: keras.Model, look: Callable[[str, keras.layers.Layer, Any], N
 
         return call
 
-    layers = list(layers_of(model))
+    layers = list(leaf_layers(model))
     for name, layer in layers:
         layer.__dict__["call"] = watching(name, layer)  # past Keras' own bookkeeping of attributes
     try:
@@ -148,11 +148,11 @@ def as_table(outputs: Sequence[LayerOutput]) -> str:
     )
 
 
-def layers_of(model: keras.Model, prefix: str = "") -> Iterator[tuple[str, keras.layers.Layer]]:
-    """Each layer with its name, those of models within a model after the models' names."""
+def leaf_layers(model: keras.Model, prefix: str = "") -> Iterator[tuple[str, keras.layers.Layer]]:
+    """Yield the full names and the layers of a model and of the models inside it, the models themselves not."""
     for layer in model.layers:
         if isinstance(layer, keras.Model):
-            yield from layers_of(layer, f"{prefix}{layer.name}/")
+            yield from leaf_layers(layer, f"{prefix}{layer.name}/")
         else:
             yield prefix + layer.name, layer
 

@@ -139,19 +139,11 @@ def _read_config(path: Path) -> tuple[dict[str, Any], str]:
             "{name}: cannot be read ({why}). Change its permissions.", name=path.name, why=error.strerror
         ) from error
     except (LookupError, ValueError, AttributeError) as error:
-        raise ModelError(
-            "{name}: an archive, but not of a Keras model ({reason}). {advice}",
-            name=path.name,
-            reason=reason_of(error),
-            advice=_ADVICE,
-        ) from error
+        facts = {"name": path.name, "reason": reason_of(error), "advice": _ADVICE}
+        raise ModelError("{name}: an archive, but not of a Keras model ({reason}). {advice}", **facts) from error
     except DAMAGED as error:
-        raise ModelError(
-            "{name}: no model file, or a damaged one ({reason}). {advice}",
-            name=path.name,
-            reason=reason_of(error),
-            advice=_ADVICE,
-        ) from error
+        facts = {"name": path.name, "reason": reason_of(error), "advice": _ADVICE}
+        raise ModelError("{name}: no model file, or a damaged one ({reason}). {advice}", **facts) from error
     if not isinstance(config, dict):
         raise ModelError("{name}: an archive, but not of a Keras model. {advice}", name=path.name, advice=_ADVICE)
     return config, str(version)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import keras
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from core.base.errors import ModelError, Sentence
 from core.model.network import backbones
 from core.model.network.branches import CLASS_HEAD
+from core.model.network.layer_outputs import leaf_layers
 from core.model.network.saving import Recogniser
 from core.model.network.transferred import Layers, Transfer
 from core.runs.spec import NetworkSpec
@@ -91,7 +92,8 @@ def weights_by_layer(model: keras.Model) -> dict[str, dict[str, Any]]:
     """
     return {
         layer: {f"{layer}/{_own_name(weights, weight)}": weight for weight in weights.weights}
-        for layer, weights in _layers(model)
+        for layer, weights in leaf_layers(model)
+        if weights.weights
     }
 
 
@@ -112,15 +114,7 @@ def is_of(layer: str, layers: Layers) -> bool:
 
 def kinds_of(model: keras.Model) -> dict[str, str]:
     """Return the class of every layer that has weights, by its name."""
-    return {name: type(layer).__name__ for name, layer in _layers(model)}
-
-
-def _layers(model: keras.Model, prefix: str = "") -> Iterator[tuple[str, keras.layers.Layer]]:
-    for layer in model.layers:
-        if isinstance(layer, keras.Model):
-            yield from _layers(layer, f"{prefix}{layer.name}/")
-        elif layer.weights:
-            yield prefix + layer.name, layer
+    return {name: type(layer).__name__ for name, layer in leaf_layers(model) if layer.weights}
 
 
 def _own_name(layer: keras.layers.Layer, weight: Any) -> str:

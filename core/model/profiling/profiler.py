@@ -15,7 +15,7 @@ import tensorflow as tf
 from core.base.advice import first_line
 from core.base.errors import FileWriteError, Sentence
 from core.base.systems import system
-from core.model.network.layer_outputs import layers_of
+from core.model.network.layer_outputs import leaf_layers
 from core.model.profiling.trace import STEP, OperatorRun, marked_steps, operator_runs, read_trace
 from core.runs.events import Event, Profiled, Warned
 from core.runs.folder import RunFolder
@@ -44,7 +44,7 @@ def layer_costs(runs: Iterable[OperatorRun], model: keras.Model, steps: int) -> 
     An operator belongs to the innermost layer that its name in the graph tells; what is no layer's is of the losses, of
     the update of the weights, or of neither.
     """
-    known = {layer.name: (name, type(layer).__name__) for name, layer in layers_of(model)}
+    known = {layer.name: (name, type(layer).__name__) for name, layer in leaf_layers(model)}
     known |= {name: (name, "") for name in (LOSSES, UPDATE)}
 
     @cache

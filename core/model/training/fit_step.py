@@ -10,9 +10,8 @@ import keras
 import tensorflow as tf
 from numpy.typing import NDArray
 
-from core.base.errors import ModelError
 from core.model.training.fitting import PARTS, FitModel
-from core.model.training.groups import Tensor, make_groups, read
+from core.model.training.groups import Tensor, assign, make_groups, read
 from core.model.training.schedule import average_decay
 from core.model.training.step import BETAS, EPSILON, StepOutcome, TrainingStep
 
@@ -84,13 +83,7 @@ class FitStep(TrainingStep):
         kept = state.get(_OPTIMIZER, {})
         for v in self._optimizer.variables:
             if v.path in kept:
-                if tuple(kept[v.path].shape) != tuple(v.shape):
-                    raise ModelError(
-                        'checkpoint: the weight "{variable}" is missing or has another size. It is of another '
-                        "network; start a new run.",
-                        variable=v.path,
-                    )
-                v.assign(kept[v.path])
+                assign(v, kept[v.path])
 
     def _losses(self, outputs: Tensor, batch: Tensor, weights: object, mutual: Tensor) -> Mapping[str, Tensor]:
         return self.loss(outputs, batch, mutual_weight=mutual)

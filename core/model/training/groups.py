@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from core.base.errors import ModelError
 from core.model.network import backbones
+from core.model.network.layer_outputs import leaf_layers
 
 Vector = NDArray[np.float32]
 Tensor = Any  # a tensor of TensorFlow, which carries no types
@@ -173,6 +174,17 @@ def _vector(value: Vector) -> Tensor:
     return tf.Variable(value, trainable=False, dtype=tf.float32)
 
 
+def assign(variable: keras.Variable, value: NDArray[Any] | None) -> None:
+    """Give a variable the value of a checkpoint. Raises ModelError if there is none, or one of another shape."""
+    if value is None or tuple(value.shape) != tuple(variable.shape):
+        raise ModelError(
+            'checkpoint: the weight "{variable}" is missing or has another size. It is of another network; start a new '
+            "run.",
+            variable=variable.path,
+        )
+    variable.assign(value)
+
+
 def read(variable: keras.Variable | Tensor) -> NDArray[Any]:
     """Return the value of a variable, of its first copy if there are several."""
     return np.asarray((variable.value if isinstance(variable, keras.Variable) else variable).numpy())
@@ -211,8 +223,6 @@ def moving_statistics(model: keras.Model) -> list[keras.Variable]:
 
 def normalisations(model: keras.Model) -> Iterator[keras.layers.BatchNormalization]:
     """Yield the batch normalisations of a network, those of inner models too."""
-    for layer in model.layers:
-        if isinstance(layer, keras.Model):
-            yield from normalisations(layer)
-        elif isinstance(layer, keras.layers.BatchNormalization):
+    for _, layer in leaf_layers(model):
+        if isinstance(layer, keras.layers.BatchNormalization):
             yield layer

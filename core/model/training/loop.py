@@ -306,10 +306,7 @@ class Loop:
         began = time.monotonic()
         mutual = float(self.done >= self.config.mutual_start)
         self._order("validate", mutual=mutual)
-        with (
-            BatchLoader(self.data.validation, self.batch, workers=self.config.threads) as loader,
-            self.step.averaged(),
-        ):
+        with BatchLoader(self.data.validation, self.batch, workers=self.config.threads) as loader, self.step.averaged():
             measured: Measured = yield from self._announced(
                 "validation", partial(self._together, lambda: self.observer.validate(loader.named(), mutual))
             )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import keras
 
 from core.base.errors import Sentence
+from core.model.network.layer_outputs import leaf_layers
 from core.model.network.network import NetworkSpec
 
 # Measured on TensorFlow 2.21 with a CPU, see tests/core/model/training/test_memory.py: the rest of the process; copies
@@ -104,7 +105,7 @@ def _output_shapes(model: keras.Model, shape: tuple[int, ...]) -> list[tuple[int
 
         return spec_of
 
-    layers = list(_layers(model))
+    layers = [layer for _, layer in leaf_layers(model)]
     for layer in layers:
         layer.__dict__["compute_output_spec"] = noting(layer.compute_output_spec)  # past Keras' bookkeeping
     try:
@@ -113,14 +114,6 @@ def _output_shapes(model: keras.Model, shape: tuple[int, ...]) -> list[tuple[int
         for layer in layers:
             layer.__dict__.pop("compute_output_spec", None)
     return shapes
-
-
-def _layers(model: keras.Model) -> Iterator[keras.layers.Layer]:
-    for layer in model.layers:
-        if isinstance(layer, keras.Model):
-            yield from _layers(layer)
-        else:
-            yield layer
 
 
 def gigabytes(count: int) -> str:

@@ -24,6 +24,7 @@ from core.model.training.groups import (
     SLOTS,
     Tensor,
     VariableGroup,
+    assign,
     layers_of,
     make_groups,
     moving_statistics,
@@ -343,14 +344,7 @@ class TrainingStep:
             if str(number) in state.get("random", {}):
                 v.assign(state["random"][str(number)])
         for v in (v for group in self.groups for v in group.variables):
-            value = state["weights"].get(v.path)
-            if value is None or tuple(value.shape) != tuple(v.shape):
-                raise ModelError(
-                    'checkpoint: the weight "{variable}" is missing or has another size. It is of another '
-                    "network; start a new run.",
-                    variable=v.path,
-                )
-            v.assign(value)
+            assign(v, state["weights"].get(v.path))
         for group in self.groups:
             zeros = {v.path: np.zeros(v.shape, np.float32) for v in group.variables}
             weights = {v.path: read(v) for v in group.variables}

@@ -337,11 +337,7 @@ def _drafts_note(reader: FileReader) -> str:
             expected=round(float(chances[chances < 1].sum())),
         )
     if reader.drafts:
-        return Sentence(
-            "Labels: {known:,} yours, {drafts:,} drafts left out.",
-            known=reader.size,
-            drafts=reader.drafts,
-        )
+        return Sentence("Labels: {known:,} yours, {drafts:,} drafts left out.", known=reader.size, drafts=reader.drafts)
     return ""
 
 

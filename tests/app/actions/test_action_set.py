@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QDockWidget, QLineEdit, QMenu, QSpinBox, QToolBar
 from support.window.asking_window import AskingWindow
-from support.window.showing import added
+from support.window.showing import added, exposed
 
 from app.actions.action import Action, LayoutName
 from app.actions.action_set import ActionSet
@@ -21,10 +21,7 @@ from core.labels.edits import edits
 
 @pytest.fixture
 def window(qtbot, session) -> AskingWindow:
-    window = added(qtbot, AskingWindow(session))
-    window.resize(600, 400)
-    window.show()
-    qtbot.waitExposed(window)
+    window = exposed(qtbot, AskingWindow(session), 600, 400)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     return window

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from app.bulk.dividing import reads_down, whole_divided
-from app.project.workspace import FollowUp
 from core.index.rows import ImageRow
 from core.labels.edits import edits
 from core.labels.files.history import DIVISION, History
@@ -63,15 +62,13 @@ def test_drafting_says_why_it_does_not_begin(session, sentences):
     assert "still being read" in sentences.pop()
 
 
-def test_texts_are_drafted_and_looked_through_least_sure_first(session, project_folder, qtbot):
+def test_texts_are_drafted_and_looked_through_least_sure_first(session, project_folder, offers, qtbot):
     images = session.catalog.table.images[:4]
     for image in images[1:]:
         path = label_path(project_folder / image)
         path.write_text(json.dumps({"text": read_label(path).label.word}), encoding="utf-8")
     before = label_path(project_folder / images[0]).read_bytes()
     session.catalog.saved(images)
-    offers: list[tuple[FollowUp, ...]] = []
-    session.workspace.told.connect(lambda severity, said, offered: offers.append(offered))
     session.instruments.dividing.draft_many(images)
     qtbot.waitUntil(lambda: bool(offers))
     assert label_path(project_folder / images[0]).read_bytes() == before

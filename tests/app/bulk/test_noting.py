@@ -5,7 +5,6 @@ import pytest
 from PySide6.QtCore import Qt
 from support.window.showing import added
 
-from app.project.workspace import FollowUp
 from app.session import Session
 from app.views.image_list.tag_dialog import TagDialog
 from app.views.label_panel.panel import StatusRow
@@ -34,9 +33,9 @@ def shown(session: Session, filter_text: str) -> list[str]:
     return [session.catalog.table.images[place] for place in session.catalog.visible]
 
 
-def test_tags_stand_in_labels_or_else_in_the_project_and_undo_takes_them_back(session, project_folder, images, qtbot):
-    offers: list[tuple[FollowUp, ...]] = []
-    session.workspace.told.connect(lambda severity, said, offered: offers.append(offered))
+def test_tags_stand_in_labels_or_else_in_the_project_and_undo_takes_them_back(
+    session, project_folder, images, offers, qtbot
+):
     before = [label_path(project_folder / image).read_bytes() for image in images[:2]]
     session.instruments.image_notes.tag(images, ["blurred", "to ask"])
     qtbot.waitUntil(lambda: shown(session, 'tag:"to ask"') == images)

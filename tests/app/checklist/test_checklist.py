@@ -41,9 +41,8 @@ def is_done(session: Session, name: str) -> bool:
     return name in session.checklist.facts.done
 
 
-def test_a_project_that_is_no_demo_shows_the_steps_only_when_asked(make_session, project_folder, qtbot):
+def test_a_project_that_is_no_demo_shows_the_steps_only_when_asked(make_session, project_folder):
     session = make_session(project_folder)
-    qtbot.waitUntil(lambda: not session.workspace.background.jobs)
     assert not session.checklist.is_shown
     session.checklist.show()
     assert session.checklist.is_shown

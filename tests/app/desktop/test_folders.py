@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from support.telling import told_by
 
 from app.desktop.folders import unwritable, writable_log
 from core.base.folders import settings_folder, state_folder
@@ -95,8 +96,7 @@ def test_project_is_opened_edited_and_saved_without_the_folder(
     file = blocked(variable)
     session = make_session(None)
     session.settings.path = settings_folder() / "settings.json"
-    told: list[str] = []
-    session.workspace.told.connect(lambda severity, sentence: told.append(sentence))
+    told = told_by(session)
     session.open(project_folder)
     qtbot.waitUntil(lambda: session.editor.loaded is not None and not session.catalog.is_listing)
     qtbot.waitUntil(lambda: not session.workspace.background.jobs)

@@ -49,7 +49,9 @@ def test_a_window_comes_back_as_it_was_left(qtbot, path):
     state.flush()
 
     back = make_window(qtbot)
-    assert WindowState(path).restore_window(back)
+    kept = WindowState(path)
+    assert kept.restore_window(back)
+    kept.restore_splitters(back)
     part(back, QDockWidget, "problems").hide()
     back.show()
     assert (back.width(), back.height()) == (640, 480)
@@ -90,19 +92,13 @@ def test_a_damaged_file_counts_as_empty(qtbot, path):
     assert state.recent_projects() == ()
 
 
-def test_the_project_opened_last_comes_first_and_once(qtbot, path):
+@pytest.mark.parametrize("opened", [("a",), ("a", "文字, 图像", "a")], ids=["one alone", "one twice"])
+def test_the_project_opened_last_comes_first_and_once(qtbot, path, opened):
     state = WindowState(path)
-    for name in ("a", "文字, 图像", "a"):
+    for name in opened:
         state.add_recent_project(Path("/words") / name, keep=5)
     state.flush()
-    assert WindowState(path).recent_projects() == (Path("/words/a"), Path("/words/文字, 图像"))
-
-
-def test_one_project_alone_is_remembered(qtbot, path):
-    state = WindowState(path)
-    state.add_recent_project(Path("/words/a"), keep=5)
-    state.flush()
-    assert WindowState(path).recent_projects() == (Path("/words/a"),)
+    assert WindowState(path).recent_projects() == tuple(Path("/words") / name for name in dict.fromkeys(opened))
 
 
 def test_no_more_projects_are_remembered_than_wanted(qtbot, path):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+from support.telling import told_by
 from support.window.asking_window import AskingWindow
 from support.words.predictions import client_of, learnt_by_heart, predicted_for, show_prediction, spec_for
 
@@ -265,24 +266,21 @@ def test_a_picture_in_which_no_text_is_seen_gets_no_draft_and_is_shown_on_demand
     assert many.catalog.filter_text == "status:none"
 
 
-def test_open_image_in_which_no_text_is_seen_is_drafted_if_a_person_wants_it(session, qtbot):
-    told: list[tuple[FollowUp, ...]] = []
-    session.workspace.told.connect(lambda severity, sentence, offers: told.append(offers))
+def test_open_image_in_which_no_text_is_seen_is_drafted_if_a_person_wants_it(session, offers, qtbot):
     predicted = predicted_for(session)
     unsure = replace(predicted.maps, word=replace(predicted.maps.word, probability=0.1))
     session.editor.commit("Delete", None)
     show_prediction(session, replace(predicted, maps=unsure))
     session.models.drafting.draft_open()
-    ((offer,),) = told
+    ((offer,),) = offers
     assert not session.editor.has_label
     offer.run()
     qtbot.waitUntil(lambda: session.editor.has_label)
 
 
 @light
-def test_image_that_cannot_be_predicted_is_refused_by_name(many, sentences, qtbot):
-    told: list[str] = []
-    many.workspace.told.connect(lambda severity, sentence: told.append(sentence))
+def test_image_that_cannot_be_predicted_is_refused_by_name(many, qtbot):
+    told = told_by(many)
     images = ready(many, qtbot)
     many.project.path_of(images[0]).with_suffix(".truth").unlink()
     many.models.drafting.draft_many(images[:2])
@@ -293,8 +291,7 @@ def test_image_that_cannot_be_predicted_is_refused_by_name(many, sentences, qtbo
 
 @light
 def test_death_of_the_process_ends_the_work_with_its_cause(many, qtbot):
-    told: list[str] = []
-    many.workspace.told.connect(lambda severity, sentence: told.append(sentence))
+    told = told_by(many)
     images = ready(many, qtbot, "leaving.keras")
     many.models.drafting.draft_many(images)
     qtbot.waitUntil(lambda: any("It was ended" in sentence for sentence in told))
@@ -324,9 +321,8 @@ def test_late_end_of_a_cancelled_work_does_not_stop_the_next_one(many, qtbot):
     assert read_label(label_path(path)).label.characters
 
 
-def test_model_that_is_changed_between_two_requests_ends_the_work(many, qtbot, sentences):
-    told: list[str] = []
-    many.workspace.told.connect(lambda severity, sentence: told.append(sentence))
+def test_model_that_is_changed_between_two_requests_ends_the_work(many, qtbot):
+    told = told_by(many)
     client, images = client_of(many), list(many.catalog.table.images)
     model = Path("/models/good.keras")
     many.predictions.choose(model)
@@ -382,17 +378,17 @@ def test_a_model_that_knows_few_symbols_of_the_folder_says_so_before_it_drafts(s
     assert session.predictions.model == along.path
 
 
-def test_a_model_that_knows_few_symbols_says_so_before_it_drafts_the_open_image_and_asks_once(session, along, qtbot):
-    told: list[tuple[FollowUp, ...]] = []
-    session.workspace.told.connect(lambda severity, sentence, offers: told.append(offers))
+def test_a_model_that_knows_few_symbols_says_so_before_it_drafts_the_open_image_and_asks_once(
+    session, offers, along, qtbot
+):
     editor, images = session.editor, list(session.catalog.table.images)
     editor.commit("Empty", WordLabel())
     show_prediction(session, predicted_for(session, WordLabel(), Charset(tuple("0123456789"))), "digits.keras")
     session.models.drafting.draft_open()
-    (offers,) = told
-    assert [offer.text for offer in offers] == [f"Draft with {along.name}", "Draft all the same"]
+    (offered,) = offers
+    assert [offer.text for offer in offered] == [f"Draft with {along.name}", "Draft all the same"]
     assert editor.committed_label == WordLabel()
-    offers[1].run()
+    offered[1].run()
     qtbot.waitUntil(lambda: editor.committed_label != WordLabel())
     session.models.drafting.draft_many(images[:1])
-    assert len(told) == 1
+    assert len(offers) == 1

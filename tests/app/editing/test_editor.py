@@ -56,22 +56,14 @@ def test_preview_is_shown_and_no_step(edited):
     assert not edited.document.is_dirty
 
 
-def test_release_where_the_preview_is_computes_no_edit(edited):
-    edit = Counted()
-    edited.editor.preview(edit, (0,), 2.0, 0.0)
-    seen = changes_of(edited)
-    assert edited.editor.apply("Move", edit, (0,), 2.0, 0.0)
-    assert edit.calls == 1
-    assert len(seen) == 1
-
-
-def test_release_elsewhere_computes_one_edit(edited):
+@pytest.mark.parametrize(("to", "calls"), [(2.0, 1), (3.0, 2)])
+def test_release_is_one_change_and_computes_an_edit_only_where_the_preview_is_not(edited, to, calls):
     edit, before = Counted(), edited.editor.label
     edited.editor.preview(edit, (0,), 2.0, 0.0)
     seen = changes_of(edited)
-    assert edited.editor.apply("Move", edit, (0,), 3.0, 0.0)
-    assert edit.calls == 2
-    assert seen == [edits.move(before, (0,), 3.0, 0.0)]
+    assert edited.editor.apply("Move", edit, (0,), to, 0.0)
+    assert edit.calls == calls
+    assert seen == [edits.move(before, (0,), to, 0.0)]
 
 
 def test_preview_that_is_shown_already_is_no_change(edited):

@@ -1,12 +1,10 @@
 """Sentences of core in the window's language, and numbers as a person reads them."""
 
 import json
-from collections.abc import Iterator
 
 import pytest
 
 from app.language.figures import share_of, validation_share
-from app.language.languages import set_language
 from app.language.sentences import translated
 from app.language.titles import title_of_format, title_of_kind
 from app.workers.death import cause_of
@@ -27,13 +25,6 @@ from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.spec import MapSpec
 from core.project.project import Project
-
-
-@pytest.fixture
-def chinese(qapp) -> Iterator[None]:
-    set_language("zh_CN")
-    yield
-    set_language("en")
 
 
 def test_in_english_it_is_what_the_error_says(qapp, tmp_path):

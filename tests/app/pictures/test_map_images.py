@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage
-from support.words.hand_made_project import hand_made_project
+from support.window.pixels import colours
+from support.words.hand_made_project import TALL, hand_made_project
+from support.words.hand_made_project import WIDE as WIDE_ONE
 
 from app.pictures.colormaps import table
 from app.pictures.map_colours import colours_of
@@ -15,28 +17,11 @@ from app.pictures.shown_maps import shown_overlay
 from app.session import Session
 from core.charset import Charset
 from core.labels.edits import edits
-from core.labels.geometry import rectangle
-from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.pictures import character_picture, localization_picture, order_picture
 from core.labels.maps.render import IGNORE, MapSpec, TargetMaps
 from core.project.project import ProjectSettings
 
-WIDE = WordLabel(
-    (
-        CharacterLabel("a", rectangle(4, 4, 36, 36)),
-        CharacterLabel("b", rectangle(44, 4, 76, 36)),
-        CharacterLabel("c", rectangle(84, 4, 116, 36), ignore=True),
-    ),
-    text="abc",
-)
-TALL = WordLabel(
-    (
-        CharacterLabel("a", rectangle(2, 4, 28, 40)),
-        CharacterLabel("b", rectangle(2, 50, 28, 70)),
-        CharacterLabel("c", rectangle(2, 84, 28, 116)),
-    ),
-    text="abc",
-)
+WIDE = replace(WIDE_ONE, characters=(*WIDE_ONE.characters[:2], replace(WIDE_ONE.characters[2], ignore=True)))
 SPECS = {
     "wide": (WIDE, (40, 120), MapSpec()),
     "wide, stride 4": (WIDE, (40, 120), MapSpec(stride=4)),
@@ -65,13 +50,6 @@ def maps_of(session: Session) -> TargetMaps:
     maps = session.editor.maps
     assert not isinstance(maps, str)
     return maps
-
-
-def colours(image: QImage) -> np.ndarray:
-    """(h, w, 4) RGBA, not premultiplied."""
-    plain = image.convertToFormat(QImage.Format.Format_RGBA8888)
-    rows = np.frombuffer(plain.constBits(), np.uint8).reshape(plain.height(), plain.bytesPerLine())
-    return rows[:, : 4 * plain.width()].reshape(plain.height(), plain.width(), 4).copy()
 
 
 def test_characters_centre_has_its_rank_where_the_image_is_painted(placed):

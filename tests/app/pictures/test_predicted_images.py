@@ -5,10 +5,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QImage
-from support.words.hand_made_project import hand_made_project
+from support.window.pixels import colours
+from support.words.hand_made_project import WIDE, WORDS, hand_made_project
 from support.words.predictions import predicted_for, show_prediction
 
 from app.display import MAP_NAMES
@@ -29,19 +28,11 @@ from app.pictures.predicted_images import (
 from app.pictures.shown_maps import map_title, shown_map, shown_overlay
 from app.session import Session
 from core.charset import Charset
-from core.labels.geometry import bounds, rectangle
-from core.labels.label import CharacterLabel, WordLabel
+from core.labels.geometry import bounds
+from core.labels.label import WordLabel
 from core.labels.maps.pictures import character_picture
 from core.labels.maps.render import IGNORE, MapSpec, TargetMaps
 from core.project.project import ProjectSettings
-
-WIDE = WordLabel(
-    tuple(CharacterLabel(s, rectangle(4 + 40 * i, 4, 36 + 40 * i, 36)) for i, s in enumerate("abc")), "abc"
-)
-TALL = WordLabel(
-    tuple(CharacterLabel(s, rectangle(2, 4 + 40 * i, 28, 36 + 40 * i)) for i, s in enumerate("abc")), "abc"
-)
-WORDS = {"wide": (WIDE, (40, 120)), "tall": (TALL, (120, 30))}
 
 
 def project_of(label: WordLabel, size: tuple[int, int], folder: Path) -> Path:
@@ -62,12 +53,6 @@ def wide(make_session, tmp_path) -> Session:
 
 def size_of(session: Session) -> tuple[int, int]:
     return session.editor.image_size
-
-
-def colours(image: QImage) -> NDArray[np.uint8]:
-    """(h, w, 4) RGBA, not premultiplied."""
-    plain = image.convertToFormat(QImage.Format.Format_RGBA8888)
-    return np.frombuffer(plain.constBits(), np.uint8).reshape(plain.height(), plain.width(), 4).copy()
 
 
 def target_of(session: Session) -> TargetMaps:

@@ -13,8 +13,7 @@ from core.model.adapting.job import card_of
 
 
 @pytest.fixture
-def adapting(session, qtbot, owner) -> Adapting:
-    qtbot.waitUntil(lambda: session.editor.image is not None)
+def adapting(session, owner) -> Adapting:
     show_prediction(session, predicted_for(session))
     return Adapting(
         session.workspace, session.catalog, session.predictions, owner, entry="support.processes.adapting_entry"
@@ -78,8 +77,7 @@ def test_weights_are_saved_and_a_file_that_is_there_is_said(adapting, qtbot, tmp
 
 
 @pytest.fixture
-def pruning(session, qtbot, owner) -> Pruning:
-    qtbot.waitUntil(lambda: session.editor.image is not None)
+def pruning(session, owner) -> Pruning:
     show_prediction(session, predicted_for(session))
     return Pruning(session.workspace, session.predictions, owner, entry="support.processes.pruning_entry")
 

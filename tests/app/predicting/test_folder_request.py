@@ -129,22 +129,24 @@ def test_model_that_was_let_go_before_the_request_was_sent_ends_it(background, c
     assert client.sent(WantFolder) == []
 
 
-@pytest.mark.parametrize("cause", ["The process that predicts was killed.", ""])
-def test_death_of_the_process_ends_the_request_with_its_cause(background, client, qtbot, cause):
+@pytest.mark.parametrize(
+    ("end", "sentence"),
+    [
+        (lambda client: client.die("It was killed."), "It was killed."),
+        (lambda client: client.die(""), "The process that predicts has ended."),
+        (lambda client: client.answer(NotLoaded(MODEL, "good.keras: damaged.")), "good.keras: damaged."),
+    ],
+    ids=["killed", "ended", "a model that cannot be loaded"],
+)
+def test_what_ends_the_process_or_its_model_ends_the_request_with_its_sentence(
+    background, client, qtbot, end, sentence
+):
     reading = Reading(background, client)
     asked(client, qtbot)
-    client.die(cause)
+    end(client)
     over(reading, qtbot)
-    assert str(reading.errors[0]) == (cause or "The process that predicts has ended.")
+    assert str(reading.errors[0]) == sentence
     assert client.sent(StopFolder) == []
-
-
-def test_model_that_cannot_be_loaded_ends_the_request_with_its_sentence(background, client, qtbot):
-    reading = Reading(background, client)
-    asked(client, qtbot)
-    client.answer(NotLoaded(MODEL, "good.keras: damaged. Copy it again."))
-    over(reading, qtbot)
-    assert str(reading.errors[0]) == "good.keras: damaged. Copy it again."
 
 
 def test_without_a_model_nothing_is_read(background, client, qtbot):

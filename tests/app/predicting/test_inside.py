@@ -15,8 +15,7 @@ from core.model.inside.graph import graph_of
 
 
 @pytest.fixture
-def inside(session, qtbot) -> Inside:
-    qtbot.waitUntil(lambda: session.editor.image is not None)
+def inside(session) -> Inside:
     return session.instruments.inside
 
 

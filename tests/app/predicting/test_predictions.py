@@ -12,11 +12,11 @@ from pytestqt.qtbot import QtBot
 from support.window.told_training import finished, tell
 from support.words.predictions import client_of, learnt_by_heart, predicted_for, show_prediction, spec_for
 
-from app.language.languages import set_language
 from app.language.sentences import translated
 from app.pictures.shown_maps import map_title
 from app.predicting.predicted import mismatch
 from app.session import Session
+from app.workers.background import Job
 from app.workers.prediction_messages import Answer, Indexed, Load, WantFolder
 from app.workers.process import PREDICTING
 from core.base.images import image_size
@@ -153,6 +153,7 @@ def test_prediction_is_not_that_of_another_project_s_image_of_the_same_name(sess
 
 
 @light
+@pytest.mark.usefixtures("chinese")
 def test_first_image_that_the_folder_leaves_out_is_told_of_in_the_windows_language(
     session, project_folder, sentences, qtbot
 ):
@@ -160,15 +161,11 @@ def test_first_image_that_the_folder_leaves_out_is_told_of_in_the_windows_langua
     until_read(qtbot, session)
     gone = session.catalog.image_at(3)
     label_path(project_folder / gone).unlink()
-    set_language("zh_CN")
-    try:
-        assert session.predictions.folder.start([gone]) is not None
-        qtbot.waitUntil(lambda: bool(sentences))
-        session.show(gone)
-        qtbot.waitUntil(lambda: bool(session.predictions.refusal(gone)))
-        sentence = translated(session.predictions.sentence)
-    finally:
-        set_language("en")
+    assert session.predictions.folder.start([gone]) is not None
+    qtbot.waitUntil(lambda: bool(sentences))
+    session.show(gone)
+    qtbot.waitUntil(lambda: bool(session.predictions.refusal(gone)))
+    sentence = translated(session.predictions.sentence)
     for said in (*sentences, sentence):
         assert {*re.findall(r"[A-Za-z]{3,}", said)} <= {*re.findall(r"[A-Za-z]{3,}", gone), "json"}, said
 
@@ -220,13 +217,19 @@ def test_what_the_same_model_has_read_of_the_same_label_is_not_read_again(sessio
     assert [asked.images for asked in client.sent(WantFolder)] == [(images[0], images[1])]
 
 
-@light
-def test_folder_that_is_given_up_keeps_what_was_read(session, qtbot):
+def half_read(session: Session, qtbot: QtBot) -> Job:
+    """The job of a folder of which some images were read."""
     session.predictions.choose(Path("/models/slow.keras"))
     until_read(qtbot, session)
     job = session.predictions.folder.start([*session.catalog.table.images])
     with qtbot.waitSignal(job.reported, check_params_cb=lambda news: isinstance(news, list)):
         pass  # some were read
+    return job
+
+
+@light
+def test_folder_that_is_given_up_keeps_what_was_read(session, qtbot):
+    job = half_read(session, qtbot)
     with qtbot.waitSignal(job.cancelled):
         session.predictions.folder.cancel()
     with Index.open(session.project) as index:
@@ -236,11 +239,7 @@ def test_folder_that_is_given_up_keeps_what_was_read(session, qtbot):
 
 @light
 def test_folder_job_ends_with_a_sentence_where_the_process_dies(session, sentences, qtbot):
-    session.predictions.choose(Path("/models/slow.keras"))
-    until_read(qtbot, session)
-    job = session.predictions.folder.start([*session.catalog.table.images])
-    with qtbot.waitSignal(job.reported, check_params_cb=lambda news: isinstance(news, list)):
-        pass  # some were read
+    job = half_read(session, qtbot)
     pid = session.models.client.pid
     with qtbot.waitSignal(job.failed):
         os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
@@ -250,9 +249,7 @@ def test_folder_job_ends_with_a_sentence_where_the_process_dies(session, sentenc
 @light
 @pytest.mark.parametrize("how", ["another", "anew", "none", "process"])
 def test_folder_job_ends_with_one_sentence_where_the_model_is_let_go(session, sentences, qtbot, how):
-    session.predictions.choose(Path("/models/slow.keras"))
-    until_read(qtbot, session)
-    job = session.predictions.folder.start([*session.catalog.table.images])
+    job = half_read(session, qtbot)
     with qtbot.waitSignal(job.ended):
         match how:
             case "another":

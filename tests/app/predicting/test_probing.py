@@ -17,7 +17,6 @@ MAPS = FeatureMaps("network/conv", np.ones((2, 4, 8), np.float32))
 
 @pytest.fixture
 def probing(session, qtbot) -> Probing:
-    qtbot.waitUntil(lambda: session.editor.image is not None)
     show_prediction(session, predicted_for(session))
     session.instruments.probing.want(True)
     return session.instruments.probing

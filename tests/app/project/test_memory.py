@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+from support.telling import told_by
 from support.window.showing import added, exposed
 from support.window.told_training import begin, end
 from support.words.drawn_project import drawn_project
@@ -83,8 +84,7 @@ def test_model_that_is_gone_is_chosen_no_more_and_the_panel_says_so(open_project
     open_project(project_folder).predictions.choose(model)
     model.unlink()
     session = open_project(project_folder)
-    told: list[str] = []
-    session.workspace.told.connect(lambda severity, sentence: told.append(sentence))
+    told = told_by(session)
     panel = added(qtbot, ReadingPanel(session))
     qtbot.waitUntil(lambda: session.predictions.missed == "good.keras")
     assert (session.predictions.model, session.predictions.state, told) == (None, "none", [])
@@ -92,15 +92,6 @@ def test_model_that_is_gone_is_chosen_no_more_and_the_panel_says_so(open_project
     model.write_bytes(b"weights")
     session.predictions.choose(model)
     assert "gone" not in panel.sentence.text()
-
-
-def test_that_nothing_was_chosen_is_remembered_too(open_project, project_folder, model, qtbot):
-    first = open_project(project_folder)
-    first.predictions.choose(model)
-    first.predictions.choose(None)
-    second = open_project(project_folder)
-    settle(second, qtbot)
-    assert (second.predictions.model, second.predictions.missed) == (None, "")
 
 
 def test_what_the_person_has_chosen_meanwhile_stays(open_project, project_folder, model, tmp_path, make_session, qtbot):

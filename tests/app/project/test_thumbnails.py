@@ -72,25 +72,20 @@ def test_what_is_no_longer_wanted_is_not_made(session, qtbot):
     assert arrived == [first]
 
 
-def test_another_size_is_made_anew(session, qtbot):
+@pytest.mark.parametrize(
+    ("renew", "height"),
+    [
+        pytest.param(lambda made, session, image: made.set_source(session.project, 16), 16, id="another size"),
+        pytest.param(lambda made, session, image: made.forget([image]), 1000, id="changed on the disk"),
+    ],
+)
+def test_another_size_and_a_picture_that_changed_are_made_anew(session, qtbot, renew, height):
     made = thumbnails_of(session)
     image = session.catalog.table.images[0]
     with qtbot.waitSignal(made.arrived):
         made.want([image])
-    made.set_source(session.project, 16)
+    renew(made, session, image)
     assert made.kept(image) is None
     with qtbot.waitSignal(made.arrived):
         made.want([image])
-    small = made.kept(image)
-    assert small.height() <= 16
-
-
-def test_picture_that_changed_on_the_disk_is_made_anew(session, qtbot):
-    made = thumbnails_of(session)
-    image = session.catalog.table.images[0]
-    with qtbot.waitSignal(made.arrived):
-        made.want([image])
-    made.forget([image])
-    assert made.kept(image) is None
-    with qtbot.waitSignal(made.arrived):
-        made.want([image])
+    assert made.kept(image).height() <= height

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 from support.processes.workers import WAIT, is_running
+from support.telling import told_by
 
 from app.reviewing.queue import learned_by
 from app.session import Session
@@ -89,8 +90,7 @@ def stop_in_second(session: Session, qtbot: QtBot) -> None:
 
 def test_a_second_window_says_that_the_first_is_cross_checking(open_window, qtbot):
     first, second = open_window(), open_window()
-    sentences: list[str] = []
-    second.workspace.told.connect(lambda kind, sentence, details: sentences.append(sentence))
+    sentences = told_by(second)
     start_until_second(first, qtbot)
     before = kept(first)
     assert second.models.cross_checking.start(2, choices_of_folds({}, STEPS))
@@ -235,22 +235,18 @@ def test_all_trainings_know_the_symbols_that_the_project_had_at_the_start(open_w
             assert Path(config.charset).read_text("utf-8").split() == [*charset]
 
 
-def test_it_is_refused_while_something_else_trains(open_window):
+@pytest.mark.parametrize(
+    ("steps", "choices", "sentence"),
+    [(100_000, {}, "A training is running already. Stop it first."), (0, {"batch": 0}, "batch")],
+    ids=["while something else trains", "a wrong choice"],
+)
+def test_what_cannot_be_done_is_told_and_starts_nothing(open_window, steps, choices, sentence):
     session = open_window()
-    told: list[str] = []
-    session.workspace.told.connect(lambda severity, sentence: told.append(sentence))
-    session.training.start({"steps": 100_000})
-    assert not session.models.cross_checking.start(3, choices_of_folds({}, STEPS))
-    assert told == ["A training is running already. Stop it first."]
-    assert session.models.cross_checking.state == "none"
-
-
-def test_wrong_choice_is_told_and_starts_nothing(open_window):
-    session = open_window()
-    told: list[str] = []
-    session.workspace.told.connect(lambda severity, sentence: told.append(sentence))
-    assert not session.models.cross_checking.start(3, choices_of_folds({"batch": 0}, STEPS))
-    assert "batch" in told[0]
+    told = told_by(session)
+    if steps:
+        session.training.start({"steps": steps})
+    assert not session.models.cross_checking.start(3, choices_of_folds(choices, STEPS))
+    assert len(told) == 1 and sentence in told[0]
     assert session.models.cross_checking.state == "none"
 
 

@@ -2,7 +2,7 @@ import shutil
 from collections.abc import Callable, Sequence
 
 import pytest
-from PySide6.QtWidgets import QApplication, QToolBar
+from PySide6.QtWidgets import QApplication, QToolBar, QWidget
 
 from core.base.errors import FileWriteError
 from core.base.images import read_image
@@ -123,9 +123,9 @@ def test_picture_of_a_part_is_as_large_as_the_part(guide):
 
 
 def test_panel_is_brought_in_sight_by_its_key_and_stays_there(guide):
-    panel = guide.show_panel("history")
+    panel = guide.show_panel("history", QWidget)
     assert panel.isVisible()
-    assert guide.show_panel("history") is panel
+    assert guide.show_panel("history", QWidget) is panel
     assert panel.isVisible()
 
 

@@ -91,10 +91,8 @@ def test_title_is_whole_in_its_tip_and_has_a_line_of_its_own_in_a_panel(session,
     title = "Finding out why the words of the whole project are read as they are"
     job = session.workspace.background.start(title, lambda job: going.wait())
     try:
-        shown = added(qtbot, JobProgress(job, is_stacked))
-        shown.resize(260, shown.sizeHint().height())
-        with qtbot.waitExposed(shown):
-            shown.show()
+        shown = JobProgress(job, is_stacked)
+        exposed(qtbot, shown, 260, shown.sizeHint().height())
         (label,) = (each for each in shown.findChildren(ElidedLabel) if each.text() == title)
         assert label.toolTip() == title
         assert (label.width() == shown.width()) is is_stacked

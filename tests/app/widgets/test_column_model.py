@@ -5,7 +5,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QTableView, QWidget
-from support.window.showing import added
+from support.window.showing import added, exposed
 
 from app.widgets.column_model import RIGHT, SORTED_BY, Column, ColumnModel
 from app.widgets.contrast import Recoloured
@@ -85,11 +85,8 @@ def test_widget_follows_the_theme(qtbot):
 
 @pytest.mark.parametrize(("width", "is_below"), [(900, False), (370, True)])
 def test_the_layers_stand_beside_the_operators_or_below_them_in_a_narrow_panel(qtbot, width, is_below):
-    view = added(qtbot, ProfileView())
+    view = exposed(qtbot, ProfileView(), width, 400)
     view.set_profile(Profile(20, 20, 0.5, 0.1, (OperatorCost("Conv2D", 4, 0.2),), (), None, None, 0, "trace"))
-    view.resize(width, 400)
-    with qtbot.waitExposed(view):
-        view.show()
     operators, layers = (table.mapTo(view, QPoint()) for table in (view.operators, view.layers))
     assert (layers.y() > operators.y()) is is_below
     assert (layers.x() > operators.x()) is not is_below

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 from support.window.contrast import contrast
+from support.window.showing import exposed
 
 from app.desktop.theme import apply_theme
 from app.widgets.contrast import TickedRows, draw_buttons, underline_active
@@ -45,10 +46,7 @@ def strongest(picture: QImage, inside: QRect, ground: QColor) -> float:
 
 
 def rendered(widget: QWidget, qtbot: QtBot) -> QImage:
-    qtbot.addWidget(widget)
-    widget.show()
-    qtbot.waitExposed(widget)
-    return widget.grab().toImage()
+    return exposed(qtbot, widget).grab().toImage()
 
 
 @pytest.mark.parametrize("kind", [QCheckBox, QRadioButton])

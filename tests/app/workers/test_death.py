@@ -2,7 +2,6 @@ import sys
 
 import pytest
 
-from app.language.languages import SOURCE, set_language
 from app.workers.death import cause_of, tail
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
@@ -31,13 +30,10 @@ def test_a_signal_is_named_with_what_it_mostly_means(number, words):
     assert words in said(-number)
 
 
-def test_cause_is_told_in_the_windows_language(qapp):
-    set_language("zh_CN")
-    try:
-        assert said(9) == "The training以退出码 9 结束，未说明原因。详情见日志。"
-        assert said(0xC0000005) == "The training崩溃（访问冲突）。日志可能说明是在哪个库中。"
-    finally:
-        set_language(SOURCE)
+@pytest.mark.usefixtures("chinese")
+def test_cause_is_told_in_the_windows_language():
+    assert said(9) == "The training以退出码 9 结束，未说明原因。详情见日志。"
+    assert said(0xC0000005) == "The training崩溃（访问冲突）。日志可能说明是在哪个库中。"
 
 
 @posix_only

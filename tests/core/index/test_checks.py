@@ -74,16 +74,31 @@ def test_problems_come_by_image_in_natural_order(folder):
     assert folder.problems() == [("text-mismatch", f"w_{k}.png") for k in (1, 2, 10)]
 
 
-def test_image_without_label_is_a_note(folder):
-    folder.picture("a.png")
-    assert (folder.only().id, folder.only().severity) == ("image-without-label", "note")
-
-
-def test_label_without_image_is_named(folder):
+@pytest.mark.parametrize(
+    ("make", "found", "said"),
+    [
+        (lambda folder: folder.picture("b.png"), ("image-without-label", "note", "b.png"), "b.png"),
+        (lambda folder: folder.label("gone.png"), ("label-without-image", "warning", "gone.json"), "gone.json"),
+        (lambda folder: folder.picture("textscanner.png"), ("image-skipped", "warning", "textscanner.png"), "Rename"),
+        (lambda folder: folder.word("b.png").write_bytes(b"-"), ("image-unreadable", "error", "b.png"), "is damaged"),
+        (
+            lambda folder: (folder.picture("b.png"), folder.label("b.png", size=(48, 128))),
+            ("image-other-size", "warning", "b.png"),
+            "128 × 48 pixels, but this one has 64 × 24",
+        ),
+        (
+            lambda folder: folder.word("b.bmp", "BA", like="a.png"),
+            ("same-picture-different-text", "warning", "b.bmp"),
+            '"a.png"',
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_told_of_it_alone(folder, make, found, said):
     folder.word("a.png")
-    folder.label("gone.png")
+    make(folder)
     problem = folder.only()
-    assert (problem.id, problem.image) == ("label-without-image", "gone.json")
+    assert (problem.id, problem.severity, problem.image) == found
+    assert said in problem.message
 
 
 def test_json_of_other_programs_is_no_label_without_image(folder):
@@ -117,13 +132,6 @@ def test_words_that_are_right_have_no_problem(folder, words):
     for image, text in words.items():
         folder.word(image, text)
     assert folder.problems() == []
-
-
-def test_file_that_is_no_picture_is_unreadable(folder):
-    folder.word("a.png").write_bytes(b"no picture")
-    problem = folder.only()
-    assert (problem.id, problem.severity) == ("image-unreadable", "error")
-    assert problem.message.startswith("a.png: the image is damaged")
 
 
 @pytest.mark.parametrize("name", ["a.png", "a.jpg", "a.bmp", "a.tif", "a.gif"])
@@ -185,14 +193,6 @@ def test_label_that_names_a_picture_below_its_folder_is_no_problem(folder, image
     assert folder.problems() == []
 
 
-def test_label_of_a_picture_of_another_size_is_doubted(folder):
-    folder.picture("a.png")
-    folder.label("a.png", size=(48, 128))
-    problem = folder.only()
-    assert (problem.id, problem.severity) == ("image-other-size", "warning")
-    assert "128 × 48 pixels, but this one has 64 × 24" in problem.message
-
-
 def test_exif_orientation_is_applied_before_sizes_are_compared(folder):
     path = folder.picture("a.jpg")
     exif = Image.Exif()
@@ -201,14 +201,6 @@ def test_exif_orientation_is_applied_before_sizes_are_compared(folder):
         image.rotate(90, expand=True).save(path, exif=exif)
     folder.label("a.jpg")
     assert folder.problems() == []
-
-
-def test_same_picture_with_another_text_is_told_of_the_first(folder):
-    folder.word("a.png", "AB")
-    folder.word("b.bmp", "BA", like="a.png")
-    problem = folder.only()
-    assert (problem.id, problem.image) == ("same-picture-different-text", "b.bmp")
-    assert '"a.png"' in problem.message
 
 
 @pytest.mark.parametrize("draft", ["a.png", "b.bmp"])
@@ -261,13 +253,6 @@ def test_full_width_forms_are_folded_where_the_project_asks_for_it(folder):
     assert folder.problems() == []
     write_settings(folder.root, ProjectSettings(charset=charset))
     assert [problem for problem, _ in folder.problems()] == ["symbol-unknown", "text-mismatch"]
-
-
-def test_image_whose_label_would_be_the_settings_is_skipped_with_the_reason(folder):
-    folder.word("a.png")
-    folder.picture("textscanner.png")
-    problem = folder.only()
-    assert (problem.id, problem.image) == ("image-skipped", "textscanner.png")
 
 
 def test_folder_that_may_not_be_read_is_named(folder, monkeypatch):

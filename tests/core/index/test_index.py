@@ -119,8 +119,7 @@ def test_a_label_written_a_moment_ago_is_read_once_more(folder, reader):
 
 
 def test_images_that_are_gone_are_forgotten_and_new_ones_found(folder):
-    with folder.open() as index:
-        index.refresh()
+    with folder.refreshed() as index:
         (folder.root / "word_2.png").unlink()
         folder.add("new.png", "N")
         news: list[Batch] = []
@@ -132,8 +131,7 @@ def test_images_that_are_gone_are_forgotten_and_new_ones_found(folder):
 
 
 def test_a_label_that_is_deleted_leaves_an_image_without_one(folder):
-    with folder.open() as index:
-        index.refresh()
+    with folder.refreshed() as index:
         (folder.root / "word_2.json").unlink()
         index.refresh()
         row = index.row("word_2.png")
@@ -155,8 +153,7 @@ def test_files_that_vanish_while_they_are_read_do_no_harm(folder):
 
 
 def test_the_whole_project_vanishing_is_an_error_and_forgets_nothing(folder):
-    with folder.open() as index:
-        index.refresh()
+    with folder.refreshed() as index:
         folder.root.rename(folder.root.with_name("away"))
         with pytest.raises(ProjectError, match="cannot be read"):
             index.refresh()
@@ -164,8 +161,7 @@ def test_the_whole_project_vanishing_is_an_error_and_forgets_nothing(folder):
 
 
 def test_a_folder_that_cannot_be_read_for_a_while_keeps_its_rows(folder, monkeypatch):
-    with folder.open() as index:
-        index.refresh()
+    with folder.refreshed() as index:
         refuse_scan(monkeypatch, folder.root / "sub")
         done = index.refresh()
         assert (done.images, done.removed, len(done.skipped)) == (3, 0, 1)
@@ -187,8 +183,7 @@ def test_problems_are_kept_with_severity_sentence_and_character(folder):
 
 
 def test_labels_are_checked_again_when_the_check_or_the_settings_are_others(folder):
-    with folder.open() as index:
-        index.refresh()
+    with folder.refreshed() as index:
         assert index.refresh(find_problems).read == 5
         assert index.refresh(find_problems).read == 0
         assert index.refresh(find_problems, version="2").read == 5
@@ -222,15 +217,13 @@ def test_the_counts_are_those_of_the_labels(folder):
 
 def test_the_charset_is_the_sorted_symbols_of_texts_and_characters(folder):
     folder.add("x.png", "Q", symbols="QR")
-    with folder.open() as index:
-        index.refresh()
+    with folder.refreshed() as index:
         assert index.charset() == Charset(tuple(sorted(set("BA标签text onlyQR"))))
 
 
 def test_symbols_are_normalised_as_the_project_says(folder):
     folder.add("x.png", "Ａ\u0065\u0301")
-    with folder.open() as index:
-        index.refresh()
+    with folder.refreshed() as index:
         assert "Ａ" in index.charset()
         assert "é" in index.charset()
         index.project = replace(index.project, settings=ProjectSettings(fold_full_width=True))
@@ -241,8 +234,7 @@ def test_symbols_are_normalised_as_the_project_says(folder):
 def test_a_letter_and_a_mark_of_different_words_stay_two_symbols(folder):
     folder.add("x.png", "e")
     folder.add("y.png", "x\u0301")
-    with folder.open() as index:
-        index.refresh()
+    with folder.refreshed() as index:
         assert {"e", "\u0301"} <= set(index.charset())
         assert "é" not in index.charset()
 
@@ -251,16 +243,14 @@ def test_marks_of_illegible_characters_are_no_symbols(folder):
     label = WordLabel((CharacterLabel("###", rectangle(0, 0, 9, 9)), CharacterLabel("Z", rectangle(9, 0, 18, 9))))
     folder.add("x.png")
     folder.write("x.png", serialise_label(label, "x.png", (32, 100)))
-    with folder.open() as index:
-        index.refresh()
+    with folder.refreshed() as index:
         row = index.row("x.png")
         assert row.symbols == "Z"
 
 
 def test_a_prediction_is_kept_until_the_image_changes(folder):
     read = IndexedPrediction("BE", 0.75, 0.5, 1.25, "model", "label")
-    with folder.open() as index:
-        index.refresh()
+    with folder.refreshed() as index:
         index.set_predictions({"word_2.png": read})
         folder.add("word_2.png", None)
         os.utime(folder.root / "word_2.png", ns=(OLD, OLD))
@@ -274,8 +264,7 @@ def test_a_prediction_is_kept_until_the_image_changes(folder):
 
 
 def test_predictions_of_several_models_are_kept_and_those_of_the_last_come_first(folder):
-    with folder.open() as index:
-        index.refresh()
+    with folder.refreshed() as index:
         for model in ("a", "b", "a", *(str(k) for k in range(4))):
             index.set_predictions({"word_2.png": IndexedPrediction(f"by {model}", 0.5, model=model)})
         row = index.row("word_2.png")
@@ -297,8 +286,7 @@ def test_a_prediction_may_come_before_the_label_is_read(folder):
 
 
 def test_a_label_hash_tells_a_stale_score(folder):
-    with folder.open() as index:
-        index.refresh()
+    with folder.refreshed() as index:
         before = index.row("word_2.png")
         folder.add("word_2.png", "CA")
         index.refresh()
@@ -383,7 +371,6 @@ def test_a_row_says_whether_its_text_is_known(folder, text_source, source, expec
     characters = (CharacterLabel("x", rectangle(1, 1, 9, 9), source=source),)
     label = WordLabel(characters, "x", "draft", text_source=text_source)
     folder.write("word_2.png", serialise_label(label, "word_2.png", (32, 100)))
-    with folder.open() as index:
-        index.refresh()
+    with folder.refreshed() as index:
         row = index.row("word_2.png")
     assert (row.status, row.is_known) == expected

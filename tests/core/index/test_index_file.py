@@ -63,14 +63,12 @@ def test_an_index_that_is_gone_or_damaged_is_rebuilt(folder, damage):
 
 
 def test_an_index_deleted_while_it_is_open_does_no_harm(folder):
-    with folder.open() as index:
-        index.refresh()
+    with folder.refreshed() as index:
         for file in folder.cache.iterdir():
             file.unlink()
         index.refresh()
         index.update(["word_2.png"])
-    with folder.open() as index:
-        index.refresh()
+    with folder.refreshed() as index:
         assert index.counts().images == 5
 
 
@@ -84,8 +82,7 @@ def test_two_windows_share_what_they_have_read(folder):
 
 
 def test_a_renamed_project_gets_an_index_of_its_own(folder):
-    with folder.open() as index:
-        index.refresh()
+    folder.refreshed().close()
     before = index_file(folder)
     folder.root = folder.root.rename(folder.root.with_name("renamed"))
     assert index_file(folder) != before
@@ -94,13 +91,11 @@ def test_a_renamed_project_gets_an_index_of_its_own(folder):
 
 
 def test_another_project_in_the_old_place_is_not_mistaken_for_the_first(folder):
-    with folder.open() as index:
-        index.refresh()
+    folder.refreshed().close()
     folder.root.rename(folder.root.with_name("moved"))
     folder.root.mkdir()
     folder.add("word_2.png", "ZZ")
-    with folder.open() as index:
-        index.refresh()
+    with folder.refreshed() as index:
         (row,) = index.rows()
         assert row.text == "ZZ"
 
@@ -123,8 +118,7 @@ def test_the_index_lies_in_the_users_cache_folder_and_never_in_the_project(folde
 
 def test_without_a_cache_folder_the_index_works_and_says_that_it_is_not_kept(folder):
     folder.cache.write_bytes(b"in the way")
-    with folder.open() as index:
-        index.refresh()
+    with folder.refreshed() as index:
         assert index.counts().images == 5
         assert index.note is not None
 
@@ -145,8 +139,7 @@ def test_a_name_that_is_not_utf8_is_indexed(folder):
 
 
 def test_half_a_surrogate_pair_that_a_model_reads_is_stored_as_a_replacement(folder):
-    with folder.open() as index:
-        index.refresh()
+    with folder.refreshed() as index:
         index.set_predictions({"word_2.png": IndexedPrediction("a\ud83d", 0.5)})
         row = index.row("word_2.png")
         assert row.prediction == IndexedPrediction("a\N{REPLACEMENT CHARACTER}", 0.5)
@@ -164,8 +157,7 @@ def test_files_from_any_year_are_indexed_once(folder, time):
         os.utime(folder.root / "word_2.json", ns=(time, time))
     except OSError:
         pytest.skip("the file system cannot hold this time")
-    with folder.open() as index:
-        index.refresh()
+    with folder.refreshed() as index:
         assert index.refresh().read == 0
 
 

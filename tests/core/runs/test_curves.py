@@ -6,17 +6,7 @@ import numpy as np
 import pytest
 
 from app.views.runs.curve_plot import NAMES
-from core.runs.curves import (
-    GROUPS,
-    PARTS,
-    Curve,
-    Curves,
-    MetricsFile,
-    gradients,
-    read_curves,
-    smoothed,
-    value_at,
-)
+from core.runs.curves import GROUPS, PARTS, Curve, Curves, MetricsFile, gradients, read_curves, smoothed, value_at
 from core.runs.events import Step, ValidationDone
 
 

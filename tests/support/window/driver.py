@@ -28,17 +28,10 @@ def command_of(script: str, arguments: Sequence[object], line: Sequence[object])
 
 def environment(home: Path) -> dict[str, str]:
     """A home of its own, and no screen."""
-    folders = (
-        "HOME",
-        "XDG_CACHE_HOME",
-        "XDG_CONFIG_HOME",
-        "XDG_DATA_HOME",
-        "XDG_STATE_HOME",
-        "LOCALAPPDATA",
-        "APPDATA",
-    )
+    from tests.tour.program import HOMES
+
     path = os.pathsep.join([str(TESTS), str(TESTS.parent)])
-    private = {name: str(home / name.lower()) for name in folders}
+    private = {name: str(home / name.lower()) for name in HOMES}
     return os.environ | private | {"QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": path}
 
 
@@ -76,6 +69,9 @@ def main() -> None:
 
     def work() -> None:
         window: Any = next(each for each in QApplication.topLevelWidgets() if type(each).__name__ == "MainWindow")
+        if not window.is_whole:
+            QTimer.singleShot(20, work)
+            return
         try:
             play(Hands(window), *arguments)
         except BaseException:

@@ -6,8 +6,18 @@ import cv2
 import numpy as np
 
 from core.labels.files.storage import label_path, serialise_label
-from core.labels.label import WordLabel
+from core.labels.geometry import rectangle
+from core.labels.label import CharacterLabel, WordLabel
 from core.project.project import Project, ProjectSettings
+from support.words.boxes import boxed
+
+WIDE = WordLabel(boxed("abc", 4, 4, 32, 32, 8), "abc")
+"""In an image of 40 × 120 pixels."""
+TALL = WordLabel(
+    tuple(CharacterLabel(s, rectangle(2, y, 28, y + 32)) for s, y in zip("abc", (4, 44, 84), strict=True)), "abc"
+)
+"""Written downwards, in an image of 120 × 30 pixels."""
+WORDS = {"wide": (WIDE, (40, 120)), "tall": (TALL, (120, 30))}
 
 
 def hand_made_project(

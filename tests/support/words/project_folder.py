@@ -60,6 +60,12 @@ class Folder:
         project = Project.open(self.root)
         return Index.open(project if settings is None else replace(project, settings=settings), self.cache)
 
+    def refreshed(self) -> Index:
+        """The index, once it knows all files."""
+        index = self.open()
+        index.refresh()
+        return index
+
     def _age(self, path: Path) -> None:
         self.clock += 10_000_000
         os.utime(path, ns=(self.clock, self.clock))

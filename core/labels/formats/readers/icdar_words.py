@@ -46,9 +46,5 @@ def _parse(line: str, where: str) -> Iterator[Record]:
 
 
 FORMAT = list_format(
-    "icdar-words",
-    Sentence("ICDAR word recognition (gt.txt): a list of word images"),
-    (".txt",),
-    _fits,
-    _parse,
+    "icdar-words", Sentence("ICDAR word recognition (gt.txt): a list of word images"), (".txt",), _fits, _parse
 )

@@ -8,6 +8,7 @@ from unittest import mock
 
 import pytest
 from PySide6.QtGui import QDesktopServices, QGuiApplication
+from support.telling import told_by
 from support.window.asking_window import AskingWindow
 
 from app.actions.action import FieldName
@@ -62,8 +63,7 @@ def test_every_action_can_be_tried_without_a_project(make_session, qtbot):
     session = make_session(None)
     window = AskingWindow(session)
     qtbot.addWidget(window)
-    told: list[str] = []
-    session.workspace.told.connect(lambda severity, sentence: told.append(sentence))
+    told = told_by(session)
     with mock.patch.object(QDesktopServices, "openUrl", return_value=True), mock.patch.object(window, "close"):
         for name in window.actions_of_it.table:
             window.actions_of_it.trigger(name)
@@ -153,15 +153,6 @@ def test_pasting_without_characters_is_said(actions, session, qtbot):
     assert "Copy some first" in told.args[1]
 
 
-def test_a_duplicate_is_read_behind_its_original_and_selected(session):
-    label = session.editor.label
-    session.editor.select([label.ranking[0]])
-    duplicate(session)
-    after = session.editor.label
-    assert after.reading == label.reading[0] + label.reading
-    assert session.editor.selection == (after.ranking[1],)
-
-
 @pytest.mark.parametrize(("deleted", "then"), [(0, 1), (-1, -2)])
 def test_after_deleting_the_next_character_is_selected_or_that_before_the_last(session, deleted, then):
     label = session.editor.label
@@ -202,20 +193,21 @@ def test_selecting_the_next_character_goes_round_in_reading_order(session):
 # Label
 
 
-def test_the_selected_characters_are_merged_into_one_that_is_selected(session):
-    label = session.editor.label
-    session.editor.select(label.ranking[1:3])
-    merge(session)
-    assert len(session.editor.label.characters) == len(label.characters) - 1
-    assert session.editor.selection == (session.editor.label.ranking[1],)
-
-
-def test_both_halves_of_a_split_character_are_selected(session):
-    label = session.editor.label
-    session.editor.select([label.ranking[1]])
-    split_in_middle(session)
-    assert len(session.editor.label.characters) == len(label.characters) + 1
-    assert session.editor.selection == session.editor.label.ranking[1:3]
+@pytest.mark.parametrize(
+    ("act", "chosen", "selected", "more"),
+    [
+        pytest.param(merge, slice(1, 3), slice(1, 2), -1, id="those that are merged"),
+        pytest.param(split_in_middle, slice(1, 2), slice(1, 3), 1, id="both halves"),
+        pytest.param(duplicate, slice(0, 1), slice(1, 2), 1, id="the duplicate behind its original"),
+    ],
+)
+def test_what_comes_of_the_selected_characters_is_selected(session, act, chosen, selected, more):
+    before = session.editor.label
+    session.editor.select(before.ranking[chosen])
+    act(session)
+    after = session.editor.label
+    assert len(after.characters) == len(before.characters) + more
+    assert session.editor.selection == after.ranking[selected]
 
 
 def test_character_is_swapped_with_the_one_that_is_read_after_it(session, actions):

@@ -171,13 +171,6 @@ def test_last_character_that_the_text_lacks_is_not_asked_for_and_puts_the_tool_a
     assert session.editor.selection == (session.editor.label.ranking[1],)
 
 
-def test_tool_stays_while_the_text_has_further_characters(session, hand):
-    begin_with(session, WordLabel(text="cat"))
-    session.set_tool("box")
-    hand.drag((10, 10), (40, 50))
-    assert session.tool == "box"
-
-
 def test_character_that_the_text_does_not_know_is_asked_for(session, canvas, hand, qtbot):
     begin_with(session, three_boxes("abc"))
     session.set_tool("box")

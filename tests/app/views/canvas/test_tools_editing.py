@@ -148,20 +148,15 @@ def test_undo_in_the_middle_of_a_stroke_ends_it(session, canvas, hand):
 # renumber
 
 
-def test_clicks_one_after_the_other_give_the_order(session, hand):
-    session.set_tool("renumber")
-    hand.click(CENTERS[2], CENTERS[0], CENTERS[1])
-    assert session.editor.label.reading == "cab"
-    assert session.editor.label.text == "cab"
-    assert steps(session) == 1
-
-
-def test_tool_is_put_away_once_every_character_has_its_number(session, hand):
+def test_clicks_one_after_the_other_give_the_order_and_the_last_puts_the_tool_away(session, hand):
     session.set_tool("renumber")
     hand.click(CENTERS[2], CENTERS[0])
     assert session.tool == "renumber"
     hand.click(CENTERS[1])
     assert session.tool == "select"
+    assert session.editor.label.reading == "cab"
+    assert session.editor.label.text == "cab"
+    assert steps(session) == 1
 
 
 def test_enter_lets_the_rest_follow_as_it_is(session, hand):

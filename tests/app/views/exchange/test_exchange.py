@@ -9,12 +9,12 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 from support.progress import stop_at
 from support.window.dropping import drop
-from support.window.showing import added
+from support.window.showing import added, exposed
 
 from app.actions.table.edit import undo
 from app.bulk.exchange import Order, exchange
-from app.language.languages import set_language
 from app.pictures.label_picture import LabelPicture
+from app.session import Session
 from app.views.exchange.comparing import CompareDialog
 from app.views.exchange.exporting import ExportDialog
 from app.views.exchange.importing import ImportDialog
@@ -46,9 +46,7 @@ def texts(folder: Path) -> set[str | None]:
 
 
 def shown(dialog: ImportDialog, qtbot: QtBot) -> ImportDialog:
-    qtbot.addWidget(dialog)
-    with qtbot.waitExposed(dialog):
-        dialog.show()
+    exposed(qtbot, dialog)
     qtbot.waitUntil(lambda: bool(dialog.detected or dialog.fault))
     return dialog
 
@@ -126,13 +124,18 @@ def test_source_that_may_be_several_formats_names_them_as_the_list_does(session,
         assert dialog.format.itemText(dialog.format.findData(name)) in dialog.says.text()
 
 
-def test_import_into_the_project_shows_at_once_and_can_be_undone(session, qtbot, foreign, project_folder):
-    before, all_before = session.editor.label.text, texts(project_folder)
+def imported(session: Session, qtbot: QtBot, foreign: Path) -> ImportDialog:
     dialog = shown(ImportDialog(session, foreign), qtbot)
     dialog.here.click()
     dialog.overwrite.setChecked(True)
     dialog.begin()
     qtbot.waitUntil(lambda: session.editor.label.text == "new")
+    return dialog
+
+
+def test_import_into_the_project_shows_at_once_and_can_be_undone(session, qtbot, foreign, project_folder):
+    before, all_before = session.editor.label.text, texts(project_folder)
+    imported(session, qtbot, foreign)
     deeds = session.workspace.deeds
     qtbot.waitUntil(lambda: deeds.last is not None and deeds.last.title == "Import train.jsonl")
     undo(session)
@@ -144,11 +147,7 @@ def test_import_into_the_project_shows_at_once_and_can_be_undone(session, qtbot,
 def test_unsaved_edit_is_in_the_history_before_an_import_replaces_it(session, qtbot, foreign, project_folder):
     session.saver.delay = 1_000_000
     session.editor.apply("Delete", edits.delete, [0])
-    dialog = shown(ImportDialog(session, foreign), qtbot)
-    dialog.here.click()
-    dialog.overwrite.setChecked(True)
-    dialog.begin()
-    qtbot.waitUntil(lambda: session.editor.label.text == "new")
+    dialog = imported(session, qtbot, foreign)
     qtbot.waitUntil(lambda: dialog.job is None)  # the label may be seen on the disk before it has ended
     assert [entry.title for entry in History(project_folder).entries(session.image)] == ["Delete", "Import train.jsonl"]
 
@@ -211,8 +210,7 @@ def test_closing_stops_the_run_before_it_closes(session, qtbot, foreign):
 
 
 def test_project_is_exported_in_the_chosen_format(session, qtbot, tmp_path, project_folder):
-    dialog = added(qtbot, ExportDialog(session))
-    dialog.show()
+    dialog = exposed(qtbot, ExportDialog(session))
     dialog.format.setCurrentIndex(dialog.format.findData("jsonl"))
     dialog.folder.set_path(tmp_path / "out")
     session.editor.apply("Delete", edits.delete, [0])  # not saved yet, and still in what is exported
@@ -230,43 +228,37 @@ def test_export_without_a_project_says_what_is_missing(make_session, qtbot):
     assert dialog.says.text() == "Open a project first."
 
 
+@pytest.mark.usefixtures("chinese")
 def test_report_of_an_export_is_in_the_windows_language(session, qtbot, tmp_path):
-    set_language("zh_CN")
-    try:
-        dialog = added(qtbot, ExportDialog(session))
-        dialog.format.setCurrentIndex(dialog.format.findData("wordlist"))
-        dialog.folder.set_path(tmp_path / "out")
-        dialog.begin()
-        qtbot.waitUntil(lambda: dialog.job is not None)
-        qtbot.waitUntil(lambda: dialog.job is None)
-        report = dialog.says.text()
-    finally:
-        set_language("en")
+    dialog = added(qtbot, ExportDialog(session))
+    dialog.format.setCurrentIndex(dialog.format.findData("wordlist"))
+    dialog.folder.set_path(tmp_path / "out")
+    dialog.begin()
+    qtbot.waitUntil(lambda: dialog.job is not None)
+    qtbot.waitUntil(lambda: dialog.job is None)
+    report = dialog.says.text()
     assert report.count("\n") >= 1, "what the format cannot hold is said"
     assert {*re.findall(r"[A-Za-z]{3,}", report)} == {"wordlist", "utf"}, "names alone are as they are"
     assert dialog.report.lines == ()
 
 
+@pytest.mark.usefixtures("chinese")
 def test_refusals_are_in_the_windows_language(qtbot):
     refusals = added(qtbot, RefusalList())
-    set_language("zh_CN")
-    try:
-        whole = Sentence("{name}: there is no line in it. Write path and text in two columns.", name="b.txt")
-        line = Sentence("{name}, line {line}", name="c.txt", line=3)
-        refusals.set_refusals(
-            [
-                Refusal("a.txt", Sentence("painted areas left out")),
-                Refusal("b.txt", whole),
-                Refusal(line, Sentence("painted areas left out")),
-            ]
-        )
-        assert refusals.lines == (
-            "a.txt：省略的涂抹区域",
-            "b.txt：其中没有任何一行。请分两列写路径和文本。",
-            "c.txt 第 3 行：省略的涂抹区域",
-        )
-    finally:
-        set_language("en")
+    whole = Sentence("{name}: there is no line in it. Write path and text in two columns.", name="b.txt")
+    line = Sentence("{name}, line {line}", name="c.txt", line=3)
+    refusals.set_refusals(
+        [
+            Refusal("a.txt", Sentence("painted areas left out")),
+            Refusal("b.txt", whole),
+            Refusal(line, Sentence("painted areas left out")),
+        ]
+    )
+    assert refusals.lines == (
+        "a.txt：省略的涂抹区域",
+        "b.txt：其中没有任何一行。请分两列写路径和文本。",
+        "c.txt 第 3 行：省略的涂抹区域",
+    )
 
 
 @pytest.fixture

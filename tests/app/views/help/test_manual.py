@@ -12,7 +12,7 @@ from app.actions.menus import MENUS, menu_of
 from app.actions.table import ACTIONS
 from app.console.manual import document
 from app.console.window import COMMANDS
-from app.language.languages import set_language, translate
+from app.language.languages import translate
 from app.views.help.manual import ManualDialog, manual_folder
 from core.base.errors import DataError
 
@@ -89,13 +89,10 @@ def test_every_page_is_there_in_chinese_with_the_same_sections_pictures_and_comm
     assert {name: kept(PAGES[f"zh_CN/{name}"]) for name in ENGLISH} == {name: kept(PAGES[name]) for name in ENGLISH}
 
 
+@pytest.mark.usefixtures("chinese")
 def test_the_chinese_pages_name_actions_as_the_chinese_window_does(qapp):
-    set_language("zh_CN")
-    try:
-        titles = {m.id: re.sub(r"\(&.\)", "", translate("Actions", m.title)) for m in MENUS}
-        paths = {f"{path_of(a, titles)} › {translate('Actions', a.title)}" for a in ACTIONS}
-    finally:
-        set_language("en")
+    titles = {m.id: re.sub(r"\(&.\)", "", translate("Actions", m.title)) for m in MENUS}
+    paths = {f"{path_of(a, titles)} › {translate('Actions', a.title)}" for a in ACTIONS}
     text = "".join(text for name, text in PAGES.items() if name.startswith("zh_CN/"))
     named = [name for name in re.findall("“([^“”]+ › [^“”]+)”", text) if not name.startswith("设置 › ")]
     assert len(named) > 10

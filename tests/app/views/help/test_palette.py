@@ -1,31 +1,27 @@
 import pytest
 from PySide6.QtCore import Qt
 from support.window.asking_window import AskingWindow
-from support.window.showing import added
+from support.window.showing import exposed
 
 from app.views.help.palette import CommandPalette
 
 
 @pytest.fixture
 def window(qtbot, session) -> AskingWindow:
-    window = added(qtbot, AskingWindow(session))
-    window.resize(800, 600)
-    window.show()
-    return window
+    return exposed(qtbot, AskingWindow(session), 800, 600)
 
 
 @pytest.fixture
 def palette(qtbot, window) -> CommandPalette:
-    palette = added(qtbot, CommandPalette(window.actions_of_it, window))
-    palette.show()
-    return palette
+    return exposed(qtbot, CommandPalette(window.actions_of_it, window))
 
 
-def test_a_few_letters_and_enter_do_an_action(qtbot, palette, session):
+@pytest.mark.parametrize(("key", "is_done"), [(Qt.Key.Key_Return, True), (Qt.Key.Key_Escape, False)])
+def test_a_few_letters_and_enter_do_an_action_and_esc_gives_up(qtbot, palette, session, key, is_done):
     first = session.image
     qtbot.keyClicks(palette.field, "next im")
-    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
-    assert session.image != first
+    qtbot.keyClick(palette.field, key)
+    assert (session.image != first) == is_done
     assert not palette.isVisible()
 
 
@@ -105,14 +101,6 @@ def test_a_click_does_what_is_clicked(qtbot, palette, session):
     middle = palette.list.visualRect(palette.list.model().index(row, 0)).center()
     qtbot.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=middle)
     assert session.display.choices.overlay == "character"
-
-
-def test_esc_gives_up(qtbot, palette, session):
-    image = session.image
-    qtbot.keyClicks(palette.field, "next im")
-    qtbot.keyClick(palette.field, Qt.Key.Key_Escape)
-    assert not palette.isVisible()
-    assert session.image == image
 
 
 def test_it_begins_anew_with_what_was_done_last(qtbot, palette):

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolBar
+from support.window.showing import exposed
 from support.words.demo_project import demo_project
 
 from app.views.help.welcome import WelcomePage
@@ -13,11 +14,8 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def page(make_session, qtbot) -> WelcomePage:
-    page = WelcomePage(make_session(None))
-    qtbot.addWidget(page)
-    page.show()
-    return page
+def page(qtbot) -> WelcomePage:
+    return exposed(qtbot, WelcomePage())
 
 
 def test_the_demos_folder_is_named_and_can_be_another(page, tmp_path, qtbot):
@@ -42,8 +40,8 @@ def test_tool_bar_and_first_steps_wait_until_the_demo_is_open(make_session, make
     (tools,) = window.findChildren(QToolBar)
     assert not tools.isVisible()
     assert not window.checklist.isVisible()
-    window.centre.welcome.demo_folder = tmp_path / "demo"
-    qtbot.mouseClick(window.centre.welcome.demo_button, LEFT)
+    window.welcome.demo_folder = tmp_path / "demo"
+    qtbot.mouseClick(window.welcome.demo_button, LEFT)
     qtbot.waitUntil(window.checklist.isVisible)
     assert tools.isVisible()
     window.action_set.trigger("file.close")

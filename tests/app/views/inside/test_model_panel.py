@@ -35,7 +35,6 @@ def tell(session: Session, layers: tuple[LayerFacts, ...], qtbot: QtBot, times: 
 
 @pytest.fixture
 def panel(session, qtbot) -> ModelWindow:
-    qtbot.waitUntil(lambda: session.editor.image is not None)
     show_prediction(session, predicted_for(session))
     panel = exposed(qtbot, ModelWindow(session), 1200, 400)
     tell(session, LAYERS, qtbot)
@@ -44,7 +43,6 @@ def panel(session, qtbot) -> ModelWindow:
 
 @pytest.fixture
 def changing(session, qtbot) -> ChangeModelDialog:
-    qtbot.waitUntil(lambda: session.editor.image is not None)
     show_prediction(session, predicted_for(session))
     dialog = exposed(qtbot, ChangeModelDialog(session))
     tell(session, LAYERS, qtbot)

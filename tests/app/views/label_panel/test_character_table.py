@@ -166,12 +166,18 @@ def test_cells_are_painted_as_what_they_say(session, panel, qtbot):
     assert [highlight in colours(row, CharacterColumn.SYMBOL) for row in range(3)] == [False, True, False]
 
 
-def test_symbol_that_is_typed_is_one_edit(session, panel, qtbot):
-    start(session, "ABC", "ABC")
+@pytest.mark.parametrize(
+    ("row", "column", "typed", "reading"),
+    [(1, CharacterColumn.SYMBOL, "X", "AXCD"), (3, CharacterColumn.ORDER, "2", "ADBC")],
+    ids=["a symbol", "a number moves the character there"],
+)
+def test_what_is_typed_is_one_edit(session, panel, row, column, typed, reading, qtbot):
+    start(session, "ABCD", "ABCD")
     before = steps(session)
-    type_into(panel, qtbot, 1, CharacterColumn.SYMBOL, "X", Qt.Key.Key_Return)
+    type_into(panel, qtbot, row, column, typed, Qt.Key.Key_Return)
     wait_for_edit(session, qtbot, before)
-    assert (reading_of(session), text_of(session), steps(session)) == ("AXC", "AXC", before + 1)
+    assert (symbols(panel), reading_of(session), text_of(session)) == (reading,) * 3
+    assert steps(session) == before + 1
 
 
 def test_tab_goes_on_to_the_symbol_of_the_next_character(session, panel, qtbot):
@@ -204,14 +210,6 @@ def test_two_symbols_in_one_are_refused_with_a_sentence(session, panel, qtbot):
     assert told.args[0] == "warning"
     assert "not one symbol" in told.args[1]
     assert symbols(panel) == "AB"
-
-
-def test_number_that_is_typed_moves_the_character_there(session, panel, qtbot):
-    start(session, "ABCD", "ABCD")
-    before = steps(session)
-    type_into(panel, qtbot, 3, CharacterColumn.ORDER, "2", Qt.Key.Key_Return)
-    wait_for_edit(session, qtbot, before)
-    assert (symbols(panel), reading_of(session), steps(session)) == ("ADBC", "ADBC", before + 1)
 
 
 def test_symbol_being_typed_goes_to_the_image_it_was_typed_for(session, panel, qtbot):

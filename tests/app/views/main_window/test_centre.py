@@ -1,5 +1,6 @@
 import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from support.window.showing import exposed
 from support.words.predictions import predicted_for, show_prediction
@@ -12,7 +13,7 @@ INSPECT = {720: (980, 610), 900: (1140, 790)}
 
 
 def middle(session: Session, qtbot: QtBot, width: int = 980, height: int = 610) -> Centre:
-    centre = exposed(qtbot, Centre(session), width, height)
+    centre = exposed(qtbot, Centre(session, QWidget()), width, height)
     session.project_changed.emit()  # it had its project before the widget was there
     qtbot.waitUntil(lambda: centre.maps.isVisible() and centre.maps.width() > 0)
     return centre
@@ -105,7 +106,7 @@ def test_large_map_is_painted_on_the_canvas(session, qtbot):
 
 
 def test_message_stands_away_from_the_picture(session, qtbot):
-    centre = exposed(qtbot, Centre(session), 900, 700)
+    centre = exposed(qtbot, Centre(session, QWidget()), 900, 700)
     session.tell("That box is too small.", "warning")
     assert not centre.toasts.geometry().intersects(centre.canvas.geometry())
 

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from support.window.keys import press
+from support.window.showing import exposed
 from support.words.drawn_project import drawn_project
 
 from app.desktop.window_state import WindowState
 from app.views.history.panel import HistoryPanel
-from app.views.main_window.window import MainWindow
 from core.index.table import BY_NAME, Sort
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -40,16 +41,12 @@ def go(window, session, qtbot) -> Callable[[Path], None]:
     return opened
 
 
-def press(window: MainWindow, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    QTest.keyClick(window.windowHandle(), key, held)
-
-
 def test_filter_order_overlay_tool_layout_and_time_limit_stay_in_their_folder(
     window, session, go, project_folder, elsewhere
 ):
     go(project_folder)
     press(window, Qt.Key.Key_W)
-    press(window, Qt.Key.Key_4, CTRL)
+    press(window, Qt.Key.Key_4, held=CTRL)
     QTest.keyClicks(window.images.filter_box, "status:reviewed")
     session.catalog.sort_by("length")
     session.display.set(overlay="order")
@@ -71,9 +68,7 @@ def test_filter_order_overlay_tool_layout_and_time_limit_stay_in_their_folder(
 
 
 def test_history_panel_follows_the_folder_at_once(session, go, elsewhere, qtbot):
-    panel = HistoryPanel(session)
-    qtbot.addWidget(panel)
-    panel.show()
+    panel = exposed(qtbot, HistoryPanel(session))
     session.folder.bulk.delete_labels(session.catalog.table.images[:2])
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 1)
     go(elsewhere)

@@ -4,6 +4,7 @@ from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar
 from pytestqt.qtbot import QtBot
+from support.telling import told_by
 from support.window.told_training import begin, new_run, started, tell
 
 from app.desktop.window_state import WindowState
@@ -178,8 +179,7 @@ def test_a_key_that_a_person_has_chosen_is_kept_and_its_loss_is_said_once(
     assert panels(window) == PANELS[LABEL]
     assert session.viewport.scale == 1
     leave(window, qtbot)
-    said: list[str] = []
-    session.workspace.told.connect(lambda severity, sentence, offers: said.append(sentence))
+    said = told_by(session)
     again = make_window(session)
     qtbot.waitUntil(lambda: again.action_set.lost_keys() != {})
     QApplication.processEvents()

@@ -33,7 +33,7 @@ def corner(window: MainWindow) -> float:
 
 def test_first_page_offers_to_open_and_shows_no_panels(make_session, make_window):
     window = make_window(make_session(None))
-    assert window.centre.welcome.isVisible()
+    assert window.welcome.isVisible()
     assert not window.images.isVisible() and not window.label.isVisible()
 
 

@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTreeView
 from pytestqt.qtbot import QtBot
 from support.window.hand import Hand
+from support.window.keys import press
+from support.window.pixels import colours
 
 from app.desktop.theme import Theme, apply_theme
 from app.display import Overlay
@@ -48,8 +49,7 @@ def act_at_random(window: MainWindow, session: Session, chance: random.Random) -
             QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(index).center())
         case "type":
             window.label.text.field.setFocus()
-            for key in (chance.choice("abcxyz"), Qt.Key.Key_Return):
-                QTest.keyClick(window.windowHandle(), key)
+            press(window, chance.choice("abcxyz"), Qt.Key.Key_Return)
             window.centre.canvas.setFocus()
         case "drag" if label.characters:
             x, y = chance.choice(label.characters).corners.mean(axis=0)
@@ -66,11 +66,6 @@ def act_at_random(window: MainWindow, session: Session, chance: random.Random) -
             themed(chance.choice(("light", "dark")))
     if chance.random() < 0.3:
         QTest.qWait(chance.choice((1, 5, 80)))
-
-
-def pixels(image: QImage) -> NDArray[np.uint8]:
-    image = image.convertToFormat(QImage.Format.Format_RGB32)
-    return np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4).copy()
 
 
 def at_rest(window: MainWindow, session: Session, qtbot: QtBot) -> NDArray[np.uint8]:
@@ -91,7 +86,7 @@ def at_rest(window: MainWindow, session: Session, qtbot: QtBot) -> NDArray[np.ui
         for tree in window.findChildren(QTreeView):
             tree.collapseAll()
         shown = window.screen().grabWindow(window.winId()).toImage()  # only what the window has painted of itself
-        seen.append(seen[0] if shown.isNull() else pixels(shown))
+        seen.append(seen[0] if shown.isNull() else colours(shown))
         is_over = editor.image == session.image and editor.is_checked and not session.saver.unsaved
         return is_over and bool(seen[-1].size) and all(np.array_equal(seen[-1], other) for other in seen[-LOOKS:])
 
@@ -104,6 +99,6 @@ def test_after_two_hundred_acts_the_window_shows_what_a_new_one_shows(session, m
     for _ in range(ACTS):
         act_at_random(window, session, chance)
     seen = at_rest(window, session, qtbot)
-    assert np.array_equal(seen, pixels(window.grab().toImage())), "what is on screen is what would be painted now"
+    assert np.array_equal(seen, colours(window.grab().toImage())), "what is on screen is what would be painted now"
     window.hide()
     assert np.array_equal(seen, at_rest(make_window(session), session, qtbot))

@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
+from support.window.keys import press
 from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.session import Session
@@ -13,10 +13,6 @@ from app.workers.prediction_messages import Answer
 from core.index.index import Index
 from core.index.rows import IndexedPrediction
 from core.labels.label import WordLabel
-
-
-def press(window: MainWindow, key: Qt.Key | str) -> None:
-    QTest.keyClick(window.windowHandle(), key)
 
 
 def misread(label: WordLabel) -> WordLabel:

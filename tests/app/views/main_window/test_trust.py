@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
+from support.telling import told_by
+from support.window.keys import press
 from support.window.told_training import begin, finished, new_run, started, tell
 from support.words.drawn_project import drawn_project
 
@@ -31,12 +32,7 @@ class Trial:
 
     def __init__(self, window: MainWindow, session: Session, texts: dict[str, str], model: Path, qtbot: QtBot) -> None:
         self.window, self.session, self.texts, self.model, self.qtbot = window, session, texts, model, qtbot
-        self.told: list[str] = []
-        session.workspace.told.connect(lambda severity, sentence, offers: self.told.append(sentence))
-
-    def press(self, *keys: Qt.Key | str, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-        for key in keys:
-            QTest.keyClick(self.window.windowHandle(), key, held)
+        self.told = told_by(session)
 
     def wait(self, condition: Callable[[], bool]) -> None:
         self.qtbot.waitUntil(condition)
@@ -56,7 +52,7 @@ class Trial:
     def draft_all(self) -> str:
         """Press Shift+F9 and wait for the sentence that says what came of it."""
         before = len(self.told)
-        self.press(Qt.Key.Key_F9, held=SHIFT)
+        press(self.window, Qt.Key.Key_F9, held=SHIFT)
         self.wait(lambda: any(said.startswith("Prelabel") for said in self.told[before:]))
         self.wait(lambda: self.session.models.drafting.job is None)
         return next(said for said in self.told[before:] if said.startswith("Prelabel"))
@@ -79,8 +75,8 @@ class Trial:
         image = str(self.session.image)
         self.open(image)
         for letter in self.texts[image]:
-            self.press(letter)
-        self.press(Qt.Key.Key_Return)
+            press(self.window, letter)
+        press(self.window, Qt.Key.Key_Return)
         self.wait(lambda: self.session.image != image)
         return image
 
@@ -149,7 +145,7 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
     order = [str(session.catalog.image_at(row)) for row in range(count)]
     trial.window.images.view.setFocus()
     session.show(wrong[0])
-    trial.press(Qt.Key.Key_W)
+    press(trial.window, Qt.Key.Key_W)
     corrected = []
     for _ in range(CORRECTED):
         place = order.index(str(session.image))
@@ -162,12 +158,12 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
     # Undo brings back the last word, its image and its draft; redo reviews it again
     last = corrected[-1]
-    trial.press(Qt.Key.Key_Escape)
+    press(trial.window, Qt.Key.Key_Escape)
     assert trial.window.action_set.text("edit.undo") == f"Undo: Divide “{trial.texts[last]}” into characters"
-    trial.press(Qt.Key.Key_Z, held=CTRL)
+    press(trial.window, Qt.Key.Key_Z, held=CTRL)
     trial.wait(lambda: session.editor.image == last)
     assert session.editor.committed_label.known is None
-    trial.press(Qt.Key.Key_Y, held=CTRL)
+    press(trial.window, Qt.Key.Key_Y, held=CTRL)
     assert session.editor.committed_label.is_reviewed
     session.saver.flush()
 
@@ -204,13 +200,13 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
     assert [image for image in trial.texts if after[image].text != before[image].text] == changed
     assert [after[image] for image in corrected] == [before[image] for image in corrected]
     trial.wait(lambda: trial.window.action_set.action("edit.undo").isEnabled())
-    trial.press(Qt.Key.Key_Z, held=CTRL)
+    press(trial.window, Qt.Key.Key_Z, held=CTRL)
     trial.wait(lambda: trial.words() == [label.word for label in before.values()])
 
     # The text of another word divides the picture anew, and its letters are no shortcuts
     trial.open(again[0])
     trial.wait(lambda: session.editor.committed_label.word == before[again[0]].word)  # what Ctrl+Z wrote is read
-    trial.press(Qt.Key.Key_T, *"wadsp", Qt.Key.Key_Return)
+    press(trial.window, Qt.Key.Key_T, *"wadsp", Qt.Key.Key_Return)
     trial.wait(lambda: session.editor.committed_label.reading == "wadsp")
     assert (session.image, session.tool) == (again[0], "select")
     assert not any(character.is_draft for character in session.editor.committed_label.characters)
@@ -219,28 +215,28 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
     session.saver.flush()
     trial.wait(lambda: int(session.catalog.table.known.sum()) == CORRECTED + 1)
     session.reviewing.want()
-    trial.press(Qt.Key.Key_F6, held=SHIFT)
+    press(trial.window, Qt.Key.Key_F6, held=SHIFT)
     trial.wait(lambda: {queued.image for queued in session.reviewing.queue} == {*corrected, again[0]})
     queue = [queued.image for queued in session.reviewing.queue]
-    trial.press(Qt.Key.Key_F7)
-    trial.press(Qt.Key.Key_F7)
+    press(trial.window, Qt.Key.Key_F7)
+    press(trial.window, Qt.Key.Key_F7)
     trial.wait(lambda: session.editor.image == queue[1] and session.editor.loaded is not None)
-    trial.press(Qt.Key.Key_Return)
+    press(trial.window, Qt.Key.Key_Return)
     assert session.image == queue[2]
-    trial.press(Qt.Key.Key_F7)
+    press(trial.window, Qt.Key.Key_F7)
     assert session.image == queue[3]
 
     # A repaired reading says so until Ctrl+Z takes it back
     trial.wait(lambda: session.editor.image == queue[3] and session.predictions.current is not None)
-    trial.press(Qt.Key.Key_6, held=Qt.KeyboardModifier.AltModifier)
+    press(trial.window, Qt.Key.Key_6, held=Qt.KeyboardModifier.AltModifier)
     session.instruments.prediction_repair.swap(1, 2)
     notice = trial.window.centre.canvas.notice
     assert notice is not None and notice.title.startswith("Repaired: ")
-    trial.press(Qt.Key.Key_Z, held=CTRL)
+    press(trial.window, Qt.Key.Key_Z, held=CTRL)
     assert trial.window.centre.canvas.notice is None
 
     # Another folder begins with its own choices, and the first has its own again
-    trial.press(Qt.Key.Key_W)
+    press(trial.window, Qt.Key.Key_W)
     own_folder, sort = session.workspace.root, session.catalog.sort
     for folder, model in ((elsewhere, None), (own_folder, trial.model)):
         session.open(folder)
@@ -249,8 +245,8 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
         is_own = folder == own_folder
         assert ((session.catalog.sort == sort), session.tool == "word") == (is_own, is_own)
         shown = session.image
-        trial.press(Qt.Key.Key_Z, held=CTRL)
-        trial.press(Qt.Key.Key_D)
+        press(trial.window, Qt.Key.Key_Z, held=CTRL)
+        press(trial.window, Qt.Key.Key_D)
         assert (session.image == shown) is is_own, "D is the next image, or a letter of the word"
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from support.window.hand import Hand
+from support.window.keys import press
 
 from app.views.main_window.window import MainWindow
 from core.labels.label import WordLabel
@@ -96,12 +96,6 @@ def test_letters_typed_in_a_folder_that_is_read_only_do_nothing_but_tell_why(fro
     assert (session.image, session.tool, session.display.choices) == (image, "word", choices)
     assert editor.label == WordLabel()
     assert len(front.centre.toasts.cards) == cards + 1, "the same sentence is told once"
-
-
-def press(front: MainWindow, *keys: Qt.Key | str) -> None:
-    """Press keys in the window, wherever the keyboard is."""
-    for key in keys:
-        QTest.keyClick(front.windowHandle(), key)
 
 
 def test_the_word_tool_takes_the_keyboard_from_the_list(front):

@@ -4,22 +4,15 @@ import contextlib
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
+from support.window.keys import press
 from support.words.predictions import predicted_for, show_prediction
 
 from app.pictures.shown_maps import map_title
-from app.project.workspace import FollowUp
-from app.views.main_window.window import MainWindow
 from app.views.predictions.panel import ReadingPanel
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label
 
 CTRL = Qt.KeyboardModifier.ControlModifier
-
-
-def press(front: MainWindow, *keys: Qt.Key | str, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    for key in keys:
-        QTest.keyClick(front.windowHandle(), key, held)
 
 
 def labels(folder: Path) -> dict[str, bytes]:
@@ -69,13 +62,11 @@ def test_edits_before_and_after_a_bulk_action_are_undone_in_turn(front, session,
     assert read_label(label_path(project_folder / image)).label == before
 
 
-def test_the_message_of_a_bulk_action_offers_to_undo_it(front, session, qtbot):
-    told: list[tuple[FollowUp, ...]] = []
-    session.workspace.told.connect(lambda severity, sentence, offers: told.append(offers))
+def test_the_message_of_a_bulk_action_offers_to_undo_it(front, session, offers, qtbot):
     session.folder.bulk.delete_labels(session.catalog.table.images[:2])
-    qtbot.waitUntil(lambda: bool(told))
-    assert [offer.text for offer in told[0]] == ["Undo"]
-    told[0][0].run()
+    qtbot.waitUntil(lambda: bool(offers))
+    assert [offer.text for offer in offers[0]] == ["Undo"]
+    offers[0][0].run()
     qtbot.waitUntil(lambda: session.workspace.deeds.next is not None)
     assert session.workspace.deeds.last is None
 

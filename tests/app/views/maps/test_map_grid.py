@@ -7,18 +7,15 @@ from PySide6.QtGui import QColor, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from support.window.showing import exposed
-from support.words.hand_made_project import hand_made_project
+from support.words.hand_made_project import TALL, hand_made_project
 
 from app.display import MapName
 from app.session import Session
 from app.views.maps.grid import MapGrid
 from app.views.maps.pane import GridPane
 from core.labels.edits import edits
-from core.labels.geometry import rectangle
-from core.labels.label import CharacterLabel, WordLabel
+from core.labels.label import WordLabel
 from core.labels.maps.pictures import order_picture
-
-TALL = WordLabel((CharacterLabel("a", rectangle(2, 4, 28, 40)), CharacterLabel("b", rectangle(2, 60, 28, 110))))
 
 
 def shown(qtbot: QtBot, session: Session, width: int = 600, height: int = 300) -> MapGrid:

@@ -52,16 +52,13 @@ def test_values_at_a_centre_are_those_of_its_character(make, size, label, spec):
         assert found.localization == pytest.approx(1, abs=0.1)
 
 
-def test_point_outside_the_picture_has_no_values(make):
-    session = make((40, 120), WIDE, MapSpec())
-    for x, y in ((-0.1, 5), (5, -0.1), (120, 5), (5, 40)):
-        assert values_at(session.editor, QPointF(x, y)) is None
-
-
-def test_every_pixel_of_the_picture_has_values(make):
-    session = make((40, 120), WIDE, MapSpec(keep_aspect=True))
+@pytest.mark.parametrize("keep_aspect", [False, True])
+def test_every_pixel_of_the_picture_has_values_and_no_point_outside(make, keep_aspect):
+    session = make((40, 120), WIDE, MapSpec(keep_aspect=keep_aspect))
     for x, y in ((0, 0), (119.999, 39.999)):
         assert values_at(session.editor, QPointF(x, y)) is not None
+    for x, y in ((-0.1, 5), (5, -0.1), (120, 5), (5, 40)):
+        assert values_at(session.editor, QPointF(x, y)) is None
 
 
 def test_line_says_pixel_symbol_position_and_q(make, qtbot):

@@ -29,19 +29,12 @@ def test_without_a_model_there_are_the_target_maps_alone(grid):
     assert titles(grid) == ["Character", "Order", "Centre"]
 
 
-def test_with_one_each_map_is_a_row_and_target_and_prediction_are_columns(session, grid):
+def test_with_one_the_target_is_beside_the_prediction_and_above_it_if_the_word_is_upright(session, grid):
+    names, sources = ("Character", "Order", "Centre"), ("target", "predicted")
     show_prediction(session, predicted_for(session))
-    assert titles(grid) == [
-        f"{name} · {source}" for name in ("Character", "Order", "Centre") for source in ("target", "predicted")
-    ]
-
-
-def test_upright_word_has_its_target_maps_above_the_predicted(session, grid):
-    show_prediction(session, predicted_for(session))
+    assert titles(grid) == [f"{name} · {source}" for name in names for source in sources]
     grid.set_turned(True)
-    assert titles(grid) == [
-        f"{name} · {source}" for source in ("target", "predicted") for name in ("Character", "Order", "Centre")
-    ]
+    assert titles(grid) == [f"{name} · {source}" for source in sources for name in names]
 
 
 def test_difference_is_a_third_column_on_demand_and_the_last_column_stays(session, grid):

@@ -77,10 +77,11 @@ def test_symbol_that_the_model_does_not_know_is_not_painted(session, sentences, 
     assert sentences == ["Type a symbol that the model knows, to paint it."]
 
 
-def test_position_is_erased_under_the_mouse(session, grid, qtbot):
-    own = shown(session)
+@pytest.mark.parametrize("name", ["order", "localization"])
+def test_what_is_erased_under_the_mouse_leaves_a_gap(session, grid, name, qtbot):
+    own, erased = shown(session), pane(grid, name)
     session.instruments.prediction_repair.set(tool="erase", radius=8)
-    qtbot.mouseClick(pane(grid, "order"), LEFT, pos=at(session, pane(grid, "order"), 2))
+    qtbot.mouseClick(erased, LEFT, pos=at(session, erased, 2))
     assert shown(session) == own[0] + own[2:]
 
 
@@ -96,13 +97,6 @@ def test_position_that_is_dragged_onto_another_is_exchanged_with_it(session, gri
     assert shown(session) == own
     session.workspace.deeds.redo()
     assert shown(session) == own[1] + own[0] + own[2:]
-
-
-def test_peak_that_is_erased_leaves_a_gap(session, grid, qtbot):
-    own, localization = shown(session), pane(grid, "localization")
-    session.instruments.prediction_repair.set(tool="erase", radius=8)
-    qtbot.mouseClick(localization, LEFT, pos=at(session, localization, 2))
-    assert shown(session) == own[0] + own[2:]
 
 
 def test_without_repairing_the_mouse_moves_the_maps(session, grid, qtbot):

@@ -7,21 +7,20 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QEnterEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QToolButton, QWidget
-from support.window.showing import added
+from pytestqt.qtbot import QtBot
+from support.window.showing import added, exposed
 
 from app.desktop.unexpected import Report
 from app.project.deeds import Deed
 from app.project.workspace import FollowUp
+from app.session import Session
 from app.views.messages.banners import Banner, StateBanners, Toasts
 from app.widgets.sentence_label import ElidedLabel, SentenceLabel
 
 
 @pytest.fixture
 def stage(qtbot) -> QWidget:
-    stage = added(qtbot, QWidget())
-    stage.resize(800, 500)
-    stage.show()
-    return stage
+    return exposed(qtbot, QWidget(), 800, 500)
 
 
 @pytest.fixture
@@ -66,13 +65,8 @@ def test_offer_stays_until_the_person_has_done_something_else(session, toasts, q
     qtbot.waitUntil(lambda: sentences(toasts) == ["Not written."])
 
 
-def test_same_sentence_again_is_one_card(session, toasts):
+def test_newest_is_shown_alone_and_an_error_told_twice_comes_back_once_behind_it(session, toasts, qtbot):
     session.tell("Not written.", "error")
-    session.tell("Not written.", "error")
-    assert sentences(toasts) == ["Not written."]
-
-
-def test_newest_is_shown_alone_and_an_error_comes_back_behind_it(session, toasts, qtbot):
     session.tell("Not written.", "error")
     session.tell("first", offers=(FollowUp("Undo", lambda: None),))
     session.tell("second", "warning")
@@ -114,24 +108,27 @@ def test_long_sentence_is_shown_whole(session, toasts, qtbot):
     assert toasts.geometry().right() < 800
 
 
-def test_path_too_long_for_a_card_loses_its_middle_and_is_whole_in_the_tip(session, toasts, qtbot):
-    path = "/data/somebody/" + "projects-of-this-year/" * 8 + "word_1.json"
-    session.tell(f"{path}: not written, the disk is full.", "error")
-    (card,) = toasts.cards
-    (label,) = card.findChildren(SentenceLabel)
+LONG_PATH = "/data/somebody/" + "projects-of-this-year/" * 8 + "word_1.json"
+
+
+def label_of_a_cut(session: Session, toasts: Toasts, qtbot: QtBot, sentence: str) -> SentenceLabel:
+    """Tell a sentence for which there is not enough room."""
+    session.tell(sentence, "error")
+    (label,) = toasts.cards[0].findChildren(SentenceLabel)
     qtbot.waitUntil(lambda: "…" in label.text())
+    return label
+
+
+def test_path_too_long_for_a_card_loses_its_middle_and_is_whole_in_the_tip(session, toasts, qtbot):
+    label = label_of_a_cut(session, toasts, qtbot, f"{LONG_PATH}: not written, the disk is full.")
     assert label.text().startswith("/data/") and label.text().endswith("json: not written, the disk is full.")
-    assert label.toolTip() == label.sentence == card.sentence
+    assert label.toolTip() == label.sentence == toasts.cards[0].sentence
     assert label.fontMetrics().horizontalAdvance(label.text().split()[0]) <= label.width()
 
 
 def test_long_chinese_sentence_is_wrapped_and_only_the_path_in_it_is_cut(session, toasts, qtbot):
-    path = "/data/somebody/" + "projects-of-this-year/" * 8 + "word_1.json"
     before, after = "磁盘已满，标注没有写入文件" * 6, "请腾出空间，然后再次保存。" * 6
-    session.tell(f"{before}{path}：{after}", "error")
-    (card,) = toasts.cards
-    (label,) = card.findChildren(SentenceLabel)
-    qtbot.waitUntil(lambda: "…" in label.text())
+    label = label_of_a_cut(session, toasts, qtbot, f"{before}{LONG_PATH}：{after}")
     assert label.text().startswith(before + "/data/") and label.text().endswith("json：" + after)
     assert label.height() >= label.heightForWidth(label.width())
 

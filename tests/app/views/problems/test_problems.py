@@ -61,14 +61,10 @@ def go_to(panel: ProblemsPanel, qtbot: QtBot, session: Session, index: QModelInd
     panel.tree.scrollTo(index)
     qtbot.mouseClick(panel.tree.viewport(), Qt.MouseButton.LeftButton, pos=panel.tree.visualRect(index).center())
     qtbot.waitUntil(lambda: session.editor.image == session.image and session.editor.is_checked)
+    qtbot.waitUntil(panel.fix.isEnabled)
 
 
 # The list
-
-
-def test_kinds_are_listed_with_their_number(panel):
-    assert kinds(panel) == [("order-double", 2), ("symbol-unknown", 1)]
-    assert "(2)" in str(panel.rows.index(0, 0).data())
 
 
 def test_click_on_a_problem_shows_its_image_and_selects_its_character(panel, session, qtbot):
@@ -86,7 +82,6 @@ def test_arrow_keys_go_from_problem_to_problem(panel, session, qtbot):
 
 def test_current_problem_is_mended_as_one_edit_and_leaves_the_list(panel, session, qtbot):
     go_to(panel, qtbot, session, row_of(panel, "order-double"))
-    qtbot.waitUntil(panel.fix.isEnabled)
     qtbot.mouseClick(panel.fix, Qt.MouseButton.LeftButton)
     document = session.editor.document
     assert document.stack.count() == 1
@@ -101,7 +96,6 @@ def test_several_ways_to_mend_are_offered_in_a_menu(panel, session, qtbot):
     session.editor.apply("Say something else", lambda label: type(label)(label.characters, other))
     qtbot.waitUntil(lambda: "text-mismatch" in dict(kinds(panel)))
     go_to(panel, qtbot, session, row_of(panel, "text-mismatch"))
-    qtbot.waitUntil(panel.fix.isEnabled)
     panel.fix_current()
     (menu,) = panel.findChildren(QMenu)
     first = menu.actions()[0]
@@ -126,7 +120,6 @@ def test_two_ways_to_mend_an_order_say_their_word_and_show_it_before_they_are_ch
     editor.apply("Swap", swap)
     qtbot.waitUntil(lambda: "order-backwards" in dict(kinds(panel)))
     go_to(panel, qtbot, session, row_of(panel, "order-backwards"))
-    qtbot.waitUntil(panel.fix.isEnabled)
     qtbot.mouseClick(panel.fix, Qt.MouseButton.LeftButton)
     (menu,) = panel.findChildren(QMenu)
     assert [action.text() for action in menu.actions()] == [
@@ -147,7 +140,6 @@ def test_two_ways_to_mend_an_order_say_their_word_and_show_it_before_they_are_ch
 def test_missing_symbol_is_added_to_the_charset(panel, session, qtbot):
     before = session.catalog.project_charset
     go_to(panel, qtbot, session, row_of(panel, "symbol-unknown"))
-    qtbot.waitUntil(panel.fix.isEnabled)
     problem = panel.fixable()
     session.folder.repairs.fix(problem, next(each for each in problem.fixes if each.id == "add-to-charset"))
     qtbot.waitUntil(lambda: "é" in session.catalog.project_charset)
@@ -158,7 +150,8 @@ def test_missing_symbol_is_added_to_the_charset(panel, session, qtbot):
 # What is shown of it
 
 
-def test_only_problems_of_the_chosen_severity_are_shown(panel, qtbot):
+def test_kinds_are_listed_with_their_number_and_those_of_the_chosen_severity_only(panel, qtbot):
+    assert "(2)" in str(panel.rows.index(0, 0).data())
     qtbot.keyClicks(panel.filters.severity, "0 err")
     assert kinds(panel) == []
     assert not panel.tree.isVisible()
@@ -252,8 +245,7 @@ def dialog(session, qtbot) -> FixAllDialog:
 def test_without_problems_there_is_nothing_to_choose(panel, session, qtbot):
     fill(session, [ImageRow("a.png", "draft")])
     qtbot.waitUntil(lambda: not kinds(panel))
-    made = added(qtbot, FixAllDialog(session, ""))
-    made.show()
+    made = exposed(qtbot, FixAllDialog(session, ""))
     assert not (made.kinds.isEnabled() or made.choices.isEnabled() or made.apply.isEnabled())
 
 

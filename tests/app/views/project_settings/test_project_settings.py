@@ -115,15 +115,11 @@ def test_selected_symbols_are_removed_with_a_key(dialog, qtbot):
     assert tuple(dialog.draft.charset) == (before[1], *before[3:])
 
 
-def test_charset_is_never_left_without_a_symbol(dialog):
+def test_charset_is_never_left_without_a_symbol_and_takes_no_invisible_one(dialog):
     before = dialog.draft.charset
     dialog.charset.table.selectAll()
     dialog.charset.remove()
     assert dialog.draft.charset == before
-
-
-def test_invisible_symbol_is_not_taken(dialog):
-    before = dialog.draft.charset
     dialog.charset.field.setText("x\N{LINE SEPARATOR}")
     dialog.charset.add_typed()
     assert dialog.draft.charset == before

@@ -1,7 +1,8 @@
 """The dialog that starts a cross-check, and the line that says how far it is."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from typing import Any
+from unittest import mock
 
 import pytest
 from PySide6.QtCore import Qt
@@ -18,28 +19,22 @@ from core.runs.cross_check import CrossCheck
 
 
 @pytest.fixture
-def previews(session, monkeypatch) -> list[Mapping[str, Any]]:
-    """What was asked to be checked; nothing is."""
-    asked: list[Mapping[str, Any]] = []
-
-    def preview(values: Mapping[str, Any]) -> bool:
-        asked.append(values)
-        return True
-
-    monkeypatch.setattr(session.training, "preview", preview)
-    return asked
+def preview(session) -> Iterator[mock.Mock]:
+    """Is asked to check; checks nothing."""
+    with mock.patch.object(session.training, "preview", return_value=True) as preview:
+        yield preview
 
 
 @pytest.fixture
-def dialog(session, previews, qtbot) -> CrossCheckDialog:
+def dialog(session, preview, qtbot) -> CrossCheckDialog:
     dialog = exposed(qtbot, CrossCheckDialog(session))
-    qtbot.waitUntil(lambda: bool(previews))
+    qtbot.waitUntil(lambda: preview.called)
     return dialog
 
 
-def test_dialog_begins_with_three_parts_and_the_steps_of_one_training(dialog, previews):
+def test_dialog_begins_with_three_parts_and_the_steps_of_one_training(dialog, preview):
     assert (dialog.folds.value(), dialog.steps.value(), dialog.minutes.value()) == (3, 1000, 0)
-    assert previews[0]["fold"] == (0, 3)
+    assert preview.call_args_list[0].args[0]["fold"] == (0, 3)
     assert "minutes" not in dialog.choices()
 
 
@@ -55,18 +50,12 @@ def test_estimate_is_that_of_all_trainings_and_follows_the_choices(session, dial
     assert "2:00" in dialog.estimate.text()
 
 
-def test_start_hands_the_choices_over_and_closes(session, dialog, monkeypatch, qtbot):
-    begun: list[tuple[int, Mapping[str, Any]]] = []
-
-    def start(folds: int, choices: Mapping[str, Any]) -> bool:
-        begun.append((folds, choices))
-        return True
-
-    monkeypatch.setattr(session.models.cross_checking, "start", start)
+def test_start_hands_the_choices_over_and_closes(session, dialog, qtbot):
     dialog.folds.setValue(4)
     dialog.steps.setValue(80)
-    qtbot.mouseClick(dialog.start, Qt.MouseButton.LeftButton)
-    [(folds, choices)] = begun
+    with mock.patch.object(session.models.cross_checking, "start", return_value=True) as start:
+        qtbot.mouseClick(dialog.start, Qt.MouseButton.LeftButton)
+    folds, choices = start.call_args.args
     assert (folds, choices["steps"], choices["validate_every"]) == (4, 80, 20)
     assert not dialog.isVisible()
 
@@ -119,10 +108,9 @@ def test_stopped_line_offers_to_resume(session, bar):
     assert bar.bar.isHidden()
 
 
-@pytest.mark.usefixtures("previews")
+@pytest.mark.usefixtures("preview")
 def test_button_of_the_panel_asks_for_the_dialog_and_waits_while_something_trains(session, qtbot):
-    panel = added(qtbot, ReviewPanel(session))
-    panel.show()
+    panel = exposed(qtbot, ReviewPanel(session))
     with qtbot.waitSignal(panel.asked) as signal:
         qtbot.mouseClick(panel.cross_check, Qt.MouseButton.LeftButton)
     assert signal.args == ["predict.cross_check"]

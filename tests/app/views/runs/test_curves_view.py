@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
 from pytestqt.qtbot import QtBot
-from support.window.showing import added
+from support.window.showing import added, exposed
 
 from app.views.runs.curve_plot import ShownRun
 from app.views.runs.curves_view import CurvesView
@@ -14,10 +14,7 @@ from core.runs.events import Step, ValidationDone
 
 @pytest.fixture
 def view(qtbot) -> CurvesView:
-    view = added(qtbot, CurvesView())
-    view.resize(900, 260)
-    view.show()
-    return view
+    return exposed(qtbot, CurvesView(), 900, 260)
 
 
 def curves(steps: int = 20) -> Curves:
@@ -148,15 +145,6 @@ def test_panels_stand_beside_each_other_where_there_is_room(view, qtbot, size, c
     view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Loss 0.5")
     qtbot.waitUntil(lambda: len({round(panel.pos().x()) for panel in view.plot.panels.values()}) == columns)
-
-
-def test_curves_that_grow_are_drawn_again(view, qtbot):
-    growing = curves()
-    view.set_runs([ShownRun("", growing)])
-    shown(view, qtbot, "Loss 0.5")
-    growing.add_event(Step(21, 40, {"loss": 0.125}, 1e-3, 1.0, 50.0, None))
-    view.set_runs([ShownRun("", growing)])
-    shown(view, qtbot, "Loss 0.125")
 
 
 def test_nothing_is_drawn_while_nobody_looks(qtbot):

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QTableView
 from pytestqt.qtbot import QtBot
+from support.window.showing import exposed
 from support.window.told_training import new_run
 from support.words.learning_histories import Told, write_learning_history
 
@@ -25,11 +26,7 @@ def images(session) -> list[str]:
 
 @pytest.fixture
 def page(session, qtbot) -> LearningHistoryPage:
-    page = LearningHistoryPage(session)
-    qtbot.addWidget(page)
-    page.resize(900, 320)
-    page.show()
-    return page
+    return exposed(qtbot, LearningHistoryPage(session), 900, 320)
 
 
 def told(images: list[str], *readings: str) -> Mapping[str, Told]:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage, QPainter
-from support.words.hand_made_project import hand_made_project
+from support.window.showing import exposed
+from support.words.hand_made_project import WORDS, hand_made_project
 from support.words.predictions import client_of, predicted_for
 
 from app.predicting.predicted import Predicted
@@ -16,21 +17,12 @@ from app.views.runs.maps import RunMaps
 from app.workers.prediction_messages import Answered, Compare, Seen
 from core.charset import Charset
 from core.labels.edits import edits
-from core.labels.geometry import rectangle
-from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.render import MapSpec
 from core.project.project import ProjectSettings
 from core.runs.info import RunInfo
 from core.runs.spec import NetworkSpec
 
 ONE, OTHER = RunInfo(Path("/runs/001-small"), best_step=3), RunInfo(Path("/runs/002-paper"), best_step=5)
-WIDE = WordLabel(
-    tuple(CharacterLabel(s, rectangle(4 + 40 * i, 4, 36 + 40 * i, 36)) for i, s in enumerate("abc")), "abc"
-)
-TALL = WordLabel(
-    tuple(CharacterLabel(s, rectangle(2, 4 + 40 * i, 28, 36 + 40 * i)) for i, s in enumerate("abc")), "abc"
-)
-WORDS = {"wide": (WIDE, (40, 120)), "tall": (TALL, (120, 30))}
 
 
 @pytest.fixture(params=WORDS)
@@ -43,11 +35,8 @@ def session(request, make_session, tmp_path) -> Session:
 @pytest.fixture
 def maps(session, qtbot) -> RunMaps:
     maps = RunMaps(session)
-    qtbot.addWidget(maps)
-    maps.resize(1700, 700)
     maps.set_runs((ONE, OTHER))
-    with qtbot.waitExposed(maps):
-        maps.show()
+    exposed(qtbot, maps, 1700, 700)
     qtbot.waitUntil(lambda: bool(client_of(session).sent(Compare)))
     return maps
 

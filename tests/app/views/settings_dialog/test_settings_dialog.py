@@ -68,16 +68,11 @@ def test_a_choice_changes_its_setting(qtbot, dialog, session):
     assert session.settings.value("theme") == "dark"
 
 
-def test_a_setting_that_is_changed_elsewhere_shows_here(dialog, session):
-    session.settings.set("canvas.handle_size", 12)
-    editor = dialog.rows["canvas.handle_size"].editor
-    assert editor.value() == 12
-
-
-def test_one_setting_can_be_reset(qtbot, dialog, session):
+def test_a_setting_that_is_changed_elsewhere_shows_here_and_can_be_reset(qtbot, dialog, session):
     row = dialog.rows["canvas.handle_size"]
     assert not row.reset.isEnabled()
     session.settings.set("canvas.handle_size", 12)
+    assert row.editor.value() == 12
     assert row.reset.isEnabled()
     dialog.groups.setCurrentRow(2)
     qtbot.mouseClick(row.reset, Qt.MouseButton.LeftButton)

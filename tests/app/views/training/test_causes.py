@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
+from support.window.showing import exposed
 
 from app.training.examination import Examination
 from app.views.training.causes import CausesDialog
@@ -32,10 +33,7 @@ def dialog(session, run, qtbot) -> CausesDialog:
     session.instruments.examination = Examination(
         session.workspace, session.runs, session.training, plan, session, entry=entry
     )
-    dialog = CausesDialog(session)
-    qtbot.addWidget(dialog)
-    dialog.show()
-    return dialog
+    return exposed(qtbot, CausesDialog(session))
 
 
 def click(qtbot: QtBot, button: QPushButton) -> None:

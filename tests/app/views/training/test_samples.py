@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from support.window.showing import added
+from support.window.showing import added, exposed
 
 from app.session import Session
 from app.views.training.dialog import TrainingDialog
@@ -89,8 +89,7 @@ def test_what_is_wrong_with_the_choices_is_one_sentence(drawing, qtbot, tmp_path
     (tmp_path / "file").write_text("no folder")
     drawing.instruments.plan.set("effects", "scene")
     drawing.instruments.plan.set(kind, tmp_path / "file")
-    dialog = added(qtbot, SamplesDialog(drawing))
-    dialog.show()
+    dialog = exposed(qtbot, SamplesDialog(drawing))
     qtbot.waitUntil(lambda: bool(drawing.instruments.samples.refusal))
     assert said in dialog.says.text()
     assert "\n" not in dialog.says.text()
@@ -98,8 +97,7 @@ def test_what_is_wrong_with_the_choices_is_one_sentence(drawing, qtbot, tmp_path
 
 def test_warnings_of_the_data_are_shown(drawing, qtbot):
     drawing.instruments.plan.set("flip", True)
-    dialog = added(qtbot, SamplesDialog(drawing))
-    dialog.show()
+    dialog = exposed(qtbot, SamplesDialog(drawing))
     wait_for_samples(qtbot, drawing)
     assert "mirrored letters are other letters" in dialog.warns.text()
 
@@ -115,6 +113,5 @@ def test_one_button_of_the_training_dialog_shows_them(session, qtbot):
 
 
 def test_without_a_project_the_dialog_says_so(make_session, qtbot):
-    dialog = added(qtbot, SamplesDialog(make_session(None)))
-    dialog.show()
+    dialog = exposed(qtbot, SamplesDialog(make_session(None)))
     assert dialog.says.text() == "Open a folder first."

@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QToolButton
 from pytestqt.qtbot import QtBot
-from support.window.showing import added
+from support.window.showing import added, exposed
 from support.window.told_training import begin, end, new_run
 from support.words.bundled_reader import bundled_reader
 
@@ -194,9 +194,13 @@ def test_choices_that_do_not_fit_together_cannot_be_started(dialog, plan):
 # Checking and starting
 
 
-def test_the_check_tells_what_will_be_used_and_needed(dialog, qtbot):
+def show_checked(qtbot: QtBot, dialog: TrainingDialog) -> None:
     dialog.show()
     qtbot.waitUntil(lambda: dialog.check.timed is not None)
+
+
+def test_the_check_tells_what_will_be_used_and_needed(dialog, qtbot):
+    show_checked(qtbot, dialog)
     said = "\n".join(dialog.check.lines)
     for part in ("1234 words, 7 of them with polygons", "Validates with 56", "10 symbols", "1.3 GB on CPU", "12:34"):
         assert part in re.sub(r"(?<=\d),(?=\d)", "", said)  # whatever the locale puts between thousands
@@ -206,16 +210,14 @@ def test_the_check_tells_what_will_be_used_and_needed(dialog, qtbot):
 def test_the_check_tells_the_share_of_drawn_words(dialog, plan, qtbot):
     plan.set("synthetic", 0.25)
     plan.set("seed", 3)
-    dialog.show()
-    qtbot.waitUntil(lambda: dialog.check.timed is not None)
+    show_checked(qtbot, dialog)
     assert dialog.check.lines[0].endswith("words, all of them with polygons.")
     assert dialog.check.lines[1] == "25 % of its words are synthetic."
 
 
 def test_start_begins_the_training_that_was_checked(dialog, plan, started, session, qtbot):
     plan.set("batch", 4)
-    dialog.show()
-    qtbot.waitUntil(lambda: dialog.check.checked is not None)
+    show_checked(qtbot, dialog)
     qtbot.mouseClick(dialog.start, Qt.MouseButton.LeftButton)
     assert started == [{"batch": 4, "folder": session.project.root}]
     assert dialog.isHidden()
@@ -231,8 +233,7 @@ def test_start_checks_first_and_goes_on_where_there_is_nothing_to_be_read(dialog
 def test_the_check_tells_how_many_steps_fit_into_the_time_limit(dialog, plan, qtbot):
     dialog.setLocale(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
     plan.set("minutes", 5)
-    dialog.show()
-    qtbot.waitUntil(lambda: dialog.check.timed is not None)
+    show_checked(qtbot, dialog)
     assert "The time limit of 5:00 is enough for about 1,200 steps" in dialog.check.lines[-1]
 
 
@@ -241,8 +242,7 @@ def press_start(qtbot: QtBot, dialog: TrainingDialog) -> None:
 
 
 def test_start_asks_about_an_image_that_is_left_out_and_was_not_on_screen_yet(dialog, plan, started, qtbot):
-    dialog.show()
-    qtbot.waitUntil(lambda: dialog.check.timed is not None)
+    show_checked(qtbot, dialog)
     plan.set("seed", 2)
     press_start(qtbot, dialog)
     qtbot.waitUntil(lambda: dialog.check.timed is not None)
@@ -263,8 +263,7 @@ def test_a_start_that_waits_for_its_check_goes_on_where_the_plan_changes_by_itse
 
 def test_one_press_starts_where_the_doubts_were_on_screen_before_a_field_was_changed(dialog, plan, started, qtbot):
     plan.set("seed", 2)
-    dialog.show()
-    qtbot.waitUntil(lambda: dialog.check.timed is not None)
+    show_checked(qtbot, dialog)
     box = box_of(dialog, "steps")
     box.setFocus()
     box.selectAll()
@@ -296,8 +295,7 @@ def test_a_second_training_cannot_be_started(dialog, session):
 
 
 def test_without_a_project_there_is_nothing_to_train_on(make_session, qtbot):
-    dialog = added(qtbot, TrainingDialog(make_session(None)))
-    dialog.show()
+    dialog = exposed(qtbot, TrainingDialog(make_session(None)))
     assert not dialog.start.isEnabled()
     assert dialog.refusal.text() == "Open a folder first."
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from support.window.showing import exposed
 from support.words.predictions import client_of, predicted_for, show_prediction, spec_for
@@ -24,7 +25,7 @@ LEFT = Qt.MouseButton.LeftButton
 def centre(session, qtbot) -> Centre:
     qtbot.waitUntil(lambda: session.editor.pixels is not None)
     show_prediction(session, predicted_for(session))
-    centre = Centre(session)
+    centre = Centre(session, QWidget())
     session.project_changed.emit()  # it opened before there was a window
     return exposed(qtbot, centre, 1280, 600)
 

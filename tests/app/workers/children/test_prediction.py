@@ -85,7 +85,6 @@ def heard() -> Heard:
 
 @pytest.fixture
 def server(heard) -> Server:
-
     return Server(heard)
 
 
@@ -109,12 +108,11 @@ def do_all(server: Server) -> None:
         server.work()
 
 
-def test_only_the_newest_request_is_answered(server, heard, model, folder):
+def test_only_the_newest_request_is_answered(loaded, heard, model, folder):
     first, second, third = images_of(folder)[:3]
-    server.take(Load(model))
-    server.take(Want(((first, folder / first),)))
-    server.take(Want(((second, folder / second), (third, folder / third))))
-    do_all(server)
+    loaded.take(Want(((first, folder / first),)))
+    loaded.take(Want(((second, folder / second), (third, folder / third))))
+    do_all(loaded)
     ready, *answers = heard.messages
     assert ready.model == model
     assert [answer.image for answer in answers] == [second, third]
@@ -343,13 +341,12 @@ def test_folder_that_is_not_wanted_any_more_is_left(loaded, heard, folder):
     assert not loaded.has_work
 
 
-def test_another_model_ends_a_folder_that_the_last_one_read(server, heard, model, folder):
-    server.take(Load(model))
-    server.take(WantFolder(1, folder, tuple(images_of(folder))))
-    server.work()
-    server.work()
-    server.take(Load(model))
-    do_all(server)
+def test_another_model_ends_a_folder_that_the_last_one_read(loaded, heard, model, folder):
+    loaded.take(WantFolder(1, folder, tuple(images_of(folder))))
+    loaded.work()
+    loaded.work()
+    loaded.take(Load(model))
+    do_all(loaded)
     assert [type(message) for message in heard.messages] == [Ready, Answered, Ready]
 
 
@@ -416,17 +413,15 @@ def test_what_symbols_depend_on_is_found_with_a_network(server, heard, model):
     assert last.result.heat.shape == (6, 8, 9)
 
 
-def test_a_draft_that_is_read_again_is_no_surer_than_the_reading_and_has_no_loss(server, heard, model, folder):
-
-    server.take(Load(model))
+def test_a_draft_that_is_read_again_is_no_surer_than_the_reading_and_has_no_loss(loaded, heard, folder):
     known, drafted = images_of(folder)[:2]
     path = label_path(folder / drafted)
     label = read_label(path).label
     boxes = tuple(replace(each, source="model", score=0.9) for each in label.characters)
     path.unlink()
     write_label(path, replace(label, characters=boxes, status="draft", text_source="model"), (32, 100))
-    server.take(WantFolder(1, folder, (known, drafted), "readings"))
-    do_all(server)
+    loaded.take(WantFolder(1, folder, (known, drafted), "readings"))
+    do_all(loaded)
     found = {k: v for each in heard.news for k, v in each.found.items()}
     assert found[known].loss is not None
     assert found[drafted].loss is None

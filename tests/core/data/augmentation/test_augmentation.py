@@ -132,13 +132,6 @@ def test_a_rectangle_that_is_turned_is_a_polygon_and_one_that_is_only_zoomed_sta
     assert after.characters[0].shape_type == kind
 
 
-def test_a_positive_rotation_turns_clockwise():
-    warp = draw_warp(rng(0), WordLabel(text="a"), (40, 160), replace(NONE, rotation=(20, 20)))
-    left, right = warp.points(np.array([[0.0, 20.0], [160.0, 20.0]]))
-    assert right[1] > left[1]
-    assert right[0] > left[0]
-
-
 @given(seed=st.integers(0, 5_000), x=st.floats(10, 140), y=st.floats(5, 35))
 def test_the_derivative_is_that_of_the_map(seed, x, y):
     warp = draw_warp(rng(seed), WordLabel(text="a"), (40, 160), STRONG)
@@ -361,10 +354,7 @@ def test_mirroring_moves_blobs_polygons_gaussians_and_areas_together(shape):
         assert blob_center(moved, k) == pytest.approx(centroid(character.polygon))
     one = after.characters[0]
     assert one.gaussian.center == pytest.approx((shape[1] - 9.0, 5.0))
-    assert np.allclose(
-        one.gaussian.covariance,
-        first.gaussian.covariance * [[1, -1], [-1, 1]],
-    )
+    assert np.allclose(one.gaussian.covariance, first.gaussian.covariance * [[1, -1], [-1, 1]])
     assert (one.area.x + one.area.width, one.area.y) == (shape[1] - 3, 5)
 
 

@@ -4,30 +4,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.words.numbers import Numbers
 
 from core.base.errors import DataError
-from core.charset import Charset
 from core.data.batches.curriculum import Levels, mixed
 from core.data.batches.feeds import Mix, Part
-from core.data.samples.samples import LeftOut, Preparation, Prepared
-from core.labels.maps.spec import MapSpec
-
-PREPARATION = Preparation(Charset(("a",)), MapSpec(height=32, width=64, max_length=4))
-
-
-class Numbers:
-    """A source whose samples are nothing but their names."""
-
-    preparation, passed_over = PREPARATION, ()
-
-    def __init__(self, name: str, size: int | None) -> None:
-        self.name, self.size = name, size
-
-    def name_of(self, index: int) -> str:
-        return f"{self.name} {index}"
-
-    def sample(self, index: int, rng: np.random.Generator | None) -> Prepared | LeftOut:
-        return LeftOut(self.name_of(index), "no picture")
 
 
 def drawn(feed: Levels | Mix, count: int, start: int = 0) -> list[str]:
@@ -35,7 +16,7 @@ def drawn(feed: Levels | Mix, count: int, start: int = 0) -> list[str]:
 
 
 def levels(share: Fraction, start: int = 0) -> Levels:
-    return Levels(Mix([Part(Numbers("polygons", None))]), Mix([Part(Numbers("text", None))]), share, start)
+    return Levels(Mix([Part(Numbers(None, "polygons"))]), Mix([Part(Numbers(None, "text"))]), share, start)
 
 
 @given(st.fractions(0, 1, max_denominator=1000).filter(lambda share: 0 < share < 1), st.integers(0, 99), st.data())
@@ -68,7 +49,7 @@ def test_a_replacement_is_of_the_same_kind():
 
 
 def test_parts_are_divided_by_kind_and_keep_their_shares():
-    parts = [Part(Numbers("half", 4), 3.0), Part(Numbers("texts", 2), 1.0)]
+    parts = [Part(Numbers(4, "half"), 3.0), Part(Numbers(2, "texts"), 1.0)]
     feed = mixed(parts, [(True, False, True, False), (False, False)], seed=5, least=0.9)
     assert feed.share == Fraction(9, 10)
     assert set(drawn(feed.character, 50)) == {"half 0", "half 2"}
@@ -78,17 +59,17 @@ def test_parts_are_divided_by_kind_and_keep_their_shares():
 
 
 def test_a_larger_share_than_the_least_is_kept():
-    feed = mixed([Part(Numbers("a", 5))], [(True, True, True, True, False)], least=0.5)
+    feed = mixed([Part(Numbers(5, "a"))], [(True, True, True, True, False)], least=0.5)
     assert feed.share == Fraction(4, 5)
 
 
 def test_endless_sources_are_character_level():
-    feed = mixed([Part(Numbers("drawn", None)), Part(Numbers("texts", 2), 3.0)], [None, (False, False)], least=0.0)
+    feed = mixed([Part(Numbers(None, "drawn")), Part(Numbers(2, "texts"), 3.0)], [None, (False, False)], least=0.0)
     assert feed.share == Fraction(1, 4)
 
 
 def test_weights_of_samples_count_for_the_natural_share_and_go_with_them():
-    part = Part(Numbers("a", 3), 1.0, np.array([3.0, 1.0, 0.0]))
+    part = Part(Numbers(3, "a"), 1.0, np.array([3.0, 1.0, 0.0]))
     feed = mixed([part], [(True, False, False)], least=0.0)
     assert feed.share == Fraction(3, 4)
     assert set(drawn(feed.word, 20)) == {"a 1"}
@@ -96,7 +77,7 @@ def test_weights_of_samples_count_for_the_natural_share_and_go_with_them():
 
 @pytest.mark.parametrize("flags", [(True, True), (False, False)])
 def test_one_kind_alone_is_a_plain_mix(flags):
-    assert isinstance(mixed([Part(Numbers("a", 2))], [flags]), Mix)
+    assert isinstance(mixed([Part(Numbers(2, "a"))], [flags]), Mix)
 
 
 @pytest.mark.parametrize("share", [Fraction(0), Fraction(1)])

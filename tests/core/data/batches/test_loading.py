@@ -7,33 +7,22 @@ from dataclasses import dataclass
 
 import numpy as np
 import pytest
+from support.words.numbers import Numbers
 
 from core.base.errors import DataError
-from core.charset import DIGITS, Charset
 from core.data.batches.feeds import Mix, OnePass, Part
 from core.data.batches.loading import BatchLoader
-from core.data.samples.samples import LeftOut, Preparation, Prepared
-from core.labels.maps.spec import MapSpec
-
-SPEC = MapSpec(height=32, width=32, stride=4, max_length=3)
-PREPARATION = Preparation(Charset(tuple(DIGITS)), SPEC)
+from core.data.samples.samples import LeftOut, Prepared
 
 
-@dataclass
-class Numbers:
-    """A source whose texts say which sample it is; some of the samples misbehave."""
+@dataclass(frozen=True)
+class Misbehaving(Numbers):
+    """Some of the samples cannot be used."""
 
-    size: int | None
     bad: frozenset[int] = frozenset()
     broken: int | None = None
     stuck: int | None = None
     deadly: int | None = None
-    name: str = "numbers"
-    preparation: Preparation = PREPARATION
-    passed_over: tuple[LeftOut, ...] = ()
-
-    def name_of(self, index: int) -> str:
-        return f"word_{index}.png"
 
     def sample(self, index: int, rng: np.random.Generator | None) -> Prepared | LeftOut:
         if index in self.bad:
@@ -44,12 +33,7 @@ class Numbers:
             time.sleep(30)
         if index == self.deadly:
             os.kill(os.getpid(), signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
-        drawn = 0 if rng is None else int(rng.integers(1 << 30))
-        h, w = SPEC.map_size
-        zeros = np.zeros((h, w), np.int32)
-        text = np.array([index % (1 << 30), drawn, 0], np.int32)
-        image = np.zeros((32, 32, 3), np.uint8)
-        return Prepared(self.name_of(index), image, zeros, zeros, zeros.astype(np.float32), text, True)
+        return super().sample(index, rng)
 
 
 def texts(loader: BatchLoader, count: int) -> list[list[list[int]]]:
@@ -76,51 +60,48 @@ def test_batches_may_be_asked_for_in_any_order():
     assert first == {number: [2 * number, 2 * number + 1] for number in (0, 1, 7, 3, 100)}
 
 
-def test_the_last_samples_of_a_pass_are_kept_in_a_smaller_batch():
-    with BatchLoader(OnePass(Numbers(10)), 4) as loader:
-        assert [len(batch["text"]) for batch in loader] == [4, 4, 2]
-        assert (loader.batches, loader.dropped, loader.is_even) == (3, 0, False)
+@pytest.mark.parametrize(
+    ("remainder", "lengths", "told"), [("keep", [4, 4, 2], (3, 0, False)), ("drop", [4, 4], (2, 2, True))]
+)
+def test_the_last_samples_of_a_pass_are_kept_in_a_smaller_batch_or_dropped_and_counted(remainder, lengths, told):
+    with BatchLoader(OnePass(Numbers(10)), 4, remainder=remainder) as loader:
+        assert [len(batch["text"]) for batch in loader] == lengths
+        assert (loader.batches, loader.dropped, loader.is_even) == told
         with pytest.raises(IndexError):
-            loader.get(3)
-
-
-def test_or_dropped_and_counted():
-    with BatchLoader(OnePass(Numbers(10)), 4, remainder="drop") as loader:
-        assert [len(batch["text"]) for batch in loader] == [4, 4]
-        assert (loader.batches, loader.dropped, loader.is_even) == (2, 2, True)
+            loader.get(len(lengths))
 
 
 def test_in_training_another_sample_takes_the_place_of_one_that_cannot_be_used():
-    feed = Mix([Part(Numbers(10, frozenset({3})))])
+    feed = Mix([Part(Misbehaving(10, bad=frozenset({3})))])
     with BatchLoader(feed, 5) as loader:
         batches = texts(loader, 4)
         assert all(len(batch) == 5 for batch in batches)
         assert all(row[0] != 3 for batch in batches for row in batch)
-        assert loader.left_out == (LeftOut("word_3.png", "word_3.png: it has vanished."),)
+        assert loader.left_out == (LeftOut("numbers 3", "numbers 3: it has vanished."),)
         assert loader.skipped >= 2
         assert loader.take_left_out() == loader.left_out
         assert loader.take_left_out() == ()
-        assert all("word_3.png" not in loader.names_of(number) for number in range(4))
+        assert all("numbers 3" not in loader.names_of(number) for number in range(4))
 
 
 def test_in_a_pass_a_sample_that_cannot_be_used_is_missing():
-    with BatchLoader(OnePass(Numbers(9, frozenset({1, 6, 7, 8}))), 3) as loader:
+    with BatchLoader(OnePass(Misbehaving(9, bad=frozenset({1, 6, 7, 8}))), 3) as loader:
         assert [batch["text"][:, 0].tolist() for batch in loader] == [[0, 2], [3, 4, 5]]
-        assert [sample.name for sample in loader.left_out] == [f"word_{k}.png" for k in (1, 6, 7, 8)]
+        assert [sample.name for sample in loader.left_out] == [f"numbers {k}" for k in (1, 6, 7, 8)]
 
 
 def test_names_tell_what_is_in_a_batch():
     with BatchLoader(Mix([Part(Numbers(None))]), 2) as loader:
         loader.get(0)
-        assert loader.names_of(0) == ("word_0.png", "word_1.png")
-        assert loader.names_of(9) == ("word_18.png", "word_19.png")
+        assert loader.names_of(0) == ("numbers 0", "numbers 1")
+        assert loader.names_of(9) == ("numbers 18", "numbers 19")
 
 
 def test_if_no_sample_can_be_used_that_is_the_end():
     with (
-        BatchLoader(Mix([Part(Numbers(2, frozenset({0, 1})))]), 2) as loader,
+        BatchLoader(Mix([Part(Misbehaving(2, bad=frozenset({0, 1})))]), 2) as loader,
         pytest.raises(
-            DataError, match=r"50 samples in a row cannot be used, the last one: word_\d\.png: it has vanished"
+            DataError, match=r"50 samples in a row cannot be used, the last one: numbers \d: it has vanished"
         ),
     ):
         loader.get(0)
@@ -128,26 +109,26 @@ def test_if_no_sample_can_be_used_that_is_the_end():
 
 @pytest.mark.parametrize(("workers", "processes"), [(1, False), (2, False), (1, True)])
 def test_an_unexpected_error_names_the_image_and_is_raised_again_and_again(workers, processes):
-    with BatchLoader(Mix([Part(Numbers(None, broken=5))]), 2, workers=workers, processes=processes) as loader:
+    with BatchLoader(Mix([Part(Misbehaving(None, broken=5))]), 2, workers=workers, processes=processes) as loader:
         texts(loader, 2)
         for _ in range(2):
             with pytest.raises(
-                DataError, match=r"^word_5\.png: preparing it failed \(ZeroDivisionError: of all things\)"
+                DataError, match=r"^numbers 5: preparing it failed \(ZeroDivisionError: of all things\)"
             ):
                 loader.get(2)
         assert loader.failure is not None
 
 
 def test_a_batch_that_does_not_come_is_given_up_and_says_where_it_hangs():
-    with BatchLoader(Mix([Part(Numbers(None, stuck=2))]), 2, workers=1) as loader:
+    with BatchLoader(Mix([Part(Misbehaving(None, stuck=2))]), 2, workers=1) as loader:
         loader.get(0)
         loader.patience = 0.3
-        with pytest.raises(DataError, match=r'no batch came for 0\.3 s; it is at the 2 samples from "word_2\.png" on'):
+        with pytest.raises(DataError, match=r'no batch came for 0\.3 s; it is at the 2 samples from "numbers 2" on'):
             loader.get(1)
 
 
 def test_a_killed_process_ends_in_an_error_not_in_waiting():
-    loader = BatchLoader(Mix([Part(Numbers(None, deadly=5))]), 2, workers=1, processes=True)
+    loader = BatchLoader(Mix([Part(Misbehaving(None, deadly=5))]), 2, workers=1, processes=True)
     with loader:
         texts(loader, 2)
         with pytest.raises(DataError, match="one of its processes died"):
@@ -191,7 +172,7 @@ def test_a_forgotten_loader_ends_its_threads():
 
 @pytest.mark.parametrize("processes", [False, True])
 def test_who_waits_for_a_batch_hears_that_the_loader_is_closed(processes):
-    loader = BatchLoader(Mix([Part(Numbers(None, stuck=2))]), 2, workers=1, processes=processes)
+    loader = BatchLoader(Mix([Part(Misbehaving(None, stuck=2))]), 2, workers=1, processes=processes)
     loader.get(0)
     threading.Timer(0.2, loader.close).start()
     with pytest.raises(DataError, match="closed"):

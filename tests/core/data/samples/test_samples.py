@@ -67,14 +67,6 @@ def test_a_word_level_label_has_text_and_empty_maps():
     assert sample.text.tolist() == prepare(word(spelled("Ab1")), PREPARATION).text.tolist()
 
 
-def test_samples_have_the_structure_that_is_promised():
-    for label in (spelled("Ab1"), WordLabel(text="x")):
-        sample = prepare(word(label), PREPARATION)
-        for key, (shape, dtype) in structure(SPEC).items():
-            value = np.asarray(getattr(sample, key))
-            assert (value.shape, value.dtype) == (shape, dtype), key
-
-
 def test_a_symbol_outside_the_charset_has_its_own_mark_in_a_character_level_text():
     sample = prepare(word(spelled("AéB")), PREPARATION)
     assert sample.text.tolist()[:3] == [11, UNKNOWN_ID, 12]

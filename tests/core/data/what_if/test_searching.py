@@ -47,28 +47,25 @@ def test_the_nearer_of_two_flips_is_found():
     assert found == (13, "b")
 
 
+GREY = np.full((20, 40, 3), 100, np.uint8)
+
+
+def read(pixels: Picture) -> str:
+    return "dark" if pixels.mean() < 60 else "light" if pixels.mean() > 170 else "grey"
+
+
 def test_flips_are_sought_below_and_above_while_other_sliders_stay():
-    image = np.full((20, 40, 3), 100, np.uint8)
-
-    def read(pixels: Picture) -> str:
-        return "dark" if pixels.mean() < 60 else "light" if pixels.mean() > 170 else "grey"
-
-    found, _ = found_by(seek_flips(image, WordLabel(), Change(), "brightness"), read)
+    found, _ = found_by(seek_flips(GREY, WordLabel(), Change(), "brightness"), read)
     assert found == (Flip("brightness", -0.16, "dark"), Flip("brightness", 0.28, "light"))
-    lighter, _ = found_by(seek_flips(image, WordLabel(), Change(brightness=0.2, size=0.5), "brightness"), read)
+    lighter, _ = found_by(seek_flips(GREY, WordLabel(), Change(brightness=0.2, size=0.5), "brightness"), read)
     assert lighter == found, "where the slider itself stands does not matter"
-    assert found_by(seek_flips(image, WordLabel(), Change(brightness=0.28), "contrast"), read)[0] == ()
+    assert found_by(seek_flips(GREY, WordLabel(), Change(brightness=0.28), "contrast"), read)[0] == ()
 
 
 def test_a_misread_word_is_sought_where_it_is_read_right():
-    image = np.full((20, 40, 3), 100, np.uint8)
-
-    def read(pixels: Picture) -> str:
-        return "dark" if pixels.mean() < 60 else "light" if pixels.mean() > 170 else "grey"
-
-    found, _ = found_by(seek_flips(image, WordLabel(text="light"), Change(), "brightness"), read)
+    found, _ = found_by(seek_flips(GREY, WordLabel(text="light"), Change(), "brightness"), read)
     assert found == (Flip("brightness", 0.28, "light", is_right=True),)
-    assert found_by(seek_flips(image, WordLabel(text="black"), Change(), "brightness"), read)[0] == ()
+    assert found_by(seek_flips(GREY, WordLabel(text="black"), Change(), "brightness"), read)[0] == ()
 
 
 def test_a_position_depends_on_the_cells_whose_pixels_it_needs():
@@ -104,6 +101,6 @@ def test_support_is_the_share_of_the_symbol_where_something_is_present():
 def test_an_image_of_a_few_pixels_can_be_searched(size):
     image = np.random.default_rng(0).integers(0, 255, (*size, 3), dtype=np.uint8)
     for item in SLIDERS:
-        assert found_by(seek_flips(image, WordLabel(), Change(), item), lambda pixels: "same")[0] == ()
+        assert found_by(seek_flips(GREY, WordLabel(), Change(), item), lambda pixels: "same")[0] == ()
     heat, _ = found_by(occlude(image), lambda pixels: np.ones(2))
     assert heat.shape == (2, *cells_of(size))

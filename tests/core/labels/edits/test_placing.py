@@ -67,19 +67,12 @@ def test_missing_symbol_makes_characters_and_text_agree_again(text, data):
     assert reading[: rank - 1] + symbol + reading[rank - 1 :] == text
 
 
-def test_characters_drawn_one_after_the_other_get_the_symbols_of_the_text():
-    label = WordLabel(text="hello")
-    for column in range(5):
+@pytest.mark.parametrize("text", ["hello", "ronaldo"], ids=["", "the o at the rank before the earlier one"])
+def test_characters_drawn_one_after_the_other_get_the_symbols_of_the_text(text):
+    label = WordLabel(text=text)
+    for column in range(len(text)):
         label, place = with_drawn(label, box(column), "rectangle")
-        assert place == column
-    assert label.reading == "hello"
-
-
-def test_symbol_that_the_text_has_at_the_rank_comes_before_one_it_has_earlier():
-    label = WordLabel(text="ronaldo")
-    for column in range(7):
-        label, _ = with_drawn(label, box(column), "rectangle")
-        assert label.reading == "ronaldo"[: column + 1]
+        assert (place, label.reading) == (column, text[: column + 1])
 
 
 @pytest.mark.parametrize("label", [word("abc"), word("abc", "abc"), word("abc", "ab"), word("ab", "xyzab")])

@@ -91,14 +91,37 @@ def test_a_folder_of_images_that_is_named_is_the_only_one(tmp_path):
         convert(source, tmp_path / "out", images=tmp_path / "gone")
 
 
-def test_a_record_without_its_image_is_refused_by_place_and_reason(tmp_path):
-    picture(tmp_path / "in" / "b.png")
-    done = convert(put_list(tmp_path / "in", record("a.png"), record("b.png")), tmp_path / "out")
+@pytest.mark.parametrize(
+    ("pictures", "records", "reason"),
+    [
+        (
+            ["b.png"],
+            [record("a.png"), record("b.png")],
+            '1: its image "a.png" is neither beside the source nor in imgs/ or images/; say where with --images.',
+        ),
+        (
+            ["a.png"],
+            [record("a.png", width=100, height=31), record("a.png", width=100, height=32)],
+            "1: the picture has 100 × 32 pixels, not 100 × 31: the label is of another one.",
+        ),
+        (
+            ["a.png", "a.jpg"],
+            [record("a.png"), record("a.jpg")],
+            '2: its label would be the one of "a.png" (train.jsonl, line 1). Rename one of the two images.',
+        ),
+        (
+            ["a.png"],
+            [record("a.png")] * 2,
+            '2: "a.png" has a record already, train.jsonl, line 1. Delete the one of the two that is wrong.',
+        ),
+    ],
+)
+def test_a_record_that_cannot_be_taken_is_refused_by_place_and_reason(tmp_path, pictures, records, reason):
+    for name in pictures:
+        picture(tmp_path / "in" / name)
+    done = convert(put_list(tmp_path / "in", *records), tmp_path / "out")
     assert done.written == 1
-    assert reasons(done) == [
-        'train.jsonl, line 1: its image "a.png" is neither beside the source nor in imgs/ or images/; '
-        "say where with --images."
-    ]
+    assert reasons(done) == [f"train.jsonl, line {reason}"]
 
 
 @pytest.mark.parametrize(
@@ -119,36 +142,6 @@ def test_a_picture_that_is_cut_off_is_refused(tmp_path):
     path.write_bytes(path.read_bytes()[:-40])
     done = convert(put_list(tmp_path / "in", record("a.png")), tmp_path / "out")
     assert "damaged or cut off" in reasons(done)[0]
-
-
-def test_a_size_that_is_not_the_pictures_is_refused(tmp_path):
-    picture(tmp_path / "in" / "a.png")
-    source = put_list(tmp_path / "in", record("a.png", width=100, height=31), record("a.png", width=100, height=32))
-    done = convert(source, tmp_path / "out")
-    assert done.written == 1
-    assert reasons(done) == [
-        "train.jsonl, line 1: the picture has 100 × 32 pixels, not 100 × 31: the label is of another one."
-    ]
-
-
-def test_two_images_that_would_share_a_label_are_not_both_taken(tmp_path):
-    for name in ("a.png", "a.jpg"):
-        picture(tmp_path / "in" / name)
-    done = convert(put_list(tmp_path / "in", record("a.png"), record("a.jpg")), tmp_path / "out")
-    assert files(tmp_path / "out") == {"a.png", "a.json"}
-    assert reasons(done) == [
-        'train.jsonl, line 2: its label would be the one of "a.png" (train.jsonl, line 1). '
-        "Rename one of the two images."
-    ]
-
-
-def test_second_record_of_an_image_is_refused_and_names_the_first(tmp_path):
-    picture(tmp_path / "in" / "a.png")
-    done = convert(put_list(tmp_path / "in", record("a.png"), record("a.png")), tmp_path / "out")
-    assert reasons(done) == [
-        'train.jsonl, line 2: "a.png" has a record already, train.jsonl, line 1. '
-        "Delete the one of the two that is wrong."
-    ]
 
 
 def test_a_label_with_two_images_of_its_name_is_refused(tmp_path):
@@ -262,21 +255,14 @@ def test_a_list_that_cannot_be_read_stops_the_conversion_before_it_starts(tmp_pa
 # In place, and below the source --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("sub", ["", "imgs/"])
-def test_in_place_the_images_stay_and_labels_go_beside_them(tmp_path, sub):
+@pytest.mark.parametrize(("sub", "out"), [("", ""), ("imgs/", ""), ("imgs/", "imgs")])
+def test_in_place_the_images_stay_and_labels_go_beside_them(tmp_path, sub, out):
     path = picture(tmp_path / f"{sub}a.png")
     before = path.stat().st_mtime_ns
-    done = convert(put_list(tmp_path, record("a.png")), tmp_path)
+    done = convert(put_list(tmp_path, record("a.png")), tmp_path / out)
     assert (done.written, done.copied) == (1, 0)
     assert files(tmp_path) == {"train.jsonl", f"{sub}a.png", f"{sub}a.json"}
     assert path.stat().st_mtime_ns == before
-
-
-def test_into_the_folder_of_images_nothing_is_copied_over_itself(tmp_path):
-    picture(tmp_path / "imgs" / "a.png")
-    done = convert(put_list(tmp_path, record("a.png")), tmp_path / "imgs")
-    assert (done.written, done.copied) == (1, 0)
-    assert files(tmp_path) == {"train.jsonl", "imgs/a.png", "imgs/a.json"}
 
 
 def test_what_was_written_below_the_source_is_not_read_again(tmp_path, monkeypatch):

@@ -12,59 +12,56 @@ from core.labels.formats.readers.tfrecord.files import Manifest
 from core.labels.formats.source import Source
 
 FORMATS = {
-    "art": '{"gt_1726": [{"transcription": "A", "points": [[0,0],[9,0],[9,5],[0,5]], "illegibility": false}]}',
-    "ccpd": "7,13,228,13,228,62,7,62,AE,7,13,31,13,31,62,7,62,A,37,13,62,13,62,62,37,62,E\n",
-    "ccpd-names": "not looked at",
-    "plaintext": "AE\n7,13,31,13,31,62,7,62,A\n37,13,62,13,62,62,37,62,E\n",
-    "jsonl": '{"file": "a.png", "text": "A", "chars": [{"c": "A", "box": [0, 0, 5, 9]}]}\n',
-    "mmocr": '{"file_name": "a.png", "annotations": [{"char_text": "A", "char_box": [0,0,5,0,5,9,0,9]}]}\n',
-    "wordlist": "a.png\tA, B\n",
-    "paddleocr-rec": "crop_img/a_crop_0.jpg\tA\n",
-    "paddleocr": 'a.png\t[{"transcription": "AE", "points": [[0,0],[9,0],[9,5],[0,5]], "difficult": false}]\n',
-    "labelme": '{"shapes": [{"label": "A", "points": [[0,0],[9,0],[9,5]], "shape_type": "polygon"}]}',
-    "labelme-scene": '{"shapes": [{"label": "AE", "points": [[0,0],[9,0],[9,5]], "shape_type": "polygon"}]}',
-    "iiit5k": "MATLAB 5.0 MAT-file, and what follows is not looked at",
-    "synthtext": "MATLAB 5.0 MAT-file, and what follows is not looked at",
-    "coco": '{"images": [{"id": 1, "file_name": "a.png"}], "annotations": [], "categories": []}',
-    "coco-text": '{"imgs": {"1": {"file_name": "a.jpg"}}, "anns": {"1": {"utf8_string": "A"}}}',
-    "icdar-words": 'word_1.png, "PROPER"\n',
-    "icdar": "377,117,463,117,465,130,378,130,Genaxis Theatre\n",
-    "rects": '{"chars": [], "lines": [{"points": [0,0,9,0,9,5,0,5], "transcription": "A", "ignore": 0}]}',
-    "lmdb": "\0" * 16 + "\xde\xc0\xef\xbe",
-    "npz": "PK",
-    "tfrecord": Manifest("words", "of the words", 1000, complete=True).to_bytes().decode(),
+    "art": (
+        "train_labels.json",
+        '{"gt_1726": [{"transcription": "A", "points": [[0,0],[9,0],[9,5],[0,5]], "illegibility": false}]}',
+    ),
+    "ccpd": ("a.txt", "7,13,228,13,228,62,7,62,AE,7,13,31,13,31,62,7,62,A,37,13,62,13,62,62,37,62,E\n"),
+    "ccpd-names": (
+        "025-95_113-154&383_386&473-386&473_177&454_154&383_363&402-0_0_22_27_27_33_16-37-15.jpg",
+        "not looked at",
+    ),
+    "plaintext": ("a.txt", "AE\n7,13,31,13,31,62,7,62,A\n37,13,62,13,62,62,37,62,E\n"),
+    "jsonl": ("train.jsonl", '{"file": "a.png", "text": "A", "chars": [{"c": "A", "box": [0, 0, 5, 9]}]}\n'),
+    "mmocr": (
+        "instances_train.txt",
+        '{"file_name": "a.png", "annotations": [{"char_text": "A", "char_box": [0,0,5,0,5,9,0,9]}]}\n',
+    ),
+    "wordlist": ("words.txt", "a.png\tA, B\n"),
+    "paddleocr-rec": ("rec_gt.txt", "crop_img/a_crop_0.jpg\tA\n"),
+    "paddleocr": (
+        "Label.txt",
+        'a.png\t[{"transcription": "AE", "points": [[0,0],[9,0],[9,5],[0,5]], "difficult": false}]\n',
+    ),
+    "labelme": ("a.json", '{"shapes": [{"label": "A", "points": [[0,0],[9,0],[9,5]], "shape_type": "polygon"}]}'),
+    "labelme-scene": (
+        "a.json",
+        '{"shapes": [{"label": "AE", "points": [[0,0],[9,0],[9,5]], "shape_type": "polygon"}]}',
+    ),
+    "iiit5k": ("trainCharBound.mat", "MATLAB 5.0 MAT-file, and what follows is not looked at"),
+    "synthtext": ("gt.mat", "MATLAB 5.0 MAT-file, and what follows is not looked at"),
+    "coco": ("instances.json", '{"images": [{"id": 1, "file_name": "a.png"}], "annotations": [], "categories": []}'),
+    "coco-text": ("cocotext.v2.json", '{"imgs": {"1": {"file_name": "a.jpg"}}, "anns": {"1": {"utf8_string": "A"}}}'),
+    "icdar-words": ("gt.txt", 'word_1.png, "PROPER"\n'),
+    "icdar": ("gt_img_1.txt", "377,117,463,117,465,130,378,130,Genaxis Theatre\n"),
+    "rects": (
+        "train_ReCTS_000001.json",
+        '{"chars": [], "lines": [{"points": [0,0,9,0,9,5,0,5], "transcription": "A", "ignore": 0}]}',
+    ),
+    "lmdb": ("data.mdb", "\0" * 16 + "\xde\xc0\xef\xbe"),
+    "npz": ("words.npz", "PK"),
+    "tfrecord": ("manifest.json", Manifest("words", "of the words", 1000, complete=True).to_bytes().decode()),
 }
-NAMES = {
-    "art": "train_labels.json",
-    "ccpd": "a.txt",
-    "ccpd-names": "025-95_113-154&383_386&473-386&473_177&454_154&383_363&402-0_0_22_27_27_33_16-37-15.jpg",
-    "plaintext": "a.txt",
-    "jsonl": "train.jsonl",
-    "mmocr": "instances_train.txt",
-    "wordlist": "words.txt",
-    "paddleocr-rec": "rec_gt.txt",
-    "paddleocr": "Label.txt",
-    "labelme": "a.json",
-    "labelme-scene": "a.json",
-    "iiit5k": "trainCharBound.mat",
-    "synthtext": "gt.mat",
-    "coco": "instances.json",
-    "coco-text": "cocotext.v2.json",
-    "icdar-words": "gt.txt",
-    "icdar": "gt_img_1.txt",
-    "rects": "train_ReCTS_000001.json",
-    "lmdb": "data.mdb",
-    "npz": "words.npz",
-    "tfrecord": "manifest.json",
-}
+"""By format: the name of a file of it, and what is in it."""
 
 
 def put(folder: Path, name: str) -> Path:
-    path = folder / NAMES[name]
+    file, content = FORMATS[name]
+    path = folder / file
     if name == "npz":
         np.savez(path, images=np.zeros((1, 8, 20), np.uint8), texts=["A"])
     else:
-        path.write_text(FORMATS[name], encoding="latin-1" if name == "lmdb" else "utf-8")
+        path.write_text(content, encoding="latin-1" if name == "lmdb" else "utf-8")
     return path
 
 
@@ -143,15 +140,15 @@ def test_an_unknown_name_lists_the_known_ones():
 
 def test_a_scene_among_word_images_is_found_as_a_scene(tmp_path):
     put(tmp_path, "labelme")
-    (tmp_path / "b.json").write_text(FORMATS["labelme-scene"])
+    (tmp_path / "b.json").write_text(FORMATS["labelme-scene"][1])
     assert registry.detect(tmp_path).id == "labelme-scene"
 
 
 @pytest.mark.parametrize(
     "content",
     [
-        FORMATS["labelme-scene"].replace('{"shapes"', '{"schema": 1, "shapes"', 1),
-        FORMATS["labelme"].replace('"A"', '"###"'),
+        FORMATS["labelme-scene"][1].replace('{"shapes"', '{"schema": 1, "shapes"', 1),
+        FORMATS["labelme"][1].replace('"A"', '"###"'),
     ],
     ids=["our own label with a slip in a symbol", "nothing but illegible words"],
 )
@@ -162,7 +159,7 @@ def test_what_looks_like_a_scene_and_is_none(tmp_path, content):
 
 def test_project_and_hidden_files_are_no_labels(tmp_path):
     for name in ("textscanner.json", "planted.json", ".hidden.json"):
-        (tmp_path / name).write_text(FORMATS["labelme"])
+        (tmp_path / name).write_text(FORMATS["labelme"][1])
     assert Source(tmp_path).tree(".json") == []
 
 

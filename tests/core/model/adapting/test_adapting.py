@@ -20,10 +20,6 @@ from core.model.network.saving import Recogniser, build_recogniser, load_model, 
 from core.model.network.surgery import values_of
 from core.model.network.transferred import Layers
 
-pytestmark = pytest.mark.filterwarnings(
-    "ignore:__array__ implementation doesn't accept a copy keyword:DeprecationWarning"  # Keras asking TensorFlow
-)
-
 IMAGE = np.random.default_rng(0).integers(0, 256, (1, 32, 64, 3)).astype(np.uint8)
 
 

@@ -9,10 +9,6 @@ import pytest
 from core.base.errors import ModelError
 from core.model.network.backbones import build_backbone, stages
 
-pytestmark = pytest.mark.filterwarnings(
-    "ignore:__array__ implementation doesn't accept a copy keyword:DeprecationWarning"  # Keras asking TensorFlow
-)
-
 RESNET_CACHE = "resnet50_weights_tf_dim_ordering_tf_kernels_notop.h5"
 
 

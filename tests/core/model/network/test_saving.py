@@ -17,10 +17,6 @@ from core.model.network.network import build_network
 from core.model.network.saving import Recogniser, build_recogniser, load_model, save_model
 from core.runs.spec import NetworkSpec
 
-pytestmark = pytest.mark.filterwarnings(
-    "ignore:__array__ implementation doesn't accept a copy keyword:DeprecationWarning"  # Keras asking TensorFlow
-)
-
 SPEC = NetworkSpec.of(
     "small",
     Charset(tuple("aé字𠀀 ")),

@@ -230,12 +230,6 @@ def test_raising_the_steps_on_resume_is_said_and_done(whole, tmp_path):
     assert isinstance(events[-1], Finished)
 
 
-def test_finished_run_that_is_resumed_is_finished(whole):
-    events = list(training.train(resumed_config(whole[1], live_every=86_400)))
-    assert of_kind(events, Step) == []
-    assert isinstance(events[-1], Finished)
-
-
 def test_model_file_lost_in_a_kill_is_written_again_from_the_best_checkpoint(whole, project, tmp_path):
     run = tmp_path / "run"
     shutil.copytree(whole[1], run)
@@ -246,7 +240,7 @@ def test_model_file_lost_in_a_kill_is_written_again_from_the_best_checkpoint(who
     assert all(np.array_equal(a, b) for a, b in zip(before, after, strict=True))
 
 
-def test_other_version_than_the_run_began_with_is_told(whole, tmp_path):
+def test_finished_run_that_is_resumed_is_finished_and_another_version_than_it_began_with_is_told(whole, tmp_path):
     run = tmp_path / "run"
     shutil.copytree(whole[1], run)
     info = json.loads((run / "run.json").read_text())
@@ -256,6 +250,8 @@ def test_other_version_than_the_run_began_with_is_told(whole, tmp_path):
     (warning,) = warned(events)
     assert warning.kind == "resume"
     assert warning.message.startswith("The run began with Keras 3.0.1, and ")
+    assert of_kind(events, Step) == []
+    assert isinstance(events[-1], Finished)
 
 
 def test_run_that_starts_from_a_model_keeps_that_model_s_hash(project, whole, tmp_path):

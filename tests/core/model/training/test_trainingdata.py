@@ -21,7 +21,7 @@ from core.labels.label import CharacterLabel, WordLabel
 from core.model.training.gathering import facts_of
 from core.model.training.trainingdata import TrainingData, check_records, open_data, open_to_look
 from core.project.project import Project
-from core.runs.config import make_config
+from core.runs.config import TrainConfig, make_config
 from core.runs.cross_check import fold_of
 
 
@@ -45,9 +45,13 @@ def folder(tmp_path) -> Path:
     return project
 
 
-def opened(folder: Path, progress: Any = ignore_progress, **choices: Any) -> TrainingData:
+def config_of(folder: Path, **choices: Any) -> TrainConfig:
     values = {"folder": folder, "run": folder.parent / "run", "height": 32, "width": 64, "validation": 0.0}
-    return open_data(make_config(values | choices).resolved(), None, progress)
+    return make_config(values | choices)
+
+
+def opened(folder: Path, progress: Any = ignore_progress, **choices: Any) -> TrainingData:
+    return open_data(config_of(folder, **choices).resolved(), None, progress)
 
 
 def charset_file(folder: Path, text: str, encoding: str) -> str:
@@ -65,11 +69,6 @@ def test_charset_that_lacks_symbols_of_the_labels_is_told(folder):
     warnings = opened(folder, charset=charset_file(folder, "a\nb\nc\n", "utf-8")).warnings
     (told,) = [warning for warning in warnings if "charset" in warning]
     assert 'the charset of 3 lacks ("d" (U+0064) 1 ×)' in told
-
-
-def test_charset_that_has_all_symbols_is_not_told_of(folder):
-    warnings = opened(folder, charset=charset_file(folder, "a\nb\nc\nd\n", "utf-8")).warnings
-    assert [warning for warning in warnings if "charset" in warning] == []
 
 
 def test_encoding_of_the_charset_file_is_told_where_it_is_not_utf_8(folder):
@@ -305,20 +304,15 @@ def test_drawn_words_follow_the_folders_own_words_where_that_is_asked_for(folder
     assert len(texts("general")) > 1
 
 
-def looked_at(folder: Path, **choices: Any) -> TrainingData:
-    values = {"folder": folder, "run": folder.parent / "run", "height": 32, "width": 64, "validation": 0.0}
-    return open_to_look(make_config(values | choices))
-
-
 def test_looking_at_samples_writes_nothing_and_sees_each_drawn_word_once(folder):
-    samples = looked_at(folder, synthetic=1, effects="scene", charset="alnum").seen(count=12)
+    samples = open_to_look(config_of(folder, synthetic=1, effects="scene", charset="alnum")).seen(count=12)
     assert len({sample.name for sample in samples}) == 12
     assert not (folder.parent / "run").exists()
 
 
 def test_half_of_the_samples_are_easy_where_the_difficulty_rises(folder):
-    data = looked_at(folder, synthetic=1, effects="scene", charset="alnum", curriculum=True)
-    hard = looked_at(folder, synthetic=1, effects="scene", charset="alnum")
+    data = open_to_look(config_of(folder, synthetic=1, effects="scene", charset="alnum", curriculum=True))
+    hard = open_to_look(config_of(folder, synthetic=1, effects="scene", charset="alnum"))
     seen, hardest = data.seen(count=8), hard.seen(count=8)
     assert data.difficulty.level == 0
     same = [np.array_equal(a.before, b.before) for a, b in zip(seen, hardest, strict=True)]
@@ -376,8 +370,7 @@ def test_words_of_record_files_are_checked_for_a_training_before_it(folder, tmp_
     save(folder / "long.png", spelled("abcd", "abc"))  # contradicts itself
     place = tmp_path / "records"
     write_words(place, read_project(Project.open(folder)))
-    choices = {"folder": folder, "run": tmp_path / "run", "height": 32, "width": 64, "validation": 0.0}
-    (left,) = check_records(make_config(choices | {"sources": [{"path": place}]}).resolved())
+    (left,) = check_records(config_of(folder, sources=[{"path": place}]).resolved())
     assert left.name == "long.png"
     (kept,) = place.glob("checked-*.json")
     found = opened(folder, sources=[{"path": place}])

@@ -5,6 +5,7 @@ import re
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 from support.networks.workers import Workers
@@ -18,19 +19,15 @@ ENDLESS = {"steps": 100_000, "validate_every": 100_000, "checkpoint_minutes": 0}
 
 @pytest.fixture
 def endless(tmp_path) -> Iterator[Workers]:
-    found = Workers(tmp_path, "--wait", **ENDLESS)
-    yield found
-    found.close()
+    with closing(Workers(tmp_path, "--wait", **ENDLESS)) as workers:
+        yield workers
 
 
 def test_two_workers_learn_the_same_in_fifty_steps(tmp_path):
-    workers = Workers(tmp_path, steps=50, validate_every=25, ema=0.9)
-    try:
+    with closing(Workers(tmp_path, steps=50, validate_every=25, ema=0.9)) as workers:
         for index in (0, 1):
             workers.start(index)
         assert workers.ended() == {0: 0, 1: 0}, workers.said(0) + workers.said(1)
-    finally:
-        workers.close()
     (own,) = re.findall(r"All 2 workers end with the same weights \(hash (\w+)\)", workers.said(0))
     assert f"Followed worker 0 to step 50 (steps); weights {own}." in workers.said(1)
     assert workers.steps() == list(range(1, 51))
@@ -45,15 +42,11 @@ def _last_loss(said: str) -> str:
 
 
 def test_a_worker_with_another_folder_is_refused_with_both_hashes(tmp_path):
-    workers = Workers(tmp_path, **ENDLESS)
-    label = sorted(workers.words[1].glob("word_*.json"))[0]
-    label.unlink()
-    try:
+    with closing(Workers(tmp_path, **ENDLESS)) as workers:
+        min(workers.words[1].glob("word_*.json")).unlink()
         for index in (0, 1):
             workers.start(index)
         assert workers.ended() == {0: 2, 1: 1}, workers.said(0) + workers.said(1)
-    finally:
-        workers.close()
     refused = r"Worker 1 differs from worker 0: the hash of the folder's labels is \w+ there and \w+ here"
     assert re.search(refused, workers.said(0))
     assert re.search(refused, workers.said(1))

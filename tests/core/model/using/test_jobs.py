@@ -12,10 +12,6 @@ from core.model.using.jobs import LAYERS, predict_files
 from core.runs.bundled import BundledModel, file_hash
 from core.runs.files import RunFiles
 
-pytestmark = pytest.mark.filterwarnings(
-    "ignore:__array__ implementation doesn't accept a copy keyword:DeprecationWarning"  # Keras asking TensorFlow
-)
-
 
 @pytest.fixture(scope="module")
 def model(tmp_path_factory) -> Path:
@@ -39,14 +35,9 @@ def test_images_are_read_with_a_model_file_and_their_maps_written(tmp_path, mode
     json.dumps(report.to_list(), allow_nan=False)
     assert report.folders == (tmp_path / "out" / "word", tmp_path / "out" / "word-2")
     assert all(prediction.maps is None for prediction in report.predictions)
+    names = {"character.png", "order.png", "localization.png", "overlay.png", "maps.npz"}
     for folder in report.folders:
-        assert {path.name for path in folder.iterdir()} == {
-            "character.png",
-            "order.png",
-            "localization.png",
-            "overlay.png",
-            "maps.npz",
-        }
+        assert {path.name for path in folder.iterdir()} == names
         assert read_image(folder / "overlay.png").shape == (128, 256, 3)
     assert told == [(3, 3)]
 

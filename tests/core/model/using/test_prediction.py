@@ -17,10 +17,6 @@ from core.model.using.jobs import folder_names, write_predicted_maps
 from core.model.using.prediction import Predictor, WordPrediction, predict
 from core.model.using.word_features import WordFeatures
 
-pytestmark = pytest.mark.filterwarnings(
-    "ignore:__array__ implementation doesn't accept a copy keyword:DeprecationWarning"  # Keras asking TensorFlow
-)
-
 
 @pytest.fixture(scope="module")
 def reader() -> Recogniser:
@@ -203,13 +199,8 @@ def test_predicted_maps_are_written_as_pictures_and_arrays(tmp_path, reader):
     image = paint("A1签", scale=2)
     (found,) = Predictor(reader, 1, with_maps=True).read([image])
     written = write_predicted_maps(tmp_path / "出" / "maps", found, image, SPEC)
-    assert [path.name for path in written] == [
-        "character.png",
-        "order.png",
-        "localization.png",
-        "overlay.png",
-        "maps.npz",
-    ]
+    names = ["character.png", "order.png", "localization.png", "overlay.png", "maps.npz"]
+    assert [path.name for path in written] == names
     pictures = {path.stem: read_image(path) for path in written[:-1]}
     assert {picture.shape for picture in pictures.values()} == {(128, 256, 3)}
     # the middle of the second cell differs from that of the first, and from the ground, in both maps of classes

@@ -13,9 +13,6 @@ from core.model.using.prediction import Predictor
 from core.model.using.reading_options import CROPS, ReadingOptions, read_with_options, voted
 from core.runs.spec import NetworkSpec
 
-pytestmark = pytest.mark.filterwarnings(
-    "ignore:__array__ implementation doesn't accept a copy keyword:DeprecationWarning"  # Keras asking TensorFlow
-)
 SPEC = NetworkSpec("small", tuple("aAbB"), MapSpec(height=32, width=64, stride=4, max_length=3))
 
 

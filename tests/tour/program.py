@@ -1,0 +1,76 @@
+"""The program in this process, without a screen and with a home of its own, and the way through its window."""
+
+import os
+import platform
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from PySide6.QtCore import qVersion
+
+from app.views.main_window.window import MainWindow
+from tests.tour import report
+from tests.tour.guide import Guide, Outcome, Stage
+from tests.tour.project import TourProject
+
+HOMES = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "LOCALAPPDATA", "APPDATA")
+
+
+@contextmanager
+def empty_home() -> Iterator[Path]:
+    """Let the program find nobody's settings and no screen; gives a folder that is removed afterwards."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    with tempfile.TemporaryDirectory(prefix="textscanner-tour-", ignore_cleanup_errors=True) as made:
+        for variable in HOMES:
+            os.environ[variable] = str(Path(made) / variable.lower())
+        yield Path(made)
+
+
+def work_in_window(work: Callable[[MainWindow], None], language: str = "en", theme: str = "light") -> bool:
+    """Start the program, work in its window and close it; False if an error ended the work, which is told."""
+    from app.gui import Options, run  # only now: the environment is read when it is loaded
+
+    failures: list[Exception] = []
+
+    def start(window: MainWindow) -> None:
+        try:
+            work(window)
+        except Exception as error:  # the failure is reported below; the window must be closed after any error
+            failures.append(error)
+        finally:
+            window.session.training.cancel(then=lambda: _close(window))  # where none goes on, it is closed at once
+
+    run(Options(language=language, theme=theme), start)
+    for error in failures:
+        print(f"The tour stopped: {type(error).__name__}: {error}", file=sys.stderr)
+    return not failures
+
+
+def take(project: TourProject, folder: Path, stages: Sequence[Stage]) -> int:
+    """Take some stages, and write their report; 0 if every one was seen to work."""
+    outcomes: list[Outcome] = []
+    began = time.monotonic()
+
+    def news(outcome: Outcome, so_far: Sequence[Outcome]) -> None:
+        outcomes[:] = so_far
+        print(*report.lines(outcome), sep="\n", flush=True)
+        report.write(folder, so_far, time.monotonic() - began, _machine())
+
+    def work(window: MainWindow) -> None:
+        Guide(window, project, folder).take(stages, news)
+
+    work_in_window(work)
+    print(report.summary(outcomes, time.monotonic() - began), f"The report is {folder / report.NAME}.", sep="\n")
+    return 0 if outcomes and all(each.state == "seen" for each in outcomes) else 1
+
+
+def _close(window: MainWindow) -> None:
+    window.close()
+
+
+def _machine() -> str:
+    versions = f"Python {platform.python_version()}, Qt {qVersion()}"
+    return f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, {versions}"
