@@ -17,7 +17,7 @@ from core.data.drawing.font_memory import FontMemory
 from core.data.drawing.font_traits import listed_traits
 from core.data.drawing.planted_errors import read_planted
 from core.data.opening import open_reader
-from core.data.samples.sources import ArrayReader, read_list
+from core.data.samples.sources import read_arrays, read_list
 from core.labels.files.history import History
 from core.labels.files.storage import read_label
 from core.labels.formats.conversion import convert
@@ -43,7 +43,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     ".textscanner/history/2026-01-01-a-b.jsonl": lambda path: History(path.parents[2]).entries(),
     ".textscanner/cross-check.json": lambda path: CrossCheck.read(path.parents[1]),
     "list.csv": read_list,
-    "arrays.npz": ArrayReader.open,
+    "arrays.npz": read_arrays,
     "words.txt": open_reader,
     "manifest.json": lambda path: read_manifest(path.parent),
     "planted.json": lambda path: read_planted(path.parent),

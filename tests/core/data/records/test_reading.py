@@ -17,7 +17,6 @@ from core.data.augmentation.augmentation import FULL
 from core.data.batches.batches import structure
 from core.data.batches.feeds import Mix, Part
 from core.data.samples.samples import LabelledWord, LeftOut, Preparation, Prepared, Words
-from core.data.samples.sources import SyntheticReader
 from core.labels.files.storage import label_path, read_label
 from core.labels.formats.conversion import convert
 from core.labels.formats.readers.tfrecord.files import (
@@ -29,7 +28,6 @@ from core.labels.formats.readers.tfrecord.files import (
     parse_manifest,
     read_manifest,
 )
-from core.labels.formats.readers.tfrecord.records import open_manifest
 from core.labels.geometry import rectangle
 from core.labels.label import ILLEGIBLE, Area, CharacterLabel, Gaussian, WordLabel
 from core.labels.maps.spec import MapSpec
@@ -124,7 +122,7 @@ def test_records_are_turned_back_into_images_and_labels(tmp_path):
         back = read_label(label_path(tmp_path / "words" / word.name)).label
         assert (back.word, back.in_order[0].polygon) == (word.label.word, word.label.in_order[0].polygon)
     (tmp_path / "records" / "part-00000.tfrecord").write_bytes(b"")
-    with pytest.raises(FormatError, match=r"part-00000\.tfrecord: cut off"):
+    with pytest.raises(FormatError, match=r"part-00000\.tfrecord: not as it was written \(0 of"):
         convert(tmp_path / "records", tmp_path / "more")
 
 
@@ -159,17 +157,6 @@ def test_records_mix_with_other_sources_and_travel_to_other_processes(tmp_path):
     mix = Mix([Part(Words(RecordReader.open(tmp_path), PREPARATION, FULL)), Part(samples())], seed=1)
     again = pickle.loads(pickle.dumps(mix))
     assert all(same(mix.sample(position), again.sample(position)) for position in (0, 5, 40))
-
-
-def test_the_endless_stream_needs_a_count(tmp_path, configure):
-    reader = SyntheticReader(configure(symbols=ALNUM), 2)
-    with pytest.raises(DataError, match=r"it has no end\. Say how many"):
-        write_words(tmp_path, reader)
-    write_words(tmp_path, reader, count=3)
-    found = RecordReader.open(tmp_path)
-    assert found.size == 3
-    assert np.array_equal(found.read(2).image, reader.read(2).image)
-    assert found.label_of(2) == reader.label_of(2)
 
 
 def test_the_manifest_describes_the_features_for_people_without_this_program(tmp_path):
@@ -213,7 +200,7 @@ def test_writing_again_what_is_there_touches_nothing(tmp_path):
     [
         lambda folder: write_words(folder, Pictures(text="xy"), per_shard=2),
         lambda folder: write_words(folder, Pictures(), per_shard=3),
-        lambda folder: write_words(folder, Pictures(), per_shard=2, count=4),
+        lambda folder: write_words(folder, Pictures(4), per_shard=2),
     ],
 )
 def test_records_of_something_else_are_not_written_over(tmp_path, other):
@@ -257,9 +244,8 @@ def written(tmp_path) -> Path:
 def test_a_file_that_is_cut_off_is_reported_by_name(written):
     path = written / "part-00001.tfrecord"
     path.write_bytes(path.read_bytes()[:-100])
-    for open_it in (RecordReader.open, open_manifest):
-        with pytest.raises(DataError, match=r"^part-00001\.tfrecord: cut off after \d+ of \d+ bytes"):
-            open_it(written)
+    with pytest.raises(DataError, match=r"^part-00001\.tfrecord: not as it was written \(\d+ of \d+ bytes\)"):
+        RecordReader.open(written)
 
 
 def test_one_changed_byte_is_found_by_the_checksum(written):
@@ -267,7 +253,7 @@ def test_one_changed_byte_is_found_by_the_checksum(written):
     data = bytearray(path.read_bytes())
     data[500] ^= 1
     path.write_bytes(data)
-    with pytest.raises(DataError, match=r"^part-00000\.tfrecord: its checksum is wrong"):
+    with pytest.raises(DataError, match=r"^part-00000\.tfrecord: not as it was written"):
         RecordReader.open(written)
 
 
@@ -277,13 +263,20 @@ def test_a_missing_file_is_reported(written):
         RecordReader.open(written)
 
 
+def unchecked(folder: Path) -> RecordReader:
+    """A reader that has not compared the checksums."""
+    manifest = read_manifest(folder)
+    assert manifest is not None
+    return RecordReader(folder, manifest)
+
+
 def test_lengths_that_lead_beyond_the_file_are_reported(written):
     path = written / "part-00000.tfrecord"
     data = bytearray(path.read_bytes())
     data[0:8] = (1 << 40).to_bytes(8, "little")
     path.write_bytes(data)
     with pytest.raises(DataError, match=r"^part-00000\.tfrecord: cut off in record 1"):
-        RecordReader.open(written, verify=False).read(0)
+        unchecked(written).read(0)
 
 
 def edit_manifest(folder: Path, change: Any, *, sign: bool = True) -> None:
@@ -305,9 +298,7 @@ def test_a_manifest_changed_by_hand_is_refused(written):
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda v: v["features"]["size"].update(shape=[9]), r'"size" is .* \[9\], where int64 int64 \[2\]'),
-        (lambda v: v["features"].pop("label"), 'lack the feature "label"'),
-        (lambda v: v["features"].update(lm=v["features"]["name"]), '"lm", which is not expected'),
+        (lambda v: v["features"]["size"].update(shape=[9]), "other features than ours"),
         (lambda v: v.update(kind="video"), 'kind "video" are not known'),
         (lambda v: v.update(kind="prepared"), 'kind "prepared" are not known'),
         (lambda v: v.pop("shards"), "an entry is missing or wrong"),
@@ -342,7 +333,7 @@ def test_foreign_records_under_a_manifest_of_ours_name_the_feature(written):
         for _ in range(3):
             writer.write(foreign.SerializeToString())
     edit_manifest(written, lambda values: values["shards"][0].update(bytes=path.stat().st_size))
-    source = RecordReader.open(written, verify=False)
+    source = unchecked(written)
     with pytest.raises(DataError, match='the feature "name" is missing or of another type'):
         source.read(0)
 

@@ -28,51 +28,6 @@ _MAX_RECORD = 1 << 31
 Features = dict[str, list[tuple[Any, ...]]]
 
 
-def open_manifest(folder: Path, *, verify: bool = True) -> Manifest:
-    """Return the manifest of a folder after checking that all record files are there and whole.
-
-    `verify`: compare the files' checksums: all bytes are read once. Else only their sizes. Raises DataError naming the
-    file that is missing, cut off or changed.
-    """
-    manifest = read_manifest(folder)
-    if manifest is None:
-        raise DataError(
-            "{folder}: there is no manifest.json in it. Choose a folder of record files.", folder=folder.name
-        )
-    if not manifest.complete:
-        raise DataError(
-            "{folder}: its record files were not all written. Write them again: the writing goes on where it stopped.",
-            folder=folder.name,
-        )
-    for shard in manifest.shards:
-        path = folder / shard.file
-        try:
-            size = path.stat().st_size
-        except OSError as error:
-            raise DataError(
-                "{file}: it is missing from {folder}. Write the records again.", file=shard.file, folder=folder.name
-            ) from error
-        if size < shard.bytes:
-            raise DataError(
-                "{file}: cut off after {size} of {bytes} bytes. Write the records again.",
-                file=shard.file,
-                size=size,
-                bytes=shard.bytes,
-            )
-        if size > shard.bytes:
-            raise DataError(
-                "{file}: too long, {size} bytes instead of {bytes}. Write the records again.",
-                file=shard.file,
-                size=size,
-                bytes=shard.bytes,
-            )
-        if verify and state_of(path) != (shard.bytes, shard.checksum):
-            raise DataError(
-                "{file}: its checksum is wrong, so it is damaged. Write the records again.", file=shard.file
-            )
-    return manifest
-
-
 @dataclass(eq=False)
 class Records:
     """The records of a folder by number: of each its place alone is held, found at the first use of a process.
@@ -92,9 +47,37 @@ class Records:
         return type(self), (self.folder, self.manifest)
 
     @classmethod
-    def open(cls, folder: Path, *, verify: bool = True) -> Self:
-        """Open a folder. Raises DataError as `open_manifest`."""
-        return cls(folder, open_manifest(folder, verify=verify))
+    def open(cls, folder: Path) -> Self:
+        """Open a folder. All bytes are read once, to compare checksums.
+
+        Raises DataError naming the file that is missing, cut off or changed.
+        """
+        manifest = read_manifest(folder)
+        if manifest is None:
+            raise DataError(
+                "{folder}: there is no manifest.json in it. Choose a folder of record files.", folder=folder.name
+            )
+        if not manifest.complete:
+            raise DataError(
+                "{folder}: its record files were not all written. Write them again: the writing goes on where it "
+                "stopped.",
+                folder=folder.name,
+            )
+        for shard in manifest.shards:
+            state = state_of(folder / shard.file)
+            if state is None:
+                raise DataError(
+                    "{file}: it is missing from {folder}. Write the records again.", file=shard.file, folder=folder.name
+                )
+            if state != (shard.bytes, shard.checksum):
+                raise DataError(
+                    "{file}: not as it was written ({size} of {bytes} bytes): cut off or changed. Write the records "
+                    "again.",
+                    file=shard.file,
+                    size=state[0],
+                    bytes=shard.bytes,
+                )
+        return cls(folder, manifest)
 
     @property
     def name(self) -> str:
