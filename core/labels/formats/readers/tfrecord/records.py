@@ -100,7 +100,7 @@ class Records:
     def word(self, index: int) -> tuple[str, NDArray[np.uint8], WordLabel]:
         """Return name, RGB image and label of a record. Raises DataError if it is damaged."""
         where, values = self._named(index)
-        height, width = _numbers(values, "size", 2, where)
+        height, width = _list(values, "size", 3, 2, where)
         pixels = np.frombuffer(_bytes(values, "image", where), np.uint8)
         if height < 1 or width < 1 or len(pixels) != height * width * 3:
             raise DataError(
@@ -204,23 +204,17 @@ def _values(kind: int, values: bytes) -> Iterator[bytes | int]:
 
 
 def _bytes(values: Features, key: str, where: str) -> bytes:
+    (data,) = _list(values, key, 1, 1, where)
+    return cast(bytes, data)
+
+
+def _list(values: Features, key: str, kind: int, count: int, where: str) -> list[Any]:
+    """The values of a feature. `kind`: 1 for bytes, 3 for whole numbers."""
     match values.get(key):
-        case [(1, bytes() as data)]:
+        case [(held_as, *data)] if held_as == kind and len(data) == count:
             return data
     raise DataError(
         '{where}: the feature "{key}" is missing or of another type. Compare manifest.json.', where=where, key=key
-    )
-
-
-def _numbers(values: Features, key: str, count: int, where: str) -> list[int]:
-    match values.get(key):
-        case [(3, *numbers)] if len(numbers) == count and all(isinstance(number, int) for number in numbers):
-            return numbers
-    raise DataError(
-        '{where}: the feature "{key}" is missing or not of {count} numbers. Compare manifest.json.',
-        where=where,
-        key=key,
-        count=count,
     )
 
 
