@@ -1,4 +1,7 @@
-"""The request for record files: plain data, for a window that never loads TensorFlow."""
+"""The request for record files: plain data.
+
+A module of its own, because the one that writes them loads TensorFlow, and the window never does.
+"""
 
 from __future__ import annotations
 

@@ -178,12 +178,12 @@ def _places(path: Path, shard: Shard) -> NDArray[np.uint64]:
 
 def _parsed(example: bytes) -> Features:
     """Read a `tf.train.Example`, whose own class brings all of TensorFlow."""
-    found: Features = {}
+    named: Features = {}
     for _, features in _fields(example):
         for _, entry in _fields(features):
             (_, key), (_, feature) = sorted(_fields(entry))
-            found[key.decode()] = [(kind, *_values(kind, values)) for kind, values in _fields(feature)]
-    return found
+            named[key.decode()] = [(kind, *_values(kind, values)) for kind, values in _fields(feature)]
+    return named
 
 
 def _fields(message: bytes) -> list[tuple[int, bytes]]:
