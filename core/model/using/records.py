@@ -17,7 +17,7 @@ from core.project.project import Project
 
 
 def write_records(job: RecordsJob, progress: Progress = ignore_progress) -> Conversion:
-    """Write the files and check their words, so that a training begins at once. Refused is what no training will take.
+    """Write the files and check their words, so that a training begins at once. Refused is what that will not take.
 
     Raises DataError if no label has a text, or the folder holds other records; FileWriteError if it cannot be written.
     """
@@ -26,7 +26,7 @@ def write_records(job: RecordsJob, progress: Progress = ignore_progress) -> Conv
     if not any(label.word for label in labels_of(reader)):
         raise DataError("{folder}: no label in it has a text. Label some images first.", folder=folder)
     per_shard = PER_SHARD if job.shards is None else max(1, math.ceil(reader.size / job.shards))
-    manifest = write_words(job.out, reader, per_shard=per_shard, progress=progress)
+    write_words(job.out, reader, per_shard=per_shard, progress=progress)
     refusals = tuple(Refusal(left.name, left.reason) for left in check_records(job.config.resolved(), progress))
-    words = sum(shard.records for shard in manifest.shards)
-    return Conversion("labelme", "tfrecord", job.out, reader.size + len(reader.passed_over), words, 0, 0, refusals, ())
+    read = reader.size + len(reader.passed_over)
+    return Conversion("labelme", "tfrecord", job.out, read, read - len(refusals), 0, 0, refusals, ())
