@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -293,8 +294,8 @@ def evaluate(
     """Measure a model on labelled images."""
     from core.project.project import Project
 
-    expected = Project.open(folder).expected if expected is None else expected
     options = _reading_options(ignore_case, crops, language, expected)
+    options = replace(options, expected=Project.open(folder).expected) if expected is None else options
     load_tensorflow()
     from core.model.using.evaluation import evaluate_folder
     from core.model.using.opening import open_recogniser

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -73,18 +74,11 @@ def parse_json(data: bytes | str, parts: int = _MAX_PARTS) -> Any:
     """
     try:
         text = data if isinstance(data, str) else data.decode("utf-8-sig", "surrogatepass")
-        check_amount(text, parts)
-        value = json.loads(text, parse_constant=_constant, parse_int=_whole if _HUGE.search(text) else None)
-    except JsonProblem:
-        raise
-    except json.JSONDecodeError as error:
-        raise _syntax_problem(error, text) from None
     except UnicodeDecodeError as error:
         raise JsonProblem("it is no UTF-8 text (byte {place})", place=error.start + 1) from None
-    except RecursionError:
-        raise JsonProblem("it is nested too deeply") from None
-    except ValueError:
-        raise JsonProblem("a number in it has thousands of digits") from None
+    check_amount(text, parts)
+    with _problems_of(text):
+        value = json.loads(text, parse_constant=_constant, parse_int=_whole if _HUGE.search(text) else None)
     level = [value]
     for _ in range(_DEEPEST):
         inner = (node.values() if isinstance(node, dict) else node for node in level if isinstance(node, dict | list))
@@ -113,21 +107,24 @@ def value_at(text: str, at: int) -> tuple[Any, int]:
 
     Raises JsonProblem if it is no JSON, holds NaN, Infinity or a key twice, or is nested too deeply.
     """
-    try:
+    with _problems_of(text):
         return _decoder.raw_decode(text, at)
+
+
+@contextmanager
+def _problems_of(text: str) -> Iterator[None]:
+    """Raise the errors of `json` as JsonProblem."""
+    try:
+        yield
     except json.JSONDecodeError as error:
-        raise _syntax_problem(error, text) from None
+        what = error.msg.removesuffix(" starting at")  # "Unterminated string starting at"
+        raise problem_at(what[:1].lower() + what[1:], text, error.pos) from None
     except RecursionError:
         raise JsonProblem("it is nested too deeply") from None
     except JsonProblem:
         raise
     except ValueError:
         raise JsonProblem("a number in it has thousands of digits") from None
-
-
-def _syntax_problem(error: json.JSONDecodeError, text: str) -> JsonProblem:
-    what = error.msg.removesuffix(" starting at")  # "Unterminated string starting at"
-    return problem_at(what[:1].lower() + what[1:], text, error.pos)
 
 
 def problem_at(what: str, text: str, at: int) -> JsonProblem:
@@ -142,21 +139,10 @@ def problem_at(what: str, text: str, at: int) -> JsonProblem:
 
 
 def read_members(text: str, start: int, read: Callable[[str, int], int]) -> tuple[tuple[Member, ...], int]:
-    """Go through the object whose `{` is at `start`. Raises JsonProblem as `value_at`.
+    """The members of the object whose `{` is at `start`, and the object's end. Raises JsonProblem as `value_at`.
 
-    Parameters
-    ----------
-    start : int
-        Place of the opening brace.
-    read : callable
-        Called with a key and the place of its value; returns the value's end. That way a caller may read one value
-        part by part while nothing is scanned twice.
-
-    Returns
-    -------
-    tuple of Member
-    int
-        The object's end.
+    `read`: called with a key and the place of its value; returns the value's end. That way a caller may read one value
+    part by part while nothing is scanned twice.
     """
     members: list[Member] = []
     keys: set[str] = set()

@@ -191,7 +191,8 @@ def test_model_reads_the_same(made, project):
     assert len({each["text"] for each in wanted}) > 1, "it tells images apart"
     for each, expected in zip(found, wanted, strict=True):
         assert each.word.text == expected["text"]
-        assert each.word.confidence == pytest.approx(expected["confidence"], rel=1e-3)
+        # half a grey level is rounded up now, so that a pixel may be one level lighter than it was then
+        assert each.word.confidence == pytest.approx(expected["confidence"], abs=1e-3)
     with np.load(made / "read.npz") as maps:
         for name in maps.files:  # written in half precision where that is enough to be shown
             np.testing.assert_allclose(found[0].maps[name], maps[name], atol=2e-3, err_msg=name)

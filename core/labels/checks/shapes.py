@@ -15,6 +15,7 @@ from core.base.errors import Sentence
 from core.labels.checks.problems import Fix, Problem, found, quoted
 from core.labels.geometry import beyond, minimum_area_rectangle, polygon_of
 from core.labels.label import CharacterLabel, Gaussian, Point, Polygon, WordLabel
+from core.labels.maps.outlines import Outlines
 
 FAR = 1e9  # largest distance of a corner from the image's origin, in pixels; a farther corner lies in no picture
 
@@ -40,10 +41,7 @@ class Geometry:
     """The usable polygons of a label (three corners or more, all of them finite), in reading order."""
 
     ranks: Int  # (m,) int64: 1-based ranks
-    corners: Float  # (c, 2) float64: all corners, one polygon after the other, image pixels
-    starts: Int  # (m,) int64: first corner of each polygon
-    polygons: NDArray[np.object_]  # (m,) object: shapely polygons, valid or not
-    areas: Float  # (m,) float64: square pixels
+    outlines: Outlines  # of m polygons, valid or not, in image pixels
     # low, high: (m, 2) float64: bounds (x, y)
     low: Float
     high: Float
@@ -58,41 +56,25 @@ class Geometry:
 def geometry_of(characters: Sequence[CharacterLabel]) -> Geometry:
     """Return the geometry of characters in reading order, without polygons of fewer than three finite corners."""
     kept = [k for k, character in enumerate(characters) if len(character.polygon) >= 3]
-    corners = _corners(characters, kept)
-    polygons = _polygons(corners, [len(characters[k].polygon) for k in kept])
-    if polygons is None:
-        kept = [k for k in kept if _polygons(_corners(characters, [k]), [len(characters[k].polygon)]) is not None]
-        corners = _corners(characters, kept)
-        polygons = _polygons(corners, [len(characters[k].polygon) for k in kept])
-    counts = np.array([len(characters[k].polygon) for k in kept], np.int64)
-    starts = np.cumsum(counts) - counts
-    if polygons is None or not kept:
-        none = np.empty((0, 2))
-        return Geometry(np.empty(0, np.int64), corners, starts, np.empty(0, object), np.empty(0), none, none, none)
-    centroids = shapely.centroid(polygons)
-    centres = np.column_stack([shapely.get_x(centroids), shapely.get_y(centroids)])
-    low, high = np.minimum.reduceat(corners, starts), np.maximum.reduceat(corners, starts)
-    # The centroid of a bow tie, whose halves cancel, may lie anywhere.
-    astray = ~((centres >= low) & (centres <= high)).all(axis=1)
-    if astray.any():
-        centres[astray] = ((low + high) / 2)[astray]
-    ranks = np.array(kept, np.int64) + 1
-    return Geometry(ranks, corners, starts, polygons, shapely.area(polygons), low, high, centres)
+    outlines = _outlines(characters, kept)
+    if outlines is None:
+        kept = [k for k in kept if _outlines(characters, [k]) is not None]
+        outlines = _outlines(characters, kept)
+        assert outlines is not None  # each of its polygons is usable
+    centres = outlines.centroids
+    low, high = outlines.bounds
+    if not outlines.is_star:  # the centroid of a bow tie, whose halves cancel, may lie anywhere
+        centres = np.where(((centres >= low) & (centres <= high)).all(axis=1, keepdims=True), centres, (low + high) / 2)
+    return Geometry(np.array(kept, np.int64) + 1, outlines, low, high, centres)
 
 
-def _corners(characters: Sequence[CharacterLabel], kept: Sequence[int]) -> Float:
-    return np.array([corner for k in kept for corner in characters[k].polygon], np.float64).reshape(-1, 2)
-
-
-def _polygons(corners: Float, counts: Sequence[int]) -> NDArray[np.object_] | None:
-    """Polygons of these numbers of corners. None if a corner is infinite or too far away, or a ring has two corners."""
+def _outlines(characters: Sequence[CharacterLabel], kept: Sequence[int]) -> Outlines | None:
+    """The polygons of some characters. None if a corner is infinite or too far away, or a ring has two corners."""
+    corners = np.array([corner for k in kept for corner in characters[k].polygon], np.float64).reshape(-1, 2)
     if not (np.abs(corners) <= FAR).all():  # NaN fails the comparison, too
         return None
-    try:
-        rings = shapely.linearrings(corners, indices=np.repeat(np.arange(len(counts)), counts))
-    except shapely.GEOSException:
-        return None
-    return np.asarray(shapely.polygons(rings))
+    outlines = Outlines(corners, [len(characters[k].polygon) for k in kept])
+    return outlines if outlines.is_star or len(outlines.shapes) == len(kept) else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -149,18 +131,19 @@ def _unusable(context: Context) -> dict[int, Problem]:
         is_without_area(rank)
     if not len(g.ranks):
         return problems
+    invalid, areas = ~g.outlines.valid, g.outlines.areas
     outside = np.zeros(len(g.ranks), bool)
     if context.image_size is not None:
         height, width = context.image_size
-        outside = np.asarray((g.high <= 0).any(axis=1) | (g.low >= (width, height)).any(axis=1))
-    invalid = ~np.asarray(shapely.is_valid(g.polygons))
-    if context.image_size is not None:
-        doubtful = ~outside & ~invalid & ((g.low < 0) | (g.high > (width, height))).any(axis=1)
-        outside[doubtful] = beyond(g.polygons[doubtful], width, height)
-    for at in np.flatnonzero(outside | invalid | (g.areas <= NO_AREA)).tolist():
+        across = ((g.low < 0) | (g.high > (width, height))).any(axis=1)
+        if across.any():
+            outside = np.asarray((g.high <= 0).any(axis=1) | (g.low >= (width, height)).any(axis=1))
+            doubtful = across & ~outside & ~invalid
+            outside[doubtful] = beyond(g.outlines.shapes[doubtful], width, height)
+    for at in np.flatnonzero(outside | invalid | (areas <= NO_AREA)).tolist():
         rank = int(g.ranks[at])
         polygon = context.characters[rank - 1].polygon
-        if shapely.MultiPoint(polygon).convex_hull.area <= NO_AREA or (not invalid[at] and g.areas[at] <= NO_AREA):
+        if shapely.MultiPoint(polygon).convex_hull.area <= NO_AREA or (not invalid[at] and areas[at] <= NO_AREA):
             is_without_area(rank)
         elif outside[at]:
             sentence = Sentence(
@@ -213,7 +196,7 @@ def _partly_outside(context: Context, whole: NDArray[np.bool_]) -> Iterator[Prob
     excess = np.maximum(-g.low, g.high - (width, height)).max(axis=1)
     for at in np.flatnonzero(whole & (excess > OUTSIDE)).tolist():
         rank = int(g.ranks[at])
-        clipped = _clipped(g.polygons[at], width, height)
+        clipped = _clipped(g.outlines.shapes[at], width, height)
         title = Sentence("Clip character {rank} to the image", rank=rank)
         fix = Fix("set-polygon", title, characters=(context.in_file(rank),), polygon=clipped or ())
         pixels = max(1, round(float(excess[at])))
@@ -245,9 +228,11 @@ def _clipped(polygon: shapely.Polygon, width: int, height: int) -> Polygon | Non
 def _tiny(context: Context, whole: NDArray[np.bool_]) -> Iterator[Problem]:
     g = context.geometry
     longest = np.hypot(*(g.high - g.low).T)
-    usual = float(np.median(longest[whole])) if whole.sum() >= 3 else 0.0
+    ordered = np.sort(longest[whole])
+    middle = (len(ordered) - 1) // 2, len(ordered) // 2
+    usual = float(ordered[[*middle]].mean()) if len(ordered) >= 3 else 0.0  # the median
     # Area over diagonal is at most the shorter side: a sieve before the exact look.
-    suspect = (g.areas < 1.5 * THIN * longest) | (longest < np.maximum(2 * SMALL, 1.5 * SLIP * usual))
+    suspect = (g.outlines.areas < 1.5 * THIN * longest) | (longest < np.maximum(2 * SMALL, 1.5 * SLIP * usual))
     for at in np.flatnonzero(whole & suspect).tolist():
         rank = int(g.ranks[at])
         character = context.characters[rank - 1]
@@ -284,13 +269,14 @@ def same_place(geometry: Geometry) -> list[tuple[int, int]]:
     near = np.argwhere(np.triu(common > _SIEVE * (boxes[:, None] + boxes - common), 1)).tolist()
     if not near:
         return []
-    valid = shapely.is_valid(g.polygons) & (g.areas > NO_AREA)
+    polygons, areas = g.outlines.shapes, g.outlines.areas
+    valid = g.outlines.valid & (areas > NO_AREA)
     pairs = []
     for first, second in near:
         if not (valid[first] and valid[second]):
             continue
-        shared = float(shapely.area(shapely.intersection(g.polygons[first], g.polygons[second])))
-        if shared >= SAME_PLACE * (g.areas[first] + g.areas[second] - shared):
+        shared = float(shapely.area(shapely.intersection(polygons[first], polygons[second])))
+        if shared >= SAME_PLACE * (areas[first] + areas[second] - shared):
             pairs.append((int(g.ranks[first]), int(g.ranks[second])))
     return pairs
 
@@ -376,5 +362,5 @@ def _fits(gaussian: Gaussian, geometry: Geometry, at: int) -> bool:
     """Return True if the centre is in or next to the polygon, and no axis is longer than the polygon is large."""
     size = math.hypot(*(geometry.high[at] - geometry.low[at]))
     with np.errstate(divide="ignore"):  # GEOS divides by the square of a side, which is 0 for one of 1e-200 pixels
-        distance = float(shapely.distance(geometry.polygons[at], shapely.Point(gaussian.center)))
+        distance = float(shapely.distance(geometry.outlines.shapes[at], shapely.Point(gaussian.center)))
     return distance <= max(1.0, 0.1 * size) and max(gaussian.sigma) <= max(2.0, 1.5 * size)

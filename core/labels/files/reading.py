@@ -8,7 +8,9 @@ until a person mends it.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache, cached_property, partial
 from typing import Any, Final, Literal, cast, get_args
 
 from core.base.encoding import decode
@@ -62,7 +64,7 @@ class FileLayout:
     places: tuple[int, ...]  # for each character of the label, the number of its shape
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LabelFile:
     """The content of a label file on the disk."""
 
@@ -73,7 +75,12 @@ class LabelFile:
     # labelme's `imagePath` as in the file. Never followed: a label file belongs to the image with its name
     image_path: str | None
     image_size: tuple[int, int] | None  # (height, width): labelme's `imageHeight` and `imageWidth` as in the file
-    layout: FileLayout = field(repr=False, compare=False)  # positions of its parts, for writing
+    places: tuple[int, ...] = field(repr=False, compare=False)  # as in `FileLayout`
+
+    @cached_property
+    def layout(self) -> FileLayout:
+        """The positions of its parts, for writing: few of the files that are read are also edited."""
+        return replace(_layout_of(self.data.decode(self.encoding)), places=self.places)
 
 
 def parse_label(data: bytes, name: str) -> LabelFile:
@@ -119,18 +126,16 @@ def too_large(name: str, size: int) -> LabelError:
     )
 
 
-def _parse(text: str, data: bytes, encoding: str) -> LabelFile:
-    values: dict[str, Any] = {}
+def _layout_of(text: str) -> FileLayout:
+    """Find the parts of a label file, without `places`. Raises JsonProblem for text that is no JSON of a label."""
     shapes: list[tuple[Any, int, int]] = []
 
     def read(key: str, place: int) -> int:
-        if key == "shapes":
-            if not text.startswith("[", place):
-                raise JsonProblem('"shapes" is no list')
-            shapes[:], end = read_elements(text, place)
-        else:
-            value, end = value_at(text, place)
-            values[key] = value if key != "imageData" else ...  # several MB without use here
+        if key != "shapes":
+            return value_at(text, place)[1]
+        if not text.startswith("[", place):
+            raise JsonProblem('"shapes" is no list')
+        shapes[:], end = read_elements(text, place)
         return end
 
     start = skip_space(text, 0)
@@ -140,8 +145,28 @@ def _parse(text: str, data: bytes, encoding: str) -> LabelFile:
     members, end = read_members(text, start, read)
     if skip_space(text, end) != len(text):
         raise problem_at("something follows the label", text, skip_space(text, end))
-    keys = {member.key for member in members}
-    if not keys & {"shapes", "text"}:
+    return FileLayout(start, end, members, tuple((first, last) for _, first, last in shapes), ())
+
+
+def _values(text: str) -> dict[str, Any]:
+    """The keys and values of a label file. Raises JsonProblem as `_layout_of`, which has the better words for it."""
+    try:
+        values, end = value_at(text, skip_space(text, 0))
+        is_label = type(values) is dict and type(values.get("shapes", [])) is list
+    except JsonProblem:
+        is_label = False
+    if not is_label or skip_space(text, end) != len(text):
+        _layout_of(text)
+        raise JsonProblem("it is nested too deeply")  # as a whole; each part is not
+    if "imageData" in values:
+        values["imageData"] = ...  # several MB without use here
+    return cast("dict[str, Any]", values)
+
+
+def _parse(text: str, data: bytes, encoding: str) -> LabelFile:
+    values = _values(text)
+    layout = cache(partial(_layout_of, text))
+    if not values.keys() & {"shapes", "text"}:
         raise JsonProblem('it is no label: it has neither "shapes" nor "text"')
     if (schema := values.get("schema", SCHEMA)) != SCHEMA or type(schema) is not int:
         if type(schema) is int and schema > SCHEMA:
@@ -150,7 +175,7 @@ def _parse(text: str, data: bytes, encoding: str) -> LabelFile:
             )
         raise JsonProblem('"schema" is not 1')
     passed: list[str] = []
-    characters, places = _characters(text, shapes, passed)
+    characters, places = _characters(text, values.get("shapes", ()), layout, passed)
     status = _text_or_none(values, "status")
     if status is not None and status not in _STATUSES:
         passed.append(
@@ -163,16 +188,13 @@ def _parse(text: str, data: bytes, encoding: str) -> LabelFile:
     height, width = values.get("imageHeight"), values.get("imageWidth")
     image_path = values.get("imagePath")
     text_source = _text_or_none(values, "text_source")
+    foreign = values.keys() - NOT_EXTRA - ({"flags"} if values.get("flags") in EMPTY["flags"] else set())
     label = WordLabel(
         characters,
         _text_or_none(values, "text"),
         cast("Status | None", status),
         _text_or_none(values, "reviewed_at"),
-        tuple(
-            (m.key, text[m.value : m.end])
-            for m in members
-            if m.key not in NOT_EXTRA and not (m.key == "flags" and values["flags"] in EMPTY["flags"])
-        ),
+        tuple((m.key, text[m.value : m.end]) for m in (layout().members if foreign else ()) if m.key in foreign),
         _tags(values, passed),
         _split(values, passed),
         _text_or_none(values, "reviewed_by"),
@@ -187,7 +209,7 @@ def _parse(text: str, data: bytes, encoding: str) -> LabelFile:
         tuple(passed),
         image_path if type(image_path) is str else None,
         (height, width) if type(height) is int and type(width) is int else None,
-        FileLayout(start, end, members, tuple((first, last) for _, first, last in shapes), places),
+        places,
     )
 
 
@@ -202,12 +224,12 @@ def implied_text_source(label: WordLabel) -> Literal["model"] | None:
 
 
 def _characters(
-    text: str, shapes: list[tuple[Any, int, int]], passed: list[str]
+    text: str, shapes: Sequence[Any], layout: Callable[[], FileLayout], passed: list[str]
 ) -> tuple[tuple[CharacterLabel, ...], tuple[int, ...]]:
     characters: list[CharacterLabel] = []
     places: list[int] = []
     budget = Budget()
-    for place, (value, start, _) in enumerate(shapes):
+    for place, value in enumerate(shapes):
         try:
             character = read_shape(value, budget)
         except JsonProblem as problem:
@@ -218,7 +240,7 @@ def _characters(
             )
             continue
         if unknown := unknown_keys(value):
-            members = [member for member in members_of(text, start) if member.key in unknown]
+            members = [member for member in members_of(text, layout().shapes[place][0]) if member.key in unknown]
             character = replace(character, extra=tuple((m.key, text[m.value : m.end]) for m in members))
         characters.append(character)
         places.append(place)

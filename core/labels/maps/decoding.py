@@ -83,12 +83,7 @@ class Evidence(NamedTuple):
 def weighed(strength: Float, votes: Float) -> Evidence:
     """Compute the evidence of positions from counted votes.
 
-    Parameters
-    ----------
-    strength : (h·w, n) float
-        H_k of every map pixel.
-    votes : (n, C) float
-        p_k(c).
+    `strength`: (h·w, n) float: H_k of every map pixel. `votes`: (n, C) float: p_k(c).
     """
     return Evidence(votes, strength.max(axis=0), strength.sum(axis=0), strength.argmax(axis=0))
 
@@ -183,8 +178,8 @@ def upper_bound(
 def surely_holds(label: WordLabel, image_size: tuple[int, int], charset: Charset, spec: MapSpec) -> bool:
     """Return True if geometry alone proves that a label's upper bound holds. False proves nothing.
 
-    Where a Gaussian exceeds the threshold there is no other character's polygon. So all votes of an order's pixels are
-    for its own character; and there are some, for a disc inside P′ and inside that area holds the centre of a pixel.
+    Where a Gaussian exceeds the threshold there is no other character's P′. So all votes of an order's pixels are for
+    its own character; and there are some, for a disc inside P′ and inside that area holds the centre of a pixel.
     Raises LabelError as `core.labels.maps.render.render`.
     """
     placed = place(label, image_size, charset, spec)
@@ -200,8 +195,7 @@ def surely_holds(label: WordLabel, image_size: tuple[int, int], charset: Charset
     shorter = np.sqrt(-2 * math.log(spec.threshold) / ((xx + yy) / 2 + np.hypot((xx - yy) / 2, xy)))
     if np.minimum(shorter, outlines.radii(spec.shrink)).min() < _DISC * spec.stride:
         return False
-    lowest = np.minimum.reduceat(outlines.corners, outlines.starts)
-    highest = np.maximum.reduceat(outlines.corners, outlines.starts)
+    lowest, highest = outlines.shrunk_bounds(spec.shrink)
     meet = ((centers - extents)[:, None] <= highest) & ((centers + extents)[:, None] >= lowest)
     return bool(np.count_nonzero(meet.all(axis=2)) == len(centers))  # each meets itself
 

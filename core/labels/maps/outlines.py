@@ -21,6 +21,7 @@ Int = NDArray[np.int64]
 
 _LONGEST_MITRE = 4.9  # in distances of the shrinking: shapely bevels a corner with a mitre longer than 5
 _SOFT = 1.02  # of the distance of the shrinking: how far shapely may move an edge where it leaves out corners
+_FLAT = 1e-9  # square pixels: the quotients of a flatter ring may overflow
 _SHALLOW = 0.02  # likewise: shapely leaves out a corner whose depth is below 0.01
 
 
@@ -43,7 +44,7 @@ class Outlines:
 
     def __init__(self, corners: Float, counts: list[int]) -> None:
         self.corners = corners
-        self.counts = np.array(counts)
+        self.counts = np.array(counts, np.int64)
         behind = self.counts.cumsum()
         self.starts = behind - self.counts  # (n,) int64: index of the first corner of each polygon
         numbers = np.arange(len(corners))
@@ -51,7 +52,8 @@ class Outlines:
         self._following, self._before = numbers + 1, numbers - 1
         self._following[behind - 1] = self.starts
         self._before[self.starts] = behind - 1
-        self.is_star = min(counts) >= 3 and self._measure_stars()  # True if all are star-shaped around their centroids
+        # True if all are star-shaped around their centroids
+        self.is_star = min(counts, default=0) >= 3 and self._measure_stars()
         if not self.is_star:
             self._measure_shapes()
 
@@ -70,6 +72,11 @@ class Outlines:
             return np.empty(0, dtype=object)
 
     @cached_property
+    def bounds(self) -> tuple[Float, Float]:
+        """The lowest and the highest (x, y) of each polygon, (n, 2) both."""
+        return np.minimum.reduceat(self.corners, self.starts), np.maximum.reduceat(self.corners, self.starts)
+
+    @cached_property
     def axis_parallel_sides(self) -> Float | None:
         """(n, 2) width and height, in float32 as OpenCV's, if every polygon is an upright box. Else None."""
         if not self.is_star or (self.counts != 4).any() or (self._edge_x * self._edge_y).any():
@@ -86,7 +93,7 @@ class Outlines:
         next_x, next_y = x[self._following], y[self._following]
         twice = x * next_y - y * next_x
         total = np.add.reduceat(twice, self.starts)
-        if not total.all():
+        if np.abs(total).min() < _FLAT:
             return False
         self._edge_x, self._edge_y = next_x - x, next_y - y
         next_x += x
@@ -133,6 +140,12 @@ class Outlines:
         across = self._spoke_x * self._edge_y - self._spoke_y * self._edge_x
         nearest = np.minimum.reduceat(np.abs(across) / self._edge_lengths, self.starts)
         return np.asarray(nearest - _SOFT * self._distances(shrink))
+
+    def shrunk_bounds(self, shrink: float) -> tuple[Float, Float]:
+        """Low and high (x, y), (n, 2) both, that hold each P′, unless P′ is P itself."""
+        low, high = self.bounds
+        inward = ((2 - _SOFT) * self._distances(shrink))[:, None]
+        return low + inward, high - inward
 
     def _distances(self, shrink: float) -> Float:
         return self.areas * (1 - shrink**2) / self.lengths

@@ -162,8 +162,7 @@ def _require_usable(
     x, y = outlines.corners.T
     if outlines.is_star and x.min() >= 0 and y.min() >= 0 and x.max() <= width and y.max() <= height:
         return
-    lowest = np.minimum.reduceat(outlines.corners, outlines.starts)
-    highest = np.maximum.reduceat(outlines.corners, outlines.starts)
+    lowest, highest = outlines.bounds
     outside = np.any((highest <= 0) | (lowest >= (width, height)), axis=1)
     sound = (outlines.areas > 0) & outlines.valid
     crossing = sound & ~outside & np.any((lowest < 0) | (highest > (width, height)), axis=1)

@@ -11,7 +11,7 @@ from PIL import Image
 from support.processes.python import run_python
 
 from core.base.errors import ImageError
-from core.base.images import MAX_PIXELS, image_size, is_image, read_image
+from core.base.images import image_size, is_image, read_image
 
 
 @pytest.fixture
@@ -98,14 +98,16 @@ def test_empty_missing_and_foreign_files_are_refused_in_one_sentence(tmp_path):
     (tmp_path / "empty.png").touch()
     (tmp_path / "text.png").write_text("not a picture")
     (tmp_path / "folder.png").mkdir()
+    (tmp_path / "damaged.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\t\0\0\0\t\x08" + bytes(12) + b"IDAT")
     for name, reason in [
         ("empty.png", "is empty"),
         ("text.png", "not a picture in a known format"),
         ("none.png", "cannot be opened"),
         ("folder.png", "cannot be opened"),
+        ("damaged.png", "is damaged or cut off"),
     ]:
         with pytest.raises(ImageError, match=rf"^{name}: .*{reason}") as raised:
-            read_image(tmp_path / name)
+            image_size(tmp_path / name)
         assert "\n" not in str(raised.value)
 
 
@@ -116,11 +118,9 @@ def test_decompression_bomb_is_refused_by_its_header(tmp_path):
     header = struct.pack(">IIBBBBB", 50_000, 50_000, 8, 2, 0, 0, 0)
     path = tmp_path / "bomb.png"
     path.write_bytes(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(bytes(1000))))
-    with pytest.raises(ImageError, match="claims to have over 50,000,000 pixels"):
-        read_image(path)
-    with pytest.raises(ImageError, match="claims to have over"):
-        image_size(path)
-    assert MAX_PIXELS < 50_000**2
+    for read in (read_image, image_size):
+        with pytest.raises(ImageError, match="claims to have over 50,000,000 pixels"):
+            read(path)
 
 
 def test_names_with_spaces_chinese_emoji_and_two_hundred_characters(tmp_path, picture):
