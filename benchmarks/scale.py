@@ -56,8 +56,10 @@ class Words:
         from core.data.records.writing import write_words
         from core.data.samples.sources import SyntheticReader
 
-        reader = SyntheticReader(self._config, 7)
-        manifest = write_words(self._folder, reader, count=self._count, per_shard=self._count // _FILES)
+        class Drawn(SyntheticReader):
+            size = self._count
+
+        manifest = write_words(self._folder, Drawn(self._config, 7), per_shard=self._count // _FILES)
         return sum(shard.bytes for shard in manifest.shards)
 
 

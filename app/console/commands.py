@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -342,31 +341,17 @@ def records(
     stride checks them once for itself.
     """
     from app.console.training import configured
-    from core.base.errors import DataError
-    from core.data.samples.samples import labels_of
-    from core.data.samples.sources import read_project
-    from core.project.project import Project
+    from core.data.records.job import RecordsJob
 
-    with progress_bar("Reading labels") as progress:
-        reader = read_project(Project.open(folder), progress=progress)
-    if not reader.size:
-        raise DataError("{folder}: no image in it has a label. Label some first.", folder=folder)
-    if not any(label.word for label in labels_of(reader)):
-        raise DataError("{folder}: no label in it has a text. Label some images first.", folder=folder)
     chosen = configured(config, {"folder": folder, "run": out, "synthetic": 0.0, "sources": [{"path": out}]})
     load_tensorflow()
-    from core.data.records.writing import PER_SHARD, write_words
-    from core.model.training.trainingdata import check_records
+    from core.model.using.records import write_records
 
-    per_shard = PER_SHARD if shards is None else max(1, math.ceil(reader.size / shards))
     with progress_bar("Writing") as progress:
-        manifest = write_words(out, reader, per_shard=per_shard, progress=progress)
-    with progress_bar("Checking") as progress:
-        left_out = check_records(chosen.resolved(), progress)
-    for left in left_out:
-        print_error(left.reason)
-    count = sum(shard.records for shard in manifest.shards)
-    print(f"{count} words in {len(manifest.shards)} record files in {out}; {len(left_out)} left out of training.")
+        done = write_records(RecordsJob(chosen, out, shards), progress)
+    for refusal in done.refusals:
+        print_error(refusal.reason)
+    print(f"{done.written} words in record files in {out}; {len(done.refusals)} left out of training.")
 
 
 @app.command()

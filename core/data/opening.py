@@ -7,9 +7,9 @@ from typing import Protocol
 
 from core.base.errors import DataError
 from core.base.progress import Progress, ignore_progress
-from core.data.records.format import MANIFEST_NAME
 from core.data.samples.samples import Reader
-from core.data.samples.sources import LISTS, ArrayReader, read_list, read_project
+from core.data.samples.sources import LISTS, read_arrays, read_list, read_project
+from core.labels.formats.readers.tfrecord.files import MANIFEST_NAME
 from core.project.project import Project
 
 
@@ -40,7 +40,7 @@ def open_reader(path: Path, progress: Progress = ignore_progress) -> DigestedRea
     if path.suffix.lower() in LISTS:
         return read_list(path)
     if path.suffix.lower() == ".npz":
-        return ArrayReader.open(path)
+        return read_arrays(path)
     raise DataError(
         "{path}: neither a folder nor a list of paths and texts ({kinds}) nor arrays (.npz). Name one of them.",
         path=path,

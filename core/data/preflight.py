@@ -19,9 +19,9 @@ from core.base.files import write_atomically
 from core.base.json_text import read_json
 from core.base.progress import Progress, ignore_progress
 from core.data.batches.feeds import Part, balancing_weights
-from core.data.records.format import Manifest, checksum_of
 from core.data.samples.notes import is_readable, unknown_note, unknown_symbols, unreadable_note
 from core.data.samples.samples import LeftOut, Preparation, Prepared, SampleSource, Selection, Words
+from core.labels.formats.readers.tfrecord.files import Manifest, checksum_of
 
 SHARED = Sentence("{name}: the same picture is in the validation ({other}), so it is not trained on.")
 """The reason for leaving out a picture that training and validation share. Its template makes the reasons."""

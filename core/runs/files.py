@@ -10,7 +10,7 @@ readings.jsonl    the readings of the validation images, one line an image
 ledger.bin        what became of each character at every validation (`core.runs.learning_history`)
 failure.txt       details of the failure that ended the run, if any
 notes.txt         what a person has written about it
-.lock             held by the process that trains
+.lock             held by the process that trains, made at the beginning and never written to
 checkpoints/      see `core.model.training.checkpoints`
 watched/          predictions of the watched images, one file a step
 tensorboard/      event files
@@ -43,76 +43,20 @@ class RunFiles:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-
-    @property
-    def choices(self) -> Path:
-        """The file of the configuration."""
-        return self.path / "config.json"
-
-    @property
-    def facts(self) -> Path:
-        """The file on how the run was begun and resumed."""
-        return self.path / "run.json"
-
-    @property
-    def metrics(self) -> Path:
-        """The file of metrics, JSON-lines."""
-        return self.path / "metrics.jsonl"
-
-    @property
-    def model(self) -> Path:
-        """The model file."""
-        return self.path / _MODEL
-
-    @property
-    def model_facts(self) -> Path:
-        """The file on the step and the metrics of the model."""
-        return self.path / "model.json"
-
-    @property
-    def readings(self) -> Path:
-        """The file of the best validation's readings, JSON-lines."""
-        return self.path / "readings.jsonl"
-
-    @property
-    def profile(self) -> Path:
-        """The file of the last profile."""
-        return self.path / "profile.json"
-
-    @property
-    def learning_history(self) -> Path:
-        """The file of the learning history, see `core.runs.learning_history`."""
-        return self.path / "ledger.bin"
-
-    @property
-    def failure(self) -> Path:
-        """The file with the details of the failure that ended the run."""
-        return self.path / "failure.txt"
-
-    @property
-    def notes(self) -> Path:
-        """The file with a person's notes on the run."""
-        return self.path / "notes.txt"
-
-    @property
-    def lock_file(self) -> Path:
-        """The file that the process which trains holds locked. It is made at the beginning and never written to."""
-        return self.path / ".lock"
-
-    @property
-    def checkpoints(self) -> Path:
-        """The folder of checkpoints."""
-        return self.path / _CHECKPOINTS
-
-    @property
-    def tensorboard(self) -> Path:
-        """The folder of event files."""
-        return self.path / "tensorboard"
-
-    @property
-    def watched(self) -> Path:
-        """The folder of the predictions of watched images."""
-        return self.path / "watched"
+        self.choices = path / "config.json"
+        self.facts = path / "run.json"
+        self.metrics = path / "metrics.jsonl"
+        self.model = path / _MODEL
+        self.model_facts = path / "model.json"
+        self.profile = path / "profile.json"
+        self.readings = path / "readings.jsonl"
+        self.learning_history = path / "ledger.bin"
+        self.failure = path / "failure.txt"
+        self.notes = path / "notes.txt"
+        self.lock_file = path / ".lock"
+        self.checkpoints = path / _CHECKPOINTS
+        self.watched = path / "watched"
+        self.tensorboard = path / "tensorboard"
 
     def watched_folder(self, image: Path) -> Path:
         """Return the folder of the predictions of a watched image. `image.json` in the folder names the image."""

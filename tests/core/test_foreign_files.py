@@ -17,11 +17,11 @@ from core.data.drawing.font_memory import FontMemory
 from core.data.drawing.font_traits import listed_traits
 from core.data.drawing.planted_errors import read_planted
 from core.data.opening import open_reader
-from core.data.records.format import label_from_json, parse_manifest, read_manifest
-from core.data.samples.sources import ArrayReader, read_list
+from core.data.samples.sources import read_arrays, read_list
 from core.labels.files.history import History
 from core.labels.files.storage import read_label
 from core.labels.formats.conversion import convert
+from core.labels.formats.readers.tfrecord.files import label_from_json, parse_manifest, read_manifest
 from core.labels.formats.registry import detect, formats
 from core.model.metrics.kept import read_kept
 from core.project.project import Project
@@ -43,7 +43,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     ".textscanner/history/2026-01-01-a-b.jsonl": lambda path: History(path.parents[2]).entries(),
     ".textscanner/cross-check.json": lambda path: CrossCheck.read(path.parents[1]),
     "list.csv": read_list,
-    "arrays.npz": ArrayReader.open,
+    "arrays.npz": read_arrays,
     "words.txt": open_reader,
     "manifest.json": lambda path: read_manifest(path.parent),
     "planted.json": lambda path: read_planted(path.parent),
@@ -164,7 +164,7 @@ def test_cache_that_cannot_be_read_is_as_none(tmp_path, value):
     ],
 )
 def test_manifest_with_a_right_checksum_is_read_with_care_all_the_same(change):
-    from core.data.records.format import Manifest, checksum_of
+    from core.labels.formats.readers.tfrecord.files import Manifest, checksum_of
 
     values = json.loads(Manifest("s", "i", 1, complete=True).to_bytes())
     del values["checksum"]

@@ -31,14 +31,14 @@ from core.data.drawing.font_memory import FontMemory, Vetted
 from core.data.drawing.font_traits import LIST_NAME, listed_traits
 from core.data.drawing.planted_errors import PLANTED_NAME, read_planted
 from core.data.drawing.texts.words import read_corpus
-from core.data.records.format import Manifest, Shard, label_from_json, label_to_json, read_manifest
-from core.data.samples.sources import ArrayReader, read_list
+from core.data.samples.sources import read_arrays, read_list
 from core.labels.files.history import FOLDER, History, HistoryEntry, plan_project
 from core.labels.files.journal import Journal
 from core.labels.files.storage import read_label, write_label
 from core.labels.files.writing import serialise_label
 from core.labels.formats.conversion import convert
 from core.labels.formats.finding import foreign_labels, stamps_of_lists
+from core.labels.formats.readers.tfrecord.files import Manifest, Shard, label_from_json, label_to_json, read_manifest
 from core.labels.formats.registry import detect
 from core.labels.geometry import rectangle
 from core.labels.label import Area, CharacterLabel, Gaussian, WordLabel
@@ -313,8 +313,8 @@ def _make_lists() -> None:
 
 
 def _list_of(name: str) -> None:
-    found = read_list(Path(name)) if not name.endswith("npz") else ArrayReader.open(Path(name))
-    for index in range(min(found.size or 0, 3)):
+    found = read_list(Path(name)) if not name.endswith("npz") else read_arrays(Path(name))
+    for index in range(min(found.size, 3)):
         found.label_of(index)
         found.read(index)
     _ = found.digest
@@ -390,16 +390,16 @@ def _make_shards() -> None:
     from core.data.records.writing import write_words
 
     np.savez("arrays.npz", images=np.zeros((3, 4, 6), np.uint8), texts=np.array(["ab", "粤", "c"]))
-    write_words(Path("records"), ArrayReader.open(Path("arrays.npz")), per_shard=2)
+    write_words(Path("records"), read_arrays(Path("arrays.npz")), per_shard=2)
     Path("arrays.npz").unlink()
 
 
 def _shards(*, verify: bool) -> None:
     from core.data.records.reading import RecordReader
 
-    reader = RecordReader.open(Path("records"), verify=verify)
+    manifest = None if verify else read_manifest(Path("records"))
+    reader = RecordReader.open(Path("records")) if manifest is None else RecordReader(Path("records"), manifest)
     for index in range(min(reader.size, 3)):
-        reader.label_of(index)
         reader.read(index)
 
 

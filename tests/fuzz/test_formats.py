@@ -209,6 +209,7 @@ def test_every_text_format_has_a_sample_to_mutate() -> None:
         "lmdb",
         "npz",
         "ccpd-names",
+        "tfrecord",
     }
     assert MANY * len(SAMPLES) >= 10_000
 

@@ -4104,6 +4104,10 @@
         <translation>系统</translation>
     </message>
     <message>
+        <source>TFRecord files</source>
+        <translation>TFRecord 文件</translation>
+    </message>
+    <message>
         <source>TF_CONFIG: it has tasks of the kind &quot;{other}&quot;, and a training has workers alone. Leave them out.</source>
         <translation>TF_CONFIG：其中有“{other}”类型的任务，而训练只有工作进程。请去掉它们。</translation>
     </message>
@@ -6424,10 +6428,6 @@
         <translation>{file}：无法读取（{why}）。请重新写出这些记录。</translation>
     </message>
     <message>
-        <source>{file}: cut off after {size} of {bytes} bytes. Write the records again.</source>
-        <translation>{file}：在 {size} 字节处被截断，应有 {bytes} 字节。请重新写出这些记录。</translation>
-    </message>
-    <message>
         <source>{file}: cut off in record {number}. Write the records again.</source>
         <translation>{file}：在第 {number} 条记录处被截断。请重新写出这些记录。</translation>
     </message>
@@ -6436,12 +6436,8 @@
         <translation>{file}：{folder} 中缺少此文件。请重新写出这些记录。</translation>
     </message>
     <message>
-        <source>{file}: its checksum is wrong, so it is damaged. Write the records again.</source>
-        <translation>{file}：校验和不符，文件已损坏。请重新写出这些记录。</translation>
-    </message>
-    <message>
-        <source>{file}: too long, {size} bytes instead of {bytes}. Write the records again.</source>
-        <translation>{file}：过长，有 {size} 字节而不是 {bytes} 字节。请重新写出这些记录。</translation>
+        <source>{file}: not as it was written ({size} of {bytes} bytes): cut off or changed. Write the records again.</source>
+        <translation>{file}：与写入时不同（{bytes} 字节中的 {size} 字节）：被截断或被改动。请重新写入记录。</translation>
     </message>
     <message>
         <source>{file}: {count} records instead of {records}. Write the records again.</source>
@@ -6518,6 +6514,10 @@
     <message>
         <source>{folder}: no label in it has a text, so there is no charset. Label some images, or give --charset.</source>
         <translation>{folder}：其中没有一个标注有文本，因此没有字符集。请标注一些图像，或指定字符集（--charset）。</translation>
+    </message>
+    <message>
+        <source>{folder}: no label in it has a text. Label some images first.</source>
+        <translation>{folder}：其中没有一个标注带有文本。请先标注一些图像。</translation>
     </message>
     <message>
         <source>{folder}: no picture here ({refused}). Add .jpg or .png photographs of surfaces.</source>
@@ -6916,16 +6916,8 @@
         <translation>{name}：其中含有程序代码（Lambda 层），它绝不会被运行。{advice}</translation>
     </message>
     <message>
-        <source>{name}: images are {dtype} {shape}; they have to be uint8 (n, height, width[, 1 or 3]).</source>
-        <translation>{name}：图像为 {dtype} {shape}；应为 uint8 (n, 高, 宽[, 1 或 3])。</translation>
-    </message>
-    <message>
         <source>{name}: it draws no symbol of the charset, only blanks, or letters that look like others. Leave it out.</source>
         <translation>{name}：它画不出字符集中的任何符号，只画出空白，或字母看起来像别的字母。请不要使用它。</translation>
-    </message>
-    <message>
-        <source>{name}: it has no end. Say how many samples to write.</source>
-        <translation>{name}：没有尽头。请指定要写出多少个样本。</translation>
     </message>
     <message>
         <source>{name}: it has no label ({label}). Label it, or convert one.</source>
@@ -6940,14 +6932,6 @@
         <translation>{name}：没有 {keys}，所以不是 COCO-Text 文件。</translation>
     </message>
     <message>
-        <source>{name}: it has {size} samples, fewer than {total}. Write as many or fewer.</source>
-        <translation>{name}：只有 {size} 个样本，少于 {total} 个。请写出不超过此数的样本。</translation>
-    </message>
-    <message>
-        <source>{name}: it lacks the array &quot;images&quot; or &quot;texts&quot;. Save both into it.</source>
-        <translation>{name}：缺少数组“images”或“texts”。请将两者都保存进去。</translation>
-    </message>
-    <message>
         <source>{name}: its description cannot be read ({why}). Choose a model that TextScanner Studio wrote.</source>
         <translation>{name}：无法读取它的描述（{why}）。请选择 TextScanner Studio 写出的模型。</translation>
     </message>
@@ -6958,6 +6942,10 @@
     <message>
         <source>{name}: its label would be {settings}, which holds the project&apos;s choices. Rename the image.</source>
         <translation>{name}：它的标注会是 {settings}，而该文件保存的是项目的设置。请重命名图像。</translation>
+    </message>
+    <message>
+        <source>{name}: its records have other features than ours. Write the records again.</source>
+        <translation>{name}：其记录的特征与本程序的不同。请重新写入记录。</translation>
     </message>
     <message>
         <source>{name}: its share is {share}; it has to be a number over 0.</source>
@@ -7056,16 +7044,16 @@
         <translation>{name}：其中没有符号。请每行写一个符号。</translation>
     </message>
     <message>
-        <source>{name}: no usable .npz file ({why}). Save it with numpy.savez.</source>
-        <translation>{name}：不是可用的 .npz 文件（{why}）。请用 numpy.savez 保存。</translation>
-    </message>
-    <message>
         <source>{name}: no validation word has it, so that nothing is known of how it is read.</source>
         <translation>{name}：没有验证单词包含它，因此不知道它读得如何。</translation>
     </message>
     <message>
         <source>{name}: no weights in it. Choose a file that Keras 3 or this program wrote.</source>
         <translation>{name}：其中没有权重。请选择由 Keras 3 或本程序写出的文件。</translation>
+    </message>
+    <message>
+        <source>{name}: no word image in it can be used. Save images (n, height, width[, 3]) uint8, and texts (n,).</source>
+        <translation>{name}：其中没有可用的单词图像。请保存 images（n, height, width[, 3]，uint8）和 texts（n,）。</translation>
     </message>
     <message>
         <source>{name}: no word in it has only symbols that the model reads. Choose another file.</source>
@@ -7196,10 +7184,6 @@
         <translation>{name}：架构 {schema} 属于更新的版本；本版本读取 {own}。请更新本程序。</translation>
     </message>
     <message>
-        <source>{name}: texts are {dtype} {shape}; there has to be one string for each image.</source>
-        <translation>{name}：文本为 {dtype} {shape}；每张图像应有一个字符串。</translation>
-    </message>
-    <message>
         <source>{name}: the charset or the maps were changed between its trainings, so that their scores cannot be compared. Start the cross-check anew.</source>
         <translation>{name}：各次训练之间更改了字符集或目标图，因此它们的得分无法比较。请重新开始交叉检查。</translation>
     </message>
@@ -7222,10 +7206,6 @@
     <message>
         <source>{name}: the end of the learning history is cut off or damaged, so {count:,} bytes after step {step:,} are left out.</source>
         <translation>{name}：学习历史的末尾被截断或损坏，因此略去第 {step:,} 步之后的 {count:,} 字节。</translation>
-    </message>
-    <message>
-        <source>{name}: the feature &quot;{key}&quot; is {theirs}, where {ours} is expected. Write the records again.</source>
-        <translation>{name}：特征“{key}”为 {theirs}，应为 {ours}。请重新写出这些记录。</translation>
     </message>
     <message>
         <source>{name}: the folder cannot be read ({why}).</source>
@@ -7258,10 +7238,6 @@
     <message>
         <source>{name}: the image has no label, so nothing can be learned from it. Label it first.</source>
         <translation>{name}：该图像没有标注，从中学不到什么。请先标注。</translation>
-    </message>
-    <message>
-        <source>{name}: the image has no pixels. Leave it out of the array.</source>
-        <translation>{name}：图像没有像素。请将它从数组中去掉。</translation>
     </message>
     <message>
         <source>{name}: the image is damaged or cut off ({reason}). Copy it again from its source, or delete it.</source>
@@ -7338,14 +7314,6 @@
     <message>
         <source>{name}: the reader of MATLAB files broke down on it (exit {code}). Copy it again from its source.</source>
         <translation>{name}：MATLAB 文件的读取程序因它而中断（退出码 {code}）。请从来源处重新复制。</translation>
-    </message>
-    <message>
-        <source>{name}: the records have a feature &quot;{key}&quot;, which is not expected. Write the records again.</source>
-        <translation>{name}：记录中有不应有的特征“{key}”。请重新写出这些记录。</translation>
-    </message>
-    <message>
-        <source>{name}: the records lack the feature &quot;{key}&quot;. Write the records again.</source>
-        <translation>{name}：记录缺少特征“{key}”。请重新写出这些记录。</translation>
     </message>
     <message>
         <source>{name}: the same picture is in the validation ({other}), so it is not trained on.</source>
@@ -7834,10 +7802,6 @@
     <message>
         <source>{where}: &quot;{key}&quot; is no choice of a training. {advice}</source>
         <translation>{where}：&quot;{key}&quot; 不是训练的设置。{advice}</translation>
-    </message>
-    <message>
-        <source>{where}: the feature &quot;{key}&quot; is missing or not of {count} numbers. Compare manifest.json.</source>
-        <translation>{where}：特征“{key}”缺失，或不是 {count} 个数。请核对 manifest.json。</translation>
     </message>
     <message>
         <source>{where}: the feature &quot;{key}&quot; is missing or of another type. Compare manifest.json.</source>
@@ -12480,6 +12444,17 @@
     <message>
         <source>{symbol}: not read</source>
         <translation>{symbol}：未读出</translation>
+    </message>
+</context>
+<context>
+    <name>RecordWriting</name>
+    <message>
+        <source>The process that writes records</source>
+        <translation>写入记录的进程</translation>
+    </message>
+    <message>
+        <source>The records were not written to their end.</source>
+        <translation>记录没有写完。</translation>
     </message>
 </context>
 <context>

@@ -18,6 +18,7 @@ from app.views.exchange.path_field import PathField
 from app.widgets.boxes import column
 from app.widgets.frames import DropFrame
 from app.widgets.refusals import RefusalList
+from app.workers.background import Job
 from core.labels.formats.conversion import Conversion
 
 
@@ -65,20 +66,27 @@ class ExchangeDialog(JobDialog):
         def start() -> None:
             if not isValid(self) or self.job is not None:
                 return
-            root = session.workspace.root
-            into_project = root is not None and order.folder.absolute() == root
-            opened = frozenset(document.image for document in session.documents) if into_project else frozenset()
-            by = session.workspace.annotator
-            job = session.workspace.background.start(
-                title,
-                lambda job: exchange(order, title, into_project, opened, job.progress, by=by),
-                finished=partial(self._finished, order, title, root if into_project else None),
-                failed=self._failed,
-            )
-            self._follow(job)
+            job = self._started(order, title)
+            if job is None:
+                self.check()
+            else:
+                self._follow(job)
 
         session.workspace.leaving.emit()
         session.saver.when_saved(start)
+
+    def _started(self, order: Order, title: str) -> Job | None:
+        """The job of an order, begun. None if it cannot begin, and the window says why."""
+        session, root = self._session, self._session.workspace.root
+        into_project = root is not None and order.folder.absolute() == root
+        opened = frozenset(document.image for document in session.documents) if into_project else frozenset()
+        by = session.workspace.annotator
+        return session.workspace.background.start(
+            title,
+            lambda job: exchange(order, title, into_project, opened, job.progress, by=by),
+            finished=partial(self._finished, order, title, root if into_project else None),
+            failed=self._failed,
+        )
 
     def _finished(self, order: Order, title: str, root: Path | None, done: Exchanged) -> None:
         session = self._session

@@ -5,25 +5,30 @@ from __future__ import annotations
 from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
 from app.bulk.exchange import Exchanged, Order
+from app.bulk.record_files import ENTRY, RecordWriting
 from app.language.titles import title_of_format
 from app.project.memory import ProjectMemory
 from app.session import Session
 from app.views.exchange.base import ExchangeDialog
 from app.views.exchange.path_field import PathField
 from app.widgets.boxes import form_of
+from app.workers.background import Job
+from core.data.records.job import RecordsJob
 from core.labels.formats.registry import writable_formats
 
 _KEPT = "export"  # name under which the last format is kept for a project
+_RECORDS = "tfrecord"  # the format that TensorFlow writes, in a process of its own
 
 
 class ExportDialog(ExchangeDialog):
     """Asks for format and folder, and exports."""
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, parent: QWidget | None = None, *, entry: str = ENTRY) -> None:
         super().__init__(session, parent)
+        self._entry = entry
         self._memory = ProjectMemory(session.workspace, self)
         self.format = QComboBox()
-        for name in writable_formats():
+        for name in (*writable_formats(), _RECORDS):
             self.format.addItem(title_of_format(name), name)
         self.format.setCurrentIndex(max(self.format.findData(self._memory.recall().get(_KEPT)), 0))
         self.folder = PathField()
@@ -35,6 +40,7 @@ class ExportDialog(ExchangeDialog):
         if project is not None:
             self.folder.set_path(project.root.with_name(f"{project.root.name}_export"))
         self.folder.changed.connect(self.check)
+        self.format.currentIndexChanged.connect(self.check)
         session.project_changed.connect(self.check)
         self.setWindowTitle(self.tr("Export labels"))
         self.run.setText(self.tr("Export"))
@@ -59,6 +65,24 @@ class ExportDialog(ExchangeDialog):
         """Export, and keep the format for the next time."""
         self._memory.keep(_KEPT, self.format.currentData())
         super().begin()
+
+    def check(self) -> None:
+        """Records replace nothing: a folder with others is refused."""
+        self.overwrite.setEnabled(self.format.currentData() != _RECORDS)
+        super().check()
+
+    def _started(self, order: Order, title: str) -> Job | None:
+        if order.write_as != _RECORDS:
+            return super()._started(order, title)
+        session, reading = self._session, {"synthetic": 0.0, "sources": [{"path": order.folder}]}
+        config = session.training.configured(session.instruments.plan.choices() | reading)
+        if config is None:
+            return None
+        writing = RecordWriting(title, RecordsJob(config, order.folder), self, entry=self._entry)
+        session.workspace.ending.connect(writing.cancel)
+        writing.job.finished.connect(lambda done: self._finished(order, title, None, Exchanged(done)))
+        writing.job.failed.connect(self._failed)
+        return writing.job
 
     def settle(self, done: Exchanged, order: Order) -> None:
         """Close the dialog if the report is empty."""

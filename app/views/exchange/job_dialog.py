@@ -40,8 +40,8 @@ class JobDialog(QDialog):
     def reject(self) -> None:
         """Stop the job, or close."""
         if self.job is not None and not self.job.is_cancelled:
-            self.job.cancel()
             self._say(translate("JobDialog", "Stopping …"))
+            self.job.cancel()
             return
         super().reject()
 

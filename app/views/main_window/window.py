@@ -152,7 +152,7 @@ class MainWindow(QMainWindow):
         self.welcome.demo_asked.connect(
             lambda folder: self.welcome.follow(draw_demo(session.workspace, session.open, folder))
         )
-        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._tool_bar)
+        self._show_tool_bar()
         self._wire()
         self._restore()
         self.is_whole = True
@@ -212,8 +212,7 @@ class MainWindow(QMainWindow):
     def reset_layout(self) -> None:
         """Put panels and maps of the current layout, tool bar and the shares of the stage back as they were made."""
         self.layouts.reset()
-        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._tool_bar)
-        self._tool_bar.show()
+        self._show_tool_bar()
         self.session.display.reset_layout()
         self.centre.share_room()
 
@@ -270,6 +269,10 @@ class MainWindow(QMainWindow):
         )
 
     # How it is put together
+
+    def _show_tool_bar(self) -> None:
+        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._tool_bar)
+        self._tool_bar.show()
 
     def _wire(self) -> None:
         session, welcome = self.session, self.welcome

@@ -1,4 +1,4 @@
-"""The child process that does one job and ends: it adapts, prunes or compares models, diagnoses a training, or draws.
+"""The child process that does one job and ends: it adapts, prunes or compares models, diagnoses, draws, writes records.
 
 Apart from the process that predicts: there the image on screen would have to wait for it. And apart from the window,
 which matplotlib in one of its threads would make wait for Python's lock.
@@ -10,12 +10,13 @@ from app.workers.child import Channel, checking_on, refusing
 from app.workers.messages import WriteFigures
 from app.workers.tensorflow import load_tensorflow
 from core.base.progress import Progress
+from core.data.records.job import RecordsJob
 from core.model.adapting.job import AdaptJob, SaveJob
 from core.model.diagnosing.findings import DiagnoseJob
 from core.model.inside.saliency import PruneJob
 from core.runs.adoption import AdoptionJob
 
-Job = WriteFigures | AdaptJob | SaveJob | PruneJob | AdoptionJob | DiagnoseJob
+Job = WriteFigures | AdaptJob | SaveJob | PruneJob | AdoptionJob | DiagnoseJob | RecordsJob
 
 
 def main(channel: Channel, job: Job) -> None:
@@ -46,6 +47,10 @@ def _result(job: Job, progress: Progress) -> object:
             from core.model.inside.pruning import prune_model
 
             return prune_model(job, progress)
+        case RecordsJob():
+            from core.model.using.records import write_records
+
+            return write_records(job, progress)
         case AdaptJob():
             from core.model.adapting.adapting import adapt_model
 

@@ -17,24 +17,27 @@ from core.base.errors import DataError, FileWriteError, StudioError
 from core.base.files import make_folder, write_atomically
 from core.base.progress import Progress, ignore_progress
 from core.data.batches.feeds import whole_number
-from core.data.records.format import MANIFEST_NAME, Manifest, Shard, label_to_json, read_manifest, state_of
 from core.data.samples.samples import LeftOut, Reader, left_out
-from core.labels.label import WordLabel
+from core.labels.formats.readers.tfrecord.files import (
+    MANIFEST_NAME,
+    Manifest,
+    Shard,
+    label_to_json,
+    read_manifest,
+    state_of,
+)
 
 PER_SHARD = 1000
-
-_LOOKED_AT = 16  # labels that identify an endless source
 
 
 def write_words(
     folder: Path,
     source: Reader,
     *,
-    count: int | None = None,
     per_shard: int = PER_SHARD,
     progress: Progress = ignore_progress,
 ) -> Manifest:
-    """Write whole words, to be augmented while training.
+    """Write the words of a finite reader, whole, to be augmented while training.
 
     The folder gets `part-00000.tfrecord` … and a `manifest.json` that describes the features and holds a checksum of
     every file. Files become visible when they are whole; a stopped writing goes on with the first missing or damaged
@@ -44,8 +47,6 @@ def write_words(
     ----------
     folder : Path
         Made if missing.
-    count : int or None
-        Number of samples; None: all of a finite reader.
     per_shard : int
         Samples a file.
     progress : Progress
@@ -59,20 +60,11 @@ def write_words(
     Raises
     ------
     DataError
-        If the folder holds records of something else, or the reader is endless and no count is given.
+        If the folder holds records of something else.
     FileWriteError
         If a file cannot be written.
     """
-    total = source.size if count is None else whole_number(count, "count", 1)
-    if total is None:
-        raise DataError("{name}: it has no end. Say how many samples to write.", name=source.name)
-    if source.size is not None and total > source.size:
-        raise DataError(
-            "{name}: it has {size} samples, fewer than {total}. Write as many or fewer.",
-            name=source.name,
-            size=source.size,
-            total=total,
-        )
+    total = source.size or 0
     whole_number(per_shard, "samples a file", 1)
     make_folder(folder)
     identity = _identity(source, total)
@@ -115,14 +107,8 @@ def _identity(source: Reader, total: int) -> str:
     digest = hashlib.blake2b(digest_size=16)
     digest.update(repr(("labelled", total, None)).encode())  # as the first version wrote it
     for index in range(total):
-        label = _label(source, index) if source.size is not None or index < _LOOKED_AT else None
-        digest.update(repr((source.name_of(index), label)).encode("utf-8", "surrogatepass"))
+        digest.update(repr((source.name_of(index), source.label_of(index))).encode("utf-8", "surrogatepass"))
     return digest.hexdigest()
-
-
-def _label(source: Reader, index: int) -> WordLabel | None:
-    """Return the label behind a sample, None if the label is unknown."""
-    return source.label_of(index) if hasattr(source, "label_of") else None
 
 
 def _write_shard(path: Path, source: Reader, indices: Sequence[int]) -> tuple[Shard, dict[str, str]]:

@@ -18,9 +18,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from core.base.archives import Arrays
 from core.base.encoding import decode
-from core.base.errors import DAMAGED, DataError, ImageError, LabelError, Sentence, reason_of
+from core.base.errors import DataError, LabelError, Sentence, reason_of
 from core.base.files import read_file
 from core.base.images import read_image
 from core.base.progress import Progress, ignore_progress
@@ -29,7 +28,9 @@ from core.data.samples.difficulty import Difficulty
 from core.data.samples.samples import LabelledWord, LeftOut, left_out
 from core.labels.files.storage import label_path, read_label
 from core.labels.formats.parsing import image_name
-from core.labels.formats.record import Reject
+from core.labels.formats.readers.npz import FORMAT as NPZ
+from core.labels.formats.record import Refusal, Reject
+from core.labels.formats.source import Source
 from core.labels.label import WordLabel
 from core.project.notes import ImageNote, Split
 from core.project.project import Project
@@ -49,8 +50,6 @@ SOURCES: Mapping[str, Sentence] = {
 
 MAX_LIST = 256 << 20  # largest list of paths and texts, bytes
 
-MAX_ARRAYS = 8 << 30  # largest arrays of an `.npz` file, bytes unpacked
-
 _PATHS = ("path", "file", "filename", "file_name", "image", "img", "name")
 _TEXTS = ("text", "label", "word", "words", "transcription", "gt", "ground_truth")
 _DELIMITERS = "\t,;|"
@@ -58,7 +57,7 @@ _DELIMITERS = "\t,;|"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FileReader:
-    """Words whose images are files."""
+    """Words whose images are files, or are held as the bytes of such."""
 
     name: str
     root: Path  # the folder that the images' paths are relative to
@@ -70,6 +69,7 @@ class FileReader:
     # (size,) float64: probability of each label that its text is right: below 1 for a model's draft
     confidences: NDArray[np.float64]
     drafts: int = 0  # labels that a model drafted and nobody has reviewed, which are not among the words
+    pictures: tuple[bytes, ...] = ()  # the images' files, if there are none in the folder
 
     @classmethod
     def of(
@@ -80,6 +80,7 @@ class FileReader:
         passed_over: Iterable[LeftOut] = (),
         *,
         drafts: int = 0,
+        pictures: Sequence[bytes] = (),
     ) -> FileReader:
         """Make a reader from images with their labels."""
         images, labels, sure = [], [], []
@@ -90,9 +91,12 @@ class FileReader:
             labels.append(pickle.dumps(label, pickle.HIGHEST_PROTOCOL))
             for part in (image.encode("utf-8", "surrogatepass"), repr(label).encode("utf-8", "surrogatepass")):
                 digest.update(len(part).to_bytes(8, "big") + part)
+        for picture in pictures:
+            digest.update(len(picture).to_bytes(8, "big") + picture)
         return cls(
-            name, root, tuple(images), tuple(labels), tuple(passed_over), digest.hexdigest(), np.array(sure), drafts
-        )
+            name, root, tuple(images), tuple(labels), tuple(passed_over), digest.hexdigest(), np.array(sure), drafts,
+            tuple(pictures),
+        )  # fmt: skip
 
     @property
     def size(self) -> int:
@@ -107,7 +111,10 @@ class FileReader:
         return label
 
     def read(self, index: int) -> LabelledWord:
-        return LabelledWord(self.images[index], read_image(self.root / self.images[index]), self.label_of(index))
+        picture = self.pictures[index] if self.pictures else None
+        return LabelledWord(
+            self.images[index], read_image(self.root / self.images[index], picture), self.label_of(index)
+        )
 
 
 def read_project(
@@ -304,84 +311,21 @@ def _columns(row: list[str]) -> tuple[int, int] | None:
     return (paths[0], texts[0]) if paths and texts else None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ArrayReader:
-    """Word-level labels from arrays."""
-
-    name: str
-    images: NDArray[np.uint8]  # (n, height, width) or (n, height, width, 1 or 3) uint8
-    texts: tuple[str, ...]
-
-    @classmethod
-    def open(cls, path: Path) -> ArrayReader:
-        """Open an `.npz` file with the arrays `images` and `texts` (strings).
-
-        Raises DataError if the file is no `.npz` file, or has other arrays; pickled objects are refused.
-        """
-        try:
-            with Arrays(path, MAX_ARRAYS) as arrays:
-                if not {"images", "texts"} <= arrays.keys():
-                    raise DataError(
-                        '{name}: it lacks the array "images" or "texts". Save both into it.', name=path.name
-                    )
-                images, texts = arrays["images"], arrays["texts"]
-        except DAMAGED as error:
-            raise DataError(
-                "{name}: no usable .npz file ({why}). Save it with numpy.savez.", name=path.name, why=reason_of(error)
-            ) from error
-        return cls.of(path.name, images, texts)
-
-    @classmethod
-    def of(cls, name: str, images: NDArray[np.generic], texts: NDArray[np.generic]) -> ArrayReader:
-        """Make a reader from arrays. Raises DataError if the arrays do not fit."""
-        shape = images.shape
-        if images.dtype != np.uint8 or len(shape) not in {3, 4} or (len(shape) == 4 and shape[3] not in {1, 3}):
-            raise DataError(
-                "{name}: images are {dtype} {shape}; they have to be uint8 (n, height, width[, 1 or 3]).",
-                name=name,
-                dtype=images.dtype,
-                shape=shape,
-            )
-        if texts.dtype.kind != "U" or texts.shape != shape[:1]:
-            raise DataError(
-                "{name}: texts are {dtype} {shape}; there has to be one string for each image.",
-                name=name,
-                dtype=texts.dtype,
-                shape=texts.shape,
-            )
-        return cls(name, images.astype(np.uint8, copy=False), tuple(str(text) for text in texts))
-
-    @property
-    def size(self) -> int:
-        return len(self.texts)
-
-    @property
-    def digest(self) -> str:
-        """A digest that changes with any image or text."""
-        digest = hashlib.blake2b(np.ascontiguousarray(self.images).data, digest_size=16)
-        digest.update(repr((self.images.shape, self.texts)).encode("utf-8", "surrogatepass"))
-        return digest.hexdigest()
-
-    @property
-    def passed_over(self) -> tuple[LeftOut, ...]:
-        return ()
-
-    def name_of(self, index: int) -> str:
-        return f"{self.name}, entry {index}"
-
-    def label_of(self, index: int) -> WordLabel:
-        return WordLabel(text=self.texts[index])
-
-    def read(self, index: int) -> LabelledWord:
-        image = self.images[index]
-        if not image.size:
-            raise ImageError("{name}: the image has no pixels. Leave it out of the array.", name=self.name_of(index))
-        planes = image[:, :, None] if image.ndim == 2 else image
-        return LabelledWord(
-            self.name_of(index),
-            np.ascontiguousarray(np.broadcast_to(planes, (*image.shape[:2], 3))),
-            self.label_of(index),
+def read_arrays(path: Path) -> FileReader:
+    """Read the word images in an `.npz` file, with their labels. Raises StudioError if it is no archive of them."""
+    words, pictures, passed_over = [], [], []
+    for item in NPZ.read(Source(path)):
+        if isinstance(item, Refusal):
+            passed_over.append(LeftOut(item.where, item.sentence))
+        elif item.picture is not None:
+            words.append((item.image or "", item.label))
+            pictures.append(item.picture)
+    if not words:
+        raise DataError(
+            "{name}: no word image in it can be used. Save images (n, height, width[, 3]) uint8, and texts (n,).",
+            name=path.name,
         )
+    return FileReader.of(path.name, path.parent, words, passed_over, pictures=pictures)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

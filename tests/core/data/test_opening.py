@@ -8,7 +8,7 @@ from core.base.errors import DataError, ProjectError
 from core.charset import ALNUM, Charset
 from core.data.opening import open_reader
 from core.data.samples.samples import LeftOut, Preparation, Prepared, Words
-from core.data.samples.sources import ArrayReader, FileReader
+from core.data.samples.sources import FileReader
 from core.labels.files.storage import label_path, write_label
 from core.labels.label import WordLabel
 from core.labels.maps.spec import MapSpec
@@ -65,7 +65,6 @@ def test_a_digest_differs_when_a_word_does(data):
 def test_a_folder_whose_manifest_is_not_of_records_is_a_folder_of_images(data):
     (data / "words/manifest.json").write_text("{}", encoding="utf-8")
     assert isinstance(open_reader(data / "words"), FileReader)
-    assert isinstance(open_reader(data / "arrays.npz"), ArrayReader)
 
 
 def test_what_is_none_of_them_is_refused(data):

@@ -12,6 +12,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -52,33 +53,18 @@ def _fits(path: Path) -> bool:
     return {"names", "texts"} <= members or any(set(pair) <= members for pair in _PAIRS)
 
 
-class _Arrays:
-    """The arrays of an archive, each read when it is asked for."""
-
-    def __init__(self, source: io.BytesIO | Path, name: str) -> None:
-        self._name = name
-        try:
-            self._archive = Arrays(source, MAX_ARRAYS)
-        except DAMAGED as error:
-            raise self._fault(error) from error
-        self.names = set(self._archive)
-
-    def __getitem__(self, name: str) -> NDArray[Any]:
-        try:
-            return self._archive[name]
-        except DAMAGED as error:
-            raise self._fault(error) from error
-
-    def close(self) -> None:
-        """Let go of the file."""
-        self._archive.close()
-
-    def _fault(self, error: Exception) -> FormatError:
-        return FormatError(
+@contextmanager
+def _opened(source: io.BytesIO | Path, name: str) -> Iterator[Arrays]:
+    """The arrays of an archive, each read when it is asked for. Raises FormatError if one is damaged."""
+    try:
+        with Arrays(source, MAX_ARRAYS) as arrays:
+            yield arrays
+    except DAMAGED as error:
+        raise FormatError(
             "{name}: not a NumPy archive of word images ({why}). Write it anew with numpy.savez.",
-            name=self._name,
+            name=name,
             why=reason_of(error),
-        )
+        ) from error
 
 
 def _picture(pixels: NDArray[Any]) -> bytes:
@@ -91,13 +77,13 @@ def _picture(pixels: NDArray[Any]) -> bytes:
     return png(pixels)
 
 
-def _own(arrays: _Arrays, where: str) -> Iterator[tuple[str, dict[str, Any], int]]:
+def _own(arrays: Arrays, where: str) -> Iterator[tuple[str, dict[str, Any], int]]:
     """The words of our form: (where, the same as a line of `mmocr`, number)."""
     names, texts = arrays["names"].ravel(), arrays["texts"].ravel()
-    if len(texts) != len(names) or len(names) > len(arrays.names):
+    if len(texts) != len(names) or len(names) > len(arrays):
         raise FormatError("{name}: names, texts and pictures have different lengths.", name=where)
     characters: list[list[dict[str, Any]]] = [[] for _ in names]
-    if {"character_image", "character_symbol", "character_corners"} <= arrays.names:
+    if {"character_image", "character_symbol", "character_corners"} <= arrays.keys():
         table = arrays["character_corners"]
         columns = arrays["character_image"].ravel(), arrays["character_symbol"].ravel()
         if (
@@ -118,19 +104,19 @@ def _own(arrays: _Arrays, where: str) -> Iterator[tuple[str, dict[str, Any], int
         yield here, {"file_name": str(name), "annotations": characters[number], "text": str(text)}, number
 
 
-def _own_record(arrays: _Arrays, record: dict[str, Any], number: int, where: str) -> Iterator[Record]:
+def _own_record(arrays: Arrays, record: dict[str, Any], number: int, where: str) -> Iterator[Record]:
     characters = []
     for place, annotation in enumerate(record["annotations"], 1):
         polygon = corners(annotation["char_box"])
         characters.append(character(annotation["char_text"], polygon, place, box=is_rectangle(polygon)))
-    if _IMAGE.format(number) not in arrays.names:
+    if _IMAGE.format(number) not in arrays:
         raise Reject("its picture is missing")
     name = f"{image_name(record['file_name']).rpartition('.')[0]}.png"
     label = WordLabel(tuple(characters), word(record["text"]))
     yield Record(label, where, image=name, picture=_picture(arrays[_IMAGE.format(number)]))
 
 
-def _pair(arrays: _Arrays, names: tuple[str, str], where: str) -> Iterator[Record | Refusal]:
+def _pair(arrays: Arrays, names: tuple[str, str], where: str) -> Iterator[Record | Refusal]:
     pictures, texts = arrays[names[0]], arrays[names[1]].ravel()
     if pictures.ndim < 3 or len(pictures) != len(texts):
         raise FormatError("{name}: {pair} have different lengths.", name=where, pair=" and ".join(names))
@@ -149,17 +135,15 @@ def _pair(arrays: _Arrays, names: tuple[str, str], where: str) -> Iterator[Recor
 
 
 def _records(source: Source, path: Path) -> Iterator[Record | Refusal]:
-    arrays, where = _Arrays(path, path.name), source.name_of(path)
-    try:
-        if {"names", "texts"} <= arrays.names:
+    where = source.name_of(path)
+    with _opened(path, path.name) as arrays:
+        if {"names", "texts"} <= arrays.keys():
             for here, record, number in _own(arrays, where):
                 yield from guarded(here, _own_record(arrays, record, number, here))
             return
         for pair in _PAIRS:
-            if set(pair) <= arrays.names:
+            if set(pair) <= arrays.keys():
                 yield from _pair(arrays, pair, where)
-    finally:
-        arrays.close()
 
 
 def _read(source: Source) -> Iterator[Record | Refusal]:
@@ -171,10 +155,10 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
 
 
 def _split(data: bytes, name: str) -> list[str]:
-    arrays = _Arrays(io.BytesIO(data), name)
-    if not {"names", "texts"} <= arrays.names:
-        raise FormatError("{name}: not an archive that this program wrote. Move it away.", name=name)
-    return [json.dumps(record, ensure_ascii=False) for _, record, _ in _own(arrays, name)]
+    with _opened(io.BytesIO(data), name) as arrays:
+        if not {"names", "texts"} <= arrays.keys():
+            raise FormatError("{name}: not an archive that this program wrote. Move it away.", name=name)
+        return [json.dumps(record, ensure_ascii=False) for _, record, _ in _own(arrays, name)]
 
 
 def _join(lines: list[str], folder: Path) -> bytes:

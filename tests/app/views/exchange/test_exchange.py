@@ -222,6 +222,17 @@ def test_project_is_exported_in_the_chosen_format(session, qtbot, tmp_path, proj
     assert label_path(project_folder / (session.image or "")).exists()
 
 
+def test_labels_become_record_files_that_are_imported_again(session, qtbot, tmp_path, project_folder):
+    dialog = exposed(qtbot, ExportDialog(session))
+    dialog.format.setCurrentIndex(dialog.format.findData("tfrecord"))
+    dialog.folder.set_path(tmp_path / "records")
+    dialog.begin()
+    qtbot.waitUntil(lambda: "8 written" in dialog.says.text(), timeout=120_000)
+    back = exchange(Order(tmp_path / "records", tmp_path / "back"), "Import", False, [], ignore_progress)
+    assert back.conversion is not None and back.conversion.read_as == "tfrecord"
+    assert texts(tmp_path / "back") == texts(project_folder)
+
+
 def test_export_without_a_project_says_what_is_missing(make_session, qtbot):
     dialog = added(qtbot, ExportDialog(make_session(None)))
     assert not dialog.run.isEnabled()

@@ -7,9 +7,10 @@ from typing import get_args
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QFileDialog, QLineEdit, QMessageBox
+from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QFileDialog, QLineEdit, QMessageBox, QToolBar
 from shiboken6 import delete
 from support.window.dropping import drop
+from support.window.showing import exposed
 from support.window.told_training import begin, end, new_run
 
 from app.actions.panels import PANELS
@@ -35,6 +36,22 @@ def test_first_page_offers_to_open_and_shows_no_panels(make_session, make_window
     window = make_window(make_session(None))
     assert window.welcome.isVisible()
     assert not window.images.isVisible() and not window.label.isVisible()
+
+
+def test_window_that_was_shown_before_it_was_filled_shows_what_any_other_shows(
+    make_session, make_window, project_folder, qtbot
+):
+    session, other = make_session(None), make_window(make_session(None))
+    window = exposed(qtbot, MainWindow())
+    for _ in window.filling(lambda: session):
+        QApplication.processEvents()
+    seen = []
+    for each in (window, other):
+        each.session.open(project_folder)
+        qtbot.waitUntil(lambda each=each: each.session.editor.loaded is not None)
+        parts = [part for kind in (QToolBar, QDockWidget) for part in each.findChildren(kind)]
+        seen.append([part.windowTitle() for part in parts if part.isVisible()])
+    assert seen[0] == seen[1] != []
 
 
 def test_opened_project_takes_the_place_of_the_first_page_and_is_remembered(

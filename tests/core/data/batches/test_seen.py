@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from support.progress import stop_at
+from support.words.held_words import held_words
 
 from core.base.progress import Cancelled
 from core.charset import ALNUM, Charset
@@ -14,7 +15,7 @@ from core.data.batches.feeds import Mix, Part
 from core.data.batches.seen import seen_samples
 from core.data.batches.sheet import panes, sheet
 from core.data.samples.samples import Preparation, Words
-from core.data.samples.sources import ArrayReader, SyntheticReader
+from core.data.samples.sources import SyntheticReader
 from core.labels.maps.spec import MapSpec
 
 PREPARATION = Preparation(Charset(tuple(ALNUM)), MapSpec(height=32, width=128, stride=4, max_length=8))
@@ -29,7 +30,7 @@ def feed(configure) -> Mix:
 def texts() -> Mix:
     """Word-level labels."""
     images = np.random.default_rng(0).integers(0, 255, (3, 20, 70, 3)).astype(np.uint8)
-    reader = ArrayReader.of("words", images, np.array(["ab", "cd", "ef"]))
+    reader = held_words(images, ["ab", "cd", "ef"])
     return Mix([Part(Words(reader, PREPARATION, FULL))], seed=5)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.words.held_words import held_words
 
 from core.base.errors import DataError
 from core.charset import ALNUM, Charset
@@ -14,7 +15,7 @@ from core.data.augmentation.augmentation import FULL
 from core.data.batches.feeds import Mix, OnePass, Part
 from core.data.batches.loading import BatchLoader
 from core.data.samples.samples import Preparation, Words
-from core.data.samples.sources import ArrayReader, SyntheticReader
+from core.data.samples.sources import SyntheticReader
 from core.labels.maps.spec import MapSpec
 
 keras = pytest.importorskip("keras")
@@ -33,7 +34,7 @@ def mix(configure) -> Mix:
 
 def some_arrays(count: int) -> Words:
     images = np.random.default_rng(0).integers(0, 256, (count, 20, 50, 3)).astype(np.uint8)
-    return Words(ArrayReader.of("arrays", images, np.array([f"w{k}" for k in range(count)])), PREPARATION, FULL)
+    return Words(held_words(images, [f"w{k}" for k in range(count)]), PREPARATION, FULL)
 
 
 def test_both_back_ends_give_identical_arrays(mix):
@@ -87,7 +88,10 @@ from core.data.batches.feeds import Mix, Part
 from core.data.batches.loading import BatchLoader
 from core.data.samples.samples import Preparation, Words
 from core.data.batches.sequence import WordSequence
-from core.data.samples.sources import ArrayReader
+from pathlib import Path
+from core.data.samples.sources import FileReader
+from core.labels.formats.crop import png
+from core.labels.label import WordLabel
 from core.base.errors import StudioError
 from core.labels.maps.spec import MapSpec
 
@@ -97,8 +101,8 @@ class Broken(Words):
             raise ZeroDivisionError("of all things")
         return super().sample(index, rng)
 
-texts = np.array(["a", "b", "c", "d"])
-reader = ArrayReader.of("arrays", np.zeros((4, 20, 50, 3), np.uint8), texts)
+picture = png(np.zeros((20, 50, 3), np.uint8))
+reader = FileReader.of("words", Path(), [(text, WordLabel(text=text)) for text in "abcd"], pictures=4 * [picture])
 preparation = Preparation(Charset(("a", "b", "c", "d")), MapSpec(height=32, width=32, stride=4))
 source = Broken(reader, preparation)
 model = keras.Sequential([keras.layers.Rescaling(1 / 255), keras.layers.Flatten(), keras.layers.Dense(1)])
@@ -127,7 +131,7 @@ def test_an_error_in_a_loader_thread_is_one_sentence_and_the_process_ends():
     )
     assert done.returncode == 1, done.stderr
     last = done.stderr.strip().splitlines()[-1]
-    assert last.startswith("arrays, entry 3: preparing it failed (ZeroDivisionError: of all things)")
+    assert last.startswith("d: preparing it failed (ZeroDivisionError: of all things)")
     assert "Traceback" not in done.stderr
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from core.base.errors import FormatError
 from core.labels.formats import registry
+from core.labels.formats.readers.tfrecord.files import Manifest
 from core.labels.formats.source import Source
 
 FORMATS = {
@@ -49,6 +50,7 @@ FORMATS = {
     ),
     "lmdb": ("data.mdb", "\0" * 16 + "\xde\xc0\xef\xbe"),
     "npz": ("words.npz", "PK"),
+    "tfrecord": ("manifest.json", Manifest("words", "of the words", 1000, complete=True).to_bytes().decode()),
 }
 """By format: the name of a file of it, and what is in it."""
 

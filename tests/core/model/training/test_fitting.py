@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import tensorflow as tf
 from support.networks.tiny_network import tiny_spec
+from support.words.held_words import held_words
 
 from core.charset import Charset
 from core.data.batches.feeds import Mix, Part
@@ -14,7 +15,6 @@ from core.data.batches.loading import BatchLoader
 from core.data.batches.pipeline import dataset
 from core.data.batches.sequence import WordSequence
 from core.data.samples.samples import Preparation, Words
-from core.data.samples.sources import ArrayReader
 from core.model.network.losses import LossWeights, compute_loss
 from core.model.network.saving import build_recogniser
 from core.model.training.fit_step import FitStep
@@ -42,7 +42,7 @@ def small_network() -> keras.Model:
 def loader() -> BatchLoader:
     """Word-level samples, the same each time."""
     images = np.random.default_rng(0).integers(0, 256, (6, 30, 60, 3)).astype(np.uint8)
-    reader = ArrayReader.of("noise", images, np.array(["ab", "b", "a", "ba", "aab", "bb"]))
+    reader = held_words(images, ["ab", "b", "a", "ba", "aab", "bb"])
     source = Words(reader, Preparation(Charset(SPEC.charset), SPEC.maps))
     return BatchLoader(Mix([Part(source)], seed=4), 2, workers=1)
 

@@ -12,7 +12,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from core.base.errors import DAMAGED, Damaged, DataError, from_json, reason_of, to_json
 from core.base.files import open_file, read_file
@@ -25,23 +25,19 @@ MANIFEST_NAME = "manifest.json"
 _MAX_MANIFEST = 256 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class Feature:
-    """One feature of a record."""
-
-    type: Literal["bytes", "int64"]  # {"bytes", "int64"}: the list of `tf.train.Feature` that holds the value
-    dtype: str  # of the array: `bytes` features hold its raw bytes, little-endian, row-major
-    shape: tuple[int, ...] | None  # None: differs by record; another feature gives it
-    meaning: str
-
-
-FEATURES: Mapping[str, Feature] = {
-    "name": Feature("bytes", "utf-8", (), "by which a person finds the sample again"),
-    "image": Feature("bytes", "uint8", None, "RGB, upright; (height, width, 3) by size"),
-    "size": Feature("int64", "int64", (2,), "height and width of the image, pixels"),
-    "label": Feature("bytes", "utf-8", (), "the label as JSON: text, characters with polygons in pixels"),
+FEATURES: Mapping[str, Mapping[str, Any]] = {
+    key: {"type": kind, "dtype": dtype, "shape": shape, "meaning": meaning}
+    for key, kind, dtype, shape, meaning in (
+        ("name", "bytes", "utf-8", [], "by which a person finds the sample again"),
+        ("image", "bytes", "uint8", None, "RGB, upright; (height, width, 3) by size"),
+        ("size", "int64", "int64", [2], "height and width of the image, pixels"),
+        ("label", "bytes", "utf-8", [], "the label as JSON: text, characters with polygons in pixels"),
+    )
 }
-"""The content of a record."""
+"""The content of a record: the list of `tf.train.Feature` that holds each value, and the array that its bytes are.
+
+Arrays are little-endian and row-major. A shape of None differs by record; another feature gives it.
+"""
 
 _KIND = "labelled"  # what a manifest says of such records; another version wrote records of another kind
 
@@ -77,7 +73,7 @@ class Manifest:
             "complete": self.complete,
             "records": sum(shard.records for shard in self.shards),
             "per_shard": self.per_shard,
-            "features": {key: asdict(feature) for key, feature in FEATURES.items()},
+            "features": FEATURES,
             "preparation": None,
             "shards": [asdict(shard) for shard in self.shards],
             "left_out": [{"name": name, "reason": to_json(reason)} for name, reason in self.left_out],
@@ -140,7 +136,8 @@ def parse_manifest(data: bytes, name: str) -> Manifest:
             tuple((str(entry["name"]), from_json(entry["reason"])) for entry in values["left_out"]),
             bool(values["complete"]),
         )
-        _check_features(values["features"], FEATURES, name)
+        if values["features"] != FEATURES:
+            raise DataError("{name}: its records have other features than ours. Write the records again.", name=name)
     except DAMAGED as error:
         raise DataError(
             "{name}: an entry is missing or wrong ({why}). Write the records again.", name=name, why=reason_of(error)
@@ -158,30 +155,6 @@ def _shard(file: Any, records: Any, bytes: Any, checksum: Any) -> Shard:  # noqa
     if Path(file).name != file:
         raise Damaged('"{file}" is no name of a file in the folder', file=file)
     return Shard(file, _count(records), _count(bytes), str(checksum))
-
-
-def _check_features(found: Mapping[str, Any], wanted: Mapping[str, Feature], name: str) -> None:
-    for key in sorted(set(found) | set(wanted)):
-        if key not in wanted:
-            raise DataError(
-                '{name}: the records have a feature "{key}", which is not expected. Write the records again.',
-                name=name,
-                key=key,
-            )
-        if key not in found:
-            raise DataError(
-                '{name}: the records lack the feature "{key}". Write the records again.', name=name, key=key
-            )
-        theirs, ours = found[key], wanted[key]
-        shape = None if ours.shape is None else list(ours.shape)
-        if (theirs["type"], theirs["dtype"], theirs["shape"]) != (ours.type, ours.dtype, shape):
-            raise DataError(
-                '{name}: the feature "{key}" is {theirs}, where {ours} is expected. Write the records again.',
-                name=name,
-                key=key,
-                theirs=f"{theirs['type']} {theirs['dtype']} {theirs['shape']}",
-                ours=f"{ours.type} {ours.dtype} {shape}",
-            )
 
 
 def checksum_of(values: Mapping[str, Any]) -> str:

@@ -1,0 +1,38 @@
+"""Record files of the open project, written by a process of its own."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from app.workers.background import Job
+from app.workers.task import ChildTask
+from core.base.errors import DataError
+from core.data.records.job import RecordsJob
+
+ENTRY = "app.workers.children.job"  # the module by its name: what it imports is never loaded in this process
+
+
+class RecordWriting(ChildTask):
+    """One writing, followed and stopped as a job of a thread is. The files written before a stop stay."""
+
+    def __init__(self, title: str, wanted: RecordsJob, parent: QObject | None = None, *, entry: str = ENTRY) -> None:
+        super().__init__(entry, parent)
+        self.job = Job(title, self)
+        self._result: object = None
+        self.job.when_cancelled(self.cancel)
+        self.changed.connect(self._show)
+        self.ask(
+            self.tr("The process that writes records"), wanted, self.tr("The records were not written to their end.")
+        )
+
+    def _take(self, message: object) -> None:
+        self._result = message
+
+    def _show(self) -> None:
+        job = self.job
+        if self.is_busy:
+            job.progress(*self.progress)
+        elif self.refusal and not job.is_cancelled:
+            job.deliver("failed", DataError(self.refusal))
+        else:
+            job.deliver("finished", self._result)
