@@ -351,7 +351,8 @@ def records(
         done = write_records(RecordsJob(chosen, out, shards), progress)
     for refusal in done.refusals:
         print_error(refusal.reason)
-    print(f"{done.written} words in record files in {out}; {len(done.refusals)} left out of training.")
+    files, left_out = len([*out.glob("*.tfrecord")]), len(done.refusals)
+    print(f"{done.written} words in {files} record files in {out}; {left_out} left out of training.")
 
 
 @app.command()

@@ -106,7 +106,7 @@ def test_records_hold_the_labelled_words_in_as_many_files_as_asked_for(project, 
 def test_records_of_a_folder_without_labels_or_texts_are_refused(project, tmp_path):
     (tmp_path / "empty").mkdir()
     done = run("records", tmp_path / "empty", "--out", tmp_path / "records", expected=1)
-    assert "Label some first" in done.stderr and not (tmp_path / "records").exists()
+    assert "Label some images first" in done.stderr and not (tmp_path / "records").exists()
     image = next(project.glob("*.png"))
     shutil.copy(image, tmp_path / "empty" / "word.png")
     blank = {"version": "5.5.0", "flags": {}, "shapes": [], "imagePath": "word.png", "imageData": None}
