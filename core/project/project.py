@@ -62,10 +62,6 @@ def _is_folder_inside(value: object) -> bool:
     return isinstance(value, str) and not any(part in {"", ".", ".."} or "\0" in part for part in value.split("/"))
 
 
-def _is_file(expected: str) -> bool:
-    return expected.endswith(".txt")
-
-
 def _is_pattern(expected: object) -> bool:
     if expected == "":
         return True
@@ -73,7 +69,7 @@ def _is_pattern(expected: object) -> bool:
 
     try:
         return isinstance(expected, str) and (
-            _is_folder_inside(expected) if _is_file(expected) else bool(regex.compile(expected))
+            _is_folder_inside(expected) if expected.endswith(".txt") else bool(regex.compile(expected))
         )
     except regex.error:
         return False
@@ -266,7 +262,8 @@ class Project:
     @property
     def expected(self) -> str:
         """The words to read, as `core.model.using.expected.expected_spelling` takes them. "" for any word."""
-        return str(self.root / self.settings.expected) if _is_file(self.settings.expected) else self.settings.expected
+        words = self.settings.expected
+        return str(self.root / words) if words.endswith(".txt") else words
 
     def images(self) -> Listing:
         """Its images in natural order. Errors as in `core.project.listing.list_images`."""

@@ -52,7 +52,8 @@ class PixelScaling(layers.Layer):  # type: ignore[misc]  # Keras carries no type
             return ops.cast((levels - mean) / ops.maximum(deviation, _LEAST_CONTRAST), self.compute_dtype)
         pixels = ops.cast(image, self.compute_dtype)
         if self.mode == "caffe":
-            return ops.flip(pixels, axis=-1) - ops.convert_to_tensor(_CAFFE_MEANS, dtype=self.compute_dtype)
+            # each mean as a number: a tensor of them would be an input of an ONNX file
+            return ops.stack([pixels[..., 2 - k] - mean for k, mean in enumerate(_CAFFE_MEANS)], axis=-1)
         return pixels / 127.5 - 1.0
 
     def compute_output_spec(self, image: Tensor) -> Tensor:

@@ -190,3 +190,10 @@ def test_noise_of_an_empty_image_is_not_blown_up():
     empty = 200 + images().astype(np.float32) / 255
     assert np.abs(np.asarray(PixelScaling("contrast")(empty))).max() < 1
     assert np.asarray(PixelScaling("contrast")(np.full((1, 2, 2, 3), 7, np.uint8))) == pytest.approx(0)
+
+
+@pytest.mark.parametrize("mode", ["symmetric", "caffe", "contrast"])
+def test_scaling_leaves_no_tensor_outside_an_exported_graph(mode):
+    image = keras.Input((32, 64, 3), dtype="uint8")
+    plain = tf.function(keras.Model(image, PixelScaling(mode).call(image)))
+    assert plain.get_concrete_function(tf.TensorSpec((1, 32, 64, 3), tf.uint8)).captured_inputs == []
