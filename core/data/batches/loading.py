@@ -276,7 +276,9 @@ class BatchLoader:
         """Have a batch made and those up to `end`, and no others."""
         if self._submit is None:
             self._submit, close = self._open()
-            self._end = weakref.finalize(self, _end, self._batches, close)
+            # a pool of processes ends its own futures, and fails if it finds one cancelled
+            waited = {} if self._open.func is _in_processes else self._batches
+            self._end = weakref.finalize(self, _end, waited, close)
         for late in [late for late in self._batches if not number <= late < end]:
             self._batches.pop(late).cancel()
         for later in range(number, end):
