@@ -18,6 +18,7 @@ from typing import Any
 import keras
 import numpy as np
 
+from benchmarks.recipes import CURVE, curve_of
 from core.data.batches.loading import BatchLoader
 from core.data.batches.sequence import WordSequence
 from core.model.network.network import build_network
@@ -47,7 +48,8 @@ def run_fit(path: Path, control: Control | None = None) -> None:
         keras.optimizers.AdamW(config.learning_rate, weight_decay=config.weight_decay, global_clipnorm=config.clip_norm)
     )
     workers = max(1, min(_MOST, (os.cpu_count() or 1) - 1))
-    done = _curve(path)[-1]["step"] if _curve(path) else 0
+    curve = curve_of(path) if path.with_suffix(f".{CURVE}").exists() else []
+    done = curve[-1]["step"] if curve else 0
     loader = BatchLoader(
         data.training,
         config.batch,
@@ -68,7 +70,7 @@ class _Follow(keras.callbacks.Callback):  # type: ignore[misc]  # Keras carries 
     def __init__(self, config: TrainConfig, data: TrainingData, path: Path, control: Control, done: int) -> None:
         super().__init__()
         self._config, self._data, self._path, self._control, self._step = config, data, path, control, done
-        self._begun = time.monotonic() - 60 * (_curve(path)[-1]["minutes"] if done else 0)
+        self._begun = time.monotonic() - 60 * (curve_of(path)[-1]["minutes"] if done else 0)
         self._mean: list[Any] = []
         self._validated = done
 
@@ -110,7 +112,7 @@ class _Follow(keras.callbacks.Callback):  # type: ignore[misc]  # Keras carries 
         self.model.network.set_weights(own)
         figures = {"word_accuracy": right / max(1, total), "loss": losses.get("loss")}
         line = json.dumps({"step": self._step, "minutes": round(self._minutes, 2), **figures})
-        with self._path.with_suffix(".curve.jsonl").open("a", encoding="utf-8") as curve:
+        with self._path.with_suffix(f".{CURVE}").open("a", encoding="utf-8") as curve:
             print(line, file=curve, flush=True)
         print(line, file=sys.stderr, flush=True)
 
@@ -118,8 +120,3 @@ class _Follow(keras.callbacks.Callback):  # type: ignore[misc]  # Keras carries 
 def _in_front(ids: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """Move the symbols of each row before its gaps. `ids`: (n, k) int32, 0 where nothing is read."""
     return np.take_along_axis(ids, np.argsort(ids == 0, axis=1, kind="stable"), axis=1)
-
-
-def _curve(path: Path) -> list[dict[str, Any]]:
-    file = path.with_suffix(".curve.jsonl")
-    return [json.loads(line) for line in file.read_text("utf-8").splitlines()] if file.exists() else []

@@ -78,7 +78,7 @@ def run_training(path: Path, control: Control | None = None) -> None:
     from core.runs.config import make_config, read_values
     from core.runs.events import Failed, ValidationDone, Warned
 
-    begun = _curve(path.with_suffix("")) if path.with_suffix(f".{CURVE}").exists() else []
+    begun = curve_of(path.with_suffix("")) if path.with_suffix(f".{CURVE}").exists() else []
     start = time.perf_counter() - 60 * (begun[-1]["minutes"] if begun else 0)  # of the beginnings before
     with path.with_suffix(f".{CURVE}").open("a", encoding="utf-8") as curve:
         for event in events_of(make_config(read_values(path), path.name), control):
@@ -136,7 +136,7 @@ def mutual(folder: Path, words: int, share: float, steps: int, start: float) -> 
     for name, source in (("polygons alone", "with polygons"), (f"and texts from {start:.0%} on", "all words")):
         model = train(folder / name, common | {"folder": str(folder / source)})
         measures = _evaluated(model, folder / "unseen", folder / f"{name} evaluated")
-        found[name] = measures | {"curve": _curve(folder / name)}
+        found[name] = measures | {"curve": curve_of(folder / name)}
     return found
 
 
@@ -195,7 +195,7 @@ def real(folder: Path, preset: str, minutes: float, synthetic: float) -> dict[st
     worst = sorted(results, key=lambda r: (r["one_minus_ned"], -r["confidence"]))[:WORST]
     predict_files(model, [folder / "val" / r["image"] for r in worst], maps=out / "worst")
     return found | {
-        "curve": _curve(folder / preset),
+        "curve": curve_of(folder / preset),
         "worst": [{key: r[key] for key in ("image", "target", "text", "confidence", "gaps")} for r in worst],
         "maps of the worst": str(out / "worst"),
     }
@@ -247,7 +247,7 @@ def drawn(folder: Path, minutes: float, *, full: bool, words: int = 1000) -> dic
         | {
             "budget": budget,
             "holds": holds,
-            "curve": _curve(folder / name),
+            "curve": curve_of(folder / name),
         }
     )
 
@@ -334,7 +334,7 @@ def reader(
     if run is None and os.environ.get("KERAS_BACKEND", "tensorflow") != "tensorflow":
         from benchmarks.elsewhere import run_fit as run
     (run or run_training)(config, control)
-    return {"model": str(results / "model.keras"), "minutes": minutes, "curve": _curve(results)}
+    return {"model": str(results / "model.keras"), "minutes": minutes, "curve": curve_of(results)}
 
 
 def dejavu(folder: Path) -> Path:
@@ -354,7 +354,7 @@ def named_json(text: str) -> tuple[str, Any]:
     return name, json.loads(value)
 
 
-def _curve(run: Path) -> list[dict[str, Any]]:
+def curve_of(run: Path) -> list[dict[str, Any]]:
     """The validations of a training, in their order."""
     lines = run.with_suffix(f".{CURVE}").read_text(encoding="utf-8").splitlines()
     return [json.loads(line) for line in lines]

@@ -9,14 +9,12 @@ from app.workers.task import ChildTask
 from core.base.errors import DataError
 from core.data.records.job import RecordsJob
 
-ENTRY = "app.workers.children.job"  # the module by its name: what it imports is never loaded in this process
-
 
 class RecordWriting(ChildTask):
     """One writing, followed and stopped as a job of a thread is. The files written before a stop stay."""
 
-    def __init__(self, title: str, wanted: RecordsJob, parent: QObject | None = None, *, entry: str = ENTRY) -> None:
-        super().__init__(entry, parent)
+    def __init__(self, title: str, wanted: RecordsJob, parent: QObject | None = None) -> None:
+        super().__init__("app.workers.children.job", parent)
         self.job = Job(title, self)
         self._result: object = None
         self.job.when_cancelled(self.cancel)

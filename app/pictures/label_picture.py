@@ -30,9 +30,8 @@ class LabelPicture(QWidget):
         pixels: NDArray[np.uint8] | None,
         label: WordLabel,
         marked: Collection[int] = (),
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._label = label
         self._marked = frozenset(marked)
         self._image = QImage()

@@ -1,6 +1,8 @@
 """The command line: names, exit statuses, one-line errors and JSON as the design fixes them."""
 
 import json
+import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +17,7 @@ from core.labels.files.storage import label_path, read_label, write_label
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.render import MapSpec, render
-from core.project.project import read_settings
+from core.project.project import read_settings, write_settings
 
 
 @pytest.fixture(scope="module")
@@ -142,6 +144,13 @@ def test_failed_job_exits_1_with_one_line_that_names_the_place(arguments, senten
     assert run(arguments) == 1
     out, err = capsys.readouterr()
     assert out == "" and one_line(err).startswith(sentence)
+
+
+def test_words_that_a_project_expects_are_those_of_its_evaluation(demo, capsys, tmp_path):
+    folder = Path(shutil.copytree(demo, tmp_path / "words"))
+    write_settings(folder, replace(read_settings(folder), expected="gone.txt"))
+    assert run(["evaluate", "reader", str(folder)]) == 1
+    assert "gone.txt: cannot be read" in capsys.readouterr().err
 
 
 def test_demo_writes_images_labels_settings_and_the_planted_errors(demo):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
 from app.bulk.exchange import Exchanged, Order
-from app.bulk.record_files import ENTRY, RecordWriting
+from app.bulk.record_files import RecordWriting
 from app.language.titles import title_of_format
 from app.project.memory import ProjectMemory
 from app.session import Session
@@ -23,9 +23,8 @@ _RECORDS = "tfrecord"  # the format that TensorFlow writes, in a process of its 
 class ExportDialog(ExchangeDialog):
     """Asks for format and folder, and exports."""
 
-    def __init__(self, session: Session, parent: QWidget | None = None, *, entry: str = ENTRY) -> None:
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
-        self._entry = entry
         self._memory = ProjectMemory(session.workspace, self)
         self.format = QComboBox()
         for name in (*writable_formats(), _RECORDS):
@@ -78,7 +77,7 @@ class ExportDialog(ExchangeDialog):
         config = session.training.configured(session.instruments.plan.choices() | reading)
         if config is None:
             return None
-        writing = RecordWriting(title, RecordsJob(config, order.folder), self, entry=self._entry)
+        writing = RecordWriting(title, RecordsJob(config, order.folder), self)
         session.workspace.ending.connect(writing.cancel)
         writing.job.finished.connect(lambda done: self._finished(order, title, None, Exchanged(done)))
         writing.job.failed.connect(self._failed)

@@ -58,11 +58,13 @@ from core.model.metrics.map_metrics import MapScores
 from core.model.network.saving import Recogniser
 from core.model.using.comparing import compared
 from core.model.using.evaluation import unusable
+from core.model.using.expected import expected_spelling, words_file
 from core.model.using.opening import model_hash, open_judges
 from core.model.using.prediction import Predictor, WordPrediction
 from core.model.using.reading_options import PLAIN, ReadingOptions
 from core.model.using.word_features import WordFeatures
 from core.project.project import Project, ProjectSettings
+from core.runs.bundled import file_hash
 from core.runs.cross_check import fold_of
 
 _BATCH = 4  # images of a folder at once: more would let the image on screen wait longer
@@ -348,13 +350,17 @@ class Server:
 def _opened(path: Path, options: ReadingOptions = PLAIN) -> _Model:
     """A model, loaded and compiled. Raises ModelError.
 
-    What it reads with other reading options counts as another model's: readings in the index must not be mixed.
+    What it reads with other reading options, or other words in their file, counts as another model's: readings in the
+    index must not be mixed.
     """
     found = model_hash(path)
+    expected_spelling.cache_clear()  # its file may hold other words by now
     judges = tuple(_Judge(recogniser, options) for recogniser in open_judges(path))
     for judge in judges:
         judge.one.warm_up()
     found += "".join(f" {name} {value}" for name, value in judges[0].one.options.to_dict().items())
+    if words := words_file(options.expected):
+        found += f" {file_hash(words)}"
     return _Model(path, found, judges)
 
 

@@ -22,6 +22,7 @@ from core.labels.maps.spec import MapSpec
 BLOCK = 1000
 """Number of positions over which a mix has exactly its shares, which are rounded to multiples of its inverse."""
 
+_FARTHEST = 10.0  # factor of a balancing weight from 1
 _MIXING, _ORDER, _AUGMENTING, _REPLACING = range(4)  # so that different uses have different random numbers
 _KEPT_ORDERS = 4
 _FAR = 1 << 40  # number of the first sample of an endless source that serves as a replacement
@@ -278,27 +279,18 @@ def systematic_sample(weights: NDArray[np.float64], rng: np.random.Generator) ->
     return np.searchsorted(ends, np.arange(len(weights)) + rng.random(), side="right").astype(np.int64)
 
 
-def balancing_weights(texts: Sequence[str], strength: float = 0.5, limit: float = 10.0) -> NDArray[np.float64]:
-    """Return weights that draw words with rare symbols more often.
+def balancing_weights(texts: Sequence[str], strength: float = 0.5) -> NDArray[np.float64]:
+    """Return weights that draw words with rare symbols more often, none farther than a factor of 10 from 1.
 
-    Parameters
-    ----------
-    strength : float
-        0: all alike; 1: by the inverse of the symbols' frequency, averaged over the word.
-    limit : float
-        No weight is farther than this factor from 1.
-
-    Returns
-    -------
-    (n,) float64
-        Mean 1, before the limit is applied.
+    `strength`: 0: all alike; 1: by the inverse of the symbols' frequency, averaged over the word. Returns (n,) float64:
+    of mean 1 before the limit is applied.
     """
     texts = [unicodedata.normalize("NFC", text) for text in texts]
     counts = Counter(symbol for text in texts for symbol in text)
     inverse = {symbol: count**-strength for symbol, count in counts.items()}
     weights = np.array([np.mean([inverse[s] for s in text]) if text else 0.0 for text in texts])
     mean = weights.mean() if len(weights) else 0.0
-    return np.clip(weights / mean, 1 / limit, limit) if mean > 0 else np.ones(len(texts))
+    return np.clip(weights / mean, 1 / _FARTHEST, _FARTHEST) if mean > 0 else np.ones(len(texts))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

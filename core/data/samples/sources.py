@@ -117,18 +117,9 @@ class FileReader:
         )
 
 
-def read_project(
-    project: Project,
-    split: Split | None = None,
-    *,
-    fold: tuple[int, int] | None = None,
-    reviewed_only: bool = False,
-    drafts: bool = False,
-    progress: Progress = ignore_progress,
-) -> FileReader:
+def read_project(project: Project, split: Split | None = None, *, progress: Progress = ignore_progress) -> FileReader:
     """Read the labelled images of a split of a project, of all for None. As `read_splits`."""
-    splits = (split,)
-    return read_splits(project, splits, fold=fold, reviewed_only=reviewed_only, drafts=drafts, progress=progress)[0]
+    return read_splits(project, (split,), progress=progress)[0]
 
 
 def read_splits(

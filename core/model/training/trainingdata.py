@@ -254,8 +254,8 @@ def _readers(config: TrainConfig, project: Project, progress: Progress) -> tuple
         if not folder.resolve().is_relative_to(project.root.resolve()):
             held = read_project(Project.open(folder), progress=progress)
             everything = replace(project, settings=replace(project.settings, validation=Validation(share=0.0)))
-            training = read_project(
-                everything, "train", reviewed_only=config.reviewed_only, drafts=config.drafts, progress=progress
+            (training,) = read_splits(
+                everything, ("train",), reviewed_only=config.reviewed_only, drafts=config.drafts, progress=progress
             )
             return [training], held
         inside = folder.resolve().relative_to(project.root.resolve()).as_posix()

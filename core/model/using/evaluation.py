@@ -21,7 +21,7 @@ from core.base.progress import Progress, ignore_progress
 from core.charset import name_of
 from core.charset import normalise as normalise_text
 from core.data.samples.samples import LeftOut, Reader, illegible
-from core.data.samples.sources import FileReader, read_project
+from core.data.samples.sources import FileReader, read_splits
 from core.labels.label import WordLabel
 from core.model.metrics.breakdown import (
     JudgedWord,
@@ -260,7 +260,7 @@ def evaluate_folder(
     labels are drafts, for example. Raises FileWriteError if results cannot be written.
     """
     project = Project.open(folder)
-    reader = read_project(project, drafts=drafts)
+    (reader,) = read_splits(project, (None,), drafts=drafts)
     if not reader.size and reader.drafts:
         raise DataError(
             "{name}: no label but drafts that nobody has reviewed ({count}). Review some, or count drafts, too, with "

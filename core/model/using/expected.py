@@ -78,6 +78,15 @@ class ExpectedPattern:
         return symbols if len(symbols) <= _FEW else ()
 
 
+def words_file(expected: str) -> Path | None:
+    """Return the file of expected words. None for a pattern. See `expected_spelling`."""
+    path = Path(expected)
+    try:
+        return path if path.suffix == ".txt" or path.is_file() else None
+    except OSError:  # longer than a name may be
+        return None
+
+
 @lru_cache(maxsize=8)
 def expected_spelling(expected: str, symbols: tuple[str, ...], *, ignore_case: bool) -> Spelling:
     r"""Return the words that a file lists, separated by white space, or that a pattern matches.
@@ -86,8 +95,8 @@ def expected_spelling(expected: str, symbols: tuple[str, ...], *, ignore_case: b
     `[A-Z]{2}\d{5}`. `symbols`: the symbols that are read, casefolded if case is not regarded. Raises DataError if the
     file cannot be read or holds no word of these symbols, or the pattern is none.
     """
-    path, readable = Path(expected), {*symbols}
-    if path.suffix != ".txt" and not path.is_file():
+    path, readable = words_file(expected), {*symbols}
+    if path is None:
         try:
             return ExpectedPattern(normalise(expected), symbols, ignore_case=ignore_case)
         except regex.error as error:
@@ -99,9 +108,9 @@ def expected_spelling(expected: str, symbols: tuple[str, ...], *, ignore_case: b
                 example=EXAMPLE,
             ) from error
     words = (word.casefold() if ignore_case else word for word in read_words(path))
-    found = ExpectedWords(word for word in words if readable.issuperset(word))
-    if not found.size:
+    expected_words = ExpectedWords(word for word in words if readable.issuperset(word))
+    if not expected_words.size:
         raise DataError(
             "{name}: no word in it has only symbols that the model reads. Choose another file.", name=path.name
         )
-    return found
+    return expected_words

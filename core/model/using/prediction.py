@@ -125,6 +125,7 @@ class Predictor:
         self.batch_size = batch_size
         self.with_maps = with_maps
         self.options = options.of(recogniser.spec)
+        self.options.spelling(recogniser.spec)  # an unusable file of words fails here, not at the first word
         whole = recogniser.model
         image, outputs = whole.inputs[0], whole.output
         if not self.options.is_plain:

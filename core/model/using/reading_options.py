@@ -90,10 +90,16 @@ class ReadingOptions:
         is_known = bool(self.language) or spec.language in LANGUAGES
         return replace(self, language_model=self.language_model and is_known and not self.expected)
 
-    def spelling(self, spec: NetworkSpec, symbols: Sequence[str]) -> Spelling | None:
-        """Return the words that may be read of these symbols. Raises DataError if a file or a pattern is unusable."""
+    def folds(self, charset: Sequence[str]) -> list[str]:
+        """Return each symbol of a charset as it is looked up: without its case, unless exact words are expected."""
+        is_folded = self.ignore_case or not self.expected
+        return [symbol.casefold() if is_folded else symbol for symbol in charset]
+
+    def spelling(self, spec: NetworkSpec) -> Spelling | None:
+        """Return the words that a model may read. Raises DataError if a file or a pattern is unusable."""
         if self.expected:
-            return expected_spelling(self.expected, tuple(symbols), ignore_case=self.ignore_case)
+            symbols = tuple(dict.fromkeys(self.folds(spec.charset)))
+            return expected_spelling(self.expected, symbols, ignore_case=self.ignore_case)
         if not self.language_model:
             return None
         name = self.language or spec.language
@@ -122,13 +128,12 @@ def read_with_options(
     present = presence >= spec.score_threshold
     more: dict[str, NDArray[Any]] = {}
     if options.ignore_case or options.language_model or options.expected:
-        is_folded = options.ignore_case or not options.expected
-        folds = [symbol.casefold() if is_folded else symbol for symbol in spec.charset]
+        folds = options.folds(spec.charset)
         groups = {fold: number for number, fold in enumerate(dict.fromkeys(folds))}
         group = np.array([groups[fold] for fold in folds])
         sums = np.stack([np.bincount(group, row, len(groups)).astype(np.float64) for row in shares])
         best = sums.argmax(axis=1)
-        spelling = options.spelling(spec, [*groups])
+        spelling = options.spelling(spec)
         likeliest = [] if spelling is None else readings(sums, presence, [*groups], spec.score_threshold, spelling)
         if options.expected:
             more = _compared(likeliest, group)

@@ -393,6 +393,17 @@ def test_what_is_read_with_other_options_counts_as_another_model_s(server, heard
     assert len([message for message in heard.messages if isinstance(message, Answer)]) == 4
 
 
+def test_other_words_in_their_file_count_as_another_model_and_a_missing_file_is_refused(server, heard, model, tmp_path):
+    words = tmp_path / "words.txt"
+    for text in ("abc", "abd", None):
+        words.unlink() if text is None else words.write_text(text)
+        server.take(Load(model, {"expected": str(words)}))
+        do_all(server)
+    one, two, refused = heard.messages
+    assert one.hash != two.hash
+    assert isinstance(refused, NotLoaded) and refused.message.startswith("words.txt: cannot be read")
+
+
 def test_changed_pixels_are_read_without_a_file(server, heard, model, tmp_path):
     pixels = np.random.default_rng(0).integers(0, 255, (30, 34, 3), dtype=np.uint8)
     server.take(TryOut(1, model, "word.png", pixels))

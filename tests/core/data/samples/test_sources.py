@@ -66,7 +66,7 @@ def test_images_without_a_usable_label_are_named_with_the_reason(tmp_path):
 def test_only_reviewed_labels_where_that_is_asked_for(tmp_path):
     save(tmp_path / "a.png", status="reviewed")
     save(tmp_path / "b.png")
-    reader = read_project(Project.open(tmp_path), reviewed_only=True)
+    reader = read_splits(Project.open(tmp_path), (None,), reviewed_only=True)[0]
     assert reader.images == ("a.png",)
     assert "not reviewed" in reader.passed_over[0].reason
 

@@ -7,7 +7,7 @@ import pytest
 
 from core.base.errors import DataError
 from core.labels.maps.spec import MapSpec
-from core.model.using.expected import ExpectedWords, expected_spelling
+from core.model.using.expected import ExpectedWords, expected_spelling, words_file
 from core.model.using.language_model import Spelling, readings
 from core.model.using.reading_options import ReadingOptions, read_with_options
 from core.runs.spec import NetworkSpec
@@ -51,6 +51,7 @@ def test_pattern_is_read_as_a_whole_and_nothing_else():
     assert read(seen("A112", sure=0.6), pattern)[0][1] in {"AA12", "AB12", "AC12"}
     assert all(len(word) == 4 for _, word in read(seen("AB123"), pattern))
     assert read(seen("AB"), pattern) == []
+    assert words_file("[A-Z]{2}" * 60) is None, "longer than the name of a file may be"
 
 
 def test_list_of_a_file_holds_the_words_that_the_model_can_read(tmp_path):
