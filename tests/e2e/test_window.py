@@ -10,11 +10,13 @@ import time
 from pathlib import Path
 
 import pytest
+from support.networks.tiny_training import make_project
 from support.window.driver import drive
-from support.window.watched_window import PATIENCE, lost_edits, news_of, start, wait_for_news
+from support.window.watched_window import PATIENCE, lost_edits, news_of, start, wait_for_news, wait_until_alone
 from support.words.drawn_project import drawn_project
 
 from core.labels.files.storage import label_path, read_label
+from core.runs.info import read_run
 
 
 @pytest.fixture
@@ -54,6 +56,37 @@ def test_kills_at_random_moments_lose_no_committed_edit(tmp_path, times):
         drive(home, "recover", [], [folder, *line])
         assert lost_edits(folder, news) == [], f"round {number}: edits that were committed are lost"
         shutil.rmtree(folder)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+def test_a_window_is_killed_a_hundred_times_while_it_edits_trains_and_predicts(tmp_path, model):
+    patience = 300  # seconds for two processes with TensorFlow to begin
+    rng, line = random.Random(100), ["--lang", "en", "--theme", "light"]
+    for number in range(100):
+        words, home, news = (tmp_path / f"{name}-{number}" for name in ("words", "home", "news"))
+        project = make_project(words)
+        process = start(home, "job_scripts.train_until_killed", news, number, model, line=[project, *line])
+        while_it_starts = number % 3 == 1
+        if while_it_starts:
+            wait_for_news(news, process, 2)
+            time.sleep(rng.uniform(0, 12))
+        else:
+            wait_for_news(news, process, what="trains", patience=patience)
+            time.sleep(rng.uniform(0, 2))
+        assert process.poll() is None, process.communicate()[1]
+        process.kill()
+        process.communicate()
+        wait_until_alone(home)
+        trained = [run for run in project.glob(".textscanner/runs/*") if read_run(run).step]
+        assert trained or while_it_starts
+        if trained:
+            drive(home, "job_scripts.go_on", [trained[0]], [project, *line], timeout=patience)
+        else:
+            drive(home, "recover", [], [project, *line])
+        wait_until_alone(home)
+        assert lost_edits(project, news) == [], f"round {number}: edits that were committed are lost"
+        shutil.rmtree(project)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
