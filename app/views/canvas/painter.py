@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QImage, QPainter, QPalette, QPixmap, QTransform
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QImage, QPainter, QPalette, QTransform
 
 from app.display import Viewport
 
@@ -68,18 +69,18 @@ def draw_grid(painter: QPainter, viewport: Viewport, target: QRectF, pane: QRect
     scale, seen = viewport.scale, target.intersected(pane)
     if scale < GRID_FROM or seen.isEmpty():
         return
-    for is_across in (True, False):
-        start, first, last = (
-            (target.left(), seen.left(), seen.right()) if is_across else (target.top(), seen.top(), seen.bottom())
-        )
-        begin = math.floor(first * pixel_ratio)
-        lines = np.arange(math.ceil((first - start) / scale), int((last - start) / scale) + 1)
-        strip = np.zeros(math.ceil(last * pixel_ratio) - begin + 2, np.uint32)
-        strip[np.round((start + lines * scale) * pixel_ratio).astype(int) - begin] = _GRID
-        size = (len(strip), 1) if is_across else (1, len(strip))
-        image = QImage(strip.data, *size, 4 * size[0], QImage.Format.Format_ARGB32_Premultiplied)
-        tile = QPixmap.fromImage(image.copy())
-        tile.setDevicePixelRatio(pixel_ratio)
-        room = QRectF(seen)
-        room.setLeft(begin / pixel_ratio) if is_across else room.setTop(begin / pixel_ratio)
-        painter.drawTiledPixmap(room, tile)  # one line of pixels over and over: a tenth of as many rectangles
+
+    def borders(start: float, first: float, last: float) -> tuple[int, NDArray[np.bool_]]:
+        """The first screen pixel of those that are seen, and True for each of them that is a border."""
+        lines = start + scale * np.arange(math.ceil((first - start) / scale), (last - start) / scale)
+        pixels = np.arange(math.floor(first * pixel_ratio), math.ceil(last * pixel_ratio))
+        return int(pixels[0]), np.isin(pixels, np.round(lines * pixel_ratio))
+
+    left, across = borders(target.left(), seen.left(), seen.right())
+    top, down = borders(target.top(), seen.top(), seen.bottom())
+    grid = np.zeros((len(down), len(across)), np.uint32)
+    grid[:, across] = grid[down] = _GRID
+    # Qt passes over what is clear: a tenth of the time of as many rectangles, or of a tiled pixmap
+    image = QImage(grid.data, len(across), len(down), 4 * len(across), QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(pixel_ratio)
+    painter.drawImage(QPointF(left, top) / pixel_ratio, image)
