@@ -23,6 +23,7 @@ The last two are `MISSING` if there is no label, and any two are `UNSEEN` if the
 MISSING = -1
 UNSEEN = -2
 _NO_FILE = (MISSING, MISSING)
+_TELL_EVERY = 100  # images
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,8 @@ class Changes:
 def take_snapshot(root: Path, progress: Progress = ignore_progress) -> Snapshot:
     """Look at every image and label of a project.
 
-    `progress`: told the number of images seen after each folder; the total is not known. Raises ProjectError if the
-    folder itself cannot be read (a network mount that is gone): nothing is taken for removed then.
+    `progress`: told the number of images seen after each hundred and each folder; the total is not known. Raises
+    ProjectError if the folder itself cannot be read (a network mount that is gone): nothing is taken for removed then.
     """
     skipped: list[Skipped] = []
     stamps = dict(_looked_at(root, skipped, progress))
@@ -69,6 +70,8 @@ def _looked_at(root: Path, skipped: list[Skipped], progress: Progress) -> Iterat
                 label = folder.labels.get(label_name(entry.name))
                 seen += 1
                 yield folder.path + entry.name, image + ((label and _look(label)) or _NO_FILE)
+                if not seen % _TELL_EVERY:
+                    progress(seen, 0)
         skipped += folder.skipped
         progress(seen, 0)
 
