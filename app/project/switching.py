@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication, QWindow
 from shiboken6 import isValid
 
 _UNPAINTED = 50  # ms after which the others follow even if the picture was not painted: it may be covered
-_LONGEST = 0.1  # seconds that the others wait while one image follows another without a pause
+_LONGEST = 0.4  # seconds that the others wait while one image follows another without a pause
 _INPUT = {QEvent.Type.KeyPress, QEvent.Type.InputMethod, QEvent.Type.MouseButtonPress, QEvent.Type.DragEnter}
 _NUMBERS = count()
 _FRAME = 0.016  # seconds from one time that they follow to the next, at least
@@ -50,6 +50,11 @@ class Switching(QObject):
     def is_under_way(self) -> bool:
         """True if a switch is being told of now."""
         return self._depth > 0
+
+    @property
+    def is_ahead(self) -> bool:
+        """True if the picture has gone ahead, and the others follow soon."""
+        return self._timer.isActive()
 
     @contextmanager
     def under_way(self) -> Iterator[None]:

@@ -247,6 +247,9 @@ class RowsView(QTableView):
             self._ask_soon.start()
 
     def _ask_for_thumbnails(self) -> None:
+        if self._session.workspace.switching.is_ahead:  # one image follows another without a pause
+            self._ask_soon.start()
+            return
         images, visible = self._rows.table.images, self._rows.visible
         self._thumbnails.want([images[visible[row]] for row in self.rows_in_sight()])
 
