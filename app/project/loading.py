@@ -50,9 +50,6 @@ class Loaded:
         return self.pixels is other.pixels or np.array_equal(self.pixels, other.pixels)
 
 
-Reading = Callable[[Path, str, NDArray[np.uint8] | None], Loaded]
-
-
 def load(path: Path, image: str, pixels: NDArray[np.uint8] | None = None) -> Loaded:
     """Read one image with its label. The result holds the reason if one cannot be read."""
     picture_error = ""
@@ -80,9 +77,8 @@ def _beginning(path: Path) -> str:
 class Loader(QObject):
     """Reads the wanted images. A request that is no longer wanted is dropped.
 
-    `room`: bytes of decoded pictures that are kept besides the wanted ones. `read`: reads one image with its label, as
-    `load`; in background threads. `fresh`: seconds after a reading without a new one. The next look
-    at the folder finds what another program has written meanwhile.
+    `room`: bytes of decoded pictures that are kept besides the wanted ones. `fresh`: seconds after a reading without a
+    new one. The next look at the folder finds what another program has written meanwhile.
     """
 
     loaded = Signal(object)  # a `Loaded`, each time one was read
@@ -93,7 +89,6 @@ class Loader(QObject):
         parent: QObject | None = None,
         *,
         room: int = _ROOM,
-        read: Reading = load,
         fresh: float = _FRESH,
     ) -> None:
         super().__init__(parent)
@@ -101,7 +96,6 @@ class Loader(QObject):
         self.prepare: Callable[[Loaded], None] = lambda loaded: None
         self._background = workspace.background
         self._room, self._fresh = room, fresh
-        self._load = read
         self._project: Project | None = None
         self._kept: OrderedDict[str, Loaded] = OrderedDict()
         self._bytes = 0
@@ -173,7 +167,7 @@ class Loader(QObject):
     def _read(self, path: Path, image: str, kept: Loaded | None, job: Job) -> Loaded | None:
         if image not in self._wanted:
             return None
-        loaded = self._load(path, image, None if kept is None else kept.pixels)
+        loaded = load(path, image, None if kept is None else kept.pixels)
         if kept is None:
             self.prepare(loaded)
         return loaded

@@ -40,6 +40,7 @@ _GONE = 5.0  # seconds to wait for a process that has hung up but is another win
 _TERMINATED = 8000
 _SILENT = 30.0
 _LOOK = 5000
+_MOST_DEATHS = 3  # in a row, after which no further process is started
 
 
 class Worker(QObject):
@@ -289,7 +290,7 @@ class Worker(QObject):
 class Supervised(QObject):
     """A child process that answers one window: started when it is needed, and again after a death, but not for ever.
 
-    `most_deaths`: after so many in a row, with no `reset_deaths` in between, no further process is started.
+    After some deaths in a row, with no `reset_deaths` in between, no further process is started.
     """
 
     started = Signal()  # a new process has started, and holds no model or request yet
@@ -303,12 +304,10 @@ class Supervised(QObject):
         log: Path,
         *,
         niceness: int = 0,
-        most_deaths: int = 3,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._name, self._entry, self._log, self._niceness = name, entry, log, niceness
-        self._most_deaths = most_deaths
         self._deaths = 0
         self._worker: Worker | None = None
 
@@ -325,7 +324,7 @@ class Supervised(QObject):
     @property
     def is_given_up(self) -> bool:
         """True if so many processes have died in a row that no other one is started."""
-        return self._deaths >= self._most_deaths
+        return self._deaths >= _MOST_DEATHS
 
     def start(self) -> bool:
         """Start a process if none runs. Return whether one runs now."""

@@ -26,6 +26,7 @@ from core.labels.formats.readers.tfrecord.files import Manifest, checksum_of
 SHARED = Sentence("{name}: the same picture is in the validation ({other}), so it is not trained on.")
 """The reason for leaving out a picture that training and validation share. Its template makes the reasons."""
 
+_THREADS = 2  # the processor decodes while the disk reads
 _CHUNK = 64  # samples between two calls of `progress`
 _LARGEST = 256 << 20
 _RULES = 1  # raised when the check finds something else in the same words: kept results are then made anew
@@ -145,11 +146,10 @@ class Preflight:
         return {"training": training, "validation": validation}
 
 
-def inspect(source: SampleSource, progress: Progress = ignore_progress, workers: int = 2) -> Inspection:
+def inspect(source: SampleSource, progress: Progress = ignore_progress) -> Inspection:
     """Prepare each sample of a finite source once. Some milliseconds a sample. Keep a hash of each picture.
 
     What is found in record files is kept beside them, and found again as long as they and the preparation stay.
-    `workers`: number of threads, useful if the disk is slow.
     """
     kept = _kept_in(source)
     if kept is not None and (known := _read(kept, source.name)) is not None:
@@ -159,7 +159,7 @@ def inspect(source: SampleSource, progress: Progress = ignore_progress, workers:
     preparation = source.preparation
     indices, texts, pictures, left_out = [], [], [], list(source.passed_over)
     levels, unreadable = [], []
-    for index, sample in enumerate(_prepared(source, size, progress, workers)):
+    for index, sample in enumerate(_prepared(source, size, progress)):
         if isinstance(sample, LeftOut):
             left_out.append(sample)
             continue
@@ -227,7 +227,7 @@ def _read(path: Path, name: str) -> Inspection | None:
 _Facts = tuple[bytes, tuple[int, ...], bool, bool]
 
 
-def _prepared(source: SampleSource, size: int, progress: Progress, workers: int) -> Iterator[_Facts | LeftOut]:
+def _prepared(source: SampleSource, size: int, progress: Progress) -> Iterator[_Facts | LeftOut]:
     def facts(index: int) -> _Facts | LeftOut:
         sample = source.sample(index, None)
         if isinstance(sample, LeftOut):
@@ -236,7 +236,7 @@ def _prepared(source: SampleSource, size: int, progress: Progress, workers: int)
         ids = _ids(sample)
         return digest, ids, sample.has_maps, not sample.has_maps or is_readable(sample, ids, source.preparation)
 
-    with ThreadPoolExecutor(workers, "preflight") as pool:
+    with ThreadPoolExecutor(_THREADS, "preflight") as pool:
         for start in range(0, size, _CHUNK):
             progress(start, size)
             yield from pool.map(facts, range(start, min(start + _CHUNK, size)))

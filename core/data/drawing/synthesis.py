@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -227,14 +227,6 @@ def sample(config: Synthesis, seed: int, index: int, level: int = LEVELS) -> Sam
 def label_of(config: Synthesis, seed: int, index: int) -> WordLabel:
     """The label of sample `index`, without painting it."""
     return _label(*_planned(config, _generator(seed, index), LEVELS))
-
-
-def stream(config: Synthesis, seed: int, start: int = 0) -> Iterator[Sample]:
-    """All samples of a seed from number `start` on, without end."""
-    index = start
-    while True:
-        yield sample(config, seed, index)
-        index += 1
 
 
 def _label(text: str, layout: WordLayout | SceneLayout) -> WordLabel:

@@ -194,20 +194,20 @@ class Reliability:
     error: float | None
 
 
-def reliability(readings: Iterable[tuple[float, bool]], bins: int = BINS) -> Reliability:
+def reliability(readings: Iterable[tuple[float, bool]]) -> Reliability:
     """Compare probabilities with how often they are right.
 
     `readings`: probability, and whether the reading was right.
     """
-    held: list[list[tuple[float, bool]]] = [[] for _ in range(bins)]
+    held: list[list[tuple[float, bool]]] = [[] for _ in range(BINS)]
     for probability, is_right in readings:
         if math.isfinite(probability):
-            held[bin_of(probability, bins)].append((probability, is_right))
+            held[bin_of(probability)].append((probability, is_right))
     count = sum(map(len, held))
     found = tuple(
         ProbabilityBin(
-            place / bins,
-            (place + 1) / bins,
+            place / BINS,
+            (place + 1) / BINS,
             Tally(len(inside), sum(is_right for _, is_right in inside)),
             fmean(probability for probability, _ in inside) if inside else math.nan,
         )
@@ -223,9 +223,9 @@ def reliability(readings: Iterable[tuple[float, bool]], bins: int = BINS) -> Rel
     return Reliability(found, error / count)
 
 
-def bin_of(probability: float, bins: int = BINS) -> int:
+def bin_of(probability: float) -> int:
     """Return the interval that a probability lies in, from 0. The upper end belongs to it."""
-    return min(max(math.ceil(probability * bins) - 1, 0), bins - 1)
+    return min(max(math.ceil(probability * BINS) - 1, 0), BINS - 1)
 
 
 def word_readings(words: Words) -> Iterator[tuple[float, bool]]:

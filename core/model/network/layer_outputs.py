@@ -34,18 +34,15 @@ class LayerOutput:
     first: tuple[float, ...] = ()  # the first values, at most `FIRST`
 
 
-def layer_outputs(model: keras.Model, batch: Any, *, training: bool = False) -> tuple[LayerOutput, ...]:
+def layer_outputs(model: keras.Model, batch: Any) -> tuple[LayerOutput, ...]:
     """Run a network eagerly, operation by operation, and return each layer's output.
 
-    This takes some ten times as long as the compiled network, and changes only, in training mode, moving statistics and
-    the states of random generators.
+    This takes some ten times as long as the compiled network, and changes nothing.
 
     Parameters
     ----------
     batch : array or structure of arrays
         As the model takes it.
-    training : bool
-        Whether normalisations use the batch's own statistics, as in a training step.
 
     Returns
     -------
@@ -53,7 +50,7 @@ def layer_outputs(model: keras.Model, batch: Any, *, training: bool = False) -> 
         In the order of the layers' ends; layers of inner models included, the models themselves not.
     """
     with described(model) as outputs:
-        model(batch, training=training)
+        model(batch, training=False)
     return tuple(outputs)
 
 

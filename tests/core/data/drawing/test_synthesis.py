@@ -17,7 +17,7 @@ from core.data.drawing.fonts import FontFace, bundled, of_system
 from core.data.drawing.glyphs import draw
 from core.data.drawing.layout import PlacedSymbol, WordLayout
 from core.data.drawing.paint import coverage
-from core.data.drawing.synthesis import Synthesis, label_of, layout_of, sample, stream, text_of
+from core.data.drawing.synthesis import Synthesis, label_of, layout_of, sample, text_of
 from core.labels.geometry import signed_area
 
 CHINESE = "中文扫描京沪粤路店"  # one text for all tests: the fonts of a machine are looked through in 24 s, once
@@ -108,8 +108,6 @@ def test_sample_depends_on_seed_and_number_alone(configure):
     assert again.image.tobytes() == images[4].image.tobytes()
     assert again.label == images[4].label == label_of(config, 5, 4)
     assert sample(config, 6, 4).image.tobytes() != again.image.tobytes()
-    resumed = list(itertools.islice(stream(config, 5, start=3), 3))
-    assert [one.image.tobytes() for one in resumed] == [one.image.tobytes() for one in images[3:]]
 
 
 def test_configuration_travels_to_other_processes(configure):
