@@ -43,7 +43,10 @@ fuckers fuckin fucking fucks grape grapes hancock hitchcock hitler motherfucker 
 peacock penis porn porno pornography rape raped rapes scrape shit shite shits shitting shitty slut therapeutic
 vagina vaginal whore whores xxx
 """  # coarse words, words that hold one, names of Nazis
-COARSE = ("巨乳", "做爱", "色情", "性交", "阴茎", "阴道", "鸡巴", "淫", "嫖", "婊", "肏", "屌", "傻逼", "操你", "强奸")
+COARSE = """
+巨乳 做爱 色情 性交 阴茎 阴道 鸡巴 淫 嫖 婊 肏 屌 傻逼 操你 强奸 王八蛋 他妈 妈的 混蛋 杂种 贱人 妓 狗屁
+放屁 屎 奶子 裸体 滚蛋 白痴 去死
+"""
 
 
 def english(most: int = 20_000) -> list[tuple[str, float]]:
@@ -59,14 +62,14 @@ def english(most: int = 20_000) -> list[tuple[str, float]]:
 
 def chinese(most: int = 30_000, longest: int = 8) -> list[tuple[str, float]]:
     """The most frequent words of the symbols of the charset `zh`, and for each symbol the most frequent that has it."""
-    known = set(CHINESE)
+    known, coarse = set(CHINESE), COARSE.split()
     words = [
         (word, frequency)
         for word, frequency in wordfreq.get_frequency_dict("zh", wordlist="best").items()
         if set(word) <= known
         and len(word) <= longest
         and not word.isascii()
-        and not any(map(word.__contains__, COARSE))
+        and not any(map(word.__contains__, coarse))
     ]
     words.sort(key=lambda entry: (-entry[1], entry[0]))
     missing = known.difference(*(word for word, _ in words[:most]))

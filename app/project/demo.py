@@ -33,25 +33,25 @@ def default_folder(documents: Path | None = None) -> Path:
     return folder
 
 
-def make_demo(folder: Path, progress: Progress = ignore_progress) -> Path:
+def make_demo(folder: Path, progress: Progress = ignore_progress, *, is_chinese: bool = False) -> Path:
     """Draw the demo project, unless it is there. For a background thread. Gives its folder.
 
-    Raises StudioError if it cannot be written.
+    Raises StudioError if it cannot be written, or no font has Chinese symbols.
     """
     from core.data.drawing.demo import write_first_demo  # drawing loads much that the window never needs
 
     if not (folder / SETTINGS_NAME).exists():
-        write_first_demo(folder, progress=progress)
+        write_first_demo(folder, progress=progress, is_chinese=is_chinese)
     return folder
 
 
-def draw_demo(workspace: Workspace, then: Callable[[Path], None], folder: Path) -> Job:
+def draw_demo(workspace: Workspace, then: Callable[[Path], None], folder: Path, is_chinese: bool = False) -> Job:
     """Make the demo project in the background if it is not there. `then` is given its folder."""
-
-    def work(job: Job) -> Path:
-        return make_demo(folder, job.progress)
-
-    return workspace.background.start(translate("Demo", "Drawing a demo project"), work, finished=then)
+    return workspace.background.start(
+        translate("Demo", "Drawing a demo project"),
+        lambda job: make_demo(folder, job.progress, is_chinese=is_chinese),
+        finished=then,
+    )
 
 
 def main(arguments: list[str]) -> int:

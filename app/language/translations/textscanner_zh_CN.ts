@@ -4896,12 +4896,8 @@
         <translation>chars 不是列表</translation>
     </message>
     <message>
-        <source>charset: no font found has {symbol} and {count} more. Name a folder with fonts that do (--fonts).</source>
-        <translation>字符集：找到的字体都没有 {symbol} 和另外 {count} 个符号。请用 --fonts 指定含有它们的字体文件夹。</translation>
-    </message>
-    <message>
-        <source>charset: no font found has {symbol}. Name a folder with fonts that do (--fonts).</source>
-        <translation>字符集：找到的字体都没有 {symbol}。请用 --fonts 指定含有它的字体文件夹。</translation>
+        <source>charset: no font found has {symbol} ({count:,} symbols are in none). Install fonts that do (for Chinese ones Noto Sans CJK, on Debian fonts-noto-cjk), or name a folder with them (--fonts).</source>
+        <translation>字符集：找到的字体都没有 {symbol}（共有 {count:,} 个符号没有任何字体包含）。请安装含有它们的字体（中文可用 Noto Sans CJK，在 Debian 上是 fonts-noto-cjk），或指定含有它们的文件夹（--fonts）。</translation>
     </message>
     <message>
         <source>charset: no symbol has the id {number}; the ids are 1 to {count}.</source>
@@ -15538,6 +15534,10 @@ Train for how many more minutes?</source>
         <translation>导入其他格式的标注…</translation>
     </message>
     <message>
+        <source>Make a Chinese demo project</source>
+        <translation>创建中文演示项目</translation>
+    </message>
+    <message>
         <source>Make a demo project</source>
         <translation>创建演示项目</translation>
     </message>
@@ -15560,6 +15560,10 @@ Train for how many more minutes?</source>
     <message>
         <source>The demo project is made in {folder}</source>
         <translation>演示项目将创建在 {folder}</translation>
+    </message>
+    <message>
+        <source>The same with Chinese words of signs, screens and print, in a folder that ends with -zh</source>
+        <translation>内容相同，但用招牌、屏幕和印刷品上的中文词，放在以 -zh 结尾的文件夹里</translation>
     </message>
     <message>
         <source>Where to make the demo project</source>

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFileDialog, QFrame, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QPushButton, QScrollArea, QWidget
 
 from app.checklist import wording
 from app.project.demo import default_folder
@@ -31,7 +32,7 @@ class WelcomePage(Recoloured, QScrollArea):
 
     open_asked = Signal()
     import_asked = Signal()
-    demo_asked = Signal(object)  # make a demo project in this folder, a `Path`
+    demo_asked = Signal(object, bool)  # make a demo project in this folder, a `Path`; True if of Chinese words
     project_asked = Signal(object)  # one of the recent projects, a `Path`
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -59,12 +60,19 @@ class WelcomePage(Recoloured, QScrollArea):
         )
         self.demo_button = push_button(
             self.tr("Make a demo project"),
-            lambda: self.demo_asked.emit(self.demo_folder),
+            lambda: self.demo_asked.emit(self.demo_folder, False),
             picture="image",
             tip=self.tr("Draws 500 short words of digits; some labels are wrong on purpose, some words have none"),
         )
+        self.chinese_button = push_button(
+            self.tr("Make a Chinese demo project"),
+            lambda: self.demo_asked.emit(self.demo_folder.with_name(f"{self.demo_folder.name}-zh"), True),
+            picture="image",
+            tip=self.tr("The same with Chinese words of signs, screens and print, in a folder that ends with -zh"),
+        )
         self.open_button.setDefault(True)
-        for button in (self.open_button, self.import_button, self.demo_button):
+        self._demos = (self.demo_button, self.chinese_button)
+        for button in (self.open_button, self.import_button, *self._demos):
             button.setMinimumHeight(36)
             button.setIconSize(QSize(20, 20))
         self.elsewhere = push_button(
@@ -108,26 +116,15 @@ class WelcomePage(Recoloured, QScrollArea):
         inner.setFixedWidth(_WIDTH)
         head = row(picture, self._title, spacing=10)
         head.setStretchFactor(self._title, 1)
-        ways = row(self.open_button, self.import_button, spacing=8)
-        for number in range(2):
-            ways.setStretch(number, 1)
+        ways = QGridLayout()
+        ways.setSpacing(8)
+        for number, button in enumerate((self.open_button, self.import_button, *self._demos)):
+            ways.addWidget(button, *divmod(number, 2))
         where = row(self.demo_says, self.elsewhere, spacing=6)
         where.setStretchFactor(self.demo_says, 1)
-        lines = column(head, self._purpose, self._method, parent=inner, spacing=12)
-        for part in (
-            ways,
-            self.demo_button,
-            self._progress,
-            where,
-            self._hint,
-            self._opening,
-            self._heading,
-            self._entries,
-        ):
-            if isinstance(part, QWidget):
-                lines.addWidget(part)
-            else:
-                lines.addLayout(part)
+        about = (head, self._purpose, self._method)
+        beginning = (ways, self._progress, where, self._hint, self._opening)
+        lines = column(*about, *beginning, self._heading, self._entries, parent=inner, spacing=12)
         lines.insertStretch(0, 1)
         lines.addStretch(2)
         page = QWidget()
@@ -142,9 +139,10 @@ class WelcomePage(Recoloured, QScrollArea):
         """Show how far the demo project is drawn, below the button."""
         progress = JobProgress(job)
         self._progress.addWidget(progress)
-        self.demo_button.setEnabled(False)
         job.ended.connect(progress.deleteLater)
-        job.ended.connect(lambda: self.demo_button.setEnabled(True))
+        for button in self._demos:
+            button.setEnabled(False)
+            job.ended.connect(partial(button.setEnabled, True))
 
     def _choose_folder(self) -> None:
         """Ask for the folder of the demo: a new one in the chosen one, unless that is empty."""

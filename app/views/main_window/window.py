@@ -150,7 +150,7 @@ class MainWindow(QMainWindow):
         self._closing = Closing(session, self.decisions, self, self._close_now, self)
         self.welcome.take(session.opening, session.workspace.background)
         self.welcome.demo_asked.connect(
-            lambda folder: self.welcome.follow(draw_demo(session.workspace, session.open, folder))
+            lambda *asked: self.welcome.follow(draw_demo(session.workspace, session.open, *asked))
         )
         self._show_tool_bar()
         self._wire()

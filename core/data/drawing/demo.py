@@ -18,7 +18,7 @@ from core.charset import Charset
 from core.data.drawing.effects import MILD, Effects
 from core.data.drawing.fonts import FontFace, bundled, in_folder, of_system
 from core.data.drawing.planted_errors import PLANTED_NAME, Planted, plan, plant
-from core.data.drawing.scene_effects import Scene
+from core.data.drawing.scene_effects import SCENE, Scene
 from core.data.drawing.style import FolderStyle
 from core.data.drawing.surfaces import Surfaces
 from core.data.drawing.synthesis import Synthesis, label_of, layout_of, sample, text_of
@@ -36,7 +36,6 @@ FIRST_WORDS = 500  # words of the first project (`write_first_demo`)
 
 FIRST_UNLABELLED = 8  # words of the first project that have no label
 
-_FIRST_LENGTH = (3, 6)
 _FIRST_ERRORS = 0.05
 _FIRST_MAPS = MapSpec(height=32, width=128, max_length=8)  # 5 map pixels a symbol at stride 4, as 8 symbols in 256
 
@@ -119,7 +118,6 @@ def prepare(
         A text file.
     kept : Path, optional
         A folder that remembers what was found about the fonts, see `core.data.drawing.fonts.in_folder`.
-
     strict : bool
         Refuse a folder of which nothing can be used, and a symbol that no font has. Else the other fonts and drawn
         textures serve, words are drawn of the other symbols, and `Recipe.notes` tells it.
@@ -251,17 +249,24 @@ def write_demo(
 
 
 def write_first_demo(
-    folder: Path, count: int = FIRST_WORDS, unlabelled: int = FIRST_UNLABELLED, progress: Progress = ignore_progress
+    folder: Path,
+    count: int = FIRST_WORDS,
+    unlabelled: int = FIRST_UNLABELLED,
+    progress: Progress = ignore_progress,
+    *,
+    is_chinese: bool = False,
 ) -> DemoReport:
     """Write the project to try the program on: words of 3 to 6 digits, one label in twenty of them wrong.
 
     The last words have no labels: they are there to be labelled.
 
     Its settings ask for a small input, which is enough for short words of ten symbols, so that a training with the
-    choices that nobody has changed learns to read them on a CPU while one looks on. Parameters and errors as
-    `write_demo`.
+    choices that nobody has changed learns to read them on a CPU while one looks on. If `is_chinese`, Chinese words of 2
+    to 6 symbols on signs, screens and in print, which `reader-zh` reads. Other parameters and errors as `write_demo`.
     """
-    recipe = prepare(Charset.named("digits"), length=_FIRST_LENGTH)
+    recipe = (
+        prepare(Charset.named("zh"), SCENE, (2, 6)) if is_chinese else prepare(Charset.named("digits"), length=(3, 6))
+    )
     return write_demo(
         folder,
         recipe.config,

@@ -130,15 +130,11 @@ class Synthesis:
         drawn = frozenset[str]().union(*(face.symbols for face in self.fonts))
         missing = [symbol for symbol in self.charset if symbol not in drawn]
         if missing:
-            symbol = name_of(missing[0])
-            if len(missing) == 1:
-                raise SynthesisError(
-                    "charset: no font found has {symbol}. Name a folder with fonts that do (--fonts).", symbol=symbol
-                )
             raise SynthesisError(
-                "charset: no font found has {symbol} and {count} more. Name a folder with fonts that do (--fonts).",
-                symbol=symbol,
-                count=len(missing) - 1,
+                "charset: no font found has {symbol} ({count:,} symbols are in none). Install fonts that do (for "
+                "Chinese ones Noto Sans CJK, on Debian fonts-noto-cjk), or name a folder with them (--fonts).",
+                symbol=name_of(missing[0]),
+                count=len(missing),
             )
         for number, word in enumerate(self.words, 1):
             if not word or self.charset.missing(word) or len(word) > MAX_LENGTH or word != word.strip():

@@ -1,6 +1,7 @@
 import pytest
 
 from app.project.demo import default_folder, draw_demo, main, make_demo
+from core.base.progress import Cancelled
 from core.project.project import read_settings
 
 
@@ -21,17 +22,14 @@ def test_demo_that_is_there_is_opened_as_it_is(make_session, project_folder, qtb
 
 
 def test_drawing_tells_how_far_it_is_and_can_be_stopped(tmp_path):
-    class Stop(Exception):  # noqa: N818
-        pass
-
     told: list[tuple[int, int]] = []
 
     def progress(done: int, total: int) -> None:
         told.append((done, total))
         if done == 3:
-            raise Stop
+            raise Cancelled
 
-    with pytest.raises(Stop):
+    with pytest.raises(Cancelled):
         make_demo(tmp_path / "demo", progress)
     assert told == [(0, 500), (1, 500), (2, 500), (3, 500)]
     assert len(read_settings(tmp_path / "demo").charset or ()) == 10

@@ -20,7 +20,7 @@ def page(qtbot) -> WelcomePage:
 
 def test_the_demos_folder_is_named_and_can_be_another(page, tmp_path, qtbot):
     asked: list[object] = []
-    page.demo_asked.connect(asked.append)
+    page.demo_asked.connect(lambda *demo: asked.append(demo))
     qtbot.mouseClick(page.demo_button, LEFT)
     full, empty = tmp_path / "full", tmp_path / "empty"
     for folder in (full, empty):
@@ -31,7 +31,9 @@ def test_the_demos_folder_is_named_and_can_be_another(page, tmp_path, qtbot):
     qtbot.mouseClick(page.demo_button, LEFT)
     page.take_demo_folder(empty)
     qtbot.mouseClick(page.demo_button, LEFT)
-    assert asked == [Path.home() / "textscanner-demo", full / "textscanner-demo", empty]
+    qtbot.mouseClick(page.chinese_button, LEFT)
+    home, inside, beside = Path.home() / "textscanner-demo", full / "textscanner-demo", tmp_path / "empty-zh"
+    assert asked == [(home, False), (inside, False), (empty, False), (beside, True)]
 
 
 def test_tool_bar_and_first_steps_wait_until_the_demo_is_open(make_session, make_window, tmp_path, qtbot):
