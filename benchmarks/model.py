@@ -21,14 +21,14 @@ ALNUM = 62
 WIDE = 4100  # symbols: the Chinese charset of the reference implementation
 
 
-def spec_of(preset: str, symbols: int) -> NetworkSpec:
+def spec_of(preset: str, symbols: int, size: tuple[int, int] = (HEIGHT, WIDTH)) -> NetworkSpec:
     """A network for so many symbols, at the preset's own stride."""
     from core.charset import Charset
     from core.labels.maps.spec import MapSpec
     from core.model.network.network import NetworkSpec
 
     charset = Charset(tuple(chr(0x4E00 + number) for number in range(symbols)))
-    return NetworkSpec.of(preset, charset, MapSpec(height=HEIGHT, width=WIDTH))  # type: ignore[arg-type]
+    return NetworkSpec.of(preset, charset, MapSpec(*size))  # type: ignore[arg-type]
 
 
 def batch_of(spec: NetworkSpec, size: int) -> Batch:
@@ -53,15 +53,24 @@ def batch_of(spec: NetworkSpec, size: int) -> Batch:
 class Training:
     """Our training step, in a child."""
 
-    def __init__(self, preset: str, symbols: int, batch: int) -> None:
+    def __init__(
+        self,
+        preset: str,
+        symbols: int,
+        batch: int,
+        size: tuple[int, int] = (HEIGHT, WIDTH),
+        precision: str = "float32",
+    ) -> None:
         import tensorflow as tf
 
         from core.model.network.losses import compute_loss
         from core.model.network.network import build_network
+        from core.model.training.devices import policy
         from core.model.training.step import OptimizerSettings, TrainingStep
 
-        spec = self.spec = spec_of(preset, symbols)
-        self.network = build_network(spec)
+        spec = self.spec = spec_of(preset, symbols, size)
+        with policy(precision):
+            self.network = build_network(spec)
         self.training = TrainingStep(self.network, compute_loss, tf.distribute.get_strategy(), OptimizerSettings())
         self.batch, self.size = self.training.distributed(batch_of(spec, batch)), batch
         self.steps = 0
@@ -179,9 +188,45 @@ def _paper() -> list[Row]:
     return rows
 
 
+_PRECISIONS = ("float32", "mixed_bfloat16")
+_WORDS = (32, 128)  # pixels of the bundled models' input
+
+
+def _precisions() -> list[Row]:
+    """The processor time of an image, in float32 and in what `auto` takes: the faster of the two.
+
+    The budget is for processors that compute in bfloat16 (AVX512-BF16, AMX).
+    """
+    rows: list[Row] = []
+    for preset, batch, size, budget in (
+        ("small", 64, _WORDS, None),
+        ("reader", 64, _WORDS, 5.6),
+        ("paper", 8, (HEIGHT, WIDTH), None),
+    ):
+        found = {
+            precision: _train(6, preset=preset, symbols=ALNUM, batch=batch, size=size, precision=precision)
+            for precision in _PRECISIONS
+        }
+        cost = {precision: measured["step_cpu"] / batch * 1e3 for precision, measured in found.items()}
+        name = f"{preset}, {size[0]} × {size[1]}, batch {batch}: training, CPU"
+        taken = min(found, key=lambda precision: found[precision]["step"])
+        rows.append(row(f"{name}, float32", cost["float32"], "ms CPU/img"))
+        rows.append(
+            row(
+                f"{name}, auto ({taken})",
+                cost[taken],
+                "ms CPU/img",
+                budget,
+                compared_with="float32",
+                ratio=cost[taken] / cost["float32"],
+            )
+        )
+    return rows
+
+
 def rows() -> list[Row]:
     """All figures, one child after the other."""
-    return _small() + _paper()
+    return _small() + _paper() + _precisions()
 
 
 if __name__ == "__main__":

@@ -111,7 +111,9 @@ class Predicting(Studio):
         self.until(lambda: training.state.last_step is not None or not training.is_busy, 50, _PATIENCE)
         if training.state.last_step is None:
             raise RuntimeError(f"the training ended before its first step: {training.state.result}")
-        return time.perf_counter() - start
+        seconds = time.perf_counter() - start
+        self.choose()  # what the training sees is shown until then
+        return seconds
 
     def stall(self) -> dict[str, float]:
         """Train, predict the folder, scroll the list and show images, all at once: the longest stall in milliseconds.

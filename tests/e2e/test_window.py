@@ -80,7 +80,7 @@ def test_a_window_is_killed_a_hundred_times_while_it_edits_trains_and_predicts(t
         wait_until_alone(home)
         trained = [run for run in project.glob(".textscanner/runs/*") if read_run(run).step]
         assert trained or while_it_starts
-        if trained:
+        if trained and not number % 5:  # hundreds of killed runs go on in tests/app/training and tests/core/model
             drive(home, "job_scripts.go_on", [trained[0]], [project, *line], timeout=patience)
         else:
             drive(home, "recover", [], [project, *line])
