@@ -118,7 +118,7 @@ def _make_labels() -> None:
 def _rewrite(name: str) -> None:
     path = Path(name)
     file = read_label(path)
-    write_label(path, LABEL, (12, 20), file, image_name="a.png")
+    write_label(path, LABEL, (12, 20), file)
     read_label(path)
 
 

@@ -39,46 +39,16 @@ def read_label(path: Path) -> LabelFile:
     return parse_label(data, path.name)
 
 
-def write_label(
-    path: Path,
-    label: WordLabel,
-    image_size: tuple[int, int],
-    base: LabelFile | None = None,
-    *,
-    image_name: str | None = None,
-    overwrite: bool = False,
-) -> LabelFile:
-    """Write a label file atomically, changing only what differs from the file that was read.
+def write_label(path: Path, label: WordLabel, image_size: tuple[int, int], base: LabelFile | None = None) -> LabelFile:
+    """Write a label file atomically, changing only what differs from the file that was read. Return the new file.
 
-    Parameters
-    ----------
-    path : Path
-        The label file itself, not its image.
-    image_size : (height, width)
-        Pixels after EXIF orientation, for a new file.
-    base : LabelFile, optional
-        The file as it was read; the current file must equal it. None: there must be no file yet.
-    image_name : str, optional
-        For `imagePath` of a new file; by default the name of the image beside the label.
-    overwrite : bool
-        Replace any present file.
-
-    Returns
-    -------
-    LabelFile
-        The file after the write: the `base` of the next write.
-
-    Raises
-    ------
-    LabelConflict
-        If the file has changed since it was read, and `overwrite` is not set. Nothing has been written.
-    LabelError
-        If the current file cannot be read.
-    FileWriteError
-        If the file cannot be written; the current file is untouched.
+    `path`: the label file itself, not its image. `image_size`: (height, width) in pixels after EXIF orientation, for a
+    new file. `base`: the file as it was read, which the current one must equal; None: there must be no file yet. Raises
+    LabelConflict if the file has changed since it was read, LabelError if it cannot be read, and FileWriteError if it
+    cannot be written: nothing was written then.
     """
-    data = serialise_label(label, image_name or _image_beside(path), image_size, base)
-    return replace_label(path, data, None if base is None else base.data, overwrite=overwrite)
+    data = serialise_label(label, _image_beside(path), image_size, base)
+    return replace_label(path, data, None if base is None else base.data)
 
 
 @overload

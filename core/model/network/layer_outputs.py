@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
@@ -118,14 +118,20 @@ def watched(model: keras.Model, look: Callable[[str, keras.layers.Layer, Any], N
 
         return call
 
-    layers = list(leaf_layers(model))
-    for name, layer in layers:
-        layer.__dict__["call"] = watching(name, layer)  # past Keras' own bookkeeping of attributes
+    with replaced({layer: watching(name, layer) for name, layer in leaf_layers(model)}):
+        yield
+
+
+@contextmanager
+def replaced(methods: Mapping[keras.layers.Layer, Callable[..., Any]], name: str = "call") -> Iterator[None]:
+    """Have layers run other methods of a name than their own within the context."""
+    for layer, method in methods.items():
+        layer.__dict__[name] = method  # past Keras' own bookkeeping of attributes
     try:
         yield
     finally:
-        for _, layer in layers:
-            layer.__dict__.pop("call", None)
+        for layer in methods:
+            layer.__dict__.pop(name, None)
 
 
 def as_table(outputs: Sequence[LayerOutput]) -> str:

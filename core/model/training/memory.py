@@ -10,7 +10,7 @@ from typing import Any
 import keras
 
 from core.base.errors import Sentence
-from core.model.network.layer_outputs import leaf_layers
+from core.model.network.layer_outputs import leaf_layers, replaced
 from core.model.network.network import NetworkSpec
 
 # Measured on TensorFlow 2.21 with a CPU, see tests/core/model/training/test_memory.py: the rest of the process; copies
@@ -105,14 +105,9 @@ def _output_shapes(model: keras.Model, shape: tuple[int, ...]) -> list[tuple[int
 
         return spec_of
 
-    layers = [layer for _, layer in leaf_layers(model)]
-    for layer in layers:
-        layer.__dict__["compute_output_spec"] = noting(layer.compute_output_spec)  # past Keras' bookkeeping
-    try:
+    methods = {layer: noting(layer.compute_output_spec) for _, layer in leaf_layers(model)}
+    with replaced(methods, "compute_output_spec"):
         model(keras.KerasTensor(shape, dtype=model.inputs[0].dtype))
-    finally:
-        for layer in layers:
-            layer.__dict__.pop("compute_output_spec", None)
     return shapes
 
 

@@ -44,7 +44,7 @@ def main(folder: Path) -> None:
     network = build_network(SPEC)
     start(network)
     model = FitModel(network, mutual_start=MUTUAL_START)
-    model.compile(optimizer=keras.optimizers.AdamW(1e-3, global_clipnorm=5.0))
+    model.compile(optimizer=keras.optimizers.AdamW(2e-4, global_clipnorm=5.0))
     words = WordSequence(Noise())  # type: ignore[arg-type]
     with words.surfacing():
         history = model.fit(words, steps_per_epoch=1, epochs=STEPS, shuffle=False, verbose=0).history
