@@ -221,7 +221,7 @@ class Reviewing(QObject):
         self._outdated()
 
     def _laid_out(self) -> None:
-        if self._judged.keys() - {*self._catalog.table.images}:
+        if any(self._catalog.table.index_of(image) is None for image in self._judged):
             self._changed = None
         self._outdated()
 

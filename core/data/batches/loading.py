@@ -16,11 +16,11 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from multiprocessing.connection import Connection
 from multiprocessing.pool import ThreadPool
 from typing import Any
 
 from core.base.errors import DataError, StudioError
+from core.base.systems import system
 from core.data.batches.batches import Batch, Made, Structure, make_batch, structure
 from core.data.batches.feeds import Feed, whole_number
 from core.data.samples.samples import LeftOut
@@ -83,7 +83,7 @@ def _in_processes(feed: Feed, workers: int) -> tuple[Submit, Callable[[], None]]
 _feeds: list[Feed] = []  # of a child, the only one
 
 
-def _begin_child(feed: Feed, pipe: Connection) -> None:
+def _begin_child(feed: Feed, pipe: system.AnyConnection) -> None:
     """Prepare a child. It ends once the other end of the pipe is closed, or the process that has it is gone."""
     _feeds.append(feed)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to the whole group; the parent ends this process
