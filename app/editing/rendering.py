@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -74,7 +75,8 @@ class RenderedMaps:
     def __init__(self) -> None:
         # makes of maps rendered ahead what painting them needs; called in the thread that renders
         self.prepare: Callable[[Rendering], object] = lambda rendering: None
-        self._kept: dict[str, Rendering] = {}  # by image, the oldest first; the threads that read add to it
+        # by image, the oldest first; several threads add to it, each by single operations of Python's
+        self._kept: OrderedDict[str, Rendering] = OrderedDict()
 
     def of(self, image: str, causes: Causes) -> Rendering:
         """The maps of the image on screen."""
@@ -104,7 +106,7 @@ class RenderedMaps:
         self._kept.pop(image, None)
         self._kept[image] = rendering
         while len(self._kept) > _MOST_AHEAD:
-            self._kept.pop(next(iter(self._kept), image), None)
+            self._kept.popitem(last=False)
 
 
 def rendered(

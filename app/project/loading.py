@@ -82,6 +82,7 @@ class Loader(QObject):
     """
 
     loaded = Signal(object)  # a `Loaded`, each time one was read
+    load = staticmethod(load)  # reads one image with its label; in background threads
 
     def __init__(
         self,
@@ -167,7 +168,7 @@ class Loader(QObject):
     def _read(self, path: Path, image: str, kept: Loaded | None, job: Job) -> Loaded | None:
         if image not in self._wanted:
             return None
-        loaded = load(path, image, None if kept is None else kept.pixels)
+        loaded = self.load(path, image, None if kept is None else kept.pixels)
         if kept is None:
             self.prepare(loaded)
         return loaded

@@ -20,7 +20,7 @@ from core.project.project import Project
 
 ASPECT = 3  # greatest ratio of a thumbnail's width to its height: words are wide
 
-_ROOM = 3 << 20  # bytes of small pictures, besides those that are wanted: several screens of the list
+_ROOM = 2 << 20  # bytes of small pictures, besides those that are wanted: several screens of the list
 
 
 class Thumbnails(QObject):

@@ -23,7 +23,6 @@ The last two are `MISSING` if there is no label, and any two are `UNSEEN` if the
 MISSING = -1
 UNSEEN = -2
 _NO_FILE = (MISSING, MISSING)
-_TELL_EVERY = 100  # images
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +69,7 @@ def _looked_at(root: Path, skipped: list[Skipped], progress: Progress) -> Iterat
                 label = folder.labels.get(label_name(entry.name))
                 seen += 1
                 yield folder.path + entry.name, image + ((label and _look(label)) or _NO_FILE)
-                if not seen % _TELL_EVERY:
+                if not seen % 100:
                     progress(seen, 0)
         skipped += folder.skipped
         progress(seen, 0)

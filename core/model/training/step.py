@@ -43,8 +43,6 @@ GROWTH_STEPS = 2000  # steps without overflow after which the scale of a float16
 LAYERS_EVERY = 10
 """Steps from one to the next whose gradient norms are reported by layer: a hundred more operations than by part."""
 
-_MAPS = 4  # axes of what the operation takes: sample, row, column, channel
-
 Loss = Callable[..., Mapping[str, Tensor]]
 """Called with (outputs, batch, mutual_weight=…, total=…), as `network.losses.compute_loss` with its weights."""
 
@@ -435,5 +433,5 @@ def _fused_normalisations(model: keras.Model) -> AbstractContextManager[None]:
 
         return call
 
-    trained = (layer for layer in normalisations(model) if layer.trainable and layer.input_spec.ndim == _MAPS)
+    trained = (layer for layer in normalisations(model) if layer.trainable and layer.input_spec.ndim == 4)
     return replaced({layer: fused(layer) for layer in trained if "call" not in vars(layer)})  # else it is watched

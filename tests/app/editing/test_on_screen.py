@@ -1,7 +1,7 @@
 """The image on screen is read, and those beside it; what is written to the disk meanwhile is read again."""
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +15,7 @@ from app.bulk.bulk import Bulk
 from app.display import Viewport
 from app.editing.on_screen import ImageOnScreen
 from app.project.catalog import Catalog
-from app.project.loading import Loaded, Loader, Reading, load
+from app.project.loading import Loaded, Loader, load
 from app.project.workspace import Workspace
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label, write_label
@@ -23,8 +23,9 @@ from core.project.project import Project
 
 
 class NotedLoader(Loader):
-    def __init__(self, workspace: Workspace, read: Reading) -> None:
-        super().__init__(workspace, workspace, read=read, fresh=0.0)
+    def __init__(self, workspace: Workspace, read: Callable[..., Loaded]) -> None:
+        super().__init__(workspace, workspace, fresh=0.0)
+        self.load = read
         self.asked: list[tuple[str, ...]] = []
 
     def want(self, images: Sequence[str]) -> None:
@@ -36,7 +37,7 @@ class NotedLoader(Loader):
 class Shown:
     """A project with a catalogue whose images go on screen as the workspace says."""
 
-    def __init__(self, edited: EditedProject, read: Reading = load) -> None:
+    def __init__(self, edited: EditedProject, read: Callable[..., Loaded] = load) -> None:
         self.edited, workspace = edited, edited.workspace
         self.workspace, self.catalog, self.viewport = workspace, Catalog(workspace, workspace), Viewport(workspace)
         self.loader = NotedLoader(workspace, read)
