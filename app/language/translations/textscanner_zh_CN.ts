@@ -4896,8 +4896,8 @@
         <translation>chars 不是列表</translation>
     </message>
     <message>
-        <source>charset: no font found has {symbol} ({count:,} symbols are in none). Install fonts that do (for Chinese ones Noto Sans CJK, on Debian fonts-noto-cjk), or name a folder with them (--fonts).</source>
-        <translation>字符集：找到的字体都没有 {symbol}（共有 {count:,} 个符号没有任何字体包含）。请安装含有它们的字体（中文可用 Noto Sans CJK，在 Debian 上是 fonts-noto-cjk），或指定含有它们的文件夹（--fonts）。</translation>
+        <source>charset: no font found has {symbol}; symbols without a font: {count:,}. Install fonts that do (for Chinese ones Noto Sans CJK, on Debian fonts-noto-cjk), or name a folder with them (--fonts).</source>
+        <translation>字符集：找到的字体都没有 {symbol}；没有字体的符号：{count:,} 个。请安装含有它们的字体（中文可用 Noto Sans CJK，在 Debian 上是 fonts-noto-cjk），或指定含有它们的文件夹（--fonts）。</translation>
     </message>
     <message>
         <source>charset: no symbol has the id {number}; the ids are 1 to {count}.</source>

@@ -131,7 +131,7 @@ class Synthesis:
         missing = [symbol for symbol in self.charset if symbol not in drawn]
         if missing:
             raise SynthesisError(
-                "charset: no font found has {symbol} ({count:,} symbols are in none). Install fonts that do (for "
+                "charset: no font found has {symbol}; symbols without a font: {count:,}. Install fonts that do (for "
                 "Chinese ones Noto Sans CJK, on Debian fonts-noto-cjk), or name a folder with them (--fonts).",
                 symbol=name_of(missing[0]),
                 count=len(missing),

@@ -209,7 +209,7 @@ def test_chinese_symbols_are_borrowed_from_the_system_or_named(tmp_path):
 
 
 def test_symbol_without_a_font_is_named():
-    with pytest.raises(SynthesisError, match=r'"中" \(U\+4E2D\) and 1 more'):
+    with pytest.raises(SynthesisError, match=r'"中" \(U\+4E2D\); symbols without a font: 2\.'):
         Synthesis(Charset(("A", "中", "文")), bundled("A"))
 
 
