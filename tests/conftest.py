@@ -40,8 +40,8 @@ def pytest_configure(config: pytest.Config) -> None:
 _LONG = ("core/model/training", "e2e", "app/workers", "core/model", "app/training", "app/views/main_window", "tour")
 """Folders whose tests train, predict or start whole programs, the longest first."""
 
-_HOURS = ("tests/e2e/test_window.py", "tests/fuzz/test_fuzz.py", "tests/e2e/test_worker_kills.py")
-"""Files with slow tests of an hour."""
+_HOURS = ("e2e/test_window", "fuzz/test_fuzz", "e2e/test_worker_kills", "core/model/test_other_processors")
+"""Files with slow tests of an hour, or nearly."""
 
 _SECONDS: Counter[str] = Counter()
 """Of the files with the slowest tests, as `script/slow_tests.py` has written them."""
@@ -57,7 +57,7 @@ def _turn(item: pytest.Item) -> tuple[bool, float, int]:
     path = item.path.relative_to(REPOSITORY)
     folder = Path(*path.parts[1:-1])
     long = next((turn for turn, long in enumerate(_LONG) if folder.is_relative_to(long)), len(_LONG))
-    return path.as_posix() not in _HOURS, -_SECONDS[path.as_posix()], long
+    return (folder / path.stem).as_posix() not in _HOURS, -_SECONDS[path.as_posix()], long
 
 
 @pytest.hookimpl(wrapper=True)
