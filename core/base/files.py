@@ -56,6 +56,11 @@ def open_file(path: Path) -> BufferedReader:
     return os.fdopen(descriptor, "rb")
 
 
+def open_lock(path: Path, *, create: bool = False) -> int:
+    """Open a file of ours to lock it, and return its descriptor. Never through a link. Raises OSError."""
+    return os.open(path, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | (os.O_CREAT if create else 0), 0o666)
+
+
 def read_file(path: Path, most: int = MAX_FILE) -> bytes:
     """Read a whole file of at most so many bytes. Raises OSError as `open_file`, and for a larger file."""
     with open_file(path) as file:

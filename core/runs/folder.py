@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import FileWriteError, RunError, Sentence
-from core.base.files import make_folder, write_atomically
+from core.base.files import make_folder, open_lock, write_atomically
 from core.base.systems import system
 from core.runs.config import FREE_ON_RESUME, TrainConfig, make_config, read_values
 from core.runs.files import RunFiles, json_lines
@@ -46,8 +46,8 @@ class RunFolder(RunFiles):
 
         Raises RunError if another process trains here.
         """
-        self._lock = os.open(self.lock_file, os.O_RDWR | os.O_CREAT, 0o666)
         try:
+            self._lock = open_lock(self.lock_file, create=True)
             system.lock(self._lock)
         except BlockingIOError as error:
             self.unlock()
@@ -55,7 +55,7 @@ class RunFolder(RunFiles):
                 "{path}: another process is training in this folder. Wait for it, or stop it first.", path=self.path
             ) from error
         except OSError:
-            self.unlock()  # a network drive without locks
+            self.unlock()  # a network drive without locks, or a link has the lock's name
 
     def unlock(self) -> None:
         """Release the lock. The end of the process releases it, too."""

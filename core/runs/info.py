@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from core.base.errors import DAMAGED, RunError, Sentence, reason_of
-from core.base.files import open_file, read_file, write_atomically
-from core.base.progress import Progress, ignore_progress
+from core.base.files import open_file, open_lock, read_file, write_atomically
+from core.base.progress import Progress, ignore_news
 from core.base.systems import system
 from core.runs.files import RunFiles, parsed_line, read_object
 
@@ -120,7 +120,7 @@ def read_run(path: Path) -> RunInfo:
 def is_locked(run: Path) -> bool:
     """Return True if a process on this machine trains in a run's folder now. False if the system has no locks."""
     with contextlib.suppress(OSError):
-        descriptor = os.open(RunFiles(run).lock_file, os.O_RDWR)
+        descriptor = open_lock(RunFiles(run).lock_file)
         try:
             system.lock(descriptor, shared=True)
         except BlockingIOError:
@@ -249,7 +249,7 @@ def watched_predictions(run: Path, image: Path) -> tuple[tuple[int, Path], ...]:
     return tuple(sorted(predictions))
 
 
-def find_runs(roots: tuple[Path, ...], progress: Progress = ignore_progress) -> tuple[RunInfo, ...]:
+def find_runs(roots: tuple[Path, ...], progress: Progress = ignore_news) -> tuple[RunInfo, ...]:
     """Find all runs in some folders, the latest first. A root may itself be a run.
 
     `roots`: the folders; missing ones count as empty.

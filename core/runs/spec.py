@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -89,7 +88,7 @@ class NetworkSpec:
             raise ModelError(
                 "padding: {padding} is no grey value. Give a whole number, 0 to 255.", padding=repr(self.padding)
             )
-        if not (math.isfinite(self.score_threshold) and 0 < self.score_threshold <= 1):
+        if not 0 < self.score_threshold <= 1:
             raise ModelError(
                 "score_threshold: {threshold} is no presence. Give a number over 0, up to 1.",
                 threshold=repr(self.score_threshold),

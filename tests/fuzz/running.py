@@ -237,10 +237,11 @@ def _work(connection: Connection, folder: Path, targets: Mapping[str, Target], l
             return
         if event == "open" and not (isinstance(arguments[2], int) and arguments[2] & _WRITING):
             return
+        follows = event == "open" and not arguments[2] & os.O_NOFOLLOW
         for path in arguments[:2] if event in {"os.rename", "os.link"} else arguments[:1]:
             if isinstance(path, str | bytes | os.PathLike):
                 given = Path(os.fsdecode(path)).absolute()
-                real = os.path.realpath(given if event == "open" else given.parent)
+                real = os.path.realpath(given if follows else given.parent)
                 if not real.startswith((str(base), str(scratch))) and real != os.devnull:
                     outside.append(f"{event}: {os.path.relpath(real, folder)}")
 

@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Final
 
 from core.base.errors import DAMAGED, FileWriteError, Sentence, reason_of
-from core.base.files import make_folder, read_file
+from core.base.files import make_folder, open_lock, read_file
 from core.base.folders import state_folder
 from core.base.json_text import parse_json
 from core.base.systems import system
@@ -201,7 +201,7 @@ class Journal:
 def _acquire(path: Path, create: bool = True) -> int:
     """Return a descriptor that holds the lock. `_HELD` if another program does, -1 if there is nothing to lock."""
     try:
-        descriptor = os.open(path, os.O_RDWR | (os.O_CREAT if create else 0), 0o600)
+        descriptor = open_lock(path, create=create)
     except OSError:
         return -1
     try:
