@@ -45,7 +45,7 @@ from core.model.metrics.breakdown import (
 from core.model.metrics.kept import KeptWord, kept_path, read_kept, write_kept
 from core.model.metrics.map_metrics import MapCounts, MapScores
 from core.model.metrics.metrics import Metrics, Step, confusions, summarise
-from core.project.watching import stamps_of
+from core.project.watching import numbers_of, stamps_of
 from core.runs.model_ref import model_ref
 
 if TYPE_CHECKING:
@@ -285,7 +285,8 @@ def _file_of(judge: Judge) -> Path:
 def _stamps(judge: Judge, hashes: Mapping[str, str]) -> dict[str, tuple[int, int]]:
     """Time and size of each image whose label still is the one with this hash."""
     stamps = stamps_of(judge.project.root, hashes)
-    return {image: stamp[:2] for image, stamp in stamps.items() if hash_of_label(judge.project, image) == hashes[image]}
+    same = (image for image in stamps if hash_of_label(judge.project, image) == hashes[image])
+    return {image: numbers_of(stamps[image])[:2] for image in same}
 
 
 def _kept(judge: Judge, job: Job) -> dict[str, Evaluated]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from core.index.database import CacheDatabase
 from core.index.rows import ImageRow
 from core.index.scanning import Check, read_row
-from core.index.store import IndexEntry, KnownFile, put, row_of, stored
+from core.index.store import IndexEntry, KnownFile, put, row_of
 from core.project.project import Project
 from core.project.watching import Stamp
 
@@ -28,7 +28,7 @@ class ScanWork:
 def scan(work: ScanWork, image: str, stamp: Stamp) -> IndexEntry:
     """Read and check one image's label."""
     row, seen, in_label = read_row(work.project, image, stamp, work.check)
-    return IndexEntry(row, KnownFile(stored(seen), work.form, work.checked), in_label)
+    return IndexEntry(row, KnownFile(seen, work.form, work.checked), in_label)
 
 
 def keep(entries: Sequence[IndexEntry], database: CacheDatabase) -> tuple[ImageRow, ...]:

@@ -16,7 +16,7 @@ from core.labels.files.storage import label_path, read_label
 from core.labels.label import WordLabel
 from core.project.notes import ImageNote, in_order
 from core.project.project import Project
-from core.project.watching import MISSING, Stamp
+from core.project.watching import MISSING, Stamp, numbers_of
 
 _FRESH = 2_000_000_000  # ns
 _LONE = re.compile("[\ud800-\udfff]")  # halves of surrogate pairs, which UTF-8 and so SQLite's TEXT cannot hold
@@ -35,13 +35,16 @@ class Scanned:
 Check = Callable[[Scanned], Iterable[FoundProblem]]  # finds the problems of one image
 
 
-def read_row(project: Project, image: str, stamp: Stamp, check: Check | None) -> tuple[ImageRow, Stamp, ImageNote]:
-    """Read and check one image's label. With it the stamp to remember, and what the label says of the image."""
+def read_row(
+    project: Project, image: str, stamp: Stamp, check: Check | None
+) -> tuple[ImageRow, tuple[int, ...], ImageNote]:
+    """Read and check one image's label. With it the numbers to remember, and what the label says of the image."""
     path = project.path_of(image)
     scanned, label_hash = Scanned(image, path), ""
-    if stamp[2] != MISSING:
-        if abs(time.time_ns() - stamp[2]) < _FRESH:
-            stamp = (stamp[0], stamp[1], MISSING, stamp[3])  # no label has this stamp: it will be read once more
+    *of_image, changed, size = numbers_of(stamp)
+    if changed != MISSING:
+        if abs(time.time_ns() - changed) < _FRESH:
+            changed = MISSING  # no label has these numbers: it will be read once more
         beside = label_path(path)
         try:
             file = read_label(beside)
@@ -51,7 +54,7 @@ def read_row(project: Project, image: str, stamp: Stamp, check: Check | None) ->
             if os.path.lexists(beside):
                 scanned = Scanned(image, path, error=error)
             else:  # it has vanished since the snapshot was taken
-                stamp = (stamp[0], stamp[1], MISSING, MISSING)
+                changed = size = MISSING
     label = scanned.label
     word = "" if label is None else label.word
     in_label = ImageNote.of(label)
@@ -71,7 +74,7 @@ def read_row(project: Project, image: str, stamp: Stamp, check: Check | None) ->
         is_known=label is None or label.known is not None,
         is_word_level=label is not None and label.is_word_level,
     )
-    return row, stamp, in_label
+    return row, (*of_image, changed, size), in_label
 
 
 def _status(scanned: Scanned) -> RowStatus:

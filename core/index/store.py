@@ -17,7 +17,7 @@ from core.index.database import DamagedCache
 from core.index.rows import ImageRow, IndexedPrediction, RowStatus, StoredProblem
 from core.index.scanning import storable
 from core.project.notes import NOTHING, ImageNote, Split
-from core.project.watching import Stamp
+from core.project.watching import Stamp, numbers_of
 
 VERSION = 11  # of the schema and of the checks whose results it holds; raised with every change to them
 
@@ -77,7 +77,7 @@ class Counts:
 class KnownFile:
     """The facts that decide if an image has to be read again."""
 
-    stamp: tuple[int | None, ...]  # of image and label when they were read, as `stored`
+    stamp: tuple[int | None, ...]  # of image and label when they were read, as `numbers_of`
     form: str  # how texts were normalised
     checked: str  # the version of the check; "" if there was none
 
@@ -92,11 +92,6 @@ class IndexEntry:
     row: ImageRow
     known: KnownFile
     in_label: ImageNote = NOTHING
-
-
-def stored(stamp: Stamp) -> tuple[int, ...]:
-    """A stamp in SQLite's 64 bits, which the times of damaged file systems exceed."""
-    return tuple((number + 2**63) % 2**64 - 2**63 for number in stamp)
 
 
 def out_of_date(
@@ -118,8 +113,7 @@ def out_of_date(
             if stamp is None:
                 gone.append(image)
                 continue
-            is_same = (read := tuple(known)) == stamp or read == stored(stamp)
-            if is_same and (its_form or "") == form and checked in {None, its_check or ""}:
+            if tuple(known) == numbers_of(stamp) and (its_form or "") == form and checked in {None, its_check or ""}:
                 del stale[image]
     return list(stale), gone
 

@@ -15,10 +15,9 @@ from core.index.index import Batch, Index, index_path
 from core.index.rows import IndexedPrediction, StoredProblem
 from core.index.scanners import FEWEST
 from core.index.scanning import Scanned
-from core.index.store import stored
 from core.labels.files.storage import read_label
 from core.project.project import Project
-from core.project.watching import MISSING
+from core.project.watching import MISSING, numbers_of, stamp_of
 
 
 @pytest.fixture
@@ -147,8 +146,8 @@ def test_half_a_surrogate_pair_that_a_model_reads_is_stored_as_a_replacement(fol
 
 def test_stamps_fit_into_the_database_whatever_the_year():
     numbers = (2**63, -(2**63) - 1, 2**70, MISSING)
-    assert all(-(2**63) <= number < 2**63 for number in stored(numbers))
-    assert stored((1, 2, 3, MISSING)) == (1, 2, 3, MISSING)
+    assert all(-(2**63) <= number < 2**63 for number in numbers_of(stamp_of(numbers)))
+    assert numbers_of(stamp_of((1, 2, 3, MISSING))) == (1, 2, 3, MISSING)
 
 
 @pytest.mark.parametrize("time", [0, -(10**18), 2**62])
