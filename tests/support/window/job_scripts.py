@@ -24,10 +24,10 @@ SMALL = {"height": "32", "width": "64", "max_length": "4", "batch": "4", "valida
 
 ENDLESS: dict[str, Any] = {
     "height": 32, "width": 64, "max_length": 12, "batch": 2, "steps": 100_000, "validate_every": 100_000,
-    "checkpoint_minutes": 0, "eager": True, "threads": 1, "tensorboard": False,
+    "checkpoint_minutes": 0, "eager": True, "threads": 1, "tensorboard": False, "validation": 0.5,
 }  # fmt: skip
-"""Choices of a training that compiles nothing and saves each step. No edit makes a word longer than `max_length`: with
-the only validation word left out, a training that goes on would rightly be refused."""
+"""Choices of a training that compiles nothing and saves each step. No edit makes a word longer than `max_length`, and
+some move a character outside: with all validation words left out, a training would rightly be refused."""
 
 
 def wait_long(hands: Hands, until: Callable[[], object], what: str) -> None:
