@@ -18,7 +18,7 @@ from app.project.workspace import FollowUp, Workspace
 from app.workers.background import Job
 from core.base.errors import FileWriteError, LabelError, StudioError
 from core.base.files import make_folder
-from core.base.progress import Cancelled, Progress, ignore_progress
+from core.base.progress import Cancelled, Progress, ignore_news
 from core.labels.edits import edits
 from core.labels.files.history import History, HistoryEntry, edited_since, new_action, plan_action
 from core.labels.files.storage import (
@@ -222,7 +222,7 @@ def carry_out(
     images: Sequence[str],
     edit: FileEdit,
     told_of: Collection[str] = (),
-    progress: Progress = ignore_progress,
+    progress: Progress = ignore_news,
     *,
     by: str = "",
     kind: str = "",

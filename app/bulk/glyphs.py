@@ -14,7 +14,7 @@ from app.bulk.bulk import FileEdit
 from app.language.languages import translate
 from core.base.errors import ImageError, LabelError
 from core.base.images import read_image
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.labels.edits import edits
 from core.labels.files.storage import LabelConflict, label_path, parse_label, read_label_bytes, serialise_label
 from core.labels.label import Polygon
@@ -57,7 +57,7 @@ def images_with(symbol: str, table: ImageTable) -> list[str]:
 
 
 def collect(
-    project: Project, symbol: str, images: Sequence[str], progress: Progress = ignore_progress, most: int = MOST
+    project: Project, symbol: str, images: Sequence[str], progress: Progress = ignore_news, most: int = MOST
 ) -> Wall:
     """Cut every character of a symbol out of the images. For a background thread.
 

@@ -21,7 +21,7 @@ from app.project.workspace import FollowUp, Workspace
 from app.workers.background import Job
 from core.base.errors import FileWriteError
 from core.base.files import read_file
-from core.base.progress import Cancelled, Progress, ignore_progress
+from core.base.progress import Cancelled, Progress, ignore_news
 from core.labels.files.history import History, HistoryEntry, new_action
 from core.labels.formats.record import Refusal
 from core.project.moving import MovedImage, Put, into, move_away, put_back
@@ -161,9 +161,7 @@ def move_to_trash(path: Path) -> Path:
     return Path(file.fileName())
 
 
-def move_all(
-    root: Path, title: str, images: Sequence[str], put: Put, progress: Progress = ignore_progress
-) -> MoveReport:
+def move_all(root: Path, title: str, images: Sequence[str], put: Put, progress: Progress = ignore_news) -> MoveReport:
     """Move images and their labels. For a background thread. `progress`: may stop the work between two images."""
     return _each(root, title, images, lambda image: move_away(root, image, put), progress)
 

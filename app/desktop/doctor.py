@@ -24,7 +24,7 @@ from core.base.errors import Sentence
 from core.base.files import read_file
 from core.base.folders import cache_folder
 from core.base.graphics_cards import graphics_cards
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.base.systems import system
 
 _PATIENCE = 180  # seconds: TensorFlow takes long to load from a cold disk
@@ -92,7 +92,7 @@ def _column(text: str, width: int) -> str:
     return text + " " * (width - taken)
 
 
-def examine(progress: Progress = ignore_progress) -> list[MachineFinding]:
+def examine(progress: Progress = ignore_news) -> list[MachineFinding]:
     """Run every check. This takes some seconds, because a child process loads TensorFlow."""
     looks: tuple[Callable[[], list[MachineFinding]], ...] = (
         _python,

@@ -15,7 +15,7 @@ from app.project.catalog import Catalog
 from app.project.workspace import Workspace
 from core.base.errors import ImageError, LabelError
 from core.base.images import image_size
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.charset import Charset, name_of
 from core.labels.checks.label import check_label
 from core.labels.checks.problems import Fix, Problem, apply_fix
@@ -106,7 +106,7 @@ def plan_fixes(
     kind: str,
     images: Sequence[str],
     choice: str | None = None,
-    progress: Progress = ignore_progress,
+    progress: Progress = ignore_news,
 ) -> Plan:
     """See what fixing all problems of a kind would do. Reads every label anew and writes nothing.
 

@@ -14,7 +14,7 @@ from app.language.languages import translate
 from app.workers.background import Job
 from core.base.errors import StudioError
 from core.base.folders import SETTINGS_NAME, documents_folder
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 
 if TYPE_CHECKING:
     from app.project.workspace import Workspace
@@ -33,7 +33,7 @@ def default_folder(documents: Path | None = None) -> Path:
     return folder
 
 
-def make_demo(folder: Path, progress: Progress = ignore_progress, *, is_chinese: bool = False) -> Path:
+def make_demo(folder: Path, progress: Progress = ignore_news, *, is_chinese: bool = False) -> Path:
     """Draw the demo project, unless it is there. For a background thread. Gives its folder.
 
     Raises StudioError if it cannot be written, or no font has Chinese symbols.

@@ -15,5 +15,5 @@ class Cancelled(Exception):  # noqa: N818  a request, not a failure
     """Raised by a `Progress` callback to stop the work between two whole files."""
 
 
-def ignore_progress(done: int, total: int) -> None:
-    """A `Progress` callback that does nothing."""
+def ignore_news(*news: object) -> None:
+    """A `Progress` callback, or one for other news, that does nothing."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from core.base.errors import DataError
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.data.samples.samples import Reader
 from core.data.samples.sources import LISTS, read_arrays, read_list, read_project
 from core.labels.formats.readers.tfrecord.files import MANIFEST_NAME
@@ -25,7 +25,7 @@ class DigestedReader(Reader, Protocol):
         """A digest that changes with any word."""
 
 
-def open_reader(path: Path, progress: Progress = ignore_progress) -> DigestedReader:
+def open_reader(path: Path, progress: Progress = ignore_news) -> DigestedReader:
     """Open the labelled words in a file or folder.
 
     `path`: a folder of records (it has a `manifest.json` of ours), another folder of images with their labels, a list

@@ -17,7 +17,7 @@ import numpy as np
 from core.base.errors import DAMAGED, DataError, FileWriteError, Sentence, from_json, to_json
 from core.base.files import write_atomically
 from core.base.json_text import read_json
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.data.batches.feeds import Part, balancing_weights
 from core.data.samples.notes import is_readable, unknown_note, unknown_symbols, unreadable_note
 from core.data.samples.samples import LeftOut, Preparation, Prepared, SampleSource, Selection, Words
@@ -146,7 +146,7 @@ class Preflight:
         return {"training": training, "validation": validation}
 
 
-def inspect(source: SampleSource, progress: Progress = ignore_progress) -> Inspection:
+def inspect(source: SampleSource, progress: Progress = ignore_news) -> Inspection:
     """Prepare each sample of a finite source once. Some milliseconds a sample. Keep a hash of each picture.
 
     What is found in record files is kept beside them, and found again as long as they and the preparation stay.
@@ -254,7 +254,7 @@ def preflight(
     validation: SampleSource | None = None,
     *,
     balance: float = 0.0,
-    progress: Progress = ignore_progress,
+    progress: Progress = ignore_news,
 ) -> Preflight:
     """Check training and validation data and leave out what cannot be used.
 

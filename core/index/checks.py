@@ -19,7 +19,7 @@ from typing import Any
 
 from core.base.errors import ImageError, LabelError, Sentence, with_name
 from core.base.images import image_size, read_image
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.charset import Charset
 from core.index.scanning import Scanned
 from core.labels.checks.label import check_label
@@ -70,7 +70,7 @@ class FolderReport:
         return f"{self.summary.images} images, {self.summary.labels} labels, {len(self.problems)} problems: {problems}"
 
 
-def check_folder(project: Project | Path, progress: Progress = ignore_progress) -> FolderReport:
+def check_folder(project: Project | Path, progress: Progress = ignore_news) -> FolderReport:
     """Check a project and wait for everything. Parameters and errors as `find_problems`."""
     opened = project if isinstance(project, Project) else Project.open(project)
     problems: list[Problem] = []
@@ -87,7 +87,7 @@ def check_folder(project: Project | Path, progress: Progress = ignore_progress) 
 
 
 def find_problems(
-    project: Project, progress: Progress = ignore_progress, *, ahead: int = _AHEAD
+    project: Project, progress: Progress = ignore_news, *, ahead: int = _AHEAD
 ) -> Generator[Problem, None, Summary]:
     """Find the problems of a project one by one, those of one image after the other first, then those across files.
 

@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import Any, Final
 
 from core.base.errors import LabelError, ProjectError
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.labels.edits.comparison import Aspect, CharacterDifference
 from core.labels.edits.merging import matched, overlap
 from core.labels.files.storage import label_name, parse_label, read_label_bytes
@@ -80,7 +80,7 @@ class FolderComparison:
 
 
 def compare_folders(
-    first: Path, second: Path, least: float = LEAST_OVERLAP, progress: Progress = ignore_progress
+    first: Path, second: Path, least: float = LEAST_OVERLAP, progress: Progress = ignore_news
 ) -> FolderComparison:
     """Compare the labels of two folders. Images of one of them are enough, and their pixels are not read.
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Self, TypeVar
 
 from core.base.folders import cache_folder
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.charset import Charset
 from core.index.database import CacheDatabase
 from core.index.rows import ImageRow, IndexedPrediction
@@ -62,10 +62,6 @@ class Batch:
 
 
 Report = Callable[[Batch], None]
-
-
-def ignore_news(batch: Batch) -> None:
-    """Ignore the news of a refresh."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +109,7 @@ class Index:
         check: Check | None = None,
         version: str | None = None,
         snapshot: Snapshot | None = None,
-        progress: Progress = ignore_progress,
+        progress: Progress = ignore_news,
         report: Report = ignore_news,
         processes: int = 0,
     ) -> Refreshed:
@@ -170,7 +166,7 @@ class Index:
             self._database.write(lambda db: forget(db, gone))
         rows: list[ImageRow] = []
         work = ScanWork(self.project, check, self._form, self._checked(check, version))
-        self._read(stamps, work, 0, ignore_progress, lambda batch: rows.extend(batch.rows))
+        self._read(stamps, work, 0, ignore_news, lambda batch: rows.extend(batch.rows))
         return tuple(rows)
 
     def rows(self) -> list[ImageRow]:

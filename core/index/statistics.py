@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.labels.files.history import History
 
 _REVIEWED = re.compile(rb'"status"\s*:\s*"reviewed"')
@@ -38,7 +38,7 @@ def length_counts(texts: Iterable[str]) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(Counter(len(text) for text in texts if text).items()))
 
 
-def days_of_work(root: Path, progress: Progress = ignore_progress) -> tuple[DayOfWork, ...]:
+def days_of_work(root: Path, progress: Progress = ignore_news) -> tuple[DayOfWork, ...]:
     """Read from a project's history what was done on which day, the latest first. Undone reviews do not count."""
     edited: dict[tuple[date, str], set[str]] = {}
     reviewed: dict[tuple[date, str], dict[str, bool]] = {}

@@ -9,14 +9,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from core.base.errors import LabelError
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.charset import Charset
 from core.labels.files.storage import label_path, read_label
 from core.labels.label import WordLabel
 from core.project.project import Project
 
 
-def charset_of_labels(project: Project, images: Sequence[str], progress: Progress = ignore_progress) -> Charset:
+def charset_of_labels(project: Project, images: Sequence[str], progress: Progress = ignore_news) -> Charset:
     """The charset of a project that has chosen none: the sorted symbols of all its labels that can be read."""
     symbols: set[str] = set()
     for label in _labels(project, images, progress):
@@ -24,7 +24,7 @@ def charset_of_labels(project: Project, images: Sequence[str], progress: Progres
     return Charset(tuple(sorted(symbols)))
 
 
-def symbols_used(project: Project, images: Sequence[str], progress: Progress = ignore_progress) -> Counter[str]:
+def symbols_used(project: Project, images: Sequence[str], progress: Progress = ignore_news) -> Counter[str]:
     """Count each symbol in the labels that can be read. Once each of the charset, without a label."""
     counts = Counter[str]()
     for label in _labels(project, images, progress):

@@ -11,7 +11,7 @@ import numpy as np
 from core.base.errors import LabelError
 from core.base.folders import SETTINGS_NAME
 from core.base.images import read_image
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.charset import Charset
 from core.labels.files.storage import label_path, read_label
 from core.labels.maps.pictures import (
@@ -49,7 +49,7 @@ def write_maps(
     out: Path,
     changes: Mapping[str, Any],
     charset: Charset | None = None,
-    progress: Progress = ignore_progress,
+    progress: Progress = ignore_news,
 ) -> tuple[Path, ...]:
     """Write character.png, order.png, localization.png, overlay.png and maps.npz.
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.data.batches.batches import usable_sample
 from core.data.batches.feeds import Feed
 from core.data.samples.samples import LabelledWord, Prepared, fit_image
@@ -41,7 +41,7 @@ class SeenSample:
 
 
 def seen_samples(
-    feed: Feed, first: int = 0, count: int = COUNT, padding: int = 0, progress: Progress = ignore_progress
+    feed: Feed, first: int = 0, count: int = COUNT, padding: int = 0, progress: Progress = ignore_news
 ) -> tuple[SeenSample, ...]:
     """Return the samples at some positions of a feed. The same for the same feed, as in a training.
 

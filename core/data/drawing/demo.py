@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.base.errors import ProjectError, Sentence, SynthesisError
 from core.base.files import make_folder, write_atomically
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.charset import Charset
 from core.data.drawing.effects import MILD, Effects
 from core.data.drawing.fonts import FontFace, bundled, in_folder, of_system
@@ -100,7 +100,7 @@ def prepare(
     style: FolderStyle | None = None,
     *,
     strict: bool = True,
-    progress: Progress = ignore_progress,
+    progress: Progress = ignore_news,
 ) -> Recipe:
     """Choose fonts and surfaces and read the corpus.
 
@@ -179,7 +179,7 @@ def write_demo(
     errors: float = 0.02,
     unlabelled: int = 0,
     maps: MapSpec | None = None,
-    progress: Progress = ignore_progress,
+    progress: Progress = ignore_news,
 ) -> DemoReport:
     """Write a project of drawn words: `word_00001.png` and `.json` …, `textscanner.json`, `planted.json`.
 
@@ -252,7 +252,7 @@ def write_first_demo(
     folder: Path,
     count: int = FIRST_WORDS,
     unlabelled: int = FIRST_UNLABELLED,
-    progress: Progress = ignore_progress,
+    progress: Progress = ignore_news,
     *,
     is_chinese: bool = False,
 ) -> DemoReport:

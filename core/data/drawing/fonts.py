@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from core.base.errors import Sentence, SynthesisError
 from core.base.files import open_file
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.base.systems import system
 from core.charset import ALNUM
 from core.data.drawing.font_memory import FontMemory, Vetted
@@ -142,7 +142,7 @@ def bundled(symbols: Iterable[str]) -> tuple[FontFace, ...]:
 
 
 def in_folder(
-    folder: Path, symbols: Iterable[str], kept: Path | None = None, progress: Progress = ignore_progress
+    folder: Path, symbols: Iterable[str], kept: Path | None = None, progress: Progress = ignore_news
 ) -> FontFolder:
     """The fonts in a folder and its subfolders that draw at least one of the symbols, sorted by path.
 
@@ -176,7 +176,7 @@ def of_system(symbols: Iterable[str]) -> tuple[FontFace, ...]:
 
 
 def _search(
-    folder: Path, symbols: frozenset[str], memory: FontMemory | None = None, progress: Progress = ignore_progress
+    folder: Path, symbols: frozenset[str], memory: FontMemory | None = None, progress: Progress = ignore_news
 ) -> FontFolder:
     listed = listed_traits(folder)
     faces: list[FontFace] = []

@@ -15,7 +15,7 @@ import tensorflow as tf
 
 from core.base.errors import DataError, FileWriteError, StudioError
 from core.base.files import make_folder, write_atomically
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.data.batches.feeds import whole_number
 from core.data.samples.samples import LeftOut, Reader, left_out
 from core.labels.formats.readers.tfrecord.files import (
@@ -35,7 +35,7 @@ def write_words(
     source: Reader,
     *,
     per_shard: int = PER_SHARD,
-    progress: Progress = ignore_progress,
+    progress: Progress = ignore_news,
 ) -> Manifest:
     """Write the words of a finite reader, whole, to be augmented while training.
 

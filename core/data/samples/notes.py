@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from core.base.errors import Sentence
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.charset import name_of
 from core.data.samples.samples import Preparation, Prepared, Reader, illegible, labels_of
 from core.labels.maps.decoding import form_word, target_evidence
@@ -69,7 +69,7 @@ def unreadable_note(what: str, report: Inspected, spec: MapSpec) -> str:
 
 
 def unknown_symbols(
-    readers: Iterable[Reader], preparation: Preparation, progress: Progress = ignore_progress
+    readers: Iterable[Reader], preparation: Preparation, progress: Progress = ignore_news
 ) -> Counter[str]:
     """Count the normalised symbols in the labels that the charset lacks.
 

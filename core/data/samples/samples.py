@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import LabelError, Sentence, StudioError, with_name
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.charset import Charset, name_of, normalise
 from core.data.augmentation.augmentation import Augmentation, augment, eased
 from core.data.samples.difficulty import Difficulty
@@ -130,7 +130,7 @@ class Reader(Numbered, Protocol):
         """Return word `index`, from 0. Raises StudioError for an unusable word."""
 
 
-def labels_of(reader: Reader, progress: Progress = ignore_progress) -> Iterator[WordLabel]:
+def labels_of(reader: Reader, progress: Progress = ignore_news) -> Iterator[WordLabel]:
     """Return the labels of a finite reader, in order."""
     size = reader.size or 0
     for index in range(size):

@@ -22,7 +22,7 @@ from core.base.encoding import decode
 from core.base.errors import DataError, LabelError, Sentence, reason_of
 from core.base.files import read_file
 from core.base.images import read_image
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.data.drawing.synthesis import Synthesis, label_of, sample
 from core.data.samples.difficulty import Difficulty
 from core.data.samples.samples import LabelledWord, LeftOut, left_out
@@ -117,7 +117,7 @@ class FileReader:
         )
 
 
-def read_project(project: Project, split: Split | None = None, *, progress: Progress = ignore_progress) -> FileReader:
+def read_project(project: Project, split: Split | None = None, *, progress: Progress = ignore_news) -> FileReader:
     """Read the labelled images of a split of a project, of all for None. As `read_splits`."""
     return read_splits(project, (split,), progress=progress)[0]
 
@@ -129,7 +129,7 @@ def read_splits(
     fold: tuple[int, int] | None = None,
     reviewed_only: bool = False,
     drafts: bool = False,
-    progress: Progress = ignore_progress,
+    progress: Progress = ignore_news,
 ) -> tuple[FileReader, ...]:
     """Read what is known of the images of a project, each label once: it may say which split it is in.
 

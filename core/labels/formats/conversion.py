@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from core.base.errors import FileWriteError, FormatError, LabelError, Sentence, StudioError
 from core.base.files import make_folder, read_file, write_atomically
 from core.base.images import MAX_BYTES, read_image
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.labels.files.storage import read_label
 from core.labels.formats.base import Beside, Format
 from core.labels.formats.crop import crop_label, crop_word, png
@@ -81,7 +81,7 @@ def convert(
     write_as: str = "labelme",
     images: Path | None = None,
     overwrite: bool = False,
-    progress: Progress = ignore_progress,
+    progress: Progress = ignore_news,
     told: Told | None = None,
 ) -> Conversion:
     """Convert a file or folder of labels, copying the images with their relative paths.
@@ -135,7 +135,7 @@ def convert_records(
     write_as: str = "labelme",
     images: Path | None = None,
     overwrite: bool = False,
-    progress: Progress = ignore_progress,
+    progress: Progress = ignore_news,
     told: Told | None = None,
 ) -> Conversion:
     """Convert all that a reader yields. As `convert`, for a reader that need not be one of the known formats."""

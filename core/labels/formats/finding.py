@@ -12,7 +12,7 @@ from pathlib import Path
 from core.base.errors import StudioError
 from core.base.files import open_file
 from core.base.images import SUFFIXES
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.labels.files.storage import label_path
 from core.labels.formats.base import Format
 from core.labels.formats.lookup import ImageFinder
@@ -49,9 +49,7 @@ class ForeignLabels:
         return "|".join((self.format, self.source.name, *self.names))
 
 
-def foreign_labels(
-    folder: Path, progress: Progress = ignore_progress, *, most: int = MOST
-) -> tuple[ForeignLabels, ...]:
+def foreign_labels(folder: Path, progress: Progress = ignore_news, *, most: int = MOST) -> tuple[ForeignLabels, ...]:
     """Find labels of other programs for the images of a folder. Those with most labels come first.
 
     Looked at are the lists in the folder, those beside it that bear its name (`val.jsonl` beside `val`; any, beside a

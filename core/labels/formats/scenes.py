@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.base.errors import Sentence
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.labels.formats.base import Format
 from core.labels.formats.conversion import Conversion, convert_records
 from core.labels.formats.lookup import ImageFinder
@@ -36,7 +36,7 @@ def numbered(words: Sequence[SceneWord], word: SceneWord) -> SceneWord:
 
 
 def read_scenes(
-    folder: Path, source: Path | None = None, read_as: str = "", progress: Progress = ignore_progress
+    folder: Path, source: Path | None = None, read_as: str = "", progress: Progress = ignore_news
 ) -> dict[str, tuple[SceneWord, ...]]:
     """Read the words that labels of other programs know in the scenes of a folder. Illegible ones are left out.
 
@@ -66,7 +66,7 @@ def read_scenes(
     return scenes
 
 
-def crop_scenes(folder: Path, scenes: Scenes, target: Path, progress: Progress = ignore_progress) -> Conversion:
+def crop_scenes(folder: Path, scenes: Scenes, target: Path, progress: Progress = ignore_news) -> Conversion:
     """Crop the words of scenes into word images with labels. A different file that is there already is never replaced.
 
     `target`: the destination; created if missing. Raises FormatError or FileWriteError or Cancelled as

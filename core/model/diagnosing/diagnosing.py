@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from core.base.errors import Sentence, StudioError
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.data.batches.batches import collate
 from core.data.preflight import SHARED
 from core.data.samples.samples import Prepared
@@ -79,7 +79,7 @@ class _Work:
 
 def diagnose(
     job: DiagnoseJob,
-    progress: Progress = ignore_progress,
+    progress: Progress = ignore_news,
     *,
     judges: Sequence[BundledModel] = BUNDLED,
     seconds: float = _SECONDS,

@@ -9,7 +9,7 @@ import keras
 import numpy as np
 import tensorflow as tf
 
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.data.batches.batches import Batch, collate
 from core.data.samples.samples import Prepared
 from core.model.diagnosing.learning import Activity, ByHeart, Tried, constant_losses
@@ -68,7 +68,7 @@ class ShortTraining:
         self._begin()
         self._one(0.0, 0)
 
-    def at_rate(self, rate: float, steps: int, progress: Progress = ignore_progress) -> Tried:
+    def at_rate(self, rate: float, steps: int, progress: Progress = ignore_news) -> Tried:
         """Make a few steps at one rate from the first weights, and measure the loss as the network would predict.
 
         With the statistics of the batch itself, normalisations hide even steps that are a hundred times too large.
@@ -80,7 +80,7 @@ class ShortTraining:
         return Tried(rate, losses[0], float(after))
 
     def by_heart(
-        self, rate: float, steps: int, progress: Progress = ignore_progress, is_late: Callable[[], bool] = lambda: False
+        self, rate: float, steps: int, progress: Progress = ignore_news, is_late: Callable[[], bool] = lambda: False
     ) -> ByHeart:
         """Learn the words by heart from the first weights, until all are read or no time is left.
 

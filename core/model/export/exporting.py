@@ -17,7 +17,7 @@ from core.base.child_process import child_process, last_words, python_command, s
 from core.base.errors import FileWriteError, ModelError, Sentence, StudioError, from_json
 from core.base.files import make_folder, read_file, write_atomically
 from core.base.json_text import read_json
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.charset import Charset
 from core.charset import normalise as normalise_text
 from core.data.drawing.demo import prepare, write_demo
@@ -71,7 +71,7 @@ def of_project(folder: Path, most: int) -> ComparedWords:
     return ComparedWords(tuple(map(project.path_of, chosen)), texts, str(folder), normalise)
 
 
-def drawn(spec: NetworkSpec, folder: Path, count: int, progress: Progress = ignore_progress) -> ComparedWords:
+def drawn(spec: NetworkSpec, folder: Path, count: int, progress: Progress = ignore_news) -> ComparedWords:
     """Draw words of a model's symbols into an empty folder. None if no font has any, with a note."""
     longest = spec.maps.max_length
     bounds = (min(_LENGTHS[0], longest), min(_LENGTHS[1], longest))
@@ -85,15 +85,11 @@ def drawn(spec: NetworkSpec, folder: Path, count: int, progress: Progress = igno
     return ComparedWords(images.paths, images.texts, f"{count} synthetic words", images.normalise)
 
 
-def _ignore_report(report: FormReport) -> None:
-    """Ignore the report."""
-
-
 def export_model(
     job: ExportJob,
     *,
-    progress: Progress = ignore_progress,
-    on_report: OnReport = _ignore_report,
+    progress: Progress = ignore_news,
+    on_report: OnReport = ignore_news,
     command: Sequence[str] = _CHILD,
 ) -> Export:
     """Write every form of a model with its reader, run each reader in a process of its own, and write `REPORT`.

@@ -12,7 +12,7 @@ from typing import Any
 
 from core.base.child_process import child_process, last_words, python_command, send, way_of_ending
 from core.base.errors import ModelError, Sentence, from_json
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.model.foreign.graph import ForeignGraph, ForeignRun, OpenedGraph, Values
 
 PATIENCE = 300.0  # seconds that reading and running may take: a graph can compute for ever
@@ -28,7 +28,7 @@ def inspect_graph(
     image: Path | None = None,
     *,
     values: Values = "unit",
-    progress: Progress = ignore_progress,
+    progress: Progress = ignore_news,
     patience: float = PATIENCE,
     command: Sequence[str] = _CHILD,
 ) -> OpenedGraph:

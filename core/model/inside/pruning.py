@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import ModelError
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.data.samples.sources import read_project
 from core.model.inside.saliency import LayerSaliency, Pruned, PruneJob, channel_numbers, strengths
 from core.model.network.layer_outputs import leaf_layers
@@ -50,12 +50,12 @@ def zero_channels(recogniser: Recogniser, channels: Mapping[str, Collection[int]
             first += int(cell[0][1].max()) + 1
 
 
-def prune_model(job: PruneJob, progress: Progress = ignore_progress) -> Pruned:
+def prune_model(job: PruneJob, progress: Progress = ignore_news) -> Pruned:
     """As `prune`, of the model that the job names. Raises ModelError if that cannot be used."""
     return prune(open_recogniser(job.model), job, progress)
 
 
-def prune(recogniser: Recogniser, job: PruneJob, progress: Progress = ignore_progress) -> Pruned:
+def prune(recogniser: Recogniser, job: PruneJob, progress: Progress = ignore_news) -> Pruned:
     """Set weak channels to 0, read a project's validation words before and after, and write the new model.
 
     `progress`: told (words read, all words): each is read twice. Raises ModelError if the model has no weak channel or

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.base.errors import DataError, ImageError, RunError, Sentence
 from core.base.folders import cache_folder
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.charset import PRESETS, Charset
 from core.data.augmentation import augmentation
 from core.data.batches.curriculum import Levels, mixed
@@ -61,7 +61,7 @@ class TrainingData:
     difficulty: Difficulty = field(default_factory=Difficulty)  # the difficulty of the training samples
     parts: tuple[Part, ...] = ()  # the sources that `training` mixes, without unusable samples
 
-    def seen(self, first: int = 0, count: int = COUNT, progress: Progress = ignore_progress) -> tuple[SeenSample, ...]:
+    def seen(self, first: int = 0, count: int = COUNT, progress: Progress = ignore_news) -> tuple[SeenSample, ...]:
         """Return training samples as the network gets them. The same for the same configuration.
 
         If the difficulty rises during the training, the first half of the samples is as at its beginning, and the
@@ -76,7 +76,7 @@ class TrainingData:
             self.difficulty.level = before
 
 
-def open_to_look(config: TrainConfig, progress: Progress = ignore_progress) -> TrainingData:
+def open_to_look(config: TrainConfig, progress: Progress = ignore_news) -> TrainingData:
     """Open the data of a training to look at its samples: as `open_data`, and no file is written.
 
     Every drawn word is drawn anew: the words that a run keeps and repeats would be few at its beginning.
@@ -84,9 +84,7 @@ def open_to_look(config: TrainConfig, progress: Progress = ignore_progress) -> T
     return open_data(config.resolved().model_copy(update={"cache_drawn": 0}), progress=progress)
 
 
-def open_data(
-    config: TrainConfig, spec: NetworkSpec | None = None, progress: Progress = ignore_progress
-) -> TrainingData:
+def open_data(config: TrainConfig, spec: NetworkSpec | None = None, progress: Progress = ignore_news) -> TrainingData:
     """Read the labels, check every sample once, and choose.
 
     `config`: resolved. `spec`: the spec of a resumed run; None: from the configuration and the project. `progress`:
@@ -204,7 +202,7 @@ def open_data(
     )
 
 
-def check_records(config: TrainConfig, progress: Progress = ignore_progress) -> tuple[LeftOut, ...]:
+def check_records(config: TrainConfig, progress: Progress = ignore_news) -> tuple[LeftOut, ...]:
     """Check the words of the sources that are record files, so that a training like `config` begins at once.
 
     `config`: resolved. Returns tuple of LeftOut: words that such a training will not use, with the reasons.

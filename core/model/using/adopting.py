@@ -9,7 +9,7 @@ from functools import partial
 import tensorflow as tf
 
 from core.base.folders import cache_folder
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.charset import Charset
 from core.data.augmentation import augmentation
 from core.data.batches.batches import make_batch
@@ -42,7 +42,7 @@ _RATE = 0.02  # the heads alone: at the rate of a whole network they would hardl
 _SEED = (1 << 31) + 11  # seeds of a training are below: it has drawn other words
 
 
-def compare_models(job: AdoptionJob, progress: Progress = ignore_progress) -> Adoption:
+def compare_models(job: AdoptionJob, progress: Progress = ignore_news) -> Adoption:
     """Read the project's words and drawn ones with both models.
 
     Corrected words, on which the new model has been trained, are read by models that learned from the others of them:

@@ -12,7 +12,7 @@ from core.analysis.disagreement import disagreement, map_loss
 from core.analysis.predicted_maps import PredictedMaps
 from core.base.errors import LabelError
 from core.base.images import read_image
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.data.drawing.texts.scene_words import known_words
 from core.data.samples.samples import LeftOut
 from core.index.rows import IndexedPrediction
@@ -60,7 +60,7 @@ def compared(
 
 
 def compare_images(
-    path: Path, project: Project, images: Sequence[str], progress: Progress = ignore_progress
+    path: Path, project: Project, images: Sequence[str], progress: Progress = ignore_news
 ) -> tuple[dict[str, IndexedPrediction], list[LeftOut]]:
     """Read images and compare them with their labels, each by the model of a cross-check that did not learn it.
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from core.base.errors import DataError, FileWriteError, LabelError, Sentence
 from core.base.files import make_folder, write_atomically
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.charset import name_of
 from core.charset import normalise as normalise_text
 from core.data.samples.samples import LeftOut, Reader, illegible
@@ -140,10 +140,6 @@ def _listed(name: str, found: Mapping[int | str, Tally]) -> list[dict[str, Any]]
 OnResult = Callable[[ImageResult], None]
 
 
-def _ignore_result(result: ImageResult) -> None:
-    """Ignore the result."""
-
-
 def _most_frequent_first(item: tuple[Step, int]) -> tuple[int, str, str]:
     (wanted, read), count = item
     return -count, wanted or "", read or ""
@@ -155,8 +151,8 @@ def evaluate(
     *,
     normalise: Callable[[str], str] = normalise_text,
     passed_over: Sequence[LeftOut] = (),
-    on_result: OnResult = _ignore_result,
-    progress: Progress = ignore_progress,
+    on_result: OnResult = ignore_news,
+    progress: Progress = ignore_news,
 ) -> Evaluation:
     """Read every labelled word and compare.
 
@@ -249,7 +245,7 @@ def evaluate_folder(
     options: ReadingOptions = PLAIN,
     raw: bool = False,
     drafts: bool = False,
-    progress: Progress = ignore_progress,
+    progress: Progress = ignore_news,
 ) -> Evaluation:
     """Evaluate over a project's labelled images.
 
@@ -271,7 +267,7 @@ def evaluate_folder(
     with_maps = out is not None and any(reader.label_of(index).characters for index in range(reader.size))
     predictor = Predictor(recogniser, min(BATCH_SIZE, max(1, reader.size)), with_maps=with_maps, options=options)
     with ExitStack() as stack:
-        on_result = _ignore_result if out is None else stack.enter_context(_lines(out / RESULTS))
+        on_result = ignore_news if out is None else stack.enter_context(_lines(out / RESULTS))
         evaluation = evaluate(
             predictor,
             reader,

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from core.base.errors import ImageError
 from core.base.files import write_atomically
 from core.base.images import read_image
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.data.samples.samples import LeftOut, fit_image
 from core.labels.label import WordLabel
 from core.labels.maps.pictures import (
@@ -120,7 +120,7 @@ def predict_files(
     maps: Path | None = None,
     layers: bool = False,
     options: ReadingOptions = PLAIN,
-    progress: Progress = ignore_progress,
+    progress: Progress = ignore_news,
 ) -> PredictionReport:
     """Read image files with a model.
 

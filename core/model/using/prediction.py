@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from core.base.errors import StudioError
 from core.base.images import read_image
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.data.samples.samples import LeftOut, fit_image, left_out
 from core.labels.maps.decoding import ReadWord, word_of
 from core.model.network.formation import WordFormation
@@ -163,7 +163,7 @@ class Predictor:
         return predictions
 
     def predict(
-        self, images: Iterable[tuple[str, Load]], progress: Progress = ignore_progress, total: int = 0
+        self, images: Iterable[tuple[str, Load]], progress: Progress = ignore_news, total: int = 0
     ) -> Iterator[WordPrediction | LeftOut]:
         """Read images one by one in the order given. Memory does not grow with their number.
 
@@ -267,7 +267,7 @@ def predict(
     batch_size: int = BATCH_SIZE,
     with_maps: bool = False,
     options: ReadingOptions = PLAIN,
-    progress: Progress = ignore_progress,
+    progress: Progress = ignore_news,
 ) -> Iterator[WordPrediction | LeftOut]:
     """Read image files. See `Predictor.predict`. A prediction's `image` is the path as it was given."""
     predictor = Predictor(recogniser, min(batch_size, max(1, len(paths))), with_maps=with_maps, options=options)

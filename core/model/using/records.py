@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from core.base.errors import DataError
-from core.base.progress import Progress, ignore_progress
+from core.base.progress import Progress, ignore_news
 from core.data.records.job import RecordsJob
 from core.data.records.writing import PER_SHARD, write_words
 from core.data.samples.samples import labels_of
@@ -16,7 +16,7 @@ from core.model.training.trainingdata import check_records
 from core.project.project import Project
 
 
-def write_records(job: RecordsJob, progress: Progress = ignore_progress) -> Conversion:
+def write_records(job: RecordsJob, progress: Progress = ignore_news) -> Conversion:
     """Write the files and check their words, so that a training begins at once. Refused is what that will not take.
 
     Raises DataError if no label has a text, or the folder holds other records; FileWriteError if it cannot be written.

@@ -20,7 +20,7 @@ from app.views.exchange.exporting import ExportDialog
 from app.views.exchange.importing import ImportDialog
 from app.widgets.refusals import RefusalList
 from core.base.errors import Sentence
-from core.base.progress import ignore_progress
+from core.base.progress import ignore_news
 from core.labels.edits import edits
 from core.labels.files.history import FOLDER as HISTORY
 from core.labels.files.history import History
@@ -57,7 +57,7 @@ def shown(dialog: ImportDialog, qtbot: QtBot) -> ImportDialog:
 def test_replaced_labels_are_in_the_history_as_one_action(project_folder, foreign):
     before = {path.stem: path.read_bytes() for path in project_folder.glob("word*.json")}
     order = Order(foreign, project_folder, overwrite=True)
-    done = exchange(order, "Import", True, ["word_00001.png"], ignore_progress)
+    done = exchange(order, "Import", True, ["word_00001.png"], ignore_news)
     assert texts(project_folder) == {"new"}
     entries = History(project_folder).entries()
     assert {Path(entry.image).stem: entry.before for entry in entries} == before
@@ -68,7 +68,7 @@ def test_replaced_labels_are_in_the_history_as_one_action(project_folder, foreig
 
 def test_import_without_replacing_refuses_labels_that_differ(project_folder, foreign):
     before = texts(project_folder)
-    done = exchange(Order(foreign, project_folder), "Import", True, [], ignore_progress)
+    done = exchange(Order(foreign, project_folder), "Import", True, [], ignore_news)
     assert len(done.conversion.refusals) == done.conversion.read
     assert texts(project_folder) == before
     assert not History(project_folder).entries()
@@ -76,7 +76,7 @@ def test_import_without_replacing_refuses_labels_that_differ(project_folder, for
 
 def test_new_folder_gets_no_history(foreign, tmp_path):
     folder = tmp_path / "new"
-    done = exchange(Order(foreign, folder), "Import", False, [], ignore_progress)
+    done = exchange(Order(foreign, folder), "Import", False, [], ignore_news)
     assert done.conversion.succeeded
     assert not (folder / ".textscanner").exists()
 
@@ -91,7 +91,7 @@ def test_labels_that_the_history_cannot_record_are_taken_back(project_folder, fo
     before = texts(project_folder)
     (project_folder / HISTORY).parent.mkdir(exist_ok=True)
     (project_folder / HISTORY).write_bytes(b"a file where a folder has to be")
-    done = exchange(Order(foreign, project_folder, overwrite=True), "Import", True, [], ignore_progress)
+    done = exchange(Order(foreign, project_folder, overwrite=True), "Import", True, [], ignore_news)
     assert "history" in done.trouble
     assert texts(project_folder) == before
 
@@ -228,7 +228,7 @@ def test_labels_become_record_files_that_are_imported_again(session, qtbot, tmp_
     dialog.folder.set_path(tmp_path / "records")
     dialog.begin()
     qtbot.waitUntil(lambda: "8 written" in dialog.says.text(), timeout=120_000)
-    back = exchange(Order(tmp_path / "records", tmp_path / "back"), "Import", False, [], ignore_progress)
+    back = exchange(Order(tmp_path / "records", tmp_path / "back"), "Import", False, [], ignore_news)
     assert back.conversion is not None and back.conversion.read_as == "tfrecord"
     assert texts(tmp_path / "back") == texts(project_folder)
 

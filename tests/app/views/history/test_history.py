@@ -14,7 +14,7 @@ from app.pictures.label_picture import LabelPicture
 from app.session import Session
 from app.views.history.panel import HistoryPanel
 from app.views.history.reading import KnownHistory, read_history, read_preview
-from core.base.progress import ignore_progress
+from core.base.progress import ignore_news
 from core.labels.edits import edits
 from core.labels.files.history import History, HistoryEntry
 from core.labels.files.storage import label_path
@@ -199,8 +199,8 @@ def test_history_read_bit_by_bit_is_that_read_at_once(tmp_path):
     )
     for batch in batches:
         history.append(*batch)
-        known = read_history(tmp_path, known, ignore_progress)
-    whole = read_history(tmp_path, KnownHistory(), ignore_progress)
+        known = read_history(tmp_path, known, ignore_news)
+    whole = read_history(tmp_path, KnownHistory(), ignore_news)
     assert known == whole
     assert [action.title for action in whole.actions] == ["late", "many", "two", "one"]
     assert whole.actions[1].images == ("c.png", "d.png", "e.png")

@@ -13,7 +13,7 @@ from app.views.project_settings.charset_page import USES
 from app.views.project_settings.dialog import ProjectSettingsDialog
 from app.views.project_settings.draft import Outlook, consequences, look_out
 from app.views.project_settings.maps_page import render_preview
-from core.base.progress import ignore_progress
+from core.base.progress import ignore_news
 from core.charset import Charset
 from core.labels.maps.spec import MapSpec
 from core.project.project import ProjectSettings, Validation, read_settings
@@ -155,7 +155,7 @@ def test_every_symbol_says_in_how_many_labels_it_stands(dialog, session):
 
 def test_labels_with_symbols_outside_are_counted():
     settings = ProjectSettings(charset=AB)
-    found = look_out(settings, settings, AB, ["1.png", "2.png", "3.png"], ["ab", "bc", "cd"], ignore_progress)
+    found = look_out(settings, settings, AB, ["1.png", "2.png", "3.png"], ["ab", "bc", "cd"], ignore_news)
     assert (found.labels_outside, dict(found.outside)) == (2, {"c": 2, "d": 1})
     (sentence,) = consequences(settings, settings, (AB, AB), found)
     assert sentence == '2 labels have symbols outside the charset: "c" (U+0063) × 2, "d" (U+0064) × 1'
@@ -164,14 +164,14 @@ def test_labels_with_symbols_outside_are_counted():
 def test_images_that_change_their_part_are_counted():
     before, images = ProjectSettings(), [f"{number}.png" for number in range(200)] + ["val/a.png"]
     after = replace(before, validation=Validation(folder="val"))
-    found = look_out(before, after, AB, images, ["a"] * 201, ignore_progress)
+    found = look_out(before, after, AB, images, ["a"] * 201, ignore_news)
     assert (found.train, found.val) == (200, 1)
-    assert found.moved == look_out(after, before, AB, images, ["a"] * 201, ignore_progress).moved > 0
+    assert found.moved == look_out(after, before, AB, images, ["a"] * 201, ignore_news).moved > 0
 
 
 def test_full_width_symbols_count_as_they_will_be_read():
     before = ProjectSettings(charset=AB)
-    found = look_out(before, replace(before, fold_full_width=True), AB, ["1.png"], ["ａ"], ignore_progress)
+    found = look_out(before, replace(before, fold_full_width=True), AB, ["1.png"], ["ａ"], ignore_news)
     assert (found.labels_outside, found.uses["a"]) == (0, 1)
 
 

@@ -10,7 +10,7 @@ from support.progress import stop_at
 from support.words.bundled_reader import bundled_reader, write_described
 
 from core.base.errors import DataError, SynthesisError
-from core.base.progress import Cancelled, ignore_progress
+from core.base.progress import Cancelled, ignore_news
 from core.data.drawing.fonts import bundled_folder
 from core.data.drawing.scene_effects import LEVELS
 from core.data.samples.samples import Prepared
@@ -50,7 +50,7 @@ def config_of(folder: Path, **choices: Any) -> TrainConfig:
     return make_config(values | choices)
 
 
-def opened(folder: Path, progress: Any = ignore_progress, **choices: Any) -> TrainingData:
+def opened(folder: Path, progress: Any = ignore_news, **choices: Any) -> TrainingData:
     return open_data(config_of(folder, **choices).resolved(), None, progress)
 
 
