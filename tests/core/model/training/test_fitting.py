@@ -26,10 +26,11 @@ STEPS, RATE = 3, 5e-5
 
 
 def small_network() -> keras.Model:
-    """One convolution for each map: little to compile, and every weight has a gradient that is not near 0."""
+    """One convolution for each map, and a normalisation: little to compile, and every weight has a gradient that is not near 0."""
     image = keras.Input((None, None, 3), dtype="uint8", name="image")
     x = keras.layers.Rescaling(1 / 255, name="scaled")(image)
     x = keras.layers.Conv2D(6, 8, SPEC.maps.stride, "same", activation="tanh", name="features")(x)
+    x = keras.layers.BatchNormalization(name="normalised")(x)
     q = keras.layers.Conv2D(1, 1, activation="sigmoid", name="q")(x)
     outputs = {
         "character": keras.layers.Conv2D(len(SPEC.charset) + 1, 1, name="g")(x),
@@ -49,8 +50,7 @@ def loader() -> BatchLoader:
 
 def marked(batch: Any) -> Any:
     """Half of the samples as if they were character-level, so that every part of the loss takes part."""
-    shape = batch["order"].shape
-    rng = np.random.default_rng(1)
+    shape, rng = batch["order"].shape, np.random.default_rng(1)
     return {
         **batch,
         "has_maps": np.arange(shape[0]) % 2 == 0,
