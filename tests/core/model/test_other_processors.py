@@ -1,7 +1,7 @@
 """The tests of this folder once more, in a process of their own that computes as another processor would.
 
-The order in which a product adds its terms up follows from the instructions that it is made of. A test that passes only
-with those of the machine it was written on asks more of floating point than float32 promises.
+A product adds its terms up in an order that follows from its instructions, and a test that passes only with those of
+one machine asks more than float32 promises. Float16 is left out: TensorFlow asks the processor, not oneDNN, and aborts.
 """
 
 import os
@@ -24,7 +24,7 @@ def test_networks_and_trainings_pass_their_tests_with_other_instructions(variabl
         variable: value
     }
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(HERE)],
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "not of_a_float16", str(HERE)],
         cwd=HERE.parents[2],
         env=environment,
         stdout=subprocess.PIPE,
