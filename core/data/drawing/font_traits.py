@@ -21,9 +21,9 @@ def listed_traits(folder: Path) -> Mapping[str, Traits]:
     """The traits in the folder's list, by the file's name. Empty if there is no list that can be read."""
     try:
         text = read_file(folder / LIST_NAME).decode()
-    except (OSError, ValueError):
+        rows = list(csv.DictReader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE))
+    except (OSError, ValueError, csv.Error):  # the last: a field of over 128 kB
         return {}
-    rows = csv.DictReader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
     return {
         row["file"]: (row.get("family") or "", _category(row.get("category") or "")) for row in rows if row.get("file")
     }

@@ -26,7 +26,7 @@ STEPS, RATE = 3, 5e-5
 
 
 def small_network() -> keras.Model:
-    """One convolution for each map, and a normalisation: little to compile, and every weight has a gradient that is not near 0."""
+    """A normalisation, and one convolution for each map: little to compile, and no weight has a gradient near 0."""
     image = keras.Input((None, None, 3), dtype="uint8", name="image")
     x = keras.layers.Rescaling(1 / 255, name="scaled")(image)
     x = keras.layers.Conv2D(6, 8, SPEC.maps.stride, "same", activation="tanh", name="features")(x)
