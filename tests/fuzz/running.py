@@ -242,6 +242,7 @@ def _work(connection: Connection, folder: Path, targets: Mapping[str, Target], l
             if isinstance(path, str | bytes | os.PathLike):
                 given = Path(os.fsdecode(path)).absolute()
                 real = os.path.realpath(given if follows else given.parent)
+                real += f"/{given.name}" * (event == "open" and not follows)
                 if not real.startswith((str(base), str(scratch))) and real != os.devnull:
                     outside.append(f"{event}: {os.path.relpath(real, folder)}")
 
