@@ -200,8 +200,7 @@ def locked_folder(folder: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        if descriptor >= 0:
-            system.release(descriptor)
+        system.release(descriptor)
 
 
 def set_aside(path: Path) -> Path:

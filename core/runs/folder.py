@@ -44,10 +44,17 @@ class RunFolder(RunFiles):
     def lock(self) -> None:
         """Refuse a second process that would train in the same folder. If the system knows no locks, do nothing.
 
-        Raises RunError if another process trains here.
+        Raises RunError if another process trains here, or the lock's file is a link or cannot be opened.
         """
         try:
             self._lock = open_lock(self.lock_file, create=True)
+        except OSError as error:
+            raise RunError(
+                "{path}: cannot be opened to lock the run ({why}). Delete it, or check that the folder may be written.",
+                path=self.lock_file,
+                why=error.strerror or error,
+            ) from error
+        try:
             system.lock(self._lock)
         except BlockingIOError as error:
             self.unlock()
@@ -55,13 +62,12 @@ class RunFolder(RunFiles):
                 "{path}: another process is training in this folder. Wait for it, or stop it first.", path=self.path
             ) from error
         except OSError:
-            self.unlock()  # a network drive without locks, or a link has the lock's name
+            self.unlock()  # a network drive without locks
 
     def unlock(self) -> None:
         """Release the lock. The end of the process releases it, too."""
-        if self._lock >= 0:
-            system.release(self._lock)
-            self._lock = -1
+        system.release(self._lock)
+        self._lock = -1
 
     @staticmethod
     def write_json(path: Path, values: Mapping[str, Any]) -> None:
@@ -141,8 +147,7 @@ def create(config: TrainConfig) -> RunFolder:
         path.parent.mkdir(parents=True, exist_ok=True)
         temporary.mkdir()
         try:
-            made = RunFolder(temporary, config)
-            made.write_json(made.choices, config.model_dump(mode="json"))
+            RunFolder.write_json(RunFiles(temporary).choices, config.model_dump(mode="json"))
             temporary.rename(path)  # fails if a folder with content has appeared meanwhile
         except BaseException:
             shutil.rmtree(temporary, ignore_errors=True)
@@ -222,8 +227,7 @@ def open_existing(config: TrainConfig) -> tuple[RunFolder, tuple[str, ...]]:
                 now=_shown(now.minutes),
             )
         )
-    run = RunFolder(config.run, now)
-    return run, tuple(warnings)
+    return RunFolder(config.run, now), tuple(warnings)
 
 
 _EARLIER: Mapping[str, Any] = {"style": "general", "normalisation": "moving", "start_share": 0.0}

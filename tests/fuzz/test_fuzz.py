@@ -40,8 +40,10 @@ def test_what_was_found_once_is_found_no_more() -> None:
 
 
 @pytest.mark.slow
-def test_an_hour_of_other_damage_ends_in_results_and_clean_sentences() -> None:
-    report = report_of("-m", "tests.fuzz", "--seconds", "3600", "--seed", str(time.time_ns()), "--processes", "2")
+def test_an_hour_of_other_damage_ends_in_results_and_clean_sentences(record_property: Any) -> None:
+    seed = str(time.time_ns())
+    report = report_of("-m", "tests.fuzz", "--seconds", "3600", "--seed", seed, "--processes", "2")
+    record_property("seed and counts", json.dumps({"seed": seed, **report}))  # in the file of --junitxml
     assert not report["findings"], json.dumps(report)
     assert report["inputs"] >= 200_000
 

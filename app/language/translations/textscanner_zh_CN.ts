@@ -7564,6 +7564,10 @@
         <translation>{path}：另一个进程正在此文件夹中训练。请等它完成，或先停止它。</translation>
     </message>
     <message>
+        <source>{path}: cannot be opened to lock the run ({why}). Delete it, or check that the folder may be written.</source>
+        <translation>{path}：无法打开以锁定该运行（{why}）。请删除它，或检查该文件夹是否可写。</translation>
+    </message>
+    <message>
         <source>{path}: cannot be read ({why}).</source>
         <translation>{path}：无法读取（{why}）。</translation>
     </message>

@@ -42,8 +42,9 @@ def lock(descriptor: int, *, shared: bool = False) -> None:
 
 
 def release(descriptor: int) -> None:
-    """Close a file or folder, and so end the lock on it."""
-    os.close(descriptor)
+    """Close a file or folder, and so end the lock on it. Do nothing for -1."""
+    if descriptor >= 0:
+        os.close(descriptor)
 
 
 def lock_folder(folder: Path) -> int:

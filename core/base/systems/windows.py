@@ -57,10 +57,11 @@ def lock(descriptor: int, *, shared: bool = False) -> None:
 
 
 def release(descriptor: int) -> None:
-    """Close a file, and end the lock on it, which the system would do at its leisure."""
-    with contextlib.suppress(OSError):  # it was not locked
-        msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
-    os.close(descriptor)
+    """Close a file, and end the lock on it, which the system would do at its leisure. Do nothing for -1."""
+    if descriptor >= 0:
+        with contextlib.suppress(OSError):  # it was not locked
+            msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
+        os.close(descriptor)
 
 
 def lock_folder(folder: Path) -> int:

@@ -143,7 +143,7 @@ class Journal:
         """End the program's use of the journal. The next program offers the remaining records."""
         if self._own is None:
             return
-        _release(self._lock)
+        system.release(self._lock)
         if not any(self._own.glob(f"*{_SUFFIX}")):
             shutil.rmtree(self._own, ignore_errors=True)
         self._own, self._lock = None, -1
@@ -192,7 +192,7 @@ class Journal:
                 problems.append(_unread(folder, error))
                 empty = False
             finally:
-                _release(lock)
+                system.release(lock)
             if empty:
                 shutil.rmtree(folder, ignore_errors=True)
         return recovered, problems
@@ -210,11 +210,6 @@ def _acquire(path: Path, create: bool = True) -> int:
         os.close(descriptor)
         return _HELD
     return descriptor
-
-
-def _release(descriptor: int) -> None:
-    if descriptor >= 0:
-        system.release(descriptor)
 
 
 def _name(image: str) -> str:

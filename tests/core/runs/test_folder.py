@@ -19,10 +19,6 @@ def config(tmp_path) -> TrainConfig:
     return make_config({"folder": tmp_path, "run": tmp_path / "运行" / "run 1"})
 
 
-def changed(config: TrainConfig, **values: Any) -> TrainConfig:
-    return config.model_copy(update=values)
-
-
 def test_new_folder_holds_the_whole_configuration(config):
     folder = create(config)
     values = json.loads((folder.path / "config.json").read_text())
@@ -52,7 +48,7 @@ def test_place_that_cannot_be_written_is_told(tmp_path):
 
 
 def test_run_goes_on_with_its_own_configuration(config):
-    create(changed(config, seed=9))
+    create(config.model_copy(update={"seed": 9}))
     folder, warnings = open_existing(resumed_config(config.run))
     assert folder.config.seed == 9
     assert warnings == ()
@@ -65,7 +61,7 @@ def test_choices_that_make_another_run_are_refused_with_both_values(config):
 
 
 def test_more_steps_are_allowed_and_said(config):
-    create(changed(config, steps=100, validate_every=5))
+    create(config.model_copy(update={"steps": 100, "validate_every": 5}))
     folder, (warning,) = open_existing(resumed_config(config.run, steps=200))
     assert folder.config.steps == 200
     assert folder.config.validate_every == 5
@@ -105,16 +101,12 @@ def test_what_is_not_finite_is_null_in_every_file(config):
     assert read_json(folder.model_facts)["metrics"] == {"word_accuracy": None}
 
 
-def test_folder_that_is_no_run_is_told(tmp_path):
+def test_folder_without_a_configuration_or_with_a_damaged_one_is_told(tmp_path):
     with pytest.raises(RunError, match="there is no run in this folder"):
         stored_config(tmp_path)
-
-
-def test_damaged_configuration_is_told(config):
-    folder = create(config)
-    (folder.path / "config.json").write_text("{")
+    (tmp_path / "config.json").write_text("{")
     with pytest.raises(RunError, match=r"config\.json"):
-        stored_config(folder.path)
+        stored_config(tmp_path)
 
 
 def test_what_was_recorded_after_the_checkpoint_is_forgotten(config):
@@ -148,10 +140,16 @@ def test_second_lock_is_refused_and_free_after_the_first(config):
     second.unlock()
 
 
+def test_lock_that_is_a_link_is_refused_and_not_followed(config, tmp_path):
+    run = create(config)
+    run.lock_file.symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(RunError, match=r"\.lock: cannot be opened to lock the run .* Delete it"):
+        run.lock()
+    assert not (tmp_path / "elsewhere").exists()
+
+
 def test_versions_name_what_the_result_depends_on():
-    found = versions()
-    assert found["tensorflow"]
-    assert found["python"]
+    assert all(versions()[name] for name in ("python", "tensorflow"))
 
 
 def test_git_state_is_the_commit_and_the_count_of_changed_files(tmp_path):
