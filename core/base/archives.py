@@ -39,32 +39,32 @@ class Archive:
             file = stack.enter_context(open_file(source)) if isinstance(source, Path) else source
             self._zip = stack.enter_context(zipfile.ZipFile(file))
             self.members = {member.filename: member for member in self._zip.infolist()}
-            size = sum(unpacked.file_size for unpacked in self.members.values())
+            size = sum(member.file_size for member in self.members.values())
+            held = file.seek(0, os.SEEK_END)
             if len(self.members) < len(self._zip.infolist()):
                 raise Damaged("two of its parts have one name")
             if len(self.members) > _MOST_MEMBERS or size > most:
                 raise Damaged("it unpacks to more than {limit:,} MB", limit=most >> 20)
-            if size > max(_HARMLESS, _MOST_GROWTH * file.seek(0, os.SEEK_END)):
+            if sum(member.compress_size for member in self.members.values()) > held:
+                raise Damaged("its parts claim more than the file holds")  # so much memory would be taken to read one
+            if size > max(_HARMLESS, _MOST_GROWTH * held):
                 raise Damaged("it unpacks to more than {times} times its size", times=_MOST_GROWTH)
             self._files = stack.pop_all()
 
     def open(self, name: str) -> zipfile.ZipExtFile:
         """Open a member, which is unpacked as it is read."""
-        member = self._member(name)
+        if name not in self.members:
+            raise Damaged("it lacks {name}", name=name)
+        member = self.members[name]
         if member.compress_type not in _PACKING:
             raise Damaged("its part {name} is packed in an unusual way", name=name)
         return self._zip.open(member)  # type: ignore[return-value]  # the stubs say IO[bytes]
 
-    def _member(self, name: str) -> zipfile.ZipInfo:
-        if name not in self.members:
-            raise Damaged("it lacks {name}", name=name)
-        return self.members[name]
-
     def read(self, name: str, most: int) -> bytes:
         """Return a member of at most so many bytes."""
-        if self._member(name).file_size > most:
-            raise Damaged("its part {name} is larger than {limit:,} MB", name=name, limit=most >> 20)
         with self.open(name) as member:
+            if self.members[name].file_size > most:
+                raise Damaged("its part {name} is larger than {limit:,} MB", name=name, limit=most >> 20)
             return member.read()
 
     @property

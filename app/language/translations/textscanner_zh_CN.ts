@@ -5364,6 +5364,10 @@
         <translation>其中的 {name} 以不寻常的方式压缩</translation>
     </message>
     <message>
+        <source>its parts claim more than the file holds</source>
+        <translation>其各部分声称的大小超过了文件本身</translation>
+    </message>
+    <message>
         <source>its picture is in no known format</source>
         <translation>它的图像不是已知格式</translation>
     </message>

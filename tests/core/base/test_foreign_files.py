@@ -30,21 +30,14 @@ def test_link_to_an_endless_device_is_refused(tmp_path):
         read_file(tmp_path / "x.json")
 
 
-def test_folder_is_no_file(tmp_path):
-    with pytest.raises(OSError):
+def test_folder_and_a_file_over_its_limit_are_refused_and_a_limit_takes_no_memory(tmp_path):
+    with pytest.raises(OSError, match="folder"):
         read_file(tmp_path)
-
-
-def test_file_over_its_limit_is_refused_with_the_limit(tmp_path):
     (tmp_path / "x").write_bytes(bytes((2 << 20) + 1))
     with pytest.raises(OSError, match="2 MB"):
         read_file(tmp_path / "x", 2 << 20)
-    assert len(read_file(tmp_path / "x", (2 << 20) + 1)) == (2 << 20) + 1
-
-
-def test_memory_is_taken_for_the_file_and_not_for_its_limit(tmp_path):
-    (tmp_path / "x").write_bytes(b"small")
-    assert read_file(tmp_path / "x", 1 << 60) == b"small"
+    for limit in ((2 << 20) + 1, 1 << 60):
+        assert len(read_file(tmp_path / "x", limit)) == (2 << 20) + 1
 
 
 def test_line_without_end_is_cut_and_the_next_one_is_whole(tmp_path):
@@ -136,6 +129,13 @@ def test_archive_that_unpacks_to_more_than_its_limit_is_refused():
         Archive(file, 2 << 20)
     with Archive(file, 4 << 20) as archive, pytest.raises(Damaged, match="1 MB"):
         archive.read("config.json", 1 << 20)
+
+
+def test_archive_whose_list_claims_more_than_the_file_holds_is_refused():
+    data = bytearray(_npz("{}").getvalue())
+    data[data.index(b"PK\x01\x02") + 23] = 0x80  # the highest byte of the packed size in the list of members
+    with pytest.raises(Damaged, match="claim more"):
+        Archive(io.BytesIO(data), 1 << 20)
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
