@@ -6,14 +6,13 @@ import tempfile
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication
-
 from app.desktop.starting import quick_loading
-from benchmarks.gui_driving import PAUSE, Driven, Times, apart
 
-with quick_loading():  # as the command does
+with quick_loading():  # as the command does; before Qt, which would keep the sources of all modules: 14 MB
+    from PySide6.QtCore import QEvent, QPointF, Qt
+    from PySide6.QtGui import QMouseEvent
+    from PySide6.QtWidgets import QApplication
+
     from app.desktop.garbage_collection import GarbageCollector
     from app.desktop.theme import apply_theme
     from app.session import Session
@@ -23,6 +22,7 @@ with quick_loading():  # as the command does
     from app.views.label_panel.character_table import CharacterTable
     from app.views.main_window.window import MainWindow
     from app.views.maps.pane import GridPane
+    from benchmarks.gui_driving import PAUSE, Driven, Times, apart
 
 _MOVES = 150
 _TO_BEGIN = 12  # px after which a press is a drag

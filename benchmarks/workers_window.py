@@ -5,12 +5,15 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QScrollBar, QWidget
+from app.desktop.starting import quick_loading
 
-from benchmarks.gui_driving import PAUSE, Times, Watchdog, apart
-from benchmarks.gui_window import Studio
+with quick_loading():  # see `benchmarks.gui_window`
+    from PySide6.QtCore import Qt
+    from PySide6.QtTest import QTest
+    from PySide6.QtWidgets import QScrollBar, QWidget
+
+    from benchmarks.gui_driving import PAUSE, Times, Watchdog, apart
+    from benchmarks.gui_window import Studio
 
 _SELECTIONS = 100  # images
 _PATIENCE = 600_000  # ms for a process that has to load and to compile
