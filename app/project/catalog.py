@@ -359,7 +359,8 @@ class Catalog(QObject):
         if project is None:
             return
         title = self.tr("Reading labels")
-        self._start(title, partial(refresh_index, project, snapshot), finished=self._refreshed, reported=self._news)
+        work = partial(refresh_index, project, self.table.images, snapshot)
+        self._start(title, work, finished=self._refreshed, reported=self._news)
 
     def _news(self, news: object) -> None:
         if isinstance(news, Batch):

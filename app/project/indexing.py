@@ -45,9 +45,9 @@ def list_images_of(project: Project, job: Job) -> ListedImages:
     return ListedImages(table, frozenset(image.rpartition("/")[0] for image in listing.images))
 
 
-def refresh_index(project: Project, snapshot: Snapshot | None, job: Job) -> KnownLabels:
+def refresh_index(project: Project, images: Sequence[str], snapshot: Snapshot | None, job: Job) -> KnownLabels:
     """Bring the index up to date: at first what the labels say, then, with the charset known, their problems."""
-    now = snapshot or take_snapshot(project.root, job.progress)
+    now = snapshot or take_snapshot(project.root, job.progress, images)
     job.report(now)
     with Index.open(project) as index:
         if project.settings.charset is None:

@@ -62,14 +62,16 @@ class Changes:
         return bool(self.added or self.removed or self.changed)
 
 
-def take_snapshot(root: Path, progress: Progress = ignore_news) -> Snapshot:
+def take_snapshot(root: Path, progress: Progress = ignore_news, known: Iterable[str] = ()) -> Snapshot:
     """Look at every image and label of a project.
 
-    `progress`: told the number of images seen after each hundred and each folder; the total is not known. Raises
-    ProjectError if the folder itself cannot be read (a network mount that is gone): nothing is taken for removed then.
+    `progress`: told the number of images seen after each hundred and each folder; the total is not known. `known`:
+    strings that the paths of these images are to be, so that equal ones take no memory twice. Raises ProjectError if
+    the folder itself cannot be read (a network mount that is gone): nothing is taken for removed then.
     """
     skipped: list[Skipped] = []
-    stamps = dict(_looked_at(root, skipped, progress))
+    same = {image: image for image in known}
+    stamps = {same.get(image, image): stamp for image, stamp in _looked_at(root, skipped, progress)}
     return Snapshot(stamps, tuple(skipped))
 
 
