@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import importlib
 import json
+import os
 import subprocess
 import sys
 import tempfile
 import time
+import traceback
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -116,9 +118,14 @@ def _serve(work: str, arguments: dict[str, Any]) -> None:
         print(json.dumps([sent, *spent, _peak()]), file=answers, flush=True)
         return value
 
-    made = measured(getattr(importlib.import_module(module), name), **arguments)
-    for line in sys.stdin:
-        measured(getattr(made, line.strip()))
+    try:
+        made = measured(getattr(importlib.import_module(module), name), **arguments)
+        for line in sys.stdin:
+            measured(getattr(made, line.strip()))
+    except BaseException:
+        traceback.print_exc()
+        sys.stderr.flush()
+        os._exit(1)  # at once: Qt writes lines as it is taken down, and the error's is to be the last
 
 
 if __name__ == "__main__":
