@@ -95,15 +95,15 @@ class ImageTable:
         self.split = np.full(count, _UNKNOWN, np.int8)
         # (n,) int8: likewise; -1 if no person has chosen a split for the image
         self.own_split = np.full(count, _UNKNOWN, np.int8)
-        # length, score, probability, loss, certainty: (n,) float32: NaN if there is none
-        self.length = np.full(count, np.nan, np.float32)
-        self.score = np.full(count, np.nan, np.float32)
-        self.probability = np.full(count, np.nan, np.float32)
-        self.certainty = np.full(count, np.nan, np.float32)
-        self.loss = np.full(count, np.nan, np.float32)
-        # first_learned, forgotten: (n,) float32: as in `WordLife`; NaN for a word that the chosen run did not validate
-        self.first_learned = np.full(count, np.nan, np.float32)
-        self.forgotten = np.full(count, np.nan, np.float32)
+        # length, score, probability, loss, certainty: (n,) float64: NaN if there is none
+        self.length = np.full(count, np.nan)
+        self.score = np.full(count, np.nan)
+        self.probability = np.full(count, np.nan)
+        self.certainty = np.full(count, np.nan)
+        self.loss = np.full(count, np.nan)
+        # first_learned, forgotten: (n,) float64: as in `WordLife`; NaN for a word that the chosen run did not validate
+        self.first_learned = np.full(count, np.nan)
+        self.forgotten = np.full(count, np.nan)
         self.never_read = [""] * count  # likewise; "" there
         self.problem_count = np.zeros(count, np.int32)  # (n,) int32
         # (n,) int8: index into `core.index.filters.READINGS`; -1 if there is no prediction, or no known text to compare
@@ -112,7 +112,7 @@ class ImageTable:
         # as `set_facts` was told
         self.facts: dict[Fact, Facts] = {"never-read-at": {}, "second": {}}  # those of no learning history
         self.model = ""  # hash of the model whose predictions count; those of other models are as none
-        self._former = {key: np.full(count, np.nan, np.float32) for key in _READ}
+        self._former = {key: np.full(count, np.nan) for key in _READ}
         # makes texts comparable, as the project does; rows that are updated from now on are compared so
         self.normalise = normalise
         self._reads: list[tuple[IndexedPrediction, ...]] = [()] * count
@@ -337,7 +337,7 @@ class ImageTable:
                     having[number] = any(name.lower().startswith(prefix) for name in ids)
                 return having[self._problem_set]
             case Between(field, low, high, low_open, high_open):
-                column: NDArray[np.float32] = self.length if field == "len" else getattr(self, field.replace("-", "_"))
+                column: NDArray[np.float64] = self.length if field == "len" else getattr(self, field.replace("-", "_"))
                 above = column > low if low_open else column >= low
                 below = column < high if high_open else column <= high
                 return np.asarray(above & below)
@@ -355,9 +355,9 @@ class ImageTable:
             case "name":
                 return places[::-1].copy() if sort.descending else places
             case "problems":
-                column = self.problem_count.astype(np.float32)
+                column = self.problem_count.astype(np.float64)
             case "status":
-                column = self.status.astype(np.float32)
+                column = self.status.astype(np.float64)
             case key:
                 column = getattr(self, key)
         # NaN sorts last whatever the sign, and a stable sort leaves equal ones by name
