@@ -235,6 +235,8 @@ class Driven:
 
     def next_everywhere(self) -> Times:
         """Go through images, five a second; measure from each key until all parts of the window show the image."""
+        self.until(self.is_followed, again=10)  # a table that still shows an earlier, equal label is not painted anew
+        self._rest(PAUSE)
         found = []
         for _ in range(_AT_LEISURE):
             found.append(self._next(everywhere=True))
