@@ -34,7 +34,7 @@ def test_two_thousand_damaged_files_end_in_a_result_or_in_one_clean_sentence() -
 
 
 def test_what_was_found_once_is_found_no_more() -> None:
-    report = report_of("-m", "tests.fuzz", "--light", "--replay")
+    report = report_of("-m", "tests.fuzz", "--replay")
     assert report["findings"] == []
     assert report["inputs"] > 0
 

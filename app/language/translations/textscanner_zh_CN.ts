@@ -6820,20 +6820,8 @@
         <translation>{name}：无法读取（{why}）。请检查磁盘。</translation>
     </message>
     <message>
-        <source>{name}: cannot be read ({why}). Choose a text file of words.</source>
-        <translation>{name}：无法读取（{why}）。请选择一个词表文本文件。</translation>
-    </message>
-    <message>
-        <source>{name}: cannot be read ({why}). Choose another corpus.</source>
-        <translation>{name}：无法读取（{why}）。请选择另一个语料。</translation>
-    </message>
-    <message>
         <source>{name}: cannot be read ({why}). Choose another file.</source>
         <translation>{name}：无法读取（{why}）。请选择另一个文件。</translation>
-    </message>
-    <message>
-        <source>{name}: cannot be read ({why}). Choose another list.</source>
-        <translation>{name}：无法读取（{why}）。请选择另一个列表。</translation>
     </message>
     <message>
         <source>{name}: cannot be read ({why}). Leave this font out.</source>
@@ -6878,6 +6866,10 @@
     <message>
         <source>{name}: damaged or replaced: it is not the file that its card {card} describes. Install TextScanner Studio again, or choose another model.</source>
         <translation>{name}：已损坏或被替换，它不是说明卡 {card} 所描述的文件。请重新安装 TextScanner Studio，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>{name}: damaged, a part of it cannot be read. Choose another file.</source>
+        <translation>{name}：已损坏，其中一部分无法读取。请选择另一个文件。</translation>
     </message>
     <message>
         <source>{name}: damaged, its part {damaged} has a wrong checksum. Copy it again.</source>

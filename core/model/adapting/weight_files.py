@@ -25,7 +25,7 @@ from core.base.json_text import read_json
 from core.model.adapting.job import SavedWeights, SaveJob
 from core.model.adapting.torch_layout import COUNTERS, from_torch, to_torch, torch_names
 from core.model.network import backbones, network
-from core.model.network.h5_files import require_readable
+from core.model.network.h5_files import objects_of, require_readable
 from core.model.network.saving import Recogniser
 from core.model.network.surgery import is_of, kinds_of, values_of, weights_by_layer
 from core.model.using.opening import open_recogniser
@@ -169,25 +169,22 @@ def _from_h5(path: Path, wanted: keras.Model) -> dict[str, Array]:
     return arrays
 
 
-def _owners(group: h5py.Group, prefix: str = "") -> Iterator[tuple[str, dict[int, Array]]]:
+def _owners(file: h5py.File) -> Iterator[tuple[str, dict[int, Array]]]:
     """Yield the layers of a file of Keras 3 by their names, with their weights by number."""
-    inside = group.get("vars")
-    name = str(inside.attrs.get("name", "")) if isinstance(inside, h5py.Group) else ""
-    path = f"{prefix}/{name}".strip("/") if group.name != "/" else ""
-    if isinstance(inside, h5py.Group):
-        values = {int(key): _numbers(inside, key) for key in inside if key.isdecimal()}
-        if values:
-            yield path or "/", values
-    for key in group:
-        # a link into another file would read what the person did not choose
-        if key != "vars" and isinstance(group.get(key, getlink=True), h5py.HardLink):
-            part = group[key]
-            if isinstance(part, h5py.Group):
-                yield from _owners(part, path)
+    objects = objects_of(file)
+    names: dict[str, str] = {}
+    for path, group in objects.items():
+        if isinstance(group, h5py.Group) and "vars" not in path.split("/"):
+            inside = objects.get(f"{path}/vars".strip("/"))
+            name = str(inside.attrs.get("name", "")) if isinstance(inside, h5py.Group) else ""
+            names[path] = f"{names[path.rpartition('/')[0]]}/{name}".strip("/") if path else ""
+            if isinstance(inside, h5py.Group):
+                numbers = {key: objects.get(f"{path}/vars/{key}".strip("/")) for key in inside if key.isdecimal()}
+                if numbers:
+                    yield names[path] or "/", {int(key): _values(key, data) for key, data in numbers.items()}
 
 
-def _numbers(group: h5py.Group, key: str) -> Array:
-    data = group[key]
+def _values(key: str, data: object) -> Array:
     if not isinstance(data, h5py.Dataset) or data.external or data.is_virtual:
         raise Damaged("{weight} refers to another file", weight=key)
     if data.dtype.kind not in "fiub" or data.size * data.dtype.itemsize > _MOST_NUMBERS:

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+import h5py
+
 from core.base.child_process import child_process, python_command, status_of, way_of_ending
-from core.base.errors import ModelError
+from core.base.errors import DAMAGED, ModelError
 from core.base.files import open_file
 
-_PATIENCE = 120.0  # seconds that the process has for a file
+_PATIENCE = 10.0  # seconds that the process has for any file
+_SLOWEST = 20e6  # bytes of a file for which it has another second
 _MOST_NUMBERS = 1 << 30  # bytes of one array: whoever reads more says so
+_UNREADABLE = 3  # the exit status after a file that is open and cannot be read to its end
 
 
 def require_readable(path: Path, command: Sequence[str] = python_command("-m", __name__)) -> None:
-    """Raise ModelError if the library crashes over a file, or never ends. Whoever reads it tells of other damage."""
+    """Raise ModelError if an HDF5 file cannot be read to its end, or the library crashes over it, or never ends.
+
+    Whoever opens a file that is missing, or is no HDF5 file, tells of that.
+    """
+    patience = _PATIENCE + (path.stat().st_size / _SLOWEST if path.is_file() else 0)
     with tempfile.TemporaryDirectory() as folder, child_process([*command, str(path)], Path(folder) / "log") as process:
-        status = status_of(process, _PATIENCE)
+        status = status_of(process, patience)
     if status is None:
         raise ModelError("{name}: damaged, reading it never ends. Choose another file.", name=path.name)
+    if status == _UNREADABLE:
+        raise ModelError("{name}: damaged, a part of it cannot be read. Choose another file.", name=path.name)
     if status:
         raise ModelError(
             "{name}: damaged, reading it crashed a process ({how}). Choose another file.",
@@ -30,17 +39,41 @@ def require_readable(path: Path, command: Sequence[str] = python_command("-m", _
         )
 
 
-def main(path: str) -> None:
-    """Read all arrays of a file once."""
-    import h5py
+def objects_of(file: h5py.File) -> dict[str, h5py.Group | h5py.Dataset]:
+    """Return all that a file holds, by path, the root as "".
 
-    def read(name: str, item: object) -> None:
-        if isinstance(item, h5py.Dataset) and item.size * item.dtype.itemsize <= _MOST_NUMBERS:
-            item[()]
+    Each object is there once, although links may go round. A link into another file leads to nothing: it would read
+    what the person did not choose. Raises errors of `core.base.errors.DAMAGED` if a group cannot be listed.
+    """
+    objects = {"": file["/"]}
+    seen, waiting = set(objects.values()), [""]
+    while waiting:
+        path = waiting.pop()
+        group = objects[path]
+        for key in group if isinstance(group, h5py.Group) else ():
+            if isinstance(group.get(key, getlink=True), h5py.HardLink) and (item := group[key]) not in seen:
+                inner = f"{path}/{key}".strip("/")
+                objects[inner] = item
+                seen.add(item)
+                waiting.append(inner)
+    return objects
 
-    with contextlib.suppress(Exception), open_file(Path(path)) as opened, h5py.File(opened, "r") as file:
-        file.visititems(read)
+
+def main(path: str) -> int:
+    """Read all that a file holds once. Return an exit status."""
+    try:
+        with open_file(Path(path)) as opened, h5py.File(opened, "r") as file:
+            try:
+                for item in objects_of(file).values():
+                    dict(item.attrs)
+                    if isinstance(item, h5py.Dataset) and (item.size or 0) * item.dtype.itemsize <= _MOST_NUMBERS:
+                        item[()]
+            except DAMAGED:
+                return _UNREADABLE
+    except DAMAGED:
+        pass  # whoever opens it says so
+    return 0
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    sys.exit(main(sys.argv[1]))
