@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from core.base.encoding import decode
-from core.base.errors import CharsetError, reason_of
-from core.base.files import read_file
+from core.base.encoding import read_text
+from core.base.errors import CharsetError
 
 DIGITS = "0123456789"
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -118,13 +117,7 @@ class Charset:
         FormatError
             If it is text in no known encoding.
         """
-        try:
-            data = read_file(path, _MAX_BYTES)
-        except OSError as error:
-            raise CharsetError(
-                "{name}: cannot be read ({why}). Choose another file.", name=path.name, why=reason_of(error)
-            ) from error
-        decoded = decode(data, path.name)
+        decoded = read_text(path, _MAX_BYTES, CharsetError)
         # splitlines() would also split at U+2028 and its like, which may be symbols
         lines = [unicodedata.normalize("NFC", line) for line in decoded.text.replace("\r\n", "\n").split("\n") if line]
         if not lines:

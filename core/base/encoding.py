@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import codecs
 from dataclasses import dataclass
+from pathlib import Path
 
-from core.base.errors import FormatError
+from core.base.errors import FormatError, Sentence, StudioError, reason_of
+from core.base.files import read_file
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -22,6 +24,15 @@ class DecodedText:
 
     text: str
     encoding: str
+
+
+def read_text(path: Path, most: int, kind: type[StudioError]) -> DecodedText:
+    """Read a text file of at most so many bytes. Raises `kind` if it cannot be read, and FormatError as `decode`."""
+    try:
+        return decode(read_file(path, most), path.name)
+    except OSError as error:
+        what = Sentence("{name}: cannot be read ({why}). Choose another file.", name=path.name, why=reason_of(error))
+        raise kind(what) from error
 
 
 def decode(data: bytes, name: str) -> DecodedText:

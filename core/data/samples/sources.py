@@ -18,9 +18,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from core.base.encoding import decode
-from core.base.errors import DataError, LabelError, Sentence, reason_of
-from core.base.files import read_file
+from core.base.encoding import read_text
+from core.base.errors import DataError, LabelError, Sentence
 from core.base.images import read_image
 from core.base.progress import Progress, ignore_news
 from core.data.drawing.synthesis import Synthesis, label_of, sample
@@ -219,13 +218,7 @@ def read_list(path: Path) -> FileReader:
     and text are the first two columns. The encoding is found by `core.base.encoding`. Raises DataError if the file
     cannot be read, or is no table. Raises FormatError if it is text in no known encoding.
     """
-    try:
-        data = read_file(path, MAX_LIST)
-    except OSError as error:
-        raise DataError(
-            "{name}: cannot be read ({why}). Choose another list.", name=path.name, why=reason_of(error)
-        ) from error
-    text = decode(data, path.name).text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
+    text = read_text(path, MAX_LIST, DataError).text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
     labels: dict[str, WordLabel] = {}
     passed_over: list[LeftOut] = []
     for where, image, word in _rows(text, path.name, path.parent.absolute()):

@@ -20,9 +20,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from core.base.encoding import decode
-from core.base.errors import DataError, reason_of
-from core.base.files import read_file
+from core.base.encoding import read_text
+from core.base.errors import DataError
 from core.charset import normalise
 from core.data.drawing.texts.chinese_words import chinese
 from core.data.drawing.texts.scene_words import english
@@ -274,10 +273,4 @@ def of_corpus(path: Path) -> LanguageModel:
 
 def read_words(path: Path) -> list[str]:
     """Return the words of a text file, separated by white space. Raises DataError if the file cannot be read."""
-    try:
-        data = read_file(path, MAX_CORPUS_BYTES)
-    except OSError as error:
-        raise DataError(
-            "{name}: cannot be read ({why}). Choose a text file of words.", name=path.name, why=reason_of(error)
-        ) from error
-    return normalise(decode(data, path.name).text).split()
+    return normalise(read_text(path, MAX_CORPUS_BYTES, DataError).text).split()

@@ -10,9 +10,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from core.base.encoding import decode
-from core.base.errors import Sentence, SynthesisError, reason_of
-from core.base.files import read_file
+from core.base.encoding import read_text
+from core.base.errors import Sentence, SynthesisError
 from core.charset import CAPITALS, DIGITS, Charset, normalise
 
 MAX_CORPUS_BYTES = 64 << 20
@@ -94,13 +93,7 @@ def read_corpus(path: Path, charset: Charset, length: tuple[int, int]) -> Corpus
     FormatError
         If it is text in no known encoding.
     """
-    try:
-        data = read_file(path, MAX_CORPUS_BYTES)
-    except OSError as error:
-        raise SynthesisError(
-            "{name}: cannot be read ({why}). Choose another corpus.", name=path.name, why=reason_of(error)
-        ) from error
-    decoded = decode(data, path.name)
+    decoded = read_text(path, MAX_CORPUS_BYTES, SynthesisError)
     least, most = length
     kept: dict[str, None] = {}
     outside: set[str] = set()
