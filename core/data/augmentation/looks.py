@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data.drawing.effects import Range, drawn
+from core.data.drawing.paint import through_jpeg
 
 Picture = NDArray[np.uint8]
 
@@ -134,9 +135,3 @@ def noisy(image: Picture, rng: np.random.Generator, deviation: float) -> Picture
     noise = rng.standard_normal((*image.shape[:2], channels), dtype=np.float32) * np.float32(deviation)
     # + 0.5, then cut off: rounding to the nearest, at a third of np.rint's time
     return np.clip(image + noise + np.float32(0.5), 0, 255).astype(np.uint8)
-
-
-def through_jpeg(image: Picture, quality: int) -> Picture:
-    """Return a picture as it comes out of a JPEG file of a quality from 1 to 100."""
-    encoded = cv2.imencode(".jpg", np.ascontiguousarray(image[:, :, ::-1]), [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
-    return np.ascontiguousarray(np.asarray(cv2.imdecode(encoded, cv2.IMREAD_COLOR))[:, :, ::-1], np.uint8)

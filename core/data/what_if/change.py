@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 
 from core.base.errors import LabelError
 from core.data.augmentation.augmentation import MAX_SIDE, Augmentation, bounded, draw_warp, text_height
-from core.data.augmentation.looks import noisy, through_jpeg, value_deviation
+from core.data.augmentation.looks import noisy, value_deviation
 from core.data.augmentation.warps import Warp
+from core.data.drawing.paint import through_jpeg
 from core.labels.edits.painting import raster
 from core.labels.edits.shapes import move
 from core.labels.geometry import bounds, polygon_of
