@@ -121,15 +121,15 @@ class Source:
 
     def bytes_of(self, path: Path, limit: int = MAX_FILE) -> bytes:
         """Return the whole file. Raises FormatError if the file is over the limit or cannot be read."""
-        _check_size(path, limit)
+        check_size(path, limit)
         try:
             return read_file(path, limit)
         except OSError as error:
             raise _unreadable(path, error) from error
 
-    def text_of(self, path: Path) -> str:
-        """Return the whole file as text, and count its encoding."""
-        decoded = decode(self.bytes_of(path), path.name)
+    def text_of(self, path: Path, limit: int = MAX_FILE) -> str:
+        """Return the whole file as text, and count its encoding. Raises FormatError as `bytes_of`."""
+        decoded = decode(self.bytes_of(path, limit), path.name)
         self.encodings[decoded.encoding] += 1
         return decoded.text.removeprefix(_MARK)
 
@@ -139,7 +139,7 @@ class Source:
         Only a line feed ends a line: U+2028 and its like may be in a text. Raises FormatError if the file is over
         `MAX_LIST`, cannot be read, or is text in no known encoding.
         """
-        _check_size(path, MAX_LIST)
+        check_size(path, MAX_LIST)
         small = path.stat().st_size <= self.small
         lines: Iterable[str] = self._small_lines(path) if small else self._large_lines(path)
         name = self.name_of(path)
@@ -227,7 +227,8 @@ def head(path: Path) -> list[str]:
     return [line.removesuffix("\r") for line in lines if line.strip()][:_LOOKED_AT]
 
 
-def _check_size(path: Path, limit: int) -> None:
+def check_size(path: Path, limit: int) -> None:
+    """Raise FormatError if a file has more bytes, or is missing."""
     try:
         size = path.stat().st_size
     except OSError as error:

@@ -67,10 +67,7 @@ def kind_of(path: Path) -> str:
 
 def document_of(source: Source, path: Path) -> dict[str, Any]:
     """Return a whole file as one JSON object. Raises FormatError if it is none."""
-    data = source.bytes_of(path, MAX_DOCUMENT)
-    decoded = decode(data, path.name)
-    source.encodings[decoded.encoding] += 1
-    return _object(decoded.text, path.name)
+    return _object(source.text_of(path, MAX_DOCUMENT), path.name)
 
 
 def _object(text: str, name: str) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from core.labels.formats import matlab_child
 from core.labels.formats.base import Format
 from core.labels.formats.parsing import character, clean, image_name, numbers, word
 from core.labels.formats.record import Record, Refusal, Reject
-from core.labels.formats.source import MAX_FILE, Source, guarded
+from core.labels.formats.source import MAX_FILE, Source, check_size, guarded
 from core.labels.geometry import polygon_of, rectangle
 from core.labels.label import CharacterLabel, WordLabel
 
@@ -98,14 +98,7 @@ def child_output(
 
     Raises FormatError if the file or the output is too large, or the child cannot start or takes too long.
     """
-    size = path.stat().st_size
-    if size > largest:
-        raise FormatError(
-            "{name}: {size} MB, over the limit of {limit} MB. Split the file.",
-            name=path.name,
-            size=size >> 20,
-            limit=largest >> 20,
-        )
+    check_size(path, largest)
     command = python_command(str(reader), str(path.resolve()), str(int(seconds) + 1), *arguments)
     threads = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # no arenas for idle threads
     with tempfile.TemporaryFile() as output:  # not a pipe: the child's own file size limit bounds its answer
