@@ -1,4 +1,4 @@
-"""A project of one word image whose label is written by hand."""
+"""A project of one word image whose label is written by hand, and folders of grey pictures."""
 
 from pathlib import Path
 
@@ -30,4 +30,12 @@ def hand_made_project(
     image.write_bytes(cv2.imencode(".png", shades)[1].tobytes())
     label_path(image).write_bytes(serialise_label(label, image.name, size))
     Project(folder).save(settings or ProjectSettings())
+    return folder
+
+
+def grey_scenes(folder: Path, height: int, width: int, *names: str) -> Path:
+    """Make a folder with grey pictures. Return the folder."""
+    folder.mkdir(parents=True)
+    for name in names:
+        cv2.imwrite(str(folder / name), np.full((height, width, 3), 128, np.uint8))
     return folder

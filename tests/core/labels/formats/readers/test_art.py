@@ -3,9 +3,8 @@
 import json
 from pathlib import Path
 
-import cv2
-import numpy as np
 import pytest
+from support.words.hand_made_project import grey_scenes
 
 from core.labels.files.storage import read_label
 from core.labels.formats.conversion import convert
@@ -26,9 +25,7 @@ def put(folder: Path, value: object) -> Path:
 
 
 def test_words_are_cut_out_and_illegible_ones_left(tmp_path):
-    scenes = tmp_path / "scenes"
-    scenes.mkdir()
-    cv2.imwrite(str(scenes / "gt_1726.jpg"), np.full((320, 400, 3), 128, np.uint8))
+    scenes = grey_scenes(tmp_path / "scenes", 320, 400, "gt_1726.jpg")
     put(scenes, {"gt_1": [], "gt_1726": [ART, LSVT | {"illegibility": True}, LSVT]})
     assert detect(scenes).id == "art"
     done = convert(scenes, tmp_path / "words")

@@ -4,9 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-import cv2
-import numpy as np
 import pytest
+from support.words.hand_made_project import grey_scenes
 
 from core.labels.files.storage import read_label
 from core.labels.formats.conversion import convert
@@ -33,9 +32,7 @@ def put(folder: Path, *annotations: dict[str, Any]) -> Path:
 
 
 def test_words_are_cut_out_and_illegible_ones_left(tmp_path):
-    scenes = tmp_path / "scenes"
-    scenes.mkdir()
-    cv2.imwrite(str(scenes / str(IMAGE["file_name"])), np.full((60, 100, 3), 128, np.uint8))
+    scenes = grey_scenes(tmp_path / "scenes", 60, 100, str(IMAGE["file_name"]))
     put(scenes, annotation(45346, "Ave", mask=CORNERS), annotation(7, "", legibility="illegible"), annotation(8, "."))
     assert detect(scenes).id == "coco-text"
     done = convert(scenes, tmp_path / "words")

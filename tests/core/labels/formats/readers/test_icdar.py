@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-import cv2
-import numpy as np
 import pytest
+from support.words.hand_made_project import grey_scenes
 
 from core.labels.files.storage import read_label
 from core.labels.formats.conversion import convert
@@ -47,9 +46,7 @@ CHARACTERS = """# 12 7 0 310 20 300 10 319 39 "l"
 
 
 def test_characters_of_text_segmentation_make_words(tmp_path):
-    scenes = tmp_path / "scenes"
-    scenes.mkdir()
-    cv2.imwrite(str(scenes / "100.jpg"), np.full((100, 400, 3), 128, np.uint8))
+    scenes = grey_scenes(tmp_path / "scenes", 100, 400, "100.jpg")
     put(scenes, "100_GT.txt", CHARACTERS.replace('"l"\n', '"l"\n\n'))
     assert detect(scenes).id == "icdar"
     done = convert(scenes, tmp_path / "words")
@@ -69,9 +66,7 @@ def put(folder: Path, name: str, text: str) -> Path:
 
 
 def test_words_are_cut_out_and_illegible_ones_left(tmp_path):
-    scenes = tmp_path / "scenes"
-    scenes.mkdir()
-    cv2.imwrite(str(scenes / "img_1.jpg"), np.full((200, 500, 3), 128, np.uint8))
+    scenes = grey_scenes(tmp_path / "scenes", 200, 500, "img_1.jpg")
     put(scenes, "gt_img_1.txt", "377,117,463,117,465,130,378,130,Genaxis\r\n374,155,409,155,409,170,374,170,###\r\n")
     assert detect(scenes).id == "icdar"
     done = convert(scenes, tmp_path / "words")

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-import cv2
-import numpy as np
+from support.words.hand_made_project import grey_scenes
 
 from core.labels.files.storage import read_label
 from core.labels.formats.conversion import convert
@@ -20,10 +19,7 @@ def put(folder: Path, text: str) -> Path:
 
 
 def test_list_beside_its_word_images(tmp_path):
-    source = tmp_path / "ch4_training_word_images_gt"
-    source.mkdir()
-    for number in (1, 2):
-        cv2.imwrite(str(source / f"word_{number}.png"), np.full((32, 100, 3), 128, np.uint8))
+    source = grey_scenes(tmp_path / "ch4_training_word_images_gt", 32, 100, "word_1.png", "word_2.png")
     put(source, 'word_1.png, "Genaxis Theatre"\r\nword_2.png, "[06]"\r\n')
     assert detect(source).id == "icdar-words"
     assert convert(source, tmp_path / "words").written == 2

@@ -4,8 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-import cv2
-import numpy as np
+from support.words.hand_made_project import grey_scenes
 
 from core.labels.files.storage import read_label
 from core.labels.formats.conversion import convert
@@ -32,9 +31,7 @@ def put(folder: Path, value: object) -> Path:
 
 
 def test_line_with_its_characters_is_cut_out(tmp_path):
-    scenes = tmp_path / "scenes"
-    scenes.mkdir()
-    cv2.imwrite(str(scenes / "train_ReCTS_000001.jpg"), np.full((100, 400, 3), 128, np.uint8))
+    scenes = grey_scenes(tmp_path / "scenes", 100, 400, "train_ReCTS_000001.jpg")
     put(scenes, FILE)
     assert detect(scenes).id == "rects"
     done = convert(scenes, tmp_path / "words")

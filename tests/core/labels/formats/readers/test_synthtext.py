@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pytest
 from scipy.io import savemat
+from support.words.hand_made_project import grey_scenes
 
 from core.base.errors import FormatError
 from core.labels.files.storage import read_label
@@ -45,9 +45,7 @@ def write(folder: Path, characters: int = 5) -> Path:
 
 def test_words_are_cut_out_with_their_characters(tmp_path):
     source = tmp_path / "SynthText"
-    (source / "8").mkdir(parents=True)
-    for name in ("a_1", "b_2"):
-        cv2.imwrite(str(source / "8" / f"{name}.jpg"), np.full((100, 100, 3), 128, np.uint8))
+    grey_scenes(source / "8", 100, 100, "a_1.jpg", "b_2.jpg")
     assert detect(write(source)).id == "synthtext"
     done = convert(source, tmp_path / "words")
     assert (done.written, done.refusals) == (3, ())
