@@ -153,8 +153,7 @@ MAY_READ = {  # each knows where its bytes come from
     "core.runs.learning_history": {".open"},  # to append
     "core.project.project": {"json.loads"},  # of such a text, to name a key that holds NaN
     "core.index.store": {"json.loads"},  # out of the database
-    "core.model.adapting.weight_files": {"h5py.File"},  # of bytes that were read within a limit
-    "core.model.network.h5_files": {"h5py.File"},  # in a process of its own, of a file opened within a limit
+    "core.model.network.h5_files": {"h5py.File"},  # of bytes that were read within a limit
     "core.model.export.operators": {"h5py.File"},
     "core.model.export.fresh_process": {"np.load"},  # from here on: what a process of ours wrote in this run
     "core.model.export.child": {"json.loads"},

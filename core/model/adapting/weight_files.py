@@ -25,11 +25,11 @@ from core.base.json_text import read_json
 from core.model.adapting.job import SavedWeights, SaveJob
 from core.model.adapting.torch_layout import COUNTERS, from_torch, to_torch, torch_names
 from core.model.network import backbones, network
-from core.model.network.h5_files import objects_of, require_readable
+from core.model.network.h5_files import objects_of, open_weights, require_readable
 from core.model.network.saving import Recogniser
 from core.model.network.surgery import is_of, kinds_of, values_of, weights_by_layer
 from core.model.using.opening import open_recogniser
-from core.runs.model_spec import WEIGHTS, config_of, open_model
+from core.runs.model_spec import config_of, open_model
 from core.runs.spec import NetworkSpec
 
 H5, NPZ, KERAS = ".weights.h5", ".npz", ".keras"
@@ -144,13 +144,8 @@ def _is_backbone(path: Path) -> bool:
 
 def _from_h5(path: Path, wanted: keras.Model) -> dict[str, Array]:
     try:
-        if path.suffix == KERAS:
-            with open_model(path) as archive:
-                data = io.BytesIO(archive.read(WEIGHTS, _MOST_BYTES))
-        else:
-            require_readable(path)
-            data = io.BytesIO(read_file(path, _MOST_BYTES))
-        with h5py.File(data, "r") as file:
+        require_readable(path)
+        with open_weights(path) as file:
             owners = dict(_owners(file))
     except DAMAGED as error:
         raise _damaged(path, error) from error

@@ -132,10 +132,10 @@ def _load_weights(backbone: keras.Model, name: str, path: Path) -> None:
             advice=advice,
         )
     try:
+        require_readable(path)
         if path.suffix == ".keras":
             _copy_from_model(backbone, path)
         elif path.suffix == ".h5":
-            require_readable(path)
             with warnings.catch_warnings():
                 # Keras warns of the model's own bookkeeping lists; a weight that is really missing raises
                 warnings.filterwarnings("ignore", "Skipping nested container", UserWarning)

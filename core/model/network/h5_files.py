@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -11,8 +12,10 @@ import h5py
 
 from core.base.child_process import child_process, python_command, status_of, way_of_ending
 from core.base.errors import DAMAGED, ModelError
-from core.base.files import open_file
+from core.base.files import read_file
+from core.runs.model_spec import WEIGHTS, open_model
 
+_MOST_BYTES = 8 << 30
 _PATIENCE = 10.0  # seconds that the process has for any file
 _SLOWEST = 20e6  # bytes of a file for which it has another second
 _MOST_NUMBERS = 1 << 30  # bytes of one array: whoever reads more says so
@@ -20,9 +23,9 @@ _UNREADABLE = 3  # the exit status after a file that is open and cannot be read 
 
 
 def require_readable(path: Path, command: Sequence[str] = python_command("-m", __name__)) -> None:
-    """Raise ModelError if an HDF5 file cannot be read to its end, or the library crashes over it, or never ends.
+    """Raise ModelError if HDF5 weights cannot be read to their end, or the library crashes over them, or never ends.
 
-    Whoever opens a file that is missing, or is no HDF5 file, tells of that.
+    `path`: an HDF5 file, or a `.keras` file. Whoever opens one that is missing, or is of another kind, tells of that.
     """
     patience = _PATIENCE + (path.stat().st_size / _SLOWEST if path.is_file() else 0)
     with tempfile.TemporaryDirectory() as folder, child_process([*command, str(path)], Path(folder) / "log") as process:
@@ -37,6 +40,14 @@ def require_readable(path: Path, command: Sequence[str] = python_command("-m", _
             name=path.name,
             how=way_of_ending(status),
         )
+
+
+def open_weights(path: Path) -> h5py.File:
+    """Open an HDF5 file, or the weights in a `.keras` file. Raises errors of `core.base.errors.DAMAGED`."""
+    if path.suffix != ".keras":
+        return h5py.File(io.BytesIO(read_file(path, _MOST_BYTES)), "r")
+    with open_model(path) as archive:
+        return h5py.File(io.BytesIO(archive.read(WEIGHTS, _MOST_BYTES)), "r")
 
 
 def objects_of(file: h5py.File) -> dict[str, h5py.Group | h5py.Dataset]:
@@ -62,7 +73,7 @@ def objects_of(file: h5py.File) -> dict[str, h5py.Group | h5py.Dataset]:
 def main(path: str) -> int:
     """Read all that a file holds once. Return an exit status."""
     try:
-        with open_file(Path(path)) as opened, h5py.File(opened, "r") as file:
+        with open_weights(Path(path)) as file:
             try:
                 for item in objects_of(file).values():
                     dict(item.attrs)

@@ -17,6 +17,7 @@ from core.charset import Charset
 from core.model.network import formation, network
 from core.model.network.blocks import PACKAGE
 from core.model.network.formation import WordFormation
+from core.model.network.h5_files import require_readable
 from core.runs.bundled import BundledModel
 from core.runs.model_spec import config_of, open_model, version_of, with_its_language
 from core.runs.spec import NetworkSpec
@@ -90,6 +91,8 @@ def load_model(path: Path) -> Recogniser:
         raise ModelError(beside.problem)
     config, version = _read_config(path)
     spec = _described(path, config)
+    if path != beside.path:
+        require_readable(path)
     try:
         model = keras.saving.load_model(path, compile=False, safe_mode=True)
     except Exception as error:  # Keras promises no type here: TypeError, ValueError, KeyError, h5py's OSError …
