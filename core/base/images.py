@@ -206,3 +206,8 @@ def image_size(path: Path) -> tuple[int, int]:
     may_turn = may_turn if image.format == "PNG" else image.format != "TIFF"
     turned = may_turn and _orientation(image) in _SWAPS_SIDES
     return (width, height) if turned else (height, width)
+
+
+def encode_png(image: NDArray[np.uint8]) -> bytes:
+    """Encode an RGB image, (height, width, 3) uint8, as the bytes of a PNG file."""
+    return bytes(cv2.imencode(".png", image[:, :, ::-1])[1])

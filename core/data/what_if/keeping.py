@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import cv2
-import numpy as np
-
 from core.base.errors import FileWriteError, LabelError
 from core.base.files import locked_folder, remove_file, write_atomically
+from core.base.images import encode_png
 from core.data.what_if.change import Changed, kept_inside
 from core.labels.files.storage import label_path, serialise_label
 
@@ -26,7 +24,7 @@ def keep(folder: Path, image: str, changed: Changed) -> Path:
             "{name}: the image has no label, so nothing can be learned from it. Label it first.", name=image
         )
     label = kept_inside(changed.label, changed.size)
-    data = cv2.imencode(".png", np.ascontiguousarray(changed.pixels[:, :, ::-1]))[1].tobytes()
+    data = encode_png(changed.pixels)
     with locked_folder(folder):
         path = _free(folder, Path(image).stem)
         write_atomically(label_path(path), serialise_label(label, path.name, changed.size))

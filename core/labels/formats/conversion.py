@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from core.base.errors import FileWriteError, FormatError, LabelError, Sentence, StudioError
 from core.base.files import make_folder, read_file, write_atomically
-from core.base.images import MAX_BYTES, read_image
+from core.base.images import MAX_BYTES, encode_png, read_image
 from core.base.progress import Progress, ignore_news
 from core.labels.files.storage import read_label
 from core.labels.formats.base import Beside, Format
-from core.labels.formats.crop import crop_label, crop_word, png
+from core.labels.formats.crop import crop_label, crop_word
 from core.labels.formats.lookup import ImageFinder
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.registry import detect, format_named, writable
@@ -269,7 +269,7 @@ class _Work:
         height, width = pixels.shape[:2]
         is_labelled = label != WordLabel()  # a word that was cropped, and whose text nobody has typed
         write_label = self._sink.prepare(name, label, (height, width)) if is_labelled else None
-        picture = self._picture(path, destination, record.picture if crop is None else png(crop))
+        picture = self._picture(path, destination, record.picture if crop is None else encode_png(crop))
         make_folder(destination.parent)
         copied = picture is not None and write_atomically(destination, picture)
         changed = write_label() if write_label is not None else copied

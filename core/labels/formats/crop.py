@@ -129,8 +129,3 @@ def _straightening(polygon: Polygon) -> tuple[Array, Array, int, int]:
     target = np.array([[0, 0], [width, 0], [width, height], [0, height]])
     matrix = cv2.getPerspectiveTransform((corners - _CENTRE).astype(np.float32), (target - _CENTRE).astype(np.float32))
     return corners, np.asarray(matrix, dtype=np.float64), width, height
-
-
-def png(image: NDArray[np.uint8]) -> bytes:
-    """Encode an RGB image, (height, width, 3) uint8, as the bytes of a PNG file."""
-    return bytes(cv2.imencode(".png", image[:, :, ::-1])[1])

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.files import make_folder, write_atomically
+from core.base.images import encode_png
 from core.labels.geometry import transform
 from core.labels.label import WordLabel
 from core.labels.maps.spec import MapSpec
@@ -137,8 +138,7 @@ def write_pictures(folder: Path, pictures: Mapping[str, Rgb], arrays: Mapping[st
     np.savez_compressed(packed, **arrays)
     make_folder(folder)
     for name, picture in pictures.items():
-        png = cv2.imencode(".png", cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))[1]
-        write_atomically(folder / name, png.tobytes())
+        write_atomically(folder / name, encode_png(picture))
     write_atomically(folder / "maps.npz", packed.getvalue())
     return tuple(folder / name for name in (*pictures, "maps.npz"))
 

@@ -21,9 +21,8 @@ from numpy.typing import NDArray
 
 from core.base.archives import Arrays
 from core.base.errors import DAMAGED, FormatError, Sentence, StudioError, reason_of
-from core.base.images import read_image
+from core.base.images import encode_png, read_image
 from core.labels.formats.base import Format, ListFile
-from core.labels.formats.crop import png
 from core.labels.formats.parsing import character, corners, image_name, json_object, word
 from core.labels.formats.readers.mmocr import FORMAT as MMOCR
 from core.labels.formats.record import Record, Refusal, Reject
@@ -74,7 +73,7 @@ def _picture(pixels: NDArray[Any]) -> bytes:
         pixels = np.repeat(pixels.reshape(*pixels.shape[:2], 1), 3, axis=2)
     if pixels.shape[2] != 3:
         raise Reject("its picture is not (height, width) or (height, width, 3) uint8")
-    return png(pixels)
+    return encode_png(pixels)
 
 
 def _own(arrays: Arrays, where: str) -> Iterator[tuple[str, dict[str, Any], int]]:

@@ -90,7 +90,7 @@ from core.data.samples.samples import Preparation, Words
 from core.data.batches.sequence import WordSequence
 from pathlib import Path
 from core.data.samples.sources import FileReader
-from core.labels.formats.crop import png
+from core.base.images import encode_png
 from core.labels.label import WordLabel
 from core.base.errors import StudioError
 from core.labels.maps.spec import MapSpec
@@ -101,7 +101,7 @@ class Broken(Words):
             raise ZeroDivisionError("of all things")
         return super().sample(index, rng)
 
-picture = png(np.zeros((20, 50, 3), np.uint8))
+picture = encode_png(np.zeros((20, 50, 3), np.uint8))
 reader = FileReader.of("words", Path(), [(text, WordLabel(text=text)) for text in "abcd"], pictures=4 * [picture])
 preparation = Preparation(Charset(("a", "b", "c", "d")), MapSpec(height=32, width=32, stride=4))
 source = Broken(reader, preparation)

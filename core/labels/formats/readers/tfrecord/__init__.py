@@ -6,8 +6,8 @@ import contextlib
 from collections.abc import Iterator
 
 from core.base.errors import DataError, FormatError, Sentence
+from core.base.images import encode_png
 from core.labels.formats.base import Format
-from core.labels.formats.crop import png
 from core.labels.formats.parsing import image_name
 from core.labels.formats.readers.tfrecord.files import MANIFEST_NAME, read_manifest
 from core.labels.formats.readers.tfrecord.records import Records
@@ -33,7 +33,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
 
 def _record(records: Records, index: int, where: str) -> Iterator[Record]:
     name, pixels, label = records.word(index)
-    yield Record(label, where, image=f"{image_name(name).rpartition('.')[0]}.png", picture=png(pixels))
+    yield Record(label, where, image=f"{image_name(name).rpartition('.')[0]}.png", picture=encode_png(pixels))
 
 
 FORMAT = Format("tfrecord", Sentence("TFRecord files"), detect=_detect, read=_read)

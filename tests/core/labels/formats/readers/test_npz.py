@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 from core.base.errors import FormatError
-from core.base.images import read_image
+from core.base.images import encode_png, read_image
 from core.labels.files.storage import read_label
 from core.labels.formats.conversion import convert
-from core.labels.formats.crop import png
 from core.labels.formats.readers.npz import FORMAT
 from core.labels.formats.record import Record, Refusal
 from core.labels.formats.registry import detect
@@ -16,7 +15,7 @@ from core.labels.formats.source import Source
 
 def test_pixels_come_back_bit_for_bit_and_labels_with_them(tmp_path, word_images):
     rng = np.random.default_rng(0)
-    (word_images / "a.png").write_bytes(png(rng.integers(0, 256, (32, 100, 3), dtype=np.uint8)))
+    (word_images / "a.png").write_bytes(encode_png(rng.integers(0, 256, (32, 100, 3), dtype=np.uint8)))
     assert convert(word_images, tmp_path / "there", write_as="npz").written == 2
     alone = tmp_path / "alone"
     alone.mkdir()
