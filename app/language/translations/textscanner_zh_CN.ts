@@ -4720,14 +4720,6 @@
         <translation>对象，含 &quot;tags&quot;（文本列表）和 &quot;split&quot;（&quot;train&quot; 或 &quot;validation&quot;）</translation>
     </message>
     <message>
-        <source>annotation {number} is not a JSON object</source>
-        <translation>第 {number} 个 annotation 不是 JSON 对象</translation>
-    </message>
-    <message>
-        <source>annotations is not a list</source>
-        <translation>annotations 不是列表</translation>
-    </message>
-    <message>
         <source>another picture is at &quot;{name}&quot; already. Pass --overwrite to replace it</source>
         <translation>“{name}”处已有另一张图片。要替换它，请使用 --overwrite</translation>
     </message>
@@ -4890,10 +4882,6 @@
     <message>
         <source>characters&apos; corners were rounded to whole pixels</source>
         <translation>字符的角点取整到整像素</translation>
-    </message>
-    <message>
-        <source>chars is not a list</source>
-        <translation>chars 不是列表</translation>
     </message>
     <message>
         <source>charset: no font found has {symbol}; symbols without a font: {count:,}. Install fonts that do (for Chinese ones Noto Sans CJK, on Debian fonts-noto-cjk), or name a folder with them (--fonts).</source>
@@ -6658,6 +6646,10 @@
     <message>
         <source>{key} ({one} and {other})</source>
         <translation> {key}（{one} 与 {other}）</translation>
+    </message>
+    <message>
+        <source>{key} is not a list</source>
+        <translation>{key} 不是列表</translation>
     </message>
     <message>
         <source>{known} of {total} labels are known. The others are drafts that nobody has reviewed, and do not count. Review them, or count them with --drafts.</source>

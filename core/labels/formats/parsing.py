@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from core.base.errors import Sentence
 from core.base.json_text import JsonProblem, parse_json
 from core.labels.formats.record import Reject
 from core.labels.geometry import polygon_of
-from core.labels.label import CharacterLabel, Polygon
+from core.labels.label import CharacterLabel, Polygon, WordLabel
 
 MAX_COORDINATE = 1e6  # pixels; no picture is that large, and OpenCV's float32 loses whole pixels beyond
 
@@ -100,6 +100,18 @@ def symbol(value: object, place: int) -> str:
 def character(value: object, polygon: Polygon, place: int, box: bool = False) -> CharacterLabel:
     """Return the character at a 1-based place, which is its order: foreign formats list characters as they are read."""
     return CharacterLabel(symbol(value, place), polygon, place, "rectangle" if box else "polygon")
+
+
+def word_label(record: dict[str, Any], key: str, parse: Callable[[dict[str, Any], int], CharacterLabel]) -> WordLabel:
+    """Return the word of a JSON object: its "text", and its characters, a list of objects in reading order."""
+    values = record.get(key) or []
+    if not isinstance(values, list):
+        raise Reject("{key} is not a list", key=key)
+    for place, value in enumerate(values, 1):
+        if not isinstance(value, dict):
+            raise Reject("character {number} is not a JSON object", number=place)
+    text = None if values and record.get("text") is None else word(record.get("text"))
+    return WordLabel(tuple(parse(value, place) for place, value in enumerate(values, 1)), text)
 
 
 def image_name(value: object) -> str:

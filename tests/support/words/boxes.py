@@ -1,9 +1,13 @@
-"""Characters in boxes side by side."""
+"""Characters in boxes."""
 
 from typing import Any
 
 from core.labels.geometry import rectangle
-from core.labels.label import CharacterLabel
+from core.labels.label import CharacterLabel, WordLabel
+
+_Y = CharacterLabel("Y", rectangle(4, 4, 25, 40), 1, "rectangle")
+YO = WordLabel((_Y, CharacterLabel("o", rectangle(24, 14, 48, 40), 2, "rectangle")), "Yo")
+"""A word of IIIT 5K, whose boxes overlap."""
 
 
 def boxed(

@@ -12,7 +12,7 @@ from typing import Any
 
 from core.base.errors import Sentence
 from core.labels.formats.base import ListFile, list_format
-from core.labels.formats.parsing import character, claimed_size, image_name, json_object, numbers, word
+from core.labels.formats.parsing import character, claimed_size, image_name, json_object, numbers, word_label
 from core.labels.formats.record import Record, Reject
 from core.labels.formats.shared import box, exportable
 from core.labels.formats.source import head
@@ -37,23 +37,14 @@ def _fits(path: Path) -> bool:
     return any("file" in head and ("text" in head or "chars" in head) for head in head_objects(path))
 
 
-def _character(value: object, place: int) -> CharacterLabel:
-    if not isinstance(value, dict):
-        raise Reject("character {number} is not a JSON object", number=place)
+def _character(value: dict[str, Any], place: int) -> CharacterLabel:
     corners = rectangle(*numbers(value.get("box"), 4, Sentence("the box of character {number}", number=place)))
     return character(value.get("c"), polygon_of(corners, 2), place, box=True)
 
 
 def _parse(line: str, where: str) -> Iterator[Record]:
     record = json_object(line)
-    characters = record.get("chars") or []
-    if not isinstance(characters, list):
-        raise Reject("chars is not a list")
-    text = record.get("text")
-    label = WordLabel(
-        tuple(_character(character, place) for place, character in enumerate(characters, 1)),
-        None if text is None and characters else word(text),
-    )
+    label = word_label(record, "chars", _character)
     yield Record(label, where, image=image_name(record.get("file")), size=claimed_size(record))
 
 

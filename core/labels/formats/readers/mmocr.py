@@ -13,7 +13,7 @@ from typing import Any
 
 from core.base.errors import Sentence
 from core.labels.formats.base import ListFile, list_format
-from core.labels.formats.parsing import character, corners, image_name, json_object, numbers, word
+from core.labels.formats.parsing import character, corners, image_name, json_object, numbers, word_label
 from core.labels.formats.readers.jsonl import head_objects
 from core.labels.formats.record import Record, Reject
 from core.labels.formats.shared import exportable, flat, four_corners
@@ -30,24 +30,14 @@ def _fits(path: Path) -> bool:
     return any(_file(head) is not None and ("annotations" in head or "text" in head) for head in head_objects(path))
 
 
-def _character(value: object, place: int) -> CharacterLabel:
-    if not isinstance(value, dict):
-        raise Reject("annotation {number} is not a JSON object", number=place)
+def _character(value: dict[str, Any], place: int) -> CharacterLabel:
     polygon = corners(numbers(value.get("char_box"), 8, Sentence("the char_box of character {number}", number=place)))
     return character(value.get("char_text"), polygon, place)
 
 
 def _parse(line: str, where: str) -> Iterator[Record]:
     record = json_object(line)
-    annotations = record.get("annotations") or []
-    if not isinstance(annotations, list):
-        raise Reject("annotations is not a list")
-    text = record.get("text")
-    label = WordLabel(
-        tuple(_character(annotation, place) for place, annotation in enumerate(annotations, 1)),
-        None if text is None and annotations else word(text),
-    )
-    yield Record(label, where, image=image_name(_file(record)))
+    yield Record(word_label(record, "annotations", _character), where, image=image_name(_file(record)))
 
 
 def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:

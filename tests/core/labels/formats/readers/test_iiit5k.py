@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy.io import savemat
+from support.words.boxes import YO
 
 from core.base.errors import FormatError
 from core.base.progress import Cancelled
@@ -13,7 +14,7 @@ from core.labels.formats.readers import iiit5k
 from core.labels.formats.readers.iiit5k import FORMAT
 from core.labels.formats.record import Record
 from core.labels.formats.source import Source
-from core.labels.label import CharacterLabel, WordLabel
+from core.labels.label import WordLabel
 
 
 def write(path: Path, *records: tuple[str, str, list[list[float]]]) -> Path:
@@ -28,13 +29,7 @@ def test_boxes_from_one_become_corners_from_nought(tmp_path):
     path = write(tmp_path / "t.mat", ("train/1009_2.png", "Yo", [[5, 5, 21, 36], [25, 15, 24, 26]]))
     (record,) = FORMAT.read(Source(path))
     assert record == Record(
-        WordLabel(
-            (
-                CharacterLabel("Y", ((4, 4), (25, 4), (25, 40), (4, 40)), 1, "rectangle"),
-                CharacterLabel("o", ((24, 14), (48, 14), (48, 40), (24, 40)), 2, "rectangle"),
-            ),
-            "Yo",
-        ),
+        YO,
         "t.mat, record 1 (train/1009_2.png)",
         image="train/1009_2.png",
     )

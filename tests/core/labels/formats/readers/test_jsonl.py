@@ -1,12 +1,13 @@
 from pathlib import Path
 
 import pytest
+from support.words.boxes import YO
 
 from core.base.errors import FormatError
 from core.labels.formats.readers.jsonl import FORMAT
 from core.labels.formats.record import Record, Refusal
 from core.labels.formats.source import MAX_FILE, MAX_LINE, Source
-from core.labels.label import CharacterLabel, WordLabel
+from core.labels.label import WordLabel
 
 
 def read(folder: Path, *lines: str, encoding: str = "utf-8", small: int = MAX_FILE) -> list[Record | Refusal]:
@@ -27,13 +28,7 @@ def test_a_record_has_its_characters_in_order_with_their_boxes(tmp_path):
         ' "chars": [{"c": "Y", "box": [4, 4, 25, 40]}, {"c": "o", "box": [24, 14, 48, 40]}]}',
     )
     assert record == Record(
-        WordLabel(
-            (
-                CharacterLabel("Y", ((4, 4), (25, 4), (25, 40), (4, 40)), 1, "rectangle"),
-                CharacterLabel("o", ((24, 14), (48, 14), (48, 40), (24, 40)), 2, "rectangle"),
-            ),
-            "Yo",
-        ),
+        YO,
         "train.jsonl, line 1",
         image="a/b.png",
         size=(43, 78),

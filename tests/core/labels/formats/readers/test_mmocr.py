@@ -45,7 +45,7 @@ def test_annotations_without_text_have_none(tmp_path):
     [
         ('{"text": "A"}', "the image's name is missing"),
         ('{"file_name": "a.png", "annotations": 7}', "annotations is not a list"),
-        ('{"file_name": "a.png", "annotations": [7]}', "annotation 1 is not a JSON object"),
+        ('{"file_name": "a.png", "annotations": [7]}', "character 1 is not a JSON object"),
         ('{"file_name": "a.png", "annotations": [{"char_text": "A", "char_box": [1, 2, 3]}]}', "needs 8 numbers"),
         (
             '{"file_name": "a.png", "annotations": [{"char_box": [0,0,5,0,5,5,0,5]}]}',
