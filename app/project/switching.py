@@ -13,6 +13,7 @@ from shiboken6 import isValid
 
 _UNPAINTED = 50  # ms after which the others follow even if the picture was not painted: it may be covered
 _LONGEST = 0.4  # seconds that the others wait while one image follows another without a pause
+_PAUSE = 0.1  # seconds after a switch: less than a person takes who looks at each image
 _INPUT = {QEvent.Type.KeyPress, QEvent.Type.InputMethod, QEvent.Type.MouseButtonPress, QEvent.Type.DragEnter}
 _NUMBERS = count()
 _FRAME = 0.016  # seconds from one time that they follow to the next, at least
@@ -34,7 +35,7 @@ class Switching(QObject):
         self._guarded: list[QWindow] = []
         self._once: dict[_Follower, None] = {}
         self._later: dict[_Follower, None] = {}
-        self._since = self._followed_at = 0.0
+        self._since = self._followed_at = self._switched_at = 0.0
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.catch_up)
 
@@ -52,9 +53,9 @@ class Switching(QObject):
         return self._depth > 0
 
     @property
-    def is_ahead(self) -> bool:
-        """True if the picture has gone ahead, and the others follow soon."""
-        return self._timer.isActive()
+    def is_going_on(self) -> bool:
+        """True if one image follows another without a pause."""
+        return time.monotonic() - self._switched_at < _PAUSE
 
     @contextmanager
     def under_way(self) -> Iterator[None]:
@@ -97,9 +98,8 @@ class Switching(QObject):
                 self._guarded = QGuiApplication.topLevelWindows()
                 for window in self._guarded:
                     window.installEventFilter(self)
-            now = time.monotonic()
-            if not self._timer.isActive():
-                self._since = now
+            now = self._switched_at = time.monotonic()
+            self._since = self._since if self._timer.isActive() else now
             if now - self._since < _LONGEST:
                 self._timer.start(_UNPAINTED)
 

@@ -243,15 +243,15 @@ class RowsView(QTableView):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint, then ask for the small pictures that were missing."""
         super().paintEvent(event)
-        if self._painter.thumbnails is not None and not self._ask_soon.isActive():
+        if self._painter.thumbnails is not None:
             self._ask_soon.start()
 
     def _ask_for_thumbnails(self) -> None:
-        if self._session.workspace.switching.is_ahead:  # one image follows another without a pause
+        if self._session.workspace.switching.is_going_on:
             self._ask_soon.start()
-            return
-        images, visible = self._rows.table.images, self._rows.visible
-        self._thumbnails.want([images[visible[row]] for row in self.rows_in_sight()])
+        else:
+            images, visible = self._rows.table.images, self._rows.visible
+            self._thumbnails.want([images[visible[row]] for row in self.rows_in_sight()])
 
     def _thumbnail_arrived(self, image: str) -> None:
         row = self._session.catalog.row_of(image)
