@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import sys
 import tempfile
@@ -72,17 +73,14 @@ def objects_of(file: h5py.File) -> dict[str, h5py.Group | h5py.Dataset]:
 
 def main(path: str) -> int:
     """Read all that a file holds once. Return an exit status."""
-    try:
-        with open_weights(Path(path)) as file:
-            try:
-                for item in objects_of(file).values():
-                    dict(item.attrs)
-                    if isinstance(item, h5py.Dataset) and (item.size or 0) * item.dtype.itemsize <= _MOST_NUMBERS:
-                        item[()]
-            except DAMAGED:
-                return _UNREADABLE
-    except DAMAGED:
-        pass  # whoever opens it says so
+    with contextlib.suppress(DAMAGED), open_weights(Path(path)) as file:  # whoever opens it tells of that
+        try:
+            for item in objects_of(file).values():
+                dict(item.attrs)
+                if isinstance(item, h5py.Dataset) and (item.size or 0) * item.dtype.itemsize <= _MOST_NUMBERS:
+                    item[()]
+        except DAMAGED:
+            return _UNREADABLE
     return 0
 
 

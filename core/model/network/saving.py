@@ -18,7 +18,7 @@ from core.model.network import formation, network
 from core.model.network.blocks import PACKAGE
 from core.model.network.formation import WordFormation
 from core.model.network.h5_files import require_readable
-from core.runs.bundled import BundledModel
+from core.runs.bundled import BundledModel, named
 from core.runs.model_spec import config_of, open_model, version_of, with_its_language
 from core.runs.spec import NetworkSpec
 
@@ -91,7 +91,7 @@ def load_model(path: Path) -> Recogniser:
         raise ModelError(beside.problem)
     config, version = _read_config(path)
     spec = _described(path, config)
-    if path != beside.path:
+    if named(path) is None:  # the hash of a bundled one is known
         require_readable(path)
     try:
         model = keras.saving.load_model(path, compile=False, safe_mode=True)

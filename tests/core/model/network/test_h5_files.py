@@ -1,5 +1,4 @@
 import sys
-import zipfile
 from functools import partial
 
 import h5py
@@ -10,7 +9,6 @@ from core.base.errors import ModelError
 from core.model.adapting.weight_files import read_weights
 from core.model.network.backbones import build_backbone
 from core.model.network.h5_files import objects_of, require_readable
-from core.runs.model_spec import WEIGHTS
 
 
 def test_a_file_that_is_none_is_left_to_whoever_reads_it(tmp_path):
@@ -43,7 +41,3 @@ def test_a_file_with_a_part_that_cannot_be_read_is_refused(tmp_path, reads):
     path.write_bytes(root + tree.lower() + part)
     with pytest.raises(ModelError, match=r"^a\.weights\.h5: damaged, a part of it cannot be read"):
         reads(path)
-    with zipfile.ZipFile(tmp_path / "a.keras", "w") as archive:
-        archive.write(path, WEIGHTS)
-    with pytest.raises(ModelError, match=r"^a\.keras: damaged, a part of it cannot be read"):
-        require_readable(tmp_path / "a.keras")

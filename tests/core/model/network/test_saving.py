@@ -157,11 +157,15 @@ def test_truncated_file_is_refused(saved, tmp_path):
         assert "damaged" in refusal(tmp_path / "m.keras")
 
 
-def test_flipped_bit_in_the_weights_is_found(saved, tmp_path):
+def test_damage_of_the_weights_is_found_and_so_is_what_was_packed_damaged(saved, tmp_path):
     data = bytearray(saved.read_bytes())
     data[len(data) // 2] ^= 4
     (tmp_path / "m.keras").write_bytes(data)
     assert "damaged" in refusal(tmp_path / "m.keras")
+    with zipfile.ZipFile(saved) as old, zipfile.ZipFile(tmp_path / "m.keras", "w") as new:
+        for name in old.namelist():
+            new.writestr(name, old.read(name).replace(b"TREE", b"tree"))
+    assert "a part of it cannot be read" in refusal(tmp_path / "m.keras")
 
 
 def test_archive_of_something_else_is_refused(tmp_path):
