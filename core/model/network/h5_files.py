@@ -73,7 +73,7 @@ def objects_of(file: h5py.File) -> dict[str, h5py.Group | h5py.Dataset]:
 
 def main(path: str) -> int:
     """Read all that a file holds once. Return an exit status."""
-    with contextlib.suppress(DAMAGED), open_weights(Path(path)) as file:  # whoever opens it tells of that
+    with contextlib.suppress(*DAMAGED), open_weights(Path(path)) as file:  # whoever opens it tells of that
         try:
             for item in objects_of(file).values():
                 dict(item.attrs)
