@@ -146,7 +146,7 @@ class Saver(QObject):
     def _keep(self, document: Document) -> None:
         if self.journal is None:
             return
-        if not document.is_dirty:
+        if not document.is_dirty and not document.is_saving:  # what is being written may differ from what was there
             self.journal.clear(document.image)
             return
         base = None if document.base is None else document.base.data
@@ -196,9 +196,11 @@ class Saver(QObject):
     def _not_written(self, document: Document, error: Exception) -> None:
         if isinstance(error, LabelConflict):
             document.conflicted()
+            self._keep(document)
             self.conflicted.emit(document.image)
         else:
             document.not_written()
+            self._keep(document)
             self._tell_of(document, error)
             self._timer.start(_AGAIN_AFTER)
         self.state_changed.emit()

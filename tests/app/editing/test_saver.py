@@ -5,7 +5,7 @@ from support.editing import EditedProject
 
 from core.labels.edits import edits
 from core.labels.files.history import History
-from core.labels.files.journal import Journal, Recovered, journal_folder
+from core.labels.files.journal import Journal, Recovered, hash_of, journal_folder
 from core.labels.files.storage import read_label, replace_label, serialise_label, write_label
 from core.labels.label import WordLabel
 
@@ -70,6 +70,15 @@ def test_edit_that_was_taken_back_leaves_nothing_to_recover(edited):
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     edited.editor.undo()
     assert left_by(edited) == ()
+
+
+def test_edit_that_was_taken_back_while_it_is_written_is_recovered(edited):
+    before = edited.document.data()
+    edited.editor.apply("Move", edits.move, (0,), 2, 0)
+    written = hash_of(edited.document.data())
+    edited.saver.flush()
+    edited.editor.undo()
+    assert [(found.label, found.writing) for found in left_by(edited)] == [(before, (written,))]
 
 
 def test_deleted_label_is_recovered_as_no_label(edited):
