@@ -36,7 +36,7 @@ class Address:
         """Read HOST:PORT. Raises RunError."""
         host, _, port = text.strip().rpartition(":")
         host = host.removeprefix("[").removesuffix("]")
-        if not host or not port.isdecimal() or int(port) not in _PORTS:
+        if not host or not port.isdecimal() or len(port) > 5 or int(port) not in _PORTS:
             raise RunError('workers: "{text}" is no address. Write HOST:PORT, such as 127.0.0.1:5001.', text=text)
         return cls(host, int(port))
 

@@ -78,7 +78,7 @@ def is_model_of_run(path: Path) -> bool:
 
 def is_checkpoint(path: Path) -> bool:
     """Return True if a path is a checkpoint's folder."""
-    return path.parent.name == _CHECKPOINTS and path.name.removeprefix(_STEP).isdigit()
+    return path.parent.name == _CHECKPOINTS and path.name.removeprefix(_STEP).isdecimal()
 
 
 def run_of(checkpoint: Path) -> Path:

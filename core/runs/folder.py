@@ -105,7 +105,7 @@ class RunFolder(RunFiles):
         LearningHistoryFile(self.learning_history).forget_after(step)
         for path in self.watched.glob("*/step_*.npz"):
             digits = path.stem.removeprefix("step_")
-            if digits.isdigit() and int(digits) > step:
+            if digits.isdecimal() and int(digits) > step:
                 path.unlink(missing_ok=True)
 
     def save_prediction(self, image: Path, step: int, text: str, arrays: Mapping[str, NDArray[Any]]) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
@@ -140,7 +141,7 @@ def size_of(text: str) -> tuple[int, int] | None:
     """
     if text == "free":
         return None
-    height, cross, width = text.lower().partition("x")
-    if not (cross and height.isdecimal() and width.isdecimal()):
+    match = re.fullmatch(r"(\d{1,6})x(\d{1,6})", text.lower(), re.ASCII)
+    if match is None:
         raise ModelError('size: "{text}" is no size. Write HEIGHTxWIDTH, such as 32x128, or free.', text=text)
-    return int(height), int(width)
+    return int(match[1]), int(match[2])

@@ -78,7 +78,7 @@ def model_hash(path: Path) -> str:
 
 def _from_checkpoint(path: Path) -> Recogniser:
     run, step = path.parent.parent, path.name.removeprefix("step_")
-    if not step.isdigit():
+    if not step.isdecimal():
         raise ModelError("{path}: no checkpoint of a run. Choose a folder step_… in a run's checkpoints.", path=path)
     try:
         recogniser = build_recogniser(run_spec(run))

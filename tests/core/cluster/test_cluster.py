@@ -232,7 +232,7 @@ def test_an_address_is_a_host_and_a_port():
     assert str(Address("::1", 5001)) == "[::1]:5001"
 
 
-@pytest.mark.parametrize("text", ["host", "host:", ":5001", "host:port", "host:0", "host:70000"])
+@pytest.mark.parametrize("text", ["host", "host:", ":5001", "host:port", "host:0", "host:70000", "host:" + "9" * 5001])
 def test_what_is_no_address_is_refused(text):
     with pytest.raises(RunError, match="is no address"):
         Address.parse(text)

@@ -64,7 +64,7 @@ def test_model_exists_when_the_file_that_decides_is_there(model, file, tmp_path)
 def test_checkpoints_of_a_run_are_listed_from_the_latest_and_nothing_else_is(tmp_path):
     files = RunFiles(tmp_path)
     assert files.checkpoint_folders() == ()
-    for name in ("step_00000020", "step_00000100", "step_x", ".writing-1"):
+    for name in ("step_00000020", "step_00000100", "step_x", "step_²", ".writing-1"):
         (files.checkpoints / name).mkdir(parents=True)
     (files.checkpoints / "step_00000300").touch()
     assert [folder.name for folder in files.checkpoint_folders()] == ["step_00000100", "step_00000020"]

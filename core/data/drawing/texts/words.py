@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -58,9 +59,9 @@ def parse_length(text: str) -> tuple[int, int]:
 
     Raises SynthesisError if it is neither, or the bounds are not 1 ≤ first ≤ second ≤ 99.
     """
-    parts = text.strip().split("-")
-    if len(parts) in {1, 2} and all(part.strip().isascii() and part.strip().isdigit() for part in parts):
-        bounds = (int(parts[0]), int(parts[-1]))
+    match = re.fullmatch(r"\s*(\d{1,3})\s*(?:-\s*(\d{1,3})\s*)?", text, re.ASCII)
+    if match:
+        bounds = (int(match[1]), int(match[2] or match[1]))
         if 1 <= bounds[0] <= bounds[1] <= MAX_LENGTH:
             return bounds
     raise SynthesisError(
