@@ -4748,10 +4748,6 @@
         <translation>在 {size}、步幅 {stride} 下，目标图读作 {read}，丢失字符 {lost}。{advice}</translation>
     </message>
     <message>
-        <source>augmentation &quot;{name}&quot;: not known. Choose one of {choices}.</source>
-        <translation>数据增强“{name}”：未知。请从 {choices} 中选择。</translation>
-    </message>
-    <message>
         <source>augmentation: {item} is {value}; it has to be {kind} from {low:g} to {high:g}.</source>
         <translation>数据增强：{item} 为 {value}；应为{kind}，从 {low:g} 到 {high:g}。</translation>
     </message>
@@ -5018,10 +5014,6 @@
     <message>
         <source>does not start ({why})</source>
         <translation>无法启动（{why}）</translation>
-    </message>
-    <message>
-        <source>effects &quot;{name}&quot;: not known. Choose one of {choices}.</source>
-        <translation>效果“{name}”：未知。请从 {choices} 中选择。</translation>
     </message>
     <message>
         <source>effects: texture &quot;{texture}&quot; is not known. Choose one of {choices}.</source>

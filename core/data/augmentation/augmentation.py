@@ -9,7 +9,6 @@ import math
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -167,16 +166,6 @@ FULL = Augmentation(
 PRESETS: Mapping[str, Augmentation] = {"none": NONE, "mild": MILD, "full": FULL}  # augmentations known by name
 
 
-def named(name: str) -> Augmentation:
-    """Return the augmentation of that name. Raises DataError if no augmentation has that name."""
-    if name not in PRESETS:
-        raise DataError(
-            'augmentation "{name}": not known. Choose one of {choices}.', name=name, choices=", ".join(PRESETS)
-        )
-    return PRESETS[name]
-
-
-@lru_cache(maxsize=64)
 def eased(config: Augmentation, level: int) -> Augmentation:
     """Return an augmentation at a level of difficulty, 0 to `core.data.drawing.scene_effects.LEVELS`.
 

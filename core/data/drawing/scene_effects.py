@@ -7,7 +7,6 @@ from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Any
 
-from core.base.errors import SynthesisError
 from core.data.drawing.effects import FULL, MILD, Effects, Range
 
 
@@ -269,12 +268,3 @@ _LEAST_DENSE = 16.0  # pixels of a picture with dense symbols
 
 PRESETS: Mapping[str, Effects | Scene] = {"mild": MILD, "full": FULL, "scene": SCENE, "screen": SCREEN, "print": PRINT}
 """Effects known by name."""
-
-
-def named(name: str) -> Effects | Scene:
-    """The effects of that name. Raises SynthesisError if there are none."""
-    if name not in PRESETS:
-        raise SynthesisError(
-            'effects "{name}": not known. Choose one of {choices}.', name=name, choices=", ".join(PRESETS)
-        )
-    return PRESETS[name]

@@ -95,7 +95,7 @@ def open_data(config: TrainConfig, spec: NetworkSpec | None = None, progress: Pr
     readers, held, validations = _labelled(config, project, progress)
     labelled = (*readers, *validations, held)
     spec, preparation, warnings = _prepared_for(config, settings, spec, labelled, progress)
-    changes = augmentation.named(config.augmentation)
+    changes = augmentation.PRESETS[config.augmentation]
     if config.flip:
         changes = replace(changes, flip_share=_FLIPPED)
         warnings.append(
@@ -345,7 +345,7 @@ def _recipe(
     assert config.effects is not None
     least, most = config.synthetic_length if style is None else (style.shortest, style.longest)
     length = (min(least, longest), min(most, longest))
-    effects = scene_effects.named(config.effects)
+    effects = scene_effects.PRESETS[config.effects]
     kept = cache_folder() / "fonts"
     return prepare(
         charset,

@@ -108,7 +108,7 @@ class _Work:
         step.start = {v.path: read(v) for v in network.weights}
         state, counters = step.state(), step.counters()
         preparation = Preparation.of(self._project.settings, Charset(spec.charset), spec.maps, spec.padding)
-        mild = augmentation.named("mild")
+        mild = augmentation.MILD
         words, drawn = Words(reader, preparation, mild), Words(fresh, preparation, mild)
         predictor = self.reading(recogniser)
         # In one piece each: neighbours are often of one picture, and a word of it on both sides would flatter
@@ -144,7 +144,7 @@ def _drawn(symbols: tuple[str, ...], longest: int) -> SyntheticReader:
     longest = min(8, longest)
     recipe = prepare(
         Charset(symbols),
-        scene_effects.named("scene"),
+        scene_effects.SCENE,
         (min(3, longest), longest),
         None,
         None,

@@ -8,7 +8,7 @@ import pytest
 
 from core.charset import ALNUM, Charset
 from core.data.drawing.fonts import bundled
-from core.data.drawing.scene_effects import named
+from core.data.drawing.scene_effects import PRESETS
 from core.data.drawing.synthesis import Synthesis
 
 
@@ -24,7 +24,7 @@ def configure() -> Callable[..., Synthesis]:
         **changed: Any,
     ) -> Synthesis:
         return Synthesis(
-            Charset(tuple(symbols)), bundled(symbols), replace(named(effects), **changed), length=length, words=words
+            Charset(tuple(symbols)), bundled(symbols), replace(PRESETS[effects], **changed), length=length, words=words
         )
 
     return make

@@ -18,7 +18,6 @@ from core.data.augmentation.augmentation import (
     augment,
     draw_warp,
     mirrored,
-    named,
 )
 from core.data.augmentation.warps import Bend, Warp
 from core.labels.geometry import bounds, centroid, polygon_of, rectangle
@@ -304,12 +303,6 @@ def test_text_stays_unmirrored():
 def test_a_value_out_of_bounds_is_refused_by_name(change, named_field):
     with pytest.raises(DataError, match=rf"augmentation: {named_field} is"):
         Augmentation(**change)
-
-
-def test_presets_are_known_by_name():
-    assert {name: named(name) for name in PRESETS} == dict(PRESETS)
-    with pytest.raises(DataError, match="mirror"):
-        named("mirror")
 
 
 def test_corners_outside_the_image_do_not_widen_it():

@@ -11,7 +11,6 @@ from core.data.drawing.fonts import bundled_folder
 from core.data.drawing.glyphs import SIZES, cap_height, draw, size_for
 from core.data.drawing.layout import PlacedSymbol, WordLayout
 from core.data.drawing.paint import TEXTURES, contrast, coverage, draw_colours, lightness, luminance, paint
-from core.data.drawing.scene_effects import named
 from core.data.drawing.synthesis import layout_of
 
 BLACK, WHITE = np.zeros(3), np.full(3, 255.0)
@@ -110,12 +109,6 @@ def test_every_effect_changes_the_picture(layout, changed):
         if not np.array_equal(paint(np.random.default_rng(seed), layout, replace(effectless(), **changed)), plain):
             return
     pytest.fail("no picture changed")
-
-
-def test_unknown_effects_are_one_sentence():
-    assert named("mild") is MILD
-    with pytest.raises(SynthesisError, match="one of mild, full"):
-        named("wild")
 
 
 SANS = str(bundled_folder() / "DejaVuSans.ttf")
