@@ -7,12 +7,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-import cv2
-import numpy as np
-from numpy.typing import NDArray
-
 from core.base.errors import ProjectError, Sentence, SynthesisError
 from core.base.files import make_folder, write_atomically
+from core.base.images import encode_png
 from core.base.progress import Progress, ignore_news
 from core.charset import Charset
 from core.data.drawing.effects import MILD, Effects
@@ -240,7 +237,7 @@ def write_demo(
         drawn = sample(config, seed, index)
         path = folder / _name(index, count)
         height, width = drawn.image.shape[:2]
-        write_atomically(path, _png(drawn.image))
+        write_atomically(path, encode_png(drawn.image))
         if index not in bare:
             label = wrong.get(index, drawn.label)
             write_atomically(label_path(path), serialise_label(label, path.name, (height, width)))
@@ -280,10 +277,6 @@ def write_first_demo(
 
 def _name(index: int, count: int) -> str:
     return f"word_{index + 1:0{max(5, len(str(count)))}d}.png"
-
-
-def _png(image: NDArray[np.uint8]) -> bytes:
-    return cv2.imencode(".png", image[:, :, ::-1], [cv2.IMWRITE_PNG_COMPRESSION, 4])[1].tobytes()
 
 
 def _listed(planted: Sequence[Planted]) -> bytes:

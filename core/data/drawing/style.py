@@ -36,7 +36,7 @@ class FolderStyle:
     cases: tuple[int, int, int, int]  # words with letters in each of `CASES`
     codes: int  # words with a digit
     height: Range | None = None  # of the images, pixels; None if too few were measured, as below
-    margins: tuple[Range, Range, Range, Range] | None = None  # left, top, right, bottom, fractions of the text's height
+    margins: tuple[Range, ...] | None = None  # left, top, right, bottom, fractions of the text's height
 
     @property
     def weight(self) -> float:
@@ -99,7 +99,7 @@ def folder_style_of(words: Iterable[tuple[NDArray[np.uint8], WordLabel]]) -> Fol
         (cases.count("upper"), cases.count("lower"), cases.count("title"), cases.count("mixed")),
         sum(any(symbol.isdigit() for symbol in text) for text in texts),
         _range(np.array(heights, float), _HEIGHTS) if has_sizes else None,
-        _four([_range(side, (0.0, _WIDEST)) for side in np.array(margins).T]) if has_margins else None,
+        tuple(_range(side, (0.0, _WIDEST)) for side in np.array(margins).T) if has_margins else None,
     )
 
 
@@ -163,8 +163,3 @@ def _case(text: str) -> str:
 def _range(values: NDArray[np.float64], bounds: Range) -> Range:
     low, high = np.clip(np.percentile(values, _SPREAD), *bounds)
     return float(low), float(high)
-
-
-def _four(ranges: list[Range]) -> tuple[Range, Range, Range, Range]:
-    left, top, right, bottom = ranges
-    return left, top, right, bottom

@@ -154,26 +154,9 @@ def test_the_learning_history_of_a_run_is_asked_for_steps_and_symbols():
 
 
 UNFINISHED = ["-", '"', '""', "status:", "-status:", 'status:"', "split:", "problem:", "char:", 'char:"']
-UNFINISHED += [
-    "tag:",
-    'tag:"',
-    "first-learned:",
-    "first-learned:ne",
-    "first-learned:>",
-    "forgotten:an",
-    "never-read:",
-    "never-read-at:",
-    "folder:/",
-    "sure:",
-    "len:",
-    "len:>",
-    "len:>=",
-    "score:<.",
-    "len:5-",
-    "len:5-.",
-    "-len:<",
-    "loss:-",
-]
+UNFINISHED += ["tag:", 'tag:"', "first-learned:", "first-learned:ne", "first-learned:>", "forgotten:an", "never-read:"]
+UNFINISHED += ["never-read-at:", "folder:/", "sure:", "len:", "len:>", "len:>=", "score:<.", "len:5-", "len:5-."]
+UNFINISHED += ["-len:<", "loss:-"]
 
 
 @pytest.mark.parametrize("text", UNFINISHED)
