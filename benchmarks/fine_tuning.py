@@ -1,7 +1,7 @@
 """What fine-tuning gives: `python -m benchmarks.recipes finetune`, `… corrections` and `… adoption`.
 
-Pictures are the names of words before the first `_`; those whose crc32 is divisible by 5 are held back: words of one
-picture on both sides would flatter the figures by 17 points and more.
+Pictures are the names of words before the first `_`, those of a demo project the whole names; those whose crc32 is
+divisible by 5 are held back: words of one picture on both sides would flatter the figures by 17 points and more.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from core.runs.model_spec import spec_of
 
 if TYPE_CHECKING:
     from core.analysis.effort import Effort
@@ -45,7 +47,9 @@ _NOTHING: dict[str, Any] = {
 
 def is_held_back(image: str) -> bool:
     """Whether a word belongs to a picture that is measured on and never trained on."""
-    return zlib.crc32(Path(image).stem.partition("_")[0].encode()) % HELD_BACK == 0
+    name = Path(image).stem
+    picture = name.partition("_")[0]
+    return zlib.crc32((name if picture == "word" else picture).encode()) % HELD_BACK == 0
 
 
 def words_of(folders: Iterable[Path]) -> list[Path]:
@@ -69,6 +73,8 @@ def finetune(
     choices: Mapping[str, Any],
     train: Train,
     measure: Callable[[Path, Path], dict[str, Any]] | None = None,
+    *,
+    from_nothing: bool = True,
 ) -> dict[str, Any]:
     """Measure accuracy on held-back words by the number of own words, from a model and from nothing.
 
@@ -95,19 +101,21 @@ def finetune(
     train : Train
     measure : callable, optional
         Evaluates a model over a folder, in place of `textscanner evaluate`.
+    from_nothing : bool
+        Also train from nothing, with each number of words.
     """
     own = [word for word in words_of(real) if not is_held_back(word.name)] + words_of(more)
     own.sort(key=lambda path: (zlib.crc32(path.name.encode()), path.name))
     held = [word for word in words_of(real) if is_held_back(word.name)]
-    measured = {"held back": write_project(folder / "held back", held)} | {each.name: each for each in unseen}
+    measured = {"held back": write_project(folder / "held back", held, real[0])} | {each.name: each for each in unseen}
     rows: list[dict[str, Any]] = []
     for count in counts:
         words = own[:count]
-        project = write_project(folder / f"{count} words", words)
+        project = write_project(folder / f"{count} words", words, real[0])
         for name, given in (
-            ("reader", {"start": str(start), "preset": "reader"} | dict(choices)),
+            ("reader", {"start": str(start), "preset": spec_of(start).preset} | dict(choices)),
             ("nothing", _NOTHING | ({} if words else {"synthetic": 1})),
-        ):
+        )[: 1 + from_nothing]:
             result = folder / "rows" / f"{count} {name}.json"
             if not result.is_file():
                 if words or name == "nothing":
@@ -124,22 +132,28 @@ def finetune(
     return {"own words": len(own), "held back": len(held), "rows": rows}
 
 
-def write_project(folder: Path, words: Iterable[Path]) -> Path:
-    """Copy words with their labels into a project that reads digits and letters at 32 × 128; done once."""
+def write_project(folder: Path, words: Iterable[Path], like: Path) -> Path:
+    """Copy words with their labels into a project with the settings of another; done once.
+
+    `like`: a folder. One without settings: the new project reads digits and letters at 32 × 128.
+    """
     import shutil
 
     from core.charset import ALNUM, Charset
     from core.labels.files.storage import label_path
     from core.labels.maps.spec import MapSpec
-    from core.project.project import ProjectSettings, write_settings
+    from core.project.project import ProjectSettings, read_settings, write_settings
 
     if folder.exists():
         return folder
     unfinished = folder.parent / f".{folder.name}"
     shutil.rmtree(unfinished, ignore_errors=True)
     unfinished.mkdir(parents=True)
-    maps = MapSpec(height=32, width=128, max_length=24)
-    write_settings(unfinished, ProjectSettings(charset=Charset(tuple(ALNUM)), maps=maps))
+    settings = read_settings(like)
+    if settings.charset is None:
+        maps = MapSpec(height=32, width=128, max_length=24)
+        settings = ProjectSettings(charset=Charset(tuple(ALNUM)), maps=maps)
+    write_settings(unfinished, settings)
     for word in words:
         for file in (word, label_path(word)):
             (unfinished / word.parent.name).mkdir(exist_ok=True)
@@ -179,7 +193,7 @@ def corrections(
     from core.labels.files.storage import label_path, read_label, write_label
 
     own = [word for word in words_of(real) if not is_held_back(word.name)][:words]
-    project = write_project(folder / "words", ())
+    project = write_project(folder / "words", (), real[0])
     model, rounds = start, []
     for number, first in enumerate(range(0, len(own), batch), 1):
         these = own[first : first + batch]
@@ -206,7 +220,7 @@ def corrections(
         rounds.append(json.loads(kept.read_text(encoding="utf-8")))
         print(json.dumps(rounds[-1]), file=sys.stderr, flush=True)
         if first + batch < len(own):
-            given = {"folder": str(project), "start": str(model), "preset": "reader", "minutes": minutes}
+            given = {"folder": str(project), "start": str(model), "preset": spec_of(start).preset, "minutes": minutes}
             model = train(folder / f"learned {number}", given | {"tensorboard": False, "seed": 0} | dict(choices))
     return {"minutes": minutes, "rounds": rounds}
 
@@ -258,7 +272,7 @@ def adoption(
             truths = {word: read_label(label_path(word)).label for word in own}
             drafts = dict(zip(own, _drafts(start, own, with_language=True), strict=True))
             corrected = sorted(own, key=lambda word: drafts[word].confidence)[:batch]
-            project = write_project(folder / f"words {seed}", ())
+            project = write_project(folder / f"words {seed}", (), real[0])
             for word in own:
                 label = drafts[word]
                 if word in corrected:
@@ -267,7 +281,7 @@ def adoption(
                 place.write_bytes(word.read_bytes())
                 label_path(place).unlink(missing_ok=True)
                 write_label(label_path(place), label, _size(word))
-            given = {"folder": str(project), "start": str(start), "preset": "reader", "minutes": minutes}
+            given = {"folder": str(project), "start": str(start), "preset": spec_of(start).preset, "minutes": minutes}
             given |= {"reviewed_only": True, "tensorboard": False, "seed": seed}
             model = train(folder / f"learned {seed}", given | dict(choices))
             began = time.monotonic()

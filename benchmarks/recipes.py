@@ -391,6 +391,7 @@ def main() -> None:
     fifth.add_argument("--more", type=Path, nargs="*", default=[], help="projects all of whose words are trained on")
     fifth.add_argument("--unseen", type=Path, nargs="*", default=[], help="projects that are measured beside")
     fifth.add_argument("--counts", type=int, nargs="+", default=fine_tuning.COUNTS, help="words of one's own")
+    fifth.add_argument("--no-nothing", action="store_false", dest="from_nothing", help="train from the model alone")
     sixth = commands.add_parser("corrections")
     sixth.add_argument("--words", type=int, default=600)
     sixth.add_argument("--batch", type=int, default=100, help="words of a round")
