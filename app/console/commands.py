@@ -93,11 +93,14 @@ def demo(
     folder: Annotated[Path, typer.Argument(help="Where to write; empty, or not there yet.")],
     count: Annotated[int, typer.Option(min=1, help="How many words.")] = 400,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same project.")] = 0,
-    charset: Annotated[str, typer.Option(metavar="digits|alnum|signs|zh|FILE", help="Symbols to draw.")] = "alnum",
+    charset: Annotated[
+        str | None,
+        typer.Option(metavar="digits|alnum|signs|zh|FILE", help="Symbols to draw.  [default: alnum, or all of plates]"),
+    ] = None,
     errors: Annotated[float, typer.Option(min=0, max=1, help="Share of words with one planted label error.")] = 0.02,
     length: Annotated[str, typer.Option(metavar="MIN-MAX", help="Symbols a word.")] = "3-8",
     effects: Annotated[
-        str, typer.Option(metavar="mild|full|scene", help="How hard to read the pictures are.")
+        str, typer.Option(metavar="mild|full|scene|plates", help="How hard to read the pictures are; number plates.")
     ] = "mild",
     fonts: Annotated[Path | None, typer.Option(metavar="DIR", help="Draw with the fonts in this folder.")] = None,
     surfaces: Annotated[
@@ -107,9 +110,10 @@ def demo(
 ) -> None:
     """Draw a demo project: word images with exact character polygons, some labels wrong on purpose."""
     from core.base.folders import cache_folder
+    from core.charset import Charset
     from core.data.drawing.demo import prepare, write_demo
     from core.data.drawing.scene_effects import PRESETS
-    from core.data.drawing.texts.words import parse_length
+    from core.data.drawing.texts.words import ON_PLATES, parse_length
 
     if effects not in PRESETS:
         raise typer.BadParameter(f'effects: "{effects}" is not one of {", ".join(PRESETS)}.')
@@ -120,7 +124,9 @@ def demo(
     except StudioError as error:
         raise typer.BadParameter(str(error)) from error
     kept = cache_folder() / "fonts"
-    recipe = prepare(charset_named(charset), PRESETS[effects], bounds, fonts, corpus, surfaces, kept)
+    plates = charset is None and effects == "plates"
+    symbols = Charset(tuple(ON_PLATES)) if plates else charset_named(charset or "alnum")
+    recipe = prepare(symbols, PRESETS[effects], bounds, fonts, corpus, surfaces, kept)
     for note in recipe.notes:
         tell(note)
     with progress_bar("Drawing") as progress:

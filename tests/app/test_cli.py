@@ -13,6 +13,9 @@ from app.cli import run
 from app.console.commands import app
 from app.console.window import COMMANDS
 from app.gui import Options
+from core.charset import Charset
+from core.data.drawing.fonts import of_system
+from core.data.drawing.texts.words import ON_PLATES
 from core.labels.files.storage import label_path, read_label, write_label
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
@@ -26,6 +29,13 @@ def demo(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("demo") / "示例 project"
     assert run(["demo", str(folder), "--count", "30", "--errors", "0.15", "--seed", "3"]) == 0
     return folder
+
+
+def test_demo_of_plates_has_the_symbols_of_plates(tmp_path):
+    if not of_system(frozenset("京")):
+        pytest.skip("no font of Chinese symbols here")
+    assert run(["demo", str(tmp_path / "plates"), "--count", "3", "--effects", "plates"]) == 0
+    assert read_settings(tmp_path / "plates").charset == Charset(tuple(ON_PLATES))
 
 
 def one_line(text: str) -> str:

@@ -5016,14 +5016,6 @@
         <translation>无法启动（{why}）</translation>
     </message>
     <message>
-        <source>effects: texture &quot;{texture}&quot; is not known. Choose one of {choices}.</source>
-        <translation>效果：未知的纹理“{texture}”。请从 {choices} 中选择。</translation>
-    </message>
-    <message>
-        <source>effects: {item} cannot be {value}. Give (least, most), or a share from 0 to 1.</source>
-        <translation>效果：{item} 不能为 {value}。请给出（最小值, 最大值），或 0 到 1 的比例。</translation>
-    </message>
-    <message>
         <source>either {&quot;share&quot;: 0.1} or {&quot;folder&quot;: &quot;val&quot;}</source>
         <translation>{&quot;share&quot;: 0.1} 或 {&quot;folder&quot;: &quot;val&quot;} 之一</translation>
     </message>
@@ -5594,6 +5586,10 @@
     <message>
         <source>pasting</source>
         <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>plates: none of {least} to {most} symbols can be written with the charset. Leave out the charset, or give the signs of provinces, letters and digits.</source>
+        <translation>plates：用该字符集写不出 {least} 到 {most} 个符号的车牌。请不指定字符集，或给出省份简称、字母和数字。</translation>
     </message>
     <message>
         <source>polygon: a character needs at least three corners (x, y). Delete it, or draw it again.</source>

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from core.base.errors import SynthesisError
-
 Range = tuple[float, float]
+Colour = tuple[int, int, int]  # sRGB, 0 to 255
+
+_PLATES = (
+    *("99", "999", "9999", "99999", "999999"),
+    *("A99", "AA99", "A999", "AA999", "99AA", "999AAA", "AA99AA", "AA99AAA", "AAA9999", "AA99AA9999"),
+    *("P99999", "PA9999", "PA99999", "PAA9999"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,11 @@ class Effects:
     # jpeg_share, jpeg: JPEG artefacts; quality, 1 to 100
     jpeg_share: float
     jpeg: Range
+    # plates, gap: forms of plates: 9 a digit, A a capital, N either of them, P the sign of a Chinese province; space
+    # behind a plate's second symbol, em
+    plates: tuple[str, ...] = _PLATES
+    gap: float = 0.0
+    colours: tuple[tuple[Colour, Colour], ...] = ()  # of text and background; none: any that have the contrast
 
 
 MILD = Effects(
@@ -112,23 +122,27 @@ FULL = Effects(
 )
 """Everything at once, still readable by a person: what words in streets look like."""
 
+_WHITE = (235, 235, 235)
 
-def check(effects: Effects) -> None:
-    """Refuse ranges that run backwards and shares that are none. Raises SynthesisError naming the field."""
-    for item in fields(effects):
-        value = getattr(effects, item.name)
-        if item.name == "textures":
-            wrong = not value
-        elif isinstance(value, tuple):
-            wrong = len(value) != 2 or not np.isfinite(value).all() or value[0] > value[1]
-        else:
-            wrong = not np.isfinite(value) or value < 0 or (item.name.endswith("share") and value > 1)
-        if wrong:
-            raise SynthesisError(
-                "effects: {item} cannot be {value}. Give (least, most), or a share from 0 to 1.",
-                item=item.name,
-                value=repr(value),
-            )
+PLATES = replace(
+    FULL,
+    height=(20, 72),
+    smallest_em=14,
+    margin=(0.0, 0.12),
+    tracking=(0.02, 0.14),
+    stretch=(0.7, 1.0),
+    shear=(-8, 8),
+    rotation=(-6, 6),
+    perspective=0.15,
+    plate_share=1.0,
+    textures=("plain", "gradient", "clouds", "speckle"),
+    texture=(0.02, 0.2),
+    plates=("PANNNNN",),
+    gap=0.3,
+    colours=((_WHITE, (20, 60, 170)), (_WHITE, (40, 90, 190)), (_WHITE, (70, 80, 125)), ((20, 20, 20), (225, 165, 30))),
+)
+"""Chinese number plates as cameras see them: a province, a letter and five letters or digits, white on blue or black on
+yellow."""
 
 
 def drawn(rng: np.random.Generator, bounds: Range) -> float:

@@ -45,6 +45,7 @@ class Pose:
     # (right, bottom, left, top): what is cut from the side's length, as a fraction
     sides: tuple[float, float, float, float]
     smallest_em: float  # pixels per em; half as much again for dense symbols (Chinese)
+    gap: float = 0.0  # behind the second symbol
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,6 +107,7 @@ def draw_pose(rng: np.random.Generator, effects: Effects, count: int, *, plate: 
         shifts=turned[1] * (0 if plate else effects.jitter_shift),
         sides=(right, bottom, left, top),
         smallest_em=effects.smallest_em,
+        gap=effects.gap if plate else 0.0,
     )
 
 
@@ -200,6 +202,7 @@ def on_baseline(glyphs: Sequence[DrawnGlyph], pose: Pose, size: int, cap: float)
         advances *= 1 + abs(pose.curve) * cap / max(advances.sum(), 1.0)
     ends = np.cumsum(advances)
     along = ends - advances / 2 - ends[-1] / 2
+    along[2:] += pose.gap * size
     bend = pose.curve / max(ends[-1], 1.0)
     turn = along * bend
     x, y = (np.sin(turn) / bend, (1 - np.cos(turn)) / bend) if abs(bend) > 1e-9 else (along, np.zeros_like(along))

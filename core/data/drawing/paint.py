@@ -15,6 +15,7 @@ from core.data.drawing.layout import PlacedSymbol, WordLayout
 Field = NDArray[np.float32]
 Picture = NDArray[np.uint8]
 
+_SHADE = 20.0  # how far a given colour is off at most
 _TRIES = 24  # pairs of colours drawn at once: the first with enough contrast is taken
 
 
@@ -80,9 +81,13 @@ def draw_colours(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Colours of text and background, (3,) each, with the contrast asked for all over a texture of strength `texture`.
 
-    If none of a few random pairs has it, it is black or white text, whichever is farther from the last background,
-    which is moved the other way until it has, or is white or black itself.
+    If the effects have colours, one of these pairs, a little off. If none of a few random pairs has it, it is black or
+    white text, whichever is farther from the last background, which is moved the other way until it has, or is white or
+    black itself.
     """
+    if effects.colours:
+        pair = effects.colours[int(rng.integers(len(effects.colours)))] + rng.uniform(-_SHADE, _SHADE, (2, 3))
+        return np.clip(pair[0], 0, 255), np.clip(pair[1], 0, 255)
     pairs = rng.random((_TRIES, 2, 3)) * 255
     # Signs and print are as often black on white as coloured
     grey = rng.random((_TRIES, 2, 1)) < 0.35

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Any
 
-from core.data.drawing.effects import FULL, MILD, Effects, Range
+from core.data.drawing.effects import FULL, MILD, PLATES, Effects, Range
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,5 +266,8 @@ def for_dense(scene: Scene) -> Scene:
 
 _LEAST_DENSE = 16.0  # pixels of a picture with dense symbols
 
-PRESETS: Mapping[str, Effects | Scene] = {"mild": MILD, "full": FULL, "scene": SCENE, "screen": SCREEN, "print": PRINT}
+PRESETS: Mapping[str, Effects | Scene] = {
+    **{"mild": MILD, "full": FULL, "plates": PLATES},
+    **{"scene": SCENE, "screen": SCREEN, "print": PRINT},
+}
 """Effects known by name."""

@@ -12,10 +12,9 @@ from numpy.typing import NDArray
 from core.base.errors import SynthesisError
 from core.charset import Charset, name_of
 from core.data.drawing.effects import MILD, Effects
-from core.data.drawing.effects import check as check_effects
 from core.data.drawing.fonts import FontFace
 from core.data.drawing.layout import WordLayout, draw_pose, lay_out
-from core.data.drawing.paint import TEXTURES, paint
+from core.data.drawing.paint import paint
 from core.data.drawing.scene import paint_scene
 from core.data.drawing.scene_effects import LEVELS, PRINT, SCENE, SCREEN, Scene, at_level, for_dense
 from core.data.drawing.scene_layout import SceneLayout, lay_out_scene
@@ -106,15 +105,6 @@ class Synthesis:
     choice: FaceChoice = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        if isinstance(self.effects, Effects):
-            check_effects(self.effects)
-            unknown = [name for name in self.effects.textures if name not in TEXTURES]
-            if unknown:
-                raise SynthesisError(
-                    'effects: texture "{texture}" is not known. Choose one of {choices}.',
-                    texture=unknown[0],
-                    choices=", ".join(TEXTURES),
-                )
         least, most = self.length
         if not 1 <= least <= most <= MAX_LENGTH:
             raise SynthesisError(
@@ -147,7 +137,7 @@ class Synthesis:
     def _word_source(self) -> WordSource | SceneWords | ChineseWords:
         symbols = self.charset.symbols
         if isinstance(self.effects, Effects):
-            return WordSource(symbols, self.length, self.words, self.effects.plate_share)
+            return WordSource(symbols, self.length, self.words, self.effects.plate_share, self.effects.plates)
         if ChineseWords.can_draw(symbols):
             return ChineseWords(symbols, self.length, self.words)
         if SceneWords.can_draw(symbols):

@@ -18,14 +18,8 @@ from core.charset import CAPITALS, DIGITS, Charset, normalise
 MAX_CORPUS_BYTES = 64 << 20
 MAX_LENGTH = 99  # symbols of one word; a MapSpec holds 30
 
-_PLATES = (
-    *("99", "999", "9999", "99999", "999999"),
-    *("A99", "AA99", "A999", "AA999", "99AA", "999AAA", "AA99AA", "AA99AAA", "AAA9999", "AA99AA9999"),
-    *("P99999", "PA9999", "PA99999", "PAA9999"),
-)
-"""Patterns of plates: 9 a digit, A a capital, P a Chinese province's sign."""
-
 PROVINCES = "京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼"
+ON_PLATES = PROVINCES + DIGITS + CAPITALS.replace("I", "").replace("O", "")  # too like 1 and 0
 _ROUNDS = 60  # of balancing a corpus; more change the frequencies by less than a percent
 
 
@@ -179,7 +173,9 @@ class WordSource:
     corpus : tuple of str
         Words to draw from; empty: random words only.
     plate_share : float
-        Share of number plates; 0 if no pattern fits charset and length.
+        Share of number plates; 0 if no form fits charset and length.
+    plates : tuple of str
+        Their forms, see `core.data.drawing.effects.Effects`.
     corpus_share : float
         Share of the other texts that comes from the corpus.
     """
@@ -188,6 +184,7 @@ class WordSource:
     length: tuple[int, int]
     corpus: tuple[str, ...] = ()
     plate_share: float = 0.0
+    plates: tuple[str, ...] = ()
     corpus_share: float = 0.8
     _plates: tuple[tuple[tuple[str, ...], ...], ...] = field(init=False, repr=False, compare=False)
     _shares: tuple[float, float] = field(init=False, repr=False, compare=False)
@@ -197,7 +194,7 @@ class WordSource:
 
     def __post_init__(self) -> None:
         place = {symbol: number for number, symbol in enumerate(self.symbols)}
-        plates = _fitting_plates(self.symbols, self.length)
+        plates = _fitting_plates(self.plates, self.symbols, self.length)
         plate_share = self.plate_share if plates else 0.0
         corpus_share = (1 - plate_share) * self.corpus_share if self.corpus else 0.0
         given = plate_share * _plate_counts(plates, place)
@@ -208,6 +205,13 @@ class WordSource:
         free = (1 - plate_share - corpus_share) * (self.length[0] + self.length[1]) / 2
         styles = _styles(self.symbols, fill_up(given, free))
         setting = object.__setattr__
+        if self.plate_share == 1 and not plates:
+            raise SynthesisError(
+                "plates: none of {least} to {most} symbols can be written with the charset. Leave out the charset, or "
+                "give the signs of provinces, letters and digits.",
+                least=self.length[0],
+                most=self.length[1],
+            )
         setting(self, "_plates", plates)
         setting(self, "_shares", (plate_share, plate_share + corpus_share))
         setting(self, "_corpus_sums", np.cumsum(weights))
@@ -299,14 +303,17 @@ def balance(words: Sequence[str], symbols: Sequence[str]) -> tuple[NDArray[np.fl
     return weights, np.asarray(np.bincount(flat, weights[owner], len(symbols)), np.float64)
 
 
-def _fitting_plates(symbols: Sequence[str], length: tuple[int, int]) -> tuple[tuple[tuple[str, ...], ...], ...]:
-    """The patterns that the charset can fill, each as the choices of its places."""
+def _fitting_plates(
+    forms: Sequence[str], symbols: Sequence[str], length: tuple[int, int]
+) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    """The forms that the charset can fill, each as the choices of its places."""
     classes = {
         "9": tuple(s for s in symbols if s in DIGITS),
         "A": tuple(s for s in symbols if s in CAPITALS),
+        "N": tuple(s for s in symbols if s in DIGITS + CAPITALS),
         "P": tuple(s for s in symbols if s in PROVINCES),
     }
-    patterns = (tuple(classes[sign] for sign in pattern) for pattern in _PLATES)
+    patterns = (tuple(classes[sign] for sign in form) for form in forms)
     return tuple(p for p in patterns if length[0] <= len(p) <= length[1] and all(p))
 
 

@@ -92,6 +92,13 @@ def test_without_effects_a_picture_is_two_colours_and_what_lies_between(layout):
     assert picture.shape == (*layout.size, 3)
 
 
+def test_given_colours_are_taken_a_little_off():
+    pairs = [((255, 255, 255), (20, 60, 170)), ((0, 0, 0), (225, 165, 30))]
+    drawn = [draw_colours(np.random.default_rng(s), replace(MILD, colours=tuple(pairs)), 0.2) for s in range(40)]
+    off = np.abs(np.array(drawn)[:, None] - np.array(pairs)).max(axis=(2, 3))
+    assert off.min(axis=1).max() <= 20 and set(off.argmin(axis=1)) == {0, 1}
+
+
 @pytest.mark.parametrize(
     "changed",
     [

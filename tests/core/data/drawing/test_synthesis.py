@@ -222,9 +222,6 @@ def test_symbol_without_a_font_is_named():
         ({"words": ("",)}, "word 1"),
         ({"symbols": ""}, "no symbol"),
         ({"symbols": " "}, "spaces"),
-        ({"noise": (0.2, 0.1)}, "noise"),
-        ({"jpeg_share": 1.5}, "jpeg_share"),
-        ({"textures": ("wool",)}, "wool"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_with_its_name(configure, changed, said):

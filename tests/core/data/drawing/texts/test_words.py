@@ -1,3 +1,4 @@
+import re
 from collections import Counter
 
 import numpy as np
@@ -6,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.errors import FormatError, SynthesisError
-from core.charset import ALNUM, DIGITS, Charset
-from core.data.drawing.texts.words import WordSource, balance, fill_up, parse_length, read_corpus
+from core.charset import ALNUM, CAPITALS, DIGITS, Charset
+from core.data.drawing.effects import MILD, PLATES
+from core.data.drawing.texts.words import ON_PLATES, PROVINCES, WordSource, balance, fill_up, parse_length, read_corpus
 
 ENGLISH = ("the", "of", "and", "exit", "street", "jazz", "quay", "hotel", "open", "six", "vow", "keeper", "blue")
 
@@ -24,7 +26,7 @@ def frequencies(words: list[str]) -> dict[str, float]:
 
 @pytest.mark.parametrize("plates", [0.0, 0.15])
 def test_every_symbol_comes_about_equally_often(plates):
-    found = frequencies(texts(WordSource(tuple(ALNUM), (3, 8), plate_share=plates), 20_000))
+    found = frequencies(texts(WordSource(tuple(ALNUM), (3, 8), plate_share=plates, plates=MILD.plates), 20_000))
     assert set(found) == set(ALNUM)
     assert max(found.values()) < 1.15 / 62
     assert min(found.values()) > 0.85 / 62
@@ -58,18 +60,26 @@ def test_words_keep_to_one_case_half_of_the_time():
 
 
 def test_plates_are_capitals_and_digits_of_the_right_length():
-    source = WordSource(tuple(ALNUM + "粤京"), (5, 7), plate_share=1.0)
+    source = WordSource(tuple(ALNUM + "粤京"), (5, 7), plate_share=1.0, plates=MILD.plates)
     rng = np.random.default_rng(1)
     plates = [source.draw(rng) for _ in range(300)]
     assert all(plate.is_plate and 5 <= len(plate.text) <= 7 for plate in plates)
-    assert all(set(plate.text) <= set(DIGITS + "ABCDEFGHIJKLMNOPQRSTUVWXYZ粤京") for plate in plates)
+    assert all(set(plate.text) <= set(DIGITS + CAPITALS + "粤京") for plate in plates)
     assert all(plate.text[0] in "粤京" for plate in plates if set(plate.text) & set("粤京"))
     assert any(plate.text[0] in "粤京" for plate in plates)
 
 
+def test_chinese_plates_are_a_province_a_letter_and_five_letters_or_digits():
+    found = texts(WordSource(tuple(ON_PLATES), (3, 8), plate_share=1.0, plates=PLATES.plates), 5000)
+    assert all(re.fullmatch(f"[{PROVINCES}][A-HJ-NP-Z][A-HJ-NP-Z0-9]{{5}}", plate) for plate in found)
+    assert set("".join(found)) == set(ON_PLATES)
+
+
 def test_charset_without_digits_gets_no_plates():
-    source = WordSource(tuple("abc"), (3, 5), plate_share=1.0)
-    assert not source.draw(np.random.default_rng(0)).is_plate
+    source = WordSource(tuple("abc"), (3, 5), plate_share=0.5, plates=MILD.plates)
+    assert not any(source.draw(np.random.default_rng(seed)).is_plate for seed in range(9))
+    with pytest.raises(SynthesisError, match="none of 3 to 5 symbols can be written"):
+        WordSource(tuple("abc"), (3, 5), plate_share=1.0, plates=MILD.plates)
 
 
 def test_spaces_stand_only_between_symbols():
