@@ -121,7 +121,7 @@ def write_planted(folder: Path, words: Iterable[Path], errors: int = ERRORS, see
     if folder.exists():
         return folder
     words = list(words)
-    unfinished = write_project(folder.with_name(f"{folder.name} without errors"), words)
+    unfinished = write_project(folder.with_name(f"{folder.name} without errors"), words, words[0].parent)
     files = [read_label(label_path(word)) for word in words]
     planted = []
     for number, kind in _planned([file.label.word for file in files], errors / len(words), seed).items():
