@@ -240,7 +240,7 @@ def test_a_kept_training_is_found_by_the_next_window(window, new_window, tmp_pat
     later = new_window()
     second = later.training
     later.runs.found_training.connect(second.attach)
-    later.until(lambda: second.state.phase == "running")
+    later.until(lambda: second.state.phase == "running" and second.state.warnings)
     assert second.state.run == first.state.run
     assert second.state.warnings == ("Something to know.",)
     later.until(lambda: "loss" in second.curves)
