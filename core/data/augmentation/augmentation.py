@@ -9,6 +9,7 @@ import math
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -166,6 +167,7 @@ FULL = Augmentation(
 PRESETS: Mapping[str, Augmentation] = {"none": NONE, "mild": MILD, "full": FULL}  # augmentations known by name
 
 
+@lru_cache(maxsize=64)
 def eased(config: Augmentation, level: int) -> Augmentation:
     """Return an augmentation at a level of difficulty, 0 to `core.data.drawing.scene_effects.LEVELS`.
 

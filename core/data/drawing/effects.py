@@ -141,8 +141,7 @@ PLATES = replace(
     gap=0.3,
     colours=((_WHITE, (20, 60, 170)), (_WHITE, (40, 90, 190)), (_WHITE, (70, 80, 125)), ((20, 20, 20), (225, 165, 30))),
 )
-"""Chinese number plates as cameras see them: a province, a letter and five letters or digits, white on blue or black on
-yellow."""
+"""Chinese number plates as cameras see them: a province, a letter, five letters or digits, mostly white on blue."""
 
 
 def drawn(rng: np.random.Generator, bounds: Range) -> float:

@@ -81,9 +81,8 @@ def draw_colours(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Colours of text and background, (3,) each, with the contrast asked for all over a texture of strength `texture`.
 
-    If the effects have colours, one of these pairs, a little off. If none of a few random pairs has it, it is black or
-    white text, whichever is farther from the last background, which is moved the other way until it has, or is white or
-    black itself.
+    If the effects have colours, a pair of these, a little off. If none of a few random pairs has it, black or white
+    text, whichever is farther from the last background, which is moved the other way until it has, or is at its end.
     """
     if effects.colours:
         pair = effects.colours[int(rng.integers(len(effects.colours)))] + rng.uniform(-_SHADE, _SHADE, (2, 3))
