@@ -105,7 +105,9 @@ class Measured:
     others: Mapping[str, Evaluation]
 
 
-def make_card(run: Path, words: Sequence[Path], version: int, out: BundledModel, speeds: Mapping[str, float]) -> str:
+def make_card(
+    run: Path, words: Sequence[Path], version: int, out: BundledModel, speeds: Mapping[str, float], place: str
+) -> str:
     """Return the card of a run's model, which lies at its place already.
 
     Parameters
@@ -118,6 +120,8 @@ def make_card(run: Path, words: Sequence[Path], version: int, out: BundledModel,
     out : BundledModel
     speeds : mapping of str to float
         Words a second, by what they are of.
+    place : str
+        The machine that trained it.
     """
     from core.model.network.saving import load_model
     from core.model.using.reading_options import ReadingOptions
@@ -147,7 +151,7 @@ def make_card(run: Path, words: Sequence[Path], version: int, out: BundledModel,
         "Rendered words alone: no pixel of a photographed word was trained on. What they were drawn with:",
         f"{kind.faces}\n{_SURFACES}",
         "## Recipe",
-        *_recipe(run),
+        *_recipe(run, place),
         "## Figures",
         f"On real words, none of which was trained on; {kind.chosen}. Default options, so "
         "with the language model, unless a row names others. Everything below this table is by the network alone.",
@@ -176,13 +180,13 @@ def _measured(model: Path, folder: Path, others: Mapping[str, ReadingOptions]) -
     return Measured(folder.name, evaluate_folder(open_recogniser(model), folder), found)
 
 
-def _recipe(run: Path) -> Iterator[str]:
+def _recipe(run: Path, place: str) -> Iterator[str]:
     files = RunFiles(run)
     choices, kept = read_object(files.choices), read_object(files.model_facts)
     batch, best = int(choices.get("batch") or 0), int(kept.get("step") or 0)
     path = run.with_suffix(f".{CURVE}")
     curve = [*json_lines(path)] if path.exists() else []
-    hours = next((point["minutes"] / 60 for point in curve if point["step"] == best), None)
+    minutes = next((point["minutes"] for point in curve if point["step"] == best), 0)
     named = (
         "preset", "synthetic", "effects", "curriculum", "augmentation", "cache_drawn", "batch", "learning_rate",
         "warmup", "weight_decay", "clip_norm", "ema", "monitor", "seed",
@@ -192,8 +196,9 @@ def _recipe(run: Path) -> Iterator[str]:
         + ", ".join(f"{name} {choices[name]}" for name in named if name in choices)
         + "."
     )
-    took = "" if hours is None else f" after {hours:.1f} hours on two cores of a shared machine"
-    yield f"The weights are those of step {best:,}{took}: {best * batch:,} images seen."
+    began = f" It began with the weights of {choices['start']}." if choices.get("start") else ""
+    took = f"{minutes / 60:.1f} hours" if minutes >= 60 else f"{minutes:.0f} minutes"
+    yield f"The weights are those of step {best:,} after {took} on {place}: {best * batch:,} images seen.{began}"
     used = read_object(files.facts).get("data", {}).get("validation", {}).get("used")
     if used:
         yield (
@@ -313,6 +318,7 @@ def main() -> None:
     parser.add_argument("--half", action="store_true", help="store the weights in float16")
     parser.add_argument("--version", type=int, required=True)
     parser.add_argument("--words", type=Path, nargs="+", required=True)
+    parser.add_argument("--trained-on", default="two cores of a shared machine", metavar="MACHINE")
     parser.add_argument("--out", type=Path, default=READER.folder)
     options = parser.parse_args()
     out = BundledModel(options.out, options.model)
@@ -321,7 +327,8 @@ def main() -> None:
         options.model
     )  # first: what this process loads afterwards would take cores from its children
     (copy_in_half if options.half else shutil.copyfile)(RunFiles(options.run).model, out.path)
-    out.card.write_text(make_card(options.run, options.words, options.version, out, speeds), encoding="utf-8")
+    card = make_card(options.run, options.words, options.version, out, speeds, options.trained_on)
+    out.card.write_text(card, encoding="utf-8")
     print(f"{out.name}: {out.path.stat().st_size / 1e6:.1f} MB, {out.card}")
 
 

@@ -27,7 +27,7 @@ def test_card_says_what_programs_and_people_want_to_know(tmp_path):
     out.folder.mkdir()
     out.card.write_text("---\nhash: of another model\n---\n", encoding="utf-8")
     shutil.copyfile(run.model, out.path)
-    out.card.write_text(make_card(run.path, [words], 3, out, {"two cores": 160.4}), encoding="utf-8")
+    out.card.write_text(make_card(run.path, [words], 3, out, {"two cores": 160.4}, "two cores"), encoding="utf-8")
     assert (out.name, out.hash, out.problem) == ("reader 3", file_hash(run.model), "")
     assert out.symbols == "".join(SPEC.charset)
     text = out.card.read_text(encoding="utf-8")
