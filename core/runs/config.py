@@ -209,7 +209,8 @@ class TrainConfig(_Strict):
     ema: float = Field(default=0.998, ge=0, lt=1)
     """Decay of the moving average of the weights, which is validated and saved. 0: no average."""
     start_share: float | None = Field(default=None, ge=0, lt=1)
-    """The saved weights are a mean of those of the start and those learned; so much of it is the start. 0: none."""
+    """The saved weights are a mean of those of the start and those learned; so much of it is the start.
+    0, and with a start that reads less than half of the validation words' characters: none."""
     loss: LossConfig = LossConfig()
     """Weights of the losses."""
     mutual_start: int = Field(default=0, ge=0)

@@ -31,6 +31,9 @@ FINE_TUNING: Mapping[str, Any] = MappingProxyType({
 })  # fmt: skip
 """The same, where a training starts from a model; docs/adr has the reasons."""
 
+LEAST_READ = 0.5
+"""Least 1 - NED of the start on the validation words for its weights to be part of the mean that is saved."""
+
 STEPS = 3000
 """Most steps of a training that starts from a model and has no time limit of its own: twenty times 2,000 words."""
 
@@ -136,7 +139,7 @@ def kept_and_changed(choices: Mapping[str, Any], wanted: Iterable[str], readable
         kept = Sentence("{kept}, and its normalisations as they are", kept=kept)
     if choices["start_share"]:
         kept = Sentence(
-            "{kept}; what is saved is a mean, with {share:.0%} of its weights", kept=kept, share=choices["start_share"]
+            "{kept}; saved is a mean with {share:.0%} of it, if it reads here", kept=kept, share=choices["start_share"]
         )
     if gone:
         kept = Sentence("{kept}; {count:,} symbols that the project does not use are dropped", kept=kept, count=gone)

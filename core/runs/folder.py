@@ -191,7 +191,7 @@ def open_existing(config: TrainConfig) -> tuple[RunFolder, tuple[str, ...]]:
     RunError
         If the folder is no run's, or another choice differs.
     """
-    before = stored_config(config.run).resolved()  # a run of an earlier version lacks newer choices
+    before = stored_config(config.run).resolved()
     now = config.resolved()
     for name in TrainConfig.model_fields:
         old, new = getattr(before, name), getattr(now, name)
@@ -208,30 +208,16 @@ def open_existing(config: TrainConfig) -> tuple[RunFolder, tuple[str, ...]]:
             old=_shown(old),
             new=_shown(new),
         )
-    warnings = []
-    if now.steps != before.steps:
-        warnings.append(
-            Sentence(
-                "The run was planned for {before:,} steps and now has {now:,}: the learning rate falls over "
-                "the new length from here on, which is not the same as a run of that length from the start.",
-                before=before.steps,
-                now=now.steps,
-            )
-        )
-    if now.minutes != before.minutes and not now.deterministic:
-        warnings.append(
-            Sentence(
-                "The run was limited to {before} minutes and now is to {now}: the "
-                "learning rate falls over the new time from here on.",
-                before=_shown(before.minutes),
-                now=_shown(now.minutes),
-            )
-        )
-    return RunFolder(config.run, now), tuple(warnings)
-
-
-_EARLIER: Mapping[str, Any] = {"style": "general", "normalisation": "moving", "start_share": 0.0}
-"""The behaviour of runs of versions before these choices, also those that started from a model."""
+    longer = Sentence(
+        "Steps: {steps:,} instead of {before:,}; minutes: {minutes} instead of {limit}. The learning rate falls over "
+        "the new length from here on, which is not the same as a run of that length from the start.",
+        steps=now.steps,
+        before=before.steps,
+        minutes=_shown(now.minutes),
+        limit=_shown(before.minutes),
+    )
+    is_other = now.steps != before.steps or (now.minutes != before.minutes and not now.deterministic)
+    return RunFolder(config.run, now), (longer,) if is_other else ()
 
 
 def stored_config(run: Path) -> TrainConfig:
@@ -246,7 +232,7 @@ def stored_config(run: Path) -> TrainConfig:
             run=run,
             file=path.name,
         )
-    return make_config({**_EARLIER, **read_values(path), "run": run}, str(path))
+    return make_config({**read_values(path), "run": run}, str(path))
 
 
 def _shown(value: Any) -> str:

@@ -4088,6 +4088,10 @@
         <translation>已经在测量各步的开销，到第 {step:,} 步为止。</translation>
     </message>
     <message>
+        <source>Steps: {steps:,} instead of {before:,}; minutes: {minutes} instead of {limit}. The learning rate falls over the new length from here on, which is not the same as a run of that length from the start.</source>
+        <translation>步数：{steps:,}，原为 {before:,}；分钟数：{minutes}，原为 {limit}。学习率从此处起按新的长度下降，这与从一开始就训练这么长并不相同。</translation>
+    </message>
+    <message>
         <source>Stopped before the first step.</source>
         <translation>在第一步之前就已停止。</translation>
     </message>
@@ -4332,16 +4336,12 @@
         <translation>这次训练还没有模型，因此没有检查它的权重。</translation>
     </message>
     <message>
-        <source>The run was limited to {before} minutes and now is to {now}: the learning rate falls over the new time from here on.</source>
-        <translation>此训练运行原先限时 {before} 分钟，现在为 {now} 分钟：从这里起，学习率按新的时间下降。</translation>
-    </message>
-    <message>
-        <source>The run was planned for {before:,} steps and now has {now:,}: the learning rate falls over the new length from here on, which is not the same as a run of that length from the start.</source>
-        <translation>此训练运行原计划 {before:,} 步，现在为 {now:,} 步：从这里起，学习率按新的长度下降，这与一开始就采用该长度的训练运行并不相同。</translation>
-    </message>
-    <message>
         <source>The split is neither train nor validation and stays until one of them is set.</source>
         <translation>划分既不是训练也不是验证，在设为其中之一之前保持不变。</translation>
+    </message>
+    <message>
+        <source>The start reads {share:.0%} of the validation&apos;s characters: the model is saved without its share.</source>
+        <translation>起点模型只读对验证字符的 {share:.0%}：保存的模型不含它的份额。</translation>
     </message>
     <message>
         <source>The statistics of the normalisations follow those of the batches over {follows:,.0f} steps (momentum {momentum:g}), and the training has {steps:,}: it predicts with statistics of its random beginning.</source>
@@ -6624,8 +6624,8 @@
         <translation>{kept}；从头学习：{symbols}</translation>
     </message>
     <message>
-        <source>{kept}; what is saved is a mean, with {share:.0%} of its weights</source>
-        <translation>{kept}；保存的是均值，其中 {share:.0%} 是它的权重</translation>
+        <source>{kept}; saved is a mean with {share:.0%} of it, if it reads here</source>
+        <translation>{kept}；保存的是均值，若它在此能读，则其中 {share:.0%} 是它</translation>
     </message>
     <message>
         <source>{kept}; {count:,} symbols that the project does not use are dropped</source>
@@ -14777,8 +14777,8 @@ Train for how many more minutes?</source>
         <translation>该次训练的文件夹；除非 resume 为 true，否则不得已存在。</translation>
     </message>
     <message>
-        <source>The saved weights are a mean of those of the start and those learned; so much of it is the start. 0: none.</source>
-        <translation>保存的权重是起点模型权重与学得权重的平均；这是其中起点模型所占的比例。0：不含起点模型。</translation>
+        <source>The saved weights are a mean of those of the start and those learned; so much of it is the start. 0, and with a start that reads less than half of the validation words&apos; characters: none.</source>
+        <translation>保存的权重是起点权重与所学权重的平均值，其中起点占这么多。为 0，或起点读对的验证单词字符不到一半时：不含起点。</translation>
     </message>
     <message>
         <source>The training</source>

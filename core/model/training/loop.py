@@ -48,6 +48,7 @@ from core.runs.events import (
     Work,
 )
 from core.runs.files import read_object
+from core.runs.fine_tuning import LEAST_READ
 from core.runs.folder import RunFolder
 from core.runs.learning_history import LearningHistoryFile
 
@@ -301,16 +302,25 @@ class Loop:
 
     def _validate(self, counts: bool = True) -> Iterator[Event]:
         """Measure the validation words and keep the model if it is the best. `counts`: for `patience`."""
-        assert self.data.validation is not None
+        feed, threads = self.data.validation, self.config.threads
+        assert feed is not None
         self._validated_step = self.done
         began = time.monotonic()
         mutual = float(self.done >= self.config.mutual_start)
         self._order("validate", mutual=mutual)
-        with BatchLoader(self.data.validation, self.batch, workers=self.config.threads) as loader, self.step.averaged():
-            measured: Measured = yield from self._announced(
-                "validation", partial(self._together, lambda: self.observer.validate(loader.named(), mutual))
-            )
-            left_out = loader.take_left_out()
+        weigh = bool(self.step.start) and self.progress.best_score is None and self.cluster is None
+        for share in (1.0, None) if weigh else (None,):  # 1: the weights of the start
+            with BatchLoader(feed, self.batch, workers=threads) as loader, self.step.averaged(share):
+                work = partial(self._together, partial(self.observer.validate, loader.named(), mutual))
+                measured: Measured = yield from self._announced("validation", work)
+                left_out = loader.take_left_out()
+            if share and (read := measured.metrics.get("one_minus_ned", 1.0)) < LEAST_READ:
+                self.step.start = {}
+                told = Sentence(
+                    "The start reads {share:.0%} of the validation's characters: the model is saved without its share.",
+                    share=read,
+                )
+                yield Warned(told, "start")
         for sample in left_out:
             yield Warned(Sentence("Left out of the validation: {reason}", reason=sample.reason), "data")
         if not measured.losses:

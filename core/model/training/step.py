@@ -296,13 +296,13 @@ class TrainingStep:
         )
 
     @contextmanager
-    def averaged(self) -> Iterator[None]:
+    def averaged(self, share: float | None = None) -> Iterator[None]:
         """Give the network the weights to validate, predict with and save within the context.
 
         They are the moving averages; if the training has a start, their mean with its weights, by `start_share`
-        (Wortsman et al. 2022, "Robust fine-tuning of zero-shot models", eq. 1).
+        (Wortsman et al. 2022, "Robust fine-tuning of zero-shot models", eq. 1), or by `share` if it is given.
         """
-        share = self.settings.start_share if self.start else 0.0
+        share = (self.settings.start_share if share is None else share) if self.start else 0.0
         if self.groups[0].average is None and not share:
             yield
             return

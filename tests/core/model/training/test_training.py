@@ -224,7 +224,7 @@ def test_raising_the_steps_on_resume_is_said_and_done(whole, tmp_path):
     before = recorded(run)
     events = list(training.train(resumed_config(run, eager=True, steps=7, live_every=86_400)))
     (warning,) = warned(events)
-    assert "planned for 6 steps and now has 7" in warning.message
+    assert warning.message.startswith("Steps: 7 instead of 6; minutes: none instead of none.")
     assert [event.step for event in of_kind(events, Step)] == [7]
     assert recorded(run)[: len(before)] == before
     assert isinstance(events[-1], Finished)
@@ -277,16 +277,17 @@ def test_run_that_was_ended_before_its_first_checkpoint_starts_from_its_model_ag
         np.testing.assert_allclose(found, wanted[found.path], atol=1e-6)
 
 
-def test_the_saved_model_is_the_mean_of_its_start_and_of_what_was_learned(project, whole, tmp_path):
+@pytest.mark.parametrize(("validation", "share"), [(0.0, 0.75), (0.5, 0.0)])  # of which a start of 6 steps reads little
+def test_the_saved_model_is_a_mean_with_a_start_that_reads(validation, share, project, whole, tmp_path):
     before, run = RunFiles(whole[1]), RunFiles(tmp_path / "run")
-    config = config_of(project, run.path, start=before.path, start_share=0.75, **SHORT)
-    list(training.train(config))
-    found, _ = Checkpoints(run.checkpoints).latest()
-    learned = found[1]["average"]
+    choices = {"start": before.path, "start_share": 0.75, "validation": validation, **SHORT}
+    told = warned(list(training.train(config_of(project, run.path, **choices))))
+    assert any("The start reads" in warning.message for warning in told) is (share == 0)
+    learned = Checkpoints(run.checkpoints).latest()[0][1]["average"]
     start = {v.path: np.array(v) for v in load_model(before.model).network.weights}
     assert any(np.abs(learned[path] - value).max() > 1e-4 for path, value in start.items())
     for v in load_model(run.model).network.weights:
-        wanted = 0.75 * start[v.path] + 0.25 * learned[v.path]
+        wanted = share * start[v.path] + (1 - share) * learned[v.path]
         np.testing.assert_allclose(v, wanted, rtol=1e-5, atol=1e-6, err_msg=v.path)
     (checkpoint,) = run.checkpoints.glob("step_*")
     saved = open_recogniser(run.model).network.get_weights()
