@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from core.base.errors import Sentence
 from core.labels.checks.problems import Fix, Problem, found, quoted
+from core.labels.edits.composition import LIMIT
 from core.labels.geometry import beyond, minimum_area_rectangle, polygon_of
 from core.labels.label import CharacterLabel, Gaussian, Point, Polygon, WordLabel
 from core.labels.maps.outlines import Outlines
@@ -174,18 +175,17 @@ def uncrossed(polygon: Polygon) -> Polygon | None:
     ring = [(float(x), float(y)) for x, y in hull.exterior.coords[:-1]]
     if set(ring) != set(polygon) or len(ring) != 4:
         return None
-    turned = (
-        ring if shapely.LinearRing(ring).is_ccw else ring[::-1]
-    )  # counter-clockwise with y down: clockwise on screen
+    # Counter-clockwise with y down: clockwise on screen
+    turned = ring if shapely.LinearRing(ring).is_ccw else ring[::-1]
     at = turned.index(polygon[0])
     return _stored(turned[at:] + turned[:at])
 
 
 def _stored(points: Sequence[Point]) -> Polygon | None:
-    """Return the polygon as an edit stores it. None if the stored polygon crosses itself or has no area."""
+    """Return the polygon as an edit stores it. None if it then crosses itself or has no area, or no edit stores it."""
     rounded = polygon_of(points, decimals=2)
     shape = shapely.Polygon(rounded)
-    return rounded if shape.is_valid and shape.area > NO_AREA else None
+    return rounded if shape.is_valid and shape.area > NO_AREA and np.abs(rounded).max() <= LIMIT else None
 
 
 def _partly_outside(context: Context, whole: NDArray[np.bool_]) -> Iterator[Problem]:

@@ -62,7 +62,7 @@ def guess_polygons(
         if not count:
             inserted.append(())
             continue
-        along = _direction(current, index)
+        along = _direction(polygons, index)  # a character that gave room may be too narrow to tell
         previous = current[index - 1] if index else None
         following = current[index] if index < len(current) else None
         guesses = _in_the_gap(_around(current, index), (previous, following), count, along, image_size)

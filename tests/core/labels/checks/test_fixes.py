@@ -36,6 +36,7 @@ areas = st.builds(
     st.lists(st.booleans(), min_size=12, max_size=12),
 )
 SHORT_SIDE = CharacterLabel("A", ((1, 0), (0, 1), (0, 2.8e-257), (0, 0)), gaussian=Gaussian((0, -1), (1, 1), 0))
+FAR = CharacterLabel("A", ((0, 0), (0, 1), (1, 1), (-1_000_001, 0)))  # crosses itself, and no edit stores it
 orders = st.none() | st.integers(-2, 8)
 
 
@@ -86,7 +87,7 @@ def test_label_without_an_error_can_be_rendered(label):
 
 
 @given(anything | sound, st.sampled_from(["ignore", "error"]))
-@example(WordLabel((SHORT_SIDE,)), "ignore")
+@example(WordLabel((SHORT_SIDE, FAR)), "ignore")
 def test_every_fix_ends_its_problem_and_adds_no_error(label, unknown):
     def check(what: WordLabel, charset: Charset = CHARSET) -> tuple[Problem, ...]:
         return check_label(what, SIZE, charset, SPEC, unknown)

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.labels.edits.interpolation import guess_polygons
+from core.labels.edits.interpolation import Guesses, guess_polygons
 from core.labels.geometry import bounds, polygon_of, rectangle
 from core.labels.label import Polygon
 
@@ -22,9 +22,7 @@ def test_a_guess_in_a_wide_gap_stands_in_its_middle():
 
 
 def test_nothing_is_guessed_where_nothing_is_missing():
-    guesses = guess_polygons([LEFT, RIGHT], [0, 0, 0])
-    assert guesses.inserted == ((), (), ())
-    assert not guesses.narrowed
+    assert guess_polygons([LEFT, RIGHT], [0, 0, 0]) == Guesses(((), (), ()), {})
 
 
 def test_a_neighbour_may_have_to_give_room_on_both_sides():
@@ -73,8 +71,9 @@ def test_beside_upright_boxes_guesses_are_upright(row, data):
 def test_upright_box_on_stairs_is_cut_upright():
     boxes = [rectangle(0, 40, 20, 60), rectangle(20, 30, 50, 50), rectangle(50, 20, 70, 40)]
     guesses = guess_polygons(boxes, [0, 0, 1, 0])
-    assert guesses.narrowed == {1: rectangle(20, 30, 35, 50)}
-    assert guesses.inserted[2] == (rectangle(35, 30, 50, 50),)
+    assert (guesses.narrowed[1], guesses.inserted[2]) == (rectangle(20, 30, 35, 50), (rectangle(35, 30, 50, 50),))
+    boxes = [rectangle(6, 0, 12, 10), rectangle(12, 0, 19, 10), rectangle(19, 3, 25, 14)]
+    assert is_upright(guess_polygons(boxes, [0, 2, 0, 1]).inserted[3][0])  # beside one that has become a sliver
 
 
 @pytest.mark.parametrize(("top", "foot"), [(25, 40), (0, 15)], ids=["stands on the line", "hangs from it"])
