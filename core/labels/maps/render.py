@@ -193,9 +193,8 @@ def _gaussians(
     characters: Sequence[CharacterLabel], outlines: Outlines, matrix: Float, sigma: Sigma
 ) -> tuple[Float, Float, Float]:
     """Centres (n, 2), inverse covariances (3, n) as (xx, xy, yy), and half extents (n, 2) of the area to draw."""
-    n = len(characters)
     centers = outlines.centroids.copy()  # a copy: hand-set Gaussians must not change the outlines
-    covariances = np.empty((3, n))
+    covariances = np.empty((3, len(characters)))
     xx, xy, yy = covariances
     if sigma.kind == "fixed":
         covariances[:] = [[sigma.value**2], [0.0], [sigma.value**2]]
@@ -217,7 +216,8 @@ def _gaussians(
             covariance = matrix[:, :2] @ character.gaussian.covariance @ matrix[:, :2].T
             xx[k], xy[k], yy[k] = covariance[0, 0], covariance[0, 1], covariance[1, 1]
     xy[np.abs(xy) < 1e-12 * np.sqrt(xx * yy)] = 0.0  # a rounding residue would cost axis-parallel boxes two passes
-    precisions = np.stack([yy, -xy, xx]) / (xx * yy - xy * xy)
+    determinants = np.maximum(xx * yy - xy * xy, 1e-12 * xx * yy)  # that of a needle cancels out
+    precisions = np.stack([yy, -xy, xx]) / determinants
     return centers, precisions, np.sqrt(_CUT_OFF * covariances[::2].T)
 
 

@@ -31,12 +31,11 @@ nonsense = st.lists(st.tuples(wild, wild), max_size=5).map(tuple)
 gaussians = st.builds(Gaussian, st.tuples(wild, wild), st.tuples(wild, wild), wild)
 areas = st.builds(
     lambda x, y, bits: Area.from_array(x, y, np.array(bits).reshape(3, 4)),
-    st.integers(-9, 99),
-    st.integers(-9, 40),
-    st.lists(st.booleans(), min_size=12, max_size=12),
+    *(st.integers(-9, 99), st.integers(-9, 40), st.lists(st.booleans(), min_size=12, max_size=12)),
 )
 SHORT_SIDE = CharacterLabel("A", ((1, 0), (0, 1), (0, 2.8e-257), (0, 0)), gaussian=Gaussian((0, -1), (1, 1), 0))
 FAR = CharacterLabel("A", ((0, 0), (0, 1), (1, 1), (-1_000_001, 0)))  # crosses itself, and no edit stores it
+NEEDLE = CharacterLabel("A", ((0, 0), (0, 1), (13, 999_999_968)))
 orders = st.none() | st.integers(-2, 8)
 
 
@@ -81,6 +80,7 @@ def test_check_never_fails_and_says_everything_in_printable_sentences(label, siz
 
 
 @given(anything)
+@example(WordLabel((NEEDLE,)))
 def test_label_without_an_error_can_be_rendered(label):
     if all(problem.severity != "error" for problem in check_label(label, SIZE, CHARSET, SPEC, "error")):
         render(label, SIZE, CHARSET, SPEC, "error")
