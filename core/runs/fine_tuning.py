@@ -31,8 +31,7 @@ FINE_TUNING: Mapping[str, Any] = MappingProxyType({
 })  # fmt: skip
 """The same, where a training starts from a model; docs/adr has the reasons."""
 
-LEAST_READ = 0.5
-"""Least 1 - NED of the start on the validation words for its weights to be part of the mean that is saved."""
+LEAST_READ = 0.5  # least 1 - NED of the start on the validation words for its weights to be part of the saved mean
 
 STEPS = 3000
 """Most steps of a training that starts from a model and has no time limit of its own: twenty times 2,000 words."""
