@@ -232,7 +232,8 @@ def stored_config(run: Path) -> TrainConfig:
             run=run,
             file=path.name,
         )
-    return make_config({**read_values(path), "run": run}, str(path))
+    earlier = {"style": "general", "normalisation": "moving", "start_share": 0.0}  # runs from before these choices
+    return make_config(earlier | read_values(path) | {"run": run}, str(path))
 
 
 def _shown(value: Any) -> str:
