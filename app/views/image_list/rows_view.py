@@ -30,6 +30,7 @@ class RowsView(QTableView):
         super().__init__(parent)
         self._session = session
         self._following = False
+        self._followed: str | None = None  # the image that was last made current, by a person or by `follow`
         self._asked_for = (session.catalog.filter_text, session.catalog.sort)
         self._anchor: tuple[str, int] | None = None
         self._rows = ImageRows(session.catalog, self)
@@ -75,10 +76,10 @@ class RowsView(QTableView):
     def follow(self) -> None:
         """The current row is that of the image on screen, and selected alone unless it is selected already."""
         self.viewport().setUpdatesEnabled(True)
-        row = self._session.catalog.row_of(self._session.image)
-        if row == (self.currentIndex().row() if self.currentIndex().isValid() else None):
+        image, row = self._session.image, self._session.catalog.row_of(self._session.image)
+        if image == self._followed and row == (self.currentIndex().row() if self.currentIndex().isValid() else None):
             return
-        self._following = True
+        self._followed, self._following = image, True
         if row is None:
             self.selectionModel().clear()
         else:
@@ -94,9 +95,9 @@ class RowsView(QTableView):
         far = current.isValid() and current.row() not in self.rows_in_sight()
         super().currentChanged(current, previous)
         if current.isValid() and not self._following:
-            before = self._session.image
+            before, self._followed = self._session.image, self._session.catalog.image_at(current.row())
             self.viewport().setUpdatesEnabled(not far)  # all rows are painted anew then: the picture goes first
-            self._session.show(self._session.catalog.image_at(current.row()))
+            self._session.show(self._followed)
             if self._session.image == before:
                 self.viewport().setUpdatesEnabled(True)  # `follow` is not called
 

@@ -110,7 +110,7 @@ def test_filter_set_elsewhere_stands_in_the_box(session, image_list):
     assert image_list.filter_box.text() == "len:3"
 
 
-def test_fault_of_the_filter_is_said_below_it_and_goes_with_it(image_list, qtbot):
+def test_fault_of_the_filter_is_said_below_it_and_goes_with_it_at_escape(session, image_list, qtbot):
     faults = image_list.bar.faults
     assert not faults.isVisible()
     qtbot.keyClicks(image_list.filter_box, "status:foo")
@@ -118,11 +118,6 @@ def test_fault_of_the_filter_is_said_below_it_and_goes_with_it(image_list, qtbot
     assert "no such status" in faults.text()
     qtbot.keyClick(image_list.filter_box, Qt.Key.Key_Escape)
     assert not faults.isVisible()
-
-
-def test_escape_empties_the_filter(session, image_list, qtbot):
-    qtbot.keyClicks(image_list.filter_box, "word")
-    qtbot.keyClick(image_list.filter_box, Qt.Key.Key_Escape)
     assert session.catalog.filter_text == ""
 
 
@@ -217,6 +212,10 @@ def test_next_image_is_selected_alone(session, image_list, qtbot):
     click(image_list, qtbot, 0)
     click(image_list, qtbot, 2, Qt.KeyboardModifier.ShiftModifier)
     session.step(1)
+    assert session.catalog.chosen == (session.image,)
+    with session.workspace.switching.under_way():  # the rows may change before the list follows
+        session.step(1)
+        session.catalog.set_sort(Sort("name", descending=True))
     assert session.catalog.chosen == (session.image,)
 
 
