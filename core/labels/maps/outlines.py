@@ -87,9 +87,8 @@ class Outlines:
     def _measure_stars(self) -> bool:
         """Return True if all polygons are star-shaped around their centroids, so that the closed forms hold."""
         first = self.corners[self.starts]
-        x, y = (
-            self.corners - first[self._shape]
-        ).T.copy()  # from the first corner: keeps precision far from the origin
+        # From the first corner: keeps precision far from the origin
+        x, y = (self.corners - first[self._shape]).T.copy()
         next_x, next_y = x[self._following], y[self._following]
         twice = x * next_y - y * next_x
         total = np.add.reduceat(twice, self.starts)
@@ -170,7 +169,8 @@ class Outlines:
         return ends_inside(np.concatenate([self.corners, shrunk]), following, shape, sign, map_size, stride, shapes)
 
     def _ends_of_shapes(self, distances: Float, map_size: tuple[int, int], stride: float) -> Ends:
-        small = np.asarray(shapely.buffer(self.shapes, -distances, join_style="mitre"))
+        sides = self._shapes_of(self.corners.round(9))  # GEOS divides by their squares: of 1e-200 pixels, by 0
+        small = np.asarray(shapely.buffer(sides, -distances, join_style="mitre"))
         gone = shapely.is_empty(small)
         small[gone] = self.shapes[gone]
         both = np.concatenate([self.shapes, small])

@@ -81,6 +81,7 @@ def test_check_never_fails_and_says_everything_in_printable_sentences(label, siz
 
 @given(anything)
 @example(WordLabel((NEEDLE,)))
+@example(WordLabel((CharacterLabel("A", ((2, 5.421e-109), (0, 0), (0, -1), (2, 0), (1, 0))),)))  # a tiny side
 def test_label_without_an_error_can_be_rendered(label):
     if all(problem.severity != "error" for problem in check_label(label, SIZE, CHARSET, SPEC, "error")):
         render(label, SIZE, CHARSET, SPEC, "error")
