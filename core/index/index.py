@@ -30,10 +30,8 @@ from core.index.scanning import Check, Scanned
 from core.index.store import (
     SCHEMA,
     VERSION,
-    Counts,
     IndexEntry,
     all_rows,
-    counts_of,
     forget,
     key_of,
     move_splits,
@@ -42,12 +40,12 @@ from core.index.store import (
     row_of,
     symbols_of,
 )
-from core.project.listing import Skipped, in_natural_order
+from core.project.listing import in_natural_order
 from core.project.notes import ImageNote, Split
 from core.project.project import Project
 from core.project.watching import Snapshot, Stamp, stamps_of, take_snapshot
 
-__all__ = ["Batch", "Check", "Counts", "Index", "Refreshed", "Scanned", "index_path"]
+__all__ = ["Batch", "Check", "Index", "Scanned", "index_path"]
 
 T = TypeVar("T")
 _BATCH = 256  # labels a transaction: a fraction of a second, so that no other window waits long
@@ -64,22 +62,13 @@ class Batch:
 Report = Callable[[Batch], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Refreshed:
-    """The result of a refresh: images in the project now, number read, number gone, and the files left out."""
-
-    images: int
-    read: int
-    removed: int
-    skipped: tuple[Skipped, ...] = ()
-
-
 class Index:
     """The index of one project, for one thread."""
 
     def __init__(self, project: Project, database: CacheDatabase) -> None:
         self.project = project  # after its settings have changed, assign the project as it is now, and refresh
         self._database = database
+        self._scanners: Scanners | None = None  # the processes that read much
 
     @classmethod
     def open(cls, project: Project, cache: Path | None = None) -> Self:
@@ -97,6 +86,8 @@ class Index:
 
     def close(self) -> None:
         """Let go of the file."""
+        if self._scanners is not None:
+            self._scanners.close()
         self._database.close()
 
     @property
@@ -112,8 +103,8 @@ class Index:
         progress: Progress = ignore_news,
         report: Report = ignore_news,
         processes: int = 0,
-    ) -> Refreshed:
-        """Read the labels that have changed, and forget the images that are gone.
+    ) -> int:
+        """Read the labels that have changed, forget the images that are gone, and return how many were read.
 
         Parameters
         ----------
@@ -150,7 +141,7 @@ class Index:
         work = ScanWork(self.project, check, form, checked)
         stamps = {image: now.stamps[image] for image in in_natural_order(stale)}
         self._read(stamps, work, processes, progress, report)
-        return Refreshed(len(now.stamps), len(stale), len(removed), now.skipped)
+        return len(stale)
 
     def update(
         self, images: Iterable[str], check: Check | None = None, version: str | None = None
@@ -190,10 +181,6 @@ class Index:
         # One by one: joined, a letter and a mark of different words would become a third symbol.
         return Charset(tuple(sorted(self._database.read(symbols_of))))
 
-    def counts(self) -> Counts:
-        """Numbers for the status bar."""
-        return self._database.read(counts_of)
-
     @property
     def _form(self) -> str:
         settings = self.project.settings
@@ -214,8 +201,8 @@ class Index:
 
         path = self._database.path
         if processes and total >= FEWEST and path is not None and self._database.note is None:
-            scanners = Scanners(work, path, processes)
-            stamps = scanners.read(stamps, tell, lambda done: progress(done, total))
+            self._scanners = self._scanners or Scanners(path, processes)
+            stamps = self._scanners.read(work, stamps, tell, lambda done: progress(done, total))
         waiting: list[IndexEntry] = []
         try:
             for done, (image, stamp) in enumerate(stamps.items(), total - len(stamps)):

@@ -6,10 +6,11 @@ import os
 import pickle
 import signal
 import sys
+from pathlib import Path
 
 from core.base.systems import system
 from core.index.database import CacheDatabase
-from core.index.scan_work import NICENESS, keep, scan
+from core.index.scan_work import NICENESS, ScanWork, keep, scan
 from core.index.store import SCHEMA, VERSION
 
 
@@ -20,16 +21,18 @@ def main() -> int:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the program: this process ends with it
     system.be_nice(NICENESS)
     orders = sys.stdin.buffer
-    work, path = pickle.load(orders)
-    with CacheDatabase(path, SCHEMA, VERSION) as database:
+    with CacheDatabase(Path(sys.argv[1]), SCHEMA, VERSION) as database:
         if database.note:
             return 1
         while True:
             try:
-                stamps = pickle.load(orders)
+                order = pickle.load(orders)
             except EOFError:
                 return 0
-            entries = [scan(work, image, stamp) for image, stamp in stamps.items()]
+            if isinstance(order, ScanWork):
+                work = order
+                continue
+            entries = [scan(work, image, stamp) for image, stamp in order.items()]
             pickle.dump(keep(entries, database), answers)
             answers.flush()
 

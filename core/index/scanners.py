@@ -37,31 +37,37 @@ _PATIENCE = 0.1  # seconds between two looks whether the work is still wanted
 
 
 class Scanners:
-    """Some processes that read labels.
+    """Some processes that read labels. They wait for more until they are closed: starting them costs 0.4 s.
 
-    `work`: what they are to do; has to be picklable. `database`: the file of the index. `count`: how many processes, at
-    most.
+    `database`: the file of the index. `count`: how many processes, at most.
     """
 
-    def __init__(self, work: ScanWork, database: Path, count: int) -> None:
-        self._order = pickle.dumps((work, database))
+    def __init__(self, database: Path, count: int) -> None:
+        self._database = database
         self._count = count
+        self._order = b""
         self._news: queue.SimpleQueue[tuple[ImageRow, ...] | None] = queue.SimpleQueue()
         self._waiting: deque[Part] = deque()
         self._lock = threading.Lock()
         self._running: set[subprocess.Popen[bytes]] = set()
+        self._idle: list[subprocess.Popen[bytes]] = []  # of those that run
         self._is_over = False
 
     def read(
-        self, stamps: Part, report: Callable[[tuple[ImageRow, ...]], None], progress: Callable[[int], None]
+        self,
+        work: ScanWork,
+        stamps: Part,
+        report: Callable[[tuple[ImageRow, ...]], None],
+        progress: Callable[[int], None],
     ) -> dict[str, Stamp]:
         """Read the labels of these images, and tell of each part as it is done.
 
-        `stamps`: images with what their files look like. `report`: given the rows of a part. `progress`: given the
-        number of labels read so far, several times a second; what it raises ends the processes. Returns dict: the
-        images that are left, because process after process has died.
+        `work`: has to be picklable. `stamps`: images with what their files look like. `report`: given the rows of a
+        part. `progress`: given the number of labels read so far, several times a second; what it raises ends the
+        processes. Returns dict: the images that are left, because process after process has died.
         """
-        self._waiting = deque(_parts(stamps))
+        self._order, self._news = pickle.dumps(work), queue.SimpleQueue()
+        self._waiting, self._is_over = deque(_parts(stamps)), False
         threads = [threading.Thread(target=self._serve, daemon=True) for _ in range(self._count)]
         done, ended = 0, 0
         try:
@@ -79,17 +85,22 @@ class Scanners:
                 done += len(rows)
                 report(rows)
                 progress(done)
+        except BaseException:
+            self.close()
+            raise
         finally:
-            self._end()
             for thread in threads:
                 thread.join()
         return {image: stamp for part in self._waiting for image, stamp in part.items()}
 
-    def _end(self) -> None:
+    def close(self) -> None:
+        """End the processes, also in the middle of their work."""
         with self._lock:
             self._is_over = True
             for process in self._running:
                 process.kill()
+        while self._idle:
+            self._bury(self._idle.pop())
 
     def _serve(self) -> None:
         """In a thread: hand parts to a process until none is left, and to another one if it has died."""
@@ -101,12 +112,12 @@ class Scanners:
             self._news.put(None)
 
     def _live(self) -> bool:
-        """Start a process and give it work until it dies or none is left. Return True if another one is needed."""
+        """Give a process work until it dies or none is left. Return True if another one is needed."""
         with self._lock:
             if self._is_over:
                 return False
             try:
-                process = _start()
+                process = self._idle.pop() if self._idle else _start(self._database)
             except OSError:
                 return False
             self._running.add(process)
@@ -121,15 +132,16 @@ class Scanners:
         except (OSError, EOFError, pickle.UnpicklingError):  # it has died
             if part:
                 self._waiting.append(part)
+            self._bury(process)
             return True
-        finally:
-            with suppress(OSError):
-                process.stdin.close()
-            process.stdout.close()
-            process.wait()
-            with self._lock:
-                self._running.discard(process)
+        self._idle.append(process)
         return False
+
+    def _bury(self, process: subprocess.Popen[bytes]) -> None:
+        with suppress(OSError), process:  # waits for its end
+            process.kill()
+        with self._lock:
+            self._running.discard(process)
 
     def _next(self) -> Part | None:
         try:
@@ -144,9 +156,9 @@ def _parts(stamps: Part) -> Iterator[Part]:
         yield part
 
 
-def _start() -> subprocess.Popen[bytes]:
+def _start(database: Path) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        python_command("-m", "core.index.scan_child"),
+        python_command("-m", "core.index.scan_child", str(database)),
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
         env=python_environment(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1"),
         **system.begin_options(NICENESS),

@@ -61,19 +61,6 @@ _SPLITS = frozenset(get_args(Split))
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
-    """Images by the status of their label, images with problems, and their problems."""
-
-    images: int = 0
-    none: int = 0
-    draft: int = 0
-    reviewed: int = 0
-    unreadable: int = 0
-    with_problems: int = 0
-    problems: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class KnownFile:
     """The facts that decide if an image has to be read again."""
 
@@ -191,15 +178,6 @@ def row_of(db: sqlite3.Connection, image: str) -> ImageRow | None:
 def symbols_of(db: sqlite3.Connection) -> set[str]:
     """The symbols of all labels that were read."""
     return {symbol for (symbols,) in db.execute("SELECT DISTINCT symbols FROM images") for symbol in symbols or ""}
-
-
-def counts_of(db: sqlite3.Connection) -> Counts:
-    """Numbers for the status bar."""
-    by_status = dict(db.execute("SELECT status, count(*) FROM images GROUP BY status").fetchall())
-    listed = db.execute("SELECT problems FROM images WHERE problems != '[]'").fetchall()
-    with _sane():
-        problems = sum(len(json.loads(text)) for (text,) in listed)
-        return Counts(sum(by_status.values()), **by_status, with_problems=len(listed), problems=problems)
 
 
 def move_splits(
