@@ -209,12 +209,10 @@ def open_existing(config: TrainConfig) -> tuple[RunFolder, tuple[str, ...]]:
             new=_shown(new),
         )
     longer = Sentence(
-        "Steps: {steps:,} instead of {before:,}; minutes: {minutes} instead of {limit}. The learning rate falls over "
-        "the new length from here on, which is not the same as a run of that length from the start.",
-        steps=now.steps,
-        before=before.steps,
-        minutes=_shown(now.minutes),
-        limit=_shown(before.minutes),
+        "{now} instead of {before}: the learning rate falls over the new length from here on, which is not the same as "
+        "a run of that length from the start.",
+        now=_length(now),
+        before=_length(before),
     )
     is_other = now.steps != before.steps or (now.minutes != before.minutes and not now.deterministic)
     return RunFolder(config.run, now), (longer,) if is_other else ()
@@ -234,6 +232,12 @@ def stored_config(run: Path) -> TrainConfig:
         )
     earlier = {"style": "general", "normalisation": "moving", "start_share": 0.0}  # runs from before these choices
     return make_config(earlier | read_values(path) | {"run": run}, str(path))
+
+
+def _length(config: TrainConfig) -> Sentence:
+    if config.minutes is None:
+        return Sentence("{steps:,} steps", steps=config.steps)
+    return Sentence("{steps:,} steps, at most {minutes:g} minutes", steps=config.steps, minutes=config.minutes)
 
 
 def _shown(value: Any) -> str:

@@ -4088,10 +4088,6 @@
         <translation>已经在测量各步的开销，到第 {step:,} 步为止。</translation>
     </message>
     <message>
-        <source>Steps: {steps:,} instead of {before:,}; minutes: {minutes} instead of {limit}. The learning rate falls over the new length from here on, which is not the same as a run of that length from the start.</source>
-        <translation>步数：{steps:,}，原为 {before:,}；分钟数：{minutes}，原为 {limit}。学习率从此处起按新的长度下降，这与从一开始就训练这么长并不相同。</translation>
-    </message>
-    <message>
         <source>Stopped before the first step.</source>
         <translation>在第一步之前就已停止。</translation>
     </message>
@@ -7504,6 +7500,10 @@
         <translation>{needs}。请减小宽度或高度，采用步幅 4 或 small 预设，或减少符号。</translation>
     </message>
     <message>
+        <source>{now} instead of {before}: the learning rate falls over the new length from here on, which is not the same as a run of that length from the start.</source>
+        <translation>{now}，而不是{before}：从这里起，学习率按新的长度下降，这与一开始就按该长度训练并不相同。</translation>
+    </message>
+    <message>
         <source>{outlines} outlines for {words} words</source>
         <translation>{words} 个单词却有 {outlines} 个轮廓</translation>
     </message>
@@ -7710,6 +7710,14 @@
     <message>
         <source>{source}: there is no such file or folder. Check the path.</source>
         <translation>{source}：没有此文件或文件夹。请检查路径。</translation>
+    </message>
+    <message>
+        <source>{steps:,} steps</source>
+        <translation>{steps:,} 步</translation>
+    </message>
+    <message>
+        <source>{steps:,} steps, at most {minutes:g} minutes</source>
+        <translation>{steps:,} 步，最多 {minutes:g} 分钟</translation>
     </message>
     <message>
         <source>{symbol} in the text is not in the charset ({count} symbols). Correct it, or add it to the charset in textscanner.json.</source>

@@ -157,7 +157,7 @@ class Predictor:
         """
         names = names or [str(number) for number in range(len(images))]
         given = ((name, partial(np.asarray, image)) for name, image in zip(names, images, strict=True))
-        return [found for found in self.predict(given) if isinstance(found, WordPrediction)]  # none is left out
+        return [read for read in self.predict(given) if isinstance(read, WordPrediction)]  # none is left out
 
     def predict(
         self, images: Iterable[tuple[str, Load]], progress: Progress = ignore_news, total: int = 0

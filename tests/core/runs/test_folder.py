@@ -64,7 +64,7 @@ def test_more_steps_are_allowed_and_said(config):
     create(config.model_copy(update={"steps": 100, "validate_every": 5}))
     folder, (warning,) = open_existing(resumed_config(config.run, steps=200))
     assert (folder.config.steps, folder.config.validate_every) == (200, 5)
-    assert "Steps: 200 instead of 100; minutes: none instead of none." in warning
+    assert "200 steps instead of 100 steps: the learning rate falls" in warning
 
 
 def test_moved_run_is_found_where_it_is(config, tmp_path):

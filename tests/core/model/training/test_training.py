@@ -224,7 +224,7 @@ def test_raising_the_steps_on_resume_is_said_and_done(whole, tmp_path):
     before = recorded(run)
     events = list(training.train(resumed_config(run, eager=True, steps=7, live_every=86_400)))
     (warning,) = warned(events)
-    assert warning.message.startswith("Steps: 7 instead of 6; minutes: none instead of none.")
+    assert warning.message.startswith("7 steps instead of 6 steps: the learning rate falls")
     assert [event.step for event in of_kind(events, Step)] == [7]
     assert recorded(run)[: len(before)] == before
     assert isinstance(events[-1], Finished)
