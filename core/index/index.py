@@ -187,9 +187,7 @@ class Index:
         return f"{settings.normalisation}{'+fold' if settings.fold_full_width else ''}"
 
     def _checked(self, check: Check | None, version: str | None) -> str:
-        if check is None:
-            return ""
-        return self.project.settings.digest if version is None else version
+        return "" if check is None else version or self.project.settings.digest
 
     def _read(
         self, stamps: Mapping[str, Stamp], work: ScanWork, processes: int, progress: Progress, report: Report

@@ -128,7 +128,7 @@ class CheckView(Recoloured, QWidget):
 
     def _said_title(self) -> str:
         if not self.is_current:
-            return self.tr("Settings changed since the last check") if self.checked else ""
+            return self.tr("Settings changed since the last check") if self.checked else self.tr("Not checked")
         if self.refusal:
             return self.tr("This cannot be trained")
         if self.checked is None:

@@ -94,8 +94,9 @@ class TrainingDialog(QDialog):
 
     def _changed(self) -> None:
         is_same, self._values = self._values == dict(self._plan.values), dict(self._plan.values)
+        goes_on = is_same and (self._starts or self.check.is_current)
         self.check.outdate()
-        if is_same and self._starts:  # what the person has not chosen is another now: Start is still wanted
+        if goes_on:  # what the person has not chosen is another now: what was asked for is still wanted
             self.check_now()
             return
         self._starts, self._asks = False, ("", "")
