@@ -35,7 +35,7 @@ _PENDING = STATUSES.index("pending")
 _SETTLE = 250  # ms over which news of many labels is gathered before the list is filtered and sorted anew
 _SHARE_OF_TIME = 20  # a look at the whole folder takes at most one part in so many of a thread's time
 _BREATH = 0.015  # seconds of each few milliseconds that a look leaves to the thread that paints
-_HEAD_START = 300  # ms until processes read many labels: the first image is read and painted before them
+_HEAD_START = 200  # ms until processes read many labels: the first image is read and painted before them
 _AFTER_A_HINT = 300  # ms from the system's hint that something changed to the look
 
 
