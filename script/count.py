@@ -17,7 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 BOUNDS = {
-    "lines of app and core": (103_978, 104_000),
+    "lines of app and core": (103_971, 104_000),
     "lines of tests, without the fuzzer": (61_879, 62_000),
     "marked( of texts in tables": (0, 0),
     "attributes of Session": (25, 25),

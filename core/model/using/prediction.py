@@ -156,8 +156,11 @@ class Predictor:
             Names of the images; their numbers if left out.
         """
         names = names or [str(number) for number in range(len(images))]
-        given = ((name, partial(np.asarray, image)) for name, image in zip(names, images, strict=True))
-        return [read for read in self.predict(given) if isinstance(read, WordPrediction)]  # none is left out
+        predictions: list[WordPrediction] = []
+        for batch in _batches(zip(names, images, strict=True), self.batch_size):
+            loaded = [_Loaded(name, self._fitted(image), _size(image), None) for name, image in batch]
+            predictions += self._predictions(loaded)
+        return predictions
 
     def predict(
         self, images: Iterable[tuple[str, Load]], progress: Progress = ignore_news, total: int = 0
@@ -180,22 +183,17 @@ class Predictor:
             One result for each image; an unreadable image gives `LeftOut` with the reason, and the others go on.
         """
         done = 0
-        with (
-            ThreadPoolExecutor(_READERS, thread_name_prefix="images") as pool,
-            ThreadPoolExecutor(1, thread_name_prefix="network") as network,
-        ):
-            decoding: list[Future[_Loaded]] = []  # while the batch before is computed
-            loaded: list[_Loaded] = []
-            computing = network.submit(self._computed, loaded)  # while the words of the batch before are formed
-            for batch in itertools.chain(_batches(images, self.batch_size), [[], []]):
+        with ThreadPoolExecutor(_READERS, thread_name_prefix="images") as pool:
+            ahead: list[Future[_Loaded]] = []
+            for batch in itertools.chain(_batches(images, self.batch_size), [[]]):
                 coming = [pool.submit(self._load, *item) for item in batch]
-                following = [future.result() for future in decoding]
-                computed, computing = computing, network.submit(self._computed, following)
-                yield from self._predictions(loaded, computed.result())
-                done += len(loaded)
-                if loaded:
+                if ahead:  # decoded while the batch before was computed
+                    loaded = [future.result() for future in ahead]
+                    predictions = iter(self._predictions([item for item in loaded if item.refusal is None]))
+                    yield from (item.refusal or next(predictions) for item in loaded)
+                    done += len(loaded)
                     progress(done, total)
-                decoding, loaded = coming, following
+                ahead = coming
 
     def _load(self, name: str, load: Load) -> _Loaded:
         try:
@@ -215,20 +213,15 @@ class Predictor:
         outputs: Arrays = self._model.predict_on_batch(batch)
         return outputs
 
-    def _computed(self, loaded: Sequence[_Loaded]) -> list[Arrays]:
-        """The network's outputs for those that could be read, crop by crop."""
-        readable = (item.pixels for item in loaded if item.refusal is None)
-        return [self._outputs(pixels) for pixels in zip(*readable, strict=True)]
-
-    def _predictions(self, loaded: Sequence[_Loaded], crops: Sequence[Arrays]) -> Iterator[WordPrediction | LeftOut]:
-        rows = itertools.count()
-        for item in loaded:
-            if item.refusal is not None:
-                yield item.refusal
-                continue
-            row = next(rows)
+    def _predictions(self, loaded: Sequence[_Loaded]) -> list[WordPrediction]:
+        if not loaded:
+            return []
+        crops = [self._outputs(pixels) for pixels in zip(*(item.pixels for item in loaded), strict=True)]
+        return [
             # copies: a view would keep the whole batch in memory as long as one of its predictions
-            yield self._prediction(item, [{key: value[row].copy() for key, value in crop.items()} for crop in crops])
+            self._prediction(item, [{key: value[row].copy() for key, value in crop.items()} for crop in crops])
+            for row, item in enumerate(loaded)
+        ]
 
     def _prediction(self, item: _Loaded, crops: Sequence[Arrays]) -> WordPrediction:
         spec = self.recogniser.spec
