@@ -37,7 +37,7 @@ _PATIENCE = 0.1  # seconds between two looks whether the work is still wanted
 
 
 class Scanners:
-    """Some processes that read labels. They wait for more until they are closed: starting them costs 0.4 s.
+    """Some processes that read labels. They wait for more until they are closed: many folders are read twice.
 
     `database`: the file of the index. `count`: how many processes, at most.
     """

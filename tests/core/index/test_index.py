@@ -198,8 +198,8 @@ def test_a_check_that_fails_is_a_problem_of_that_image_alone(folder):
 
     with folder.open() as index:
         index.refresh(check)
-        (row,) = (row for row in index.rows() if row.problems)
-        assert [problem.message for problem in row.problems] == ["word_2.png: the image file is empty."]
+        (message,) = (problem.message for row in index.rows() for problem in row.problems)
+        assert message == "word_2.png: the image file is empty."
 
 
 def test_the_charset_is_the_sorted_symbols_of_texts_and_characters(folder):
