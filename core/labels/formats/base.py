@@ -44,7 +44,8 @@ class ListFile:
     # (image's relative path, label, (height, width)) → the line, without its end. Raises `Reject` for a label that the
     # format cannot hold
     line: Callable[[str, WordLabel, tuple[int, int]], str]
-    key: Callable[[str], str | None]  # line → its image, or None if the line is not understood (such a line is kept)
+    # line → its image; None, or `Reject`, if the line is not understood (such a line is kept)
+    key: Callable[[str], str | None]
     # (an existing list's bytes, its name) → its lines; raises FormatError if it is no such list
     split: Callable[[bytes, str], list[str]] = _lines_of
     join: Callable[[list[str], Path], bytes] = _joined  # (lines, the images' folder) → the bytes of the list

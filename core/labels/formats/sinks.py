@@ -136,7 +136,10 @@ class ListingSink:
                 "{name}: cannot be read ({why}). Move it away.", name=self._path.name, why=error.strerror or error
             ) from error
         for line in self._writer.split(data, self._path.name):
-            self._put(self._writer.key(line), line)
+            try:
+                self._put(self._writer.key(line), line)
+            except Reject:
+                self._put(None, line)
 
     def _put(self, key: str | None, line: str) -> None:
         if key is not None:

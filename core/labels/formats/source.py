@@ -195,6 +195,19 @@ class Source:
             except StudioError as error:
                 yield self.failed(path, error)
 
+    def read_lists(
+        self,
+        endings: tuple[str, ...],
+        fits: Callable[[Path], bool],
+        records: Callable[[Source, Path], Iterator[Record | Refusal]],
+    ) -> Iterator[Record | Refusal]:
+        """Yield the records of each list that fits. A FormatError becomes a refusal that ends those of its list."""
+        for path in self.lists(endings, fits):
+            try:
+                yield from records(self, path)
+            except FormatError as error:
+                yield self.failed(path, error)
+
     def failed(self, path: Path, error: StudioError) -> Refusal:
         """Return a refusal of a file of a folder. Raise the error itself if the source is only that file."""
         if self.is_file:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from core.base.errors import FormatError, Sentence
+from core.base.errors import Sentence
 from core.base.files import open_file
 from core.labels.formats.base import Format
 from core.labels.formats.parsing import image_name, points, word
@@ -51,25 +51,20 @@ def _word(value: Any, stem: str, where: str, number: int) -> Iterator[Record]:
         yield Record(label, where, stem=stem)
 
 
-def _read(source: Source) -> Iterator[Record | Refusal]:
-    for path in source.lists((".json",), _fits):
-        try:
-            scenes = document_of(source, path)
-        except FormatError as error:
-            yield source.failed(path, error)
-            continue
-        source.total += len(scenes)
-        for stem, words in scenes.items():
-            for number, entry in enumerate(words if isinstance(words, list) else [words], 1):
-                where = Sentence("{name}, {image}, word {number}", name=source.name_of(path), image=stem, number=number)
-                yield from guarded(where, _word(entry, stem, where, number))
+def _words(source: Source, path: Path) -> Iterator[Record | Refusal]:
+    scenes = document_of(source, path)
+    source.total += len(scenes)
+    for stem, words in scenes.items():
+        for number, entry in enumerate(words if isinstance(words, list) else [words], 1):
+            where = Sentence("{name}, {image}, word {number}", name=source.name_of(path), image=stem, number=number)
+            yield from guarded(where, _word(entry, stem, where, number))
 
 
 FORMAT = Format(
     id="art",
     title=Sentence("ArT and LSVT: one JSON file of words in scenes"),
     detect=lambda source: source.has_list((".json",), _fits),
-    read=_read,
+    read=lambda source: source.read_lists((".json",), _fits, _words),
     is_list=True,
     cuts=True,
 )

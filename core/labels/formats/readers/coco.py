@@ -132,17 +132,16 @@ def _record(source: Source, image: Image, where: str) -> Iterator[Record]:
     yield Record(label, where, image=file, size=claimed_size(entry))
 
 
-def _read(source: Source) -> Iterator[Record | Refusal]:
-    for path in source.lists((".json",), lambda path: kind_of(path) == "characters"):
-        try:
-            images = _images(document_of(source, path), path.name)
-        except FormatError as error:
-            yield source.failed(path, error)
-            continue
-        source.total += len(images)
-        for place, image in enumerate(images, 1):
-            where = Sentence("{name}, image {number}", name=source.name_of(path), number=place)
-            yield from guarded(where, _record(source, image, where))
+def _fits(path: Path) -> bool:
+    return kind_of(path) == "characters"
+
+
+def _words(source: Source, path: Path) -> Iterator[Record | Refusal]:
+    images = _images(document_of(source, path), path.name)
+    source.total += len(images)
+    for place, image in enumerate(images, 1):
+        where = Sentence("{name}, image {number}", name=source.name_of(path), number=place)
+        yield from guarded(where, _record(source, image, where))
 
 
 # Writing: a line is one image with its annotations; numbers are given when all are known.
@@ -165,13 +164,6 @@ def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:
             }
         )
     return json.dumps([entry, annotations], ensure_ascii=False)
-
-
-def _key(line: str) -> str | None:
-    try:
-        return image_name(json_value(line)[0].get("file_name"))
-    except Reject:
-        return None
 
 
 def _split(data: bytes, name: str) -> list[str]:
@@ -213,8 +205,8 @@ FORMAT = Format(
     id="coco",
     title=Sentence("COCO instances whose categories are symbols"),
     detect=lambda source: source.has_list((".json",), lambda path: kind_of(path) == "characters"),
-    read=_read,
+    read=lambda source: source.read_lists((".json",), _fits, _words),
     is_list=True,
-    writer=ListFile("coco.json", _line, _key, _split, _join),
+    writer=ListFile("coco.json", _line, lambda line: image_name(json_value(line)[0].get("file_name")), _split, _join),
     keeps="polygons",
 )

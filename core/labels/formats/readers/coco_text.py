@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from core.base.errors import FormatError, Sentence
@@ -43,31 +44,30 @@ def _word(annotation: dict[str, Any], image: object, record: Record) -> Iterator
     yield Record(label, record.where, image=image_name(image), crop=outline, number=record.number)
 
 
-def _read(source: Source) -> Iterator[Record | Refusal]:
-    for path in source.lists((".json",), lambda path: kind_of(path) == "words"):
-        try:
-            document = document_of(source, path)
-            images = _entries(document, ("imgs", "images"), path.name)
-            annotations = _entries(document, ("anns", "annotations"), path.name)
-        except FormatError as error:
-            yield source.failed(path, error)
-            continue
-        source.total += len(annotations)
-        names = {str(image.get("id")): image.get("file_name") for image in images}
-        counts: Counter[str] = Counter()
-        for annotation in annotations:
-            of = str(annotation.get("image_id"))
-            counts[of] += 1
-            where = Sentence("{name}, annotation {number}", name=source.name_of(path), number=annotation.get("id", "?"))
-            record = Record(WordLabel(), where, number=counts[of])
-            yield from guarded(where, _word(annotation, names.get(of), record))
+def _fits(path: Path) -> bool:
+    return kind_of(path) == "words"
+
+
+def _words(source: Source, path: Path) -> Iterator[Record | Refusal]:
+    document = document_of(source, path)
+    images = _entries(document, ("imgs", "images"), path.name)
+    annotations = _entries(document, ("anns", "annotations"), path.name)
+    source.total += len(annotations)
+    names = {str(image.get("id")): image.get("file_name") for image in images}
+    counts: Counter[str] = Counter()
+    for annotation in annotations:
+        of = str(annotation.get("image_id"))
+        counts[of] += 1
+        where = Sentence("{name}, annotation {number}", name=source.name_of(path), number=annotation.get("id", "?"))
+        record = Record(WordLabel(), where, number=counts[of])
+        yield from guarded(where, _word(annotation, names.get(of), record))
 
 
 FORMAT = Format(
     id="coco-text",
     title=Sentence("COCO-Text and TextOCR: words in scenes"),
-    detect=lambda source: source.has_list((".json",), lambda path: kind_of(path) == "words"),
-    read=_read,
+    detect=lambda source: source.has_list((".json",), _fits),
+    read=lambda source: source.read_lists((".json",), _fits, _words),
     is_list=True,
     cuts=True,
 )

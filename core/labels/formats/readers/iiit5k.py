@@ -159,27 +159,22 @@ def _record(struct: dict[str, Any], where: str) -> Iterator[Record]:
     yield Record(label, where, image=image)
 
 
-def _read(source: Source) -> Iterator[Record | Refusal]:
-    for path in source.lists((".mat",), _fits):
-        try:
-            structs = read_structs(path, waiting=source.waiting)
-        except FormatError as error:
-            yield source.failed(path, error)
-            continue
-        source.total += len(structs)
-        for place, struct in enumerate(structs, 1):
-            where = Sentence("{name}, record {number}", name=source.name_of(path), number=place)
-            name = struct.get("name")
-            if isinstance(name, str) and name.isprintable():
-                where = Sentence("{where} ({name})", where=where, name=name)
-            yield from guarded(where, _record(struct, where))
+def _words(source: Source, path: Path) -> Iterator[Record | Refusal]:
+    structs = read_structs(path, waiting=source.waiting)
+    source.total += len(structs)
+    for place, struct in enumerate(structs, 1):
+        where = Sentence("{name}, record {number}", name=source.name_of(path), number=place)
+        name = struct.get("name")
+        if isinstance(name, str) and name.isprintable():
+            where = Sentence("{where} ({name})", where=where, name=name)
+        yield from guarded(where, _record(struct, where))
 
 
 FORMAT = Format(
     id="iiit5k",
     title=Sentence("MATLAB files of IIIT 5K-word"),
     detect=lambda source: source.has_list((".mat",), _fits),
-    read=_read,
+    read=lambda source: source.read_lists((".mat",), _fits, _words),
     unique_names=True,
     is_list=True,
     known_as=("traincharbound.mat", "testcharbound.mat", "traindata.mat", "testdata.mat"),

@@ -56,19 +56,12 @@ def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:
     return json.dumps(record, ensure_ascii=False)
 
 
-def _key(line: str) -> str | None:
-    try:
-        return image_name(json_object(line).get("file"))
-    except Reject:
-        return None
-
-
 FORMAT = list_format(
     "jsonl",
     Sentence("JSON lines with file, text and a box a character"),
     _SUFFIXES,
     _fits,
     _parse,
-    writer=ListFile("labels.jsonl", _line, _key),
+    writer=ListFile("labels.jsonl", _line, lambda line: image_name(json_object(line).get("file"))),
     keeps="boxes",
 )

@@ -15,7 +15,7 @@ from core.base.errors import Sentence
 from core.labels.formats.base import ListFile, list_format
 from core.labels.formats.parsing import character, corners, image_name, json_object, numbers, word_label
 from core.labels.formats.readers.jsonl import head_objects
-from core.labels.formats.record import Record, Reject
+from core.labels.formats.record import Record
 from core.labels.formats.shared import exportable, flat, four_corners
 from core.labels.label import CharacterLabel, WordLabel
 
@@ -48,19 +48,12 @@ def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:
     return json.dumps({"file_name": image, "annotations": annotations, "text": text}, ensure_ascii=False)
 
 
-def _key(line: str) -> str | None:
-    try:
-        return image_name(_file(json_object(line)))
-    except Reject:
-        return None
-
-
 FORMAT = list_format(
     "mmocr",
     Sentence("MMOCR JSON lines with a quadrilateral a character"),
     _SUFFIXES,
     _fits,
     _parse,
-    writer=ListFile("instances.txt", _line, _key),
+    writer=ListFile("instances.txt", _line, lambda line: image_name(_file(json_object(line)))),
     keeps="quadrilaterals",
 )

@@ -145,14 +145,6 @@ def _records(source: Source, path: Path) -> Iterator[Record | Refusal]:
                 yield from _pair(arrays, pair, where)
 
 
-def _read(source: Source) -> Iterator[Record | Refusal]:
-    for path in source.lists((".npz",), _fits):
-        try:
-            yield from _records(source, path)
-        except FormatError as error:
-            yield source.failed(path, error)
-
-
 def _split(data: bytes, name: str) -> list[str]:
     with _opened(io.BytesIO(data), name) as arrays:
         if not {"names", "texts"} <= arrays.keys():
@@ -204,7 +196,7 @@ FORMAT = Format(
     id="npz",
     title=Sentence("NumPy archive (npz) of word images, texts and quadrilaterals"),
     detect=lambda source: source.has_list((".npz",), _fits),
-    read=_read,
+    read=lambda source: source.read_lists((".npz",), _fits, _records),
     is_list=True,
     writer=ListFile("words.npz", MMOCR.writer.line, MMOCR.writer.key, _split, _join),
     keeps="quadrilaterals",

@@ -95,19 +95,11 @@ def _scenes(source: Source, path: Path) -> Iterator[Record | Refusal]:
             yield from guarded(where, _scene(json.loads(output.readline()), where))
 
 
-def _read(source: Source) -> Iterator[Record | Refusal]:
-    for path in source.lists((".mat",), _fits):
-        try:
-            yield from _scenes(source, path)
-        except FormatError as error:
-            yield source.failed(path, error)
-
-
 FORMAT = Format(
     id="synthtext",
     title=Sentence("SynthText (gt.mat): words in synthetic scenes, with their characters"),
     detect=lambda source: source.has_list((".mat",), _fits),
-    read=_read,
+    read=lambda source: source.read_lists((".mat",), _fits, _scenes),
     is_list=True,
     known_as=("gt.mat",),
     cuts=True,
