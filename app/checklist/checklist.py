@@ -18,7 +18,6 @@ from app.project.memory import ProjectMemory
 from app.project.workspace import Workspace
 from app.reviewing.queue import Reviewing
 from app.training.training import Training
-from app.workers.background import Job
 from core.base.errors import ImageError
 from core.base.images import image_size
 from core.data.drawing.planted_errors import Planted, read_planted
@@ -213,7 +212,7 @@ class Checklist(QObject):
         if root is not None:
             is_new = "shown" not in kept
             self._workspace.background.start(
-                "", lambda job: _read(root, job), finished=lambda e: self._take(root, e, is_new)
+                "", lambda job: read_planted(root), finished=lambda e: self._take(root, e, is_new)
             )
 
     def _take(self, root: Path, planted: tuple[Planted, ...], is_new: bool) -> None:
@@ -232,10 +231,6 @@ class Checklist(QObject):
     def _keep(self) -> None:
         facts = self.facts
         self._memory.keep(_KEPT, {"shown": self.is_shown, "done": sorted(facts.done), "skipped": sorted(facts.skipped)})
-
-
-def _read(root: Path, job: Job) -> tuple[Planted, ...]:
-    return read_planted(root)
 
 
 def _names(kept: Mapping[str, object], key: str) -> frozenset[StepName]:

@@ -10,10 +10,6 @@ from PySide6.QtCore import QObject, Signal
 from app.language.languages import translate
 
 
-def _always() -> bool:
-    return True
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Deed:
     """Something done that can be taken back: an edit of a label, an action on many, a repair of a prediction."""
@@ -23,7 +19,7 @@ class Deed:
     undo: Callable[[], object]
     redo: Callable[[], object]
     # returns False once the deed can be neither undone nor done again: its prediction is shown no more
-    stands: Callable[[], bool] = _always
+    stands: Callable[[], bool] = lambda: True
 
 
 class Deeds(QObject):

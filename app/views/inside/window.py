@@ -117,7 +117,9 @@ class LayerRows(ColumnModel[LayerFacts]):
     def show_columns(self, *, with_values: bool) -> None:
         """Show the columns of the facts and, if wanted, those of the values for an image."""
         columns = [
-            Column[LayerFacts](lambda: self.tr("Layer"), _name, self._tip, width=190),
+            Column[LayerFacts](
+                lambda: self.tr("Layer"), lambda layer: layer.name.removeprefix("network/"), self._tip, width=190
+            ),
             Column[LayerFacts](lambda: self.tr("Class"), lambda layer: layer.kind, self._tip, width=120),
             Column[LayerFacts](lambda: self.tr("Output"), lambda layer: layer.shape_text, self._tip, width=110),
             Column[LayerFacts](lambda: self.tr("Layout"), lambda layer: layer.layout, self._tip, width=60),
@@ -161,10 +163,6 @@ class LayerRows(ColumnModel[LayerFacts]):
         if layer.not_finite:
             lines.append(self.tr("NaN or infinite: {count}").format(count=f"{layer.not_finite:,}"))
         return "\n".join(lines)
-
-
-def _name(layer: LayerFacts) -> str:
-    return layer.name.removeprefix("network/")
 
 
 def _ink(layer: LayerFacts) -> QColor | None:

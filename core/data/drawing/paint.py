@@ -110,10 +110,6 @@ def _smooth_noise(rng: np.random.Generator, size: tuple[int, int], cells: tuple[
     return np.asarray(cv2.resize(coarse, size[::-1], interpolation=cv2.INTER_CUBIC), np.float32)
 
 
-def _plain(rng: np.random.Generator, size: tuple[int, int]) -> Field:
-    return np.zeros(size, np.float32)
-
-
 def _ramp(rng: np.random.Generator, size: tuple[int, int]) -> Field:
     """From -1 to 1 in a random direction."""
     angle = drawn(rng, (0, 2 * math.pi))
@@ -166,7 +162,7 @@ def _patches(rng: np.random.Generator, size: tuple[int, int]) -> Field:
 
 
 TEXTURES: Mapping[str, Callable[[np.random.Generator, tuple[int, int]], Field]] = {
-    "plain": _plain,
+    "plain": lambda rng, size: np.zeros(size, np.float32),
     "gradient": _ramp,
     "clouds": _clouds,
     "grain": _grain,

@@ -44,7 +44,8 @@ class Logs:
         with self._writer.as_default(step=step):
             for number, name in enumerate(names):
                 picture = comparison(batch, predicted, number, symbols)[None]
-                tf.summary.image(f"maps/{number}", picture, description=_as_markdown(name))
+                # indented, TensorBoard, which reads Markdown, shows the name as it is
+                tf.summary.image(f"maps/{number}", picture, description=f"    {name}")
 
     def graph(self, concrete: Sequence[Any]) -> None:
         """Write the graph of a compiled function."""
@@ -105,11 +106,6 @@ def comparison(batch: Batch, predicted: Mapping[str, NDArray[Any]], number: int,
         large = [cv2.resize(picture, (width, height), interpolation=cv2.INTER_NEAREST) for picture in pair]
         rows += [np.full((2, 2 * width + 2, 3), 255, np.uint8), np.hstack([large[0], _gap(height), large[1]])]
     return np.asarray(np.vstack(rows), np.uint8)
-
-
-def _as_markdown(name: str) -> str:
-    """Return a text that TensorBoard, which reads Markdown, shows as it is."""
-    return f"    {name}"
 
 
 def _gap(height: int) -> Rgb:
