@@ -53,14 +53,14 @@ def page(outcomes: Sequence[Outcome], seconds: float, machine: str) -> str:
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
+<meta charset="utf-8"/>
+<meta name="viewport" content="width=device-width"/>
 <title>A tour of TextScanner Studio</title>
 <style>{_STYLE}</style>
 </head>
 <body>
 <h1>A tour of TextScanner Studio</h1>
-<p>{escape(summary(outcomes, seconds))}<br><span class="dim">{escape(machine)}</span></p>
+<p>{escape(summary(outcomes, seconds))}<br/><span class="dim">{escape(machine)}</span></p>
 <table>
 {rows}
 </table>
@@ -126,5 +126,5 @@ def _figure(picture: Picture) -> str:
     name, caption = escape(picture.path.name, quote=True), escape(picture.caption, quote=True)
     return (
         f'<figure><a href="{name}"><img src="{name}" alt="{caption}" loading="lazy" width="{picture.width}" '
-        f'height="{picture.height}"></a><figcaption>{caption}</figcaption></figure>'
+        f'height="{picture.height}"/></a><figcaption>{caption}</figcaption></figure>'
     )
