@@ -52,12 +52,14 @@ _BEAMS, _CHOICES = 12, 8  # spellings kept, and symbols tried for each position
 
 _DIGITS = "0123456789"
 _EDGE = "^"  # before a word's first letter
+_MARK = "."  # behind a symbol that no word is spelled with: a word may end there, or another begin
 _JOINED = 0.6  # share of the words of Chinese that another follows without a space
 _LATIN = 0.05  # share of English words among those of Chinese
 _KEPT = 4_000_000  # logarithms that are kept
 _COUNTED = 3e5  # what the counts come to in all: how much the words are trusted
 _UNSEEN = 5.0  # what a symbol that follows a context adds to the weight of the shorter context
 _NUMBER_BEGINS, _NUMBER_WITHIN, _NUMBER_GOES_ON, _NUMBER_ENDS = 0.12, 0.01, 0.95, 0.2
+_MARK_ENDS = 0.5  # share of the marks behind letters that a word ends with
 _LEAST = 1e-5  # of any symbol: nothing is impossible
 _UNSPELLED = 0.01
 """Probability that a word is spelled like none, such as a code: each of its symbols is equally likely then."""
@@ -132,7 +134,11 @@ class LanguageModel:
             first, end = len(self.letters), self.end
             number = np.zeros(end + 1)
             number[first:end] = 1 / len(_DIGITS)
-            if context[-1] in _DIGITS:
+            if context[-1] == _MARK:
+                share, letters = _NUMBER_BEGINS, self._spelled(_EDGE).copy()
+                letters[end] = 0
+                letters[end] = letters.sum() * _MARK_ENDS / (1 - _MARK_ENDS)
+            elif context[-1] in _DIGITS:
                 share, letters = _NUMBER_GOES_ON, self._spelled(_EDGE).copy()
                 letters[end] = 0
                 number[first:end] *= 1 - _NUMBER_ENDS
@@ -158,8 +164,8 @@ class LanguageModel:
         if symbol in _DIGITS:
             return symbol
         if symbol not in self.known:
-            return _EDGE
-        return ((_EDGE if context[-1] in _DIGITS else context) + symbol)[1 - self.order :]
+            return context if context[-1] in _DIGITS else _MARK
+        return ((_EDGE if context[-1] in _DIGITS + _MARK else context) + symbol)[1 - self.order :]
 
     def chance(self, context: str, symbol: str, equal: float) -> float:
         number = self.known.get(symbol)

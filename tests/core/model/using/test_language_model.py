@@ -54,7 +54,7 @@ def seen(word: str, **doubts: dict[str, float]) -> list[dict[str, float]]:
     return [doubts.get(f"p{place}", {symbol: 1.0}) for place, symbol in enumerate(word, 1)]
 
 
-@pytest.mark.parametrize("context", ["^", "^a", "^th", "ship", "zzzq", "7"])
+@pytest.mark.parametrize("context", ["^", "^a", "^th", "ship", "zzzq", "7", "."])
 def test_the_probabilities_after_a_context_sum_to_one(context):
     assert np.exp(english().after(context)).sum() == pytest.approx(1, abs=1e-3)
 
@@ -66,9 +66,10 @@ def test_what_follows_often_is_likelier_and_words_end_where_they_do():
 
 
 @pytest.mark.parametrize(
-    ("written", "context"), [("", "^"), ("th", "^th"), ("thing", "hing"), ("a7", "7"), ("7a", "^a"), ("a-b", "^b")]
+    ("written", "context"),
+    [("", "^"), ("th", "^th"), ("thing", "hing"), ("a7", "7"), ("7a", "^a"), ("a-", "."), ("a-b", "^b"), ("7.", "7")],
 )
-def test_a_context_is_the_last_letters_or_the_last_digit(written, context):
+def test_a_context_is_the_last_letters_the_last_digit_or_a_mark(written, context):
     found = "^"
     for symbol in written:
         found = SMALL.following(found, symbol)
@@ -120,6 +121,11 @@ def test_an_o_between_digits_is_a_nought_and_a_nought_between_letters_an_o():
     assert spelled(seen("2003", p2=doubt, p3=doubt)) == "2003"
     doubt = {"0": 0.55, "o": 0.45}
     assert spelled(seen("food", p2=doubt, p3=doubt)) == "food"
+
+
+def test_a_word_may_end_or_begin_at_a_mark():
+    assert spelled(seen("ask!", p4={"!": 0.7, "i": 0.3})) == "ask!"
+    assert spelled(seen("&", p1={"&": 0.7, "a": 0.3})) == "&"
 
 
 def test_symbols_that_the_language_does_not_know_are_read_as_they_are_seen():
