@@ -50,6 +50,11 @@ def is_symbol(symbol: str) -> bool:
     return len(normal) == 1 and unicodedata.category(normal) not in _NO_SYMBOL and normal != _REPLACEMENT
 
 
+def has_marks(symbols: Iterable[str]) -> bool:
+    """Return True if a symbol is a mark such as . or $: neither a letter nor a digit nor a space."""
+    return any(not symbol.isalnum() and not symbol.isspace() for symbol in symbols)
+
+
 def name_of(symbol: str) -> str:
     """The symbol in quotes with its code point: `"é" (U+00E9)`, so that look-alikes can be told apart."""
     points = " ".join(f"U+{ord(c):04X}" for c in symbol)

@@ -23,7 +23,7 @@ from app.workers.latest import LatestJob
 from app.workers.messages import WriteFigures
 from app.workers.prediction_messages import Asked, Evaluated, FolderRead
 from app.workers.task import ChildTask
-from core.charset import Charset
+from core.charset import Charset, has_marks
 from core.index.filters import ALONE, INTERVALS, Fact
 from core.index.table import Facts
 from core.model.metrics.breakdown import (
@@ -144,7 +144,6 @@ class Evaluating(LabelledFolder[Evaluated]):
     asked for; "" if they were selected one by one.
     """
 
-    asked: Asked = "judged"
     evaluation: FolderEvaluation | None = None  # of what was judged when the job ended; None before
     others: tuple[FolderEvaluation, ...] = ()  # of other models on the open project, the latest first
     right = 0
@@ -162,6 +161,11 @@ class Evaluating(LabelledFolder[Evaluated]):
         super().__init__(workspace, catalog, saver, predictions, client, parent)
         self._adding, self._restoring = (LatestJob(workspace.background, "checks", self) for _ in range(2))
         self._restored: Judge | None = None
+
+    @property
+    def asked(self) -> Asked:
+        """Marks are left out if the project has none."""
+        return "judged" if has_marks(self._catalog.project_charset) else "judged without marks"
 
     def restore(self) -> None:
         """Show what was judged before the program was started, as far as images and labels are the same."""
@@ -279,7 +283,8 @@ def _evaluated(
 
 def _file_of(judge: Judge) -> Path:
     settings = judge.project.settings
-    return kept_path(judge.project.root, judge.model, f"{settings.normalisation} {settings.fold_full_width}")
+    choices = f"{settings.normalisation} {settings.fold_full_width} {judge.asked}"
+    return kept_path(judge.project.root, judge.model, choices)
 
 
 def _stamps(judge: Judge, hashes: Mapping[str, str]) -> dict[str, tuple[int, int]]:

@@ -52,10 +52,11 @@ A = TypeVar("A", bound=_Labelled)
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """The model and the project settings for which answers hold."""
+    """The model, the project settings and the question for which answers hold."""
 
     project: Project
     model: str
+    asked: Asked
 
 
 class LabelledFolder(QObject, Generic[A]):
@@ -69,7 +70,10 @@ class LabelledFolder(QObject, Generic[A]):
     changed = Signal()
     begun = Signal()  # somebody has asked for it
 
-    asked: Asked
+    @property
+    def asked(self) -> Asked:
+        """The question about each word."""
+        raise NotImplementedError
 
     def __init__(
         self,
@@ -246,7 +250,7 @@ class LabelledFolder(QObject, Generic[A]):
     @property
     def _present(self) -> Judge | None:
         project, model = self._workspace.project, self._predictions.model_hash
-        return Judge(project, model) if project is not None and model else None
+        return Judge(project, model, self.asked) if project is not None and model else None
 
     def _outdated(self) -> None:
         """Another model, project, or other choices of it (how texts are normalised, who is set apart)."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from core.model.metrics.breakdown import JudgedWord
     from core.model.metrics.map_metrics import Counts
 
-Asked = Literal["readings", "words", "maps", "outcomes", "judged", "features"]
+Asked = Literal["readings", "words", "maps", "outcomes", "judged", "judged without marks", "features"]
 """Of each image of a folder: what is read and how far the label is from it, the word with its scores, what the network
 sees, which oracle combinations of predicted and target maps give the label's text, all that an evaluation counts, or
 what the network sees as a vector."""

@@ -3796,6 +3796,10 @@
         <translation>没有为验证留出图像，因此保留的是最后的模型而不是最好的模型。请指定一个验证文件夹，或更大的验证比例（--validation）。</translation>
     </message>
     <message>
+        <source>No label has a mark such as . or $, so the marks that are read do not count.</source>
+        <translation>没有任何标签含 . 或 $ 之类的符号，因此读出的符号不计入。</translation>
+    </message>
+    <message>
         <source>No labelled image is there to validate with: {count} synthetic words serve instead.</source>
         <translation>没有可用于验证的已标注图像：改用 {count} 个合成单词。</translation>
     </message>

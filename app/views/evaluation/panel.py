@@ -36,7 +36,8 @@ from app.widgets.job_progress import JobSlot
 from app.widgets.sentence_label import LabelShortage
 from app.widgets.symbol_font import symbol_font
 from app.workers.latest import LatestJob
-from core.model.metrics.breakdown import JudgedWord
+from core.charset import has_marks
+from core.model.metrics.breakdown import WITHOUT_MARKS, JudgedWord
 
 _WIDE = 640  # px: room for numbers and words beside each other
 _GAP = 4  # px round a crop
@@ -256,6 +257,9 @@ class EvaluationPanel(Recoloured, QWidget):
         notes = []
         if found is not None and evaluating.sentence:
             notes.append(translated(evaluating.sentence))
+        spec = self._session.predictions.spec
+        if found is not None and found.judge.asked != "judged" and spec is not None and has_marks(spec.charset):
+            notes.append(translated(WITHOUT_MARKS))
         if evaluating.changed_since:
             count = f"{len(evaluating.changed_since):,}"
             notes.append(self.tr("Labels edited since: {count}. Press “Evaluate” again.").format(count=count))

@@ -335,9 +335,9 @@ class Server:
                 predictions[read.image] = compared(
                     read, judge.recogniser, model.hash, folder.project.path_of(read.image), folder.project.settings
                 )
-                if folder.asked == "judged":
+                if folder.asked.startswith("judged"):
                     try:
-                        judged[read.image] = _judged(judge, folder.project, read)
+                        judged[read.image] = _judged(judge, folder.project, read, with_marks=folder.asked == "judged")
                     except LabelError as error:
                         left_out.append(str(error))
         folder.done += len(images)
@@ -369,7 +369,7 @@ def _compact(judge: _Judge, found: WordPrediction) -> PredictedMaps:
     return PredictedMaps.of(found.maps, found.word, len(judge.recogniser.spec.charset), found.alone)
 
 
-def _judged(judge: _Judge, project: Project, found: WordPrediction) -> Evaluated:
+def _judged(judge: _Judge, project: Project, found: WordPrediction, *, with_marks: bool) -> Evaluated:
     """The counts of an evaluation for a word. Raises LabelError if no label says its text."""
     file = read_label(label_path(project.path_of(found.image)))
     normalise = project.settings.normalise
@@ -377,7 +377,8 @@ def _judged(judge: _Judge, project: Project, found: WordPrediction) -> Evaluated
     reason = unusable(label)
     if reason:
         raise LabelError("{name}: {reason}", name=found.image, reason=reason)
-    word = judge_word(label.word, found.word, [character.polygon for character in label.in_order], normalise)
+    polygons = [character.polygon for character in label.in_order]
+    word = judge_word(label.word, found.word, polygons, normalise, with_marks=with_marks)
     known = label_hash_of(file.data)
     if not label.characters:
         return Evaluated(word, known)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -67,6 +67,13 @@ class ReadWord:
     def place_of(self, character: ReadCharacter) -> int:
         """The place of a character of the word, from 1: its k, less the doubles before it. A gap has a place."""
         return character.order - sum(k < character.order for k in self.doubles)
+
+    def without_marks(self) -> ReadWord:
+        """Return the word with its letters and digits alone. Nothing is missing in the place of a mark."""
+        kept = tuple(character for character in self.characters if character.symbol.isalnum())
+        marks = {character.order for character in self.characters}.difference(character.order for character in kept)
+        text = "".join(character.symbol for character in kept)
+        return replace(self, text=text, characters=kept, doubles=tuple(sorted({*self.doubles, *marks})))
 
 
 class Evidence(NamedTuple):

@@ -14,6 +14,7 @@ from typing import Literal
 
 import shapely
 
+from core.base.errors import Sentence
 from core.labels.label import Polygon
 from core.labels.maps.decoding import ReadWord
 from core.model.metrics.metrics import Step, WordScore, score_word
@@ -23,6 +24,8 @@ Kind = Literal["length", "symbol", "position", "source"]
 below the project's that the image is in."""
 
 KINDS: tuple[Kind, ...] = ("length", "symbol", "position", "source")
+
+WITHOUT_MARKS = Sentence("No label has a mark such as . or $, so the marks that are read do not count.")
 
 BINS = 10  # equal intervals of probability
 
@@ -72,7 +75,14 @@ class JudgedWord:
 Words = Mapping[str, JudgedWord]  # by relative path of the image
 
 
-def judge_word(target: str, word: ReadWord, polygons: Sequence[Polygon], normalise: Callable[[str], str]) -> JudgedWord:
+def judge_word(
+    target: str,
+    word: ReadWord,
+    polygons: Sequence[Polygon],
+    normalise: Callable[[str], str],
+    *,
+    with_marks: bool = True,
+) -> JudgedWord:
     """Compare a decoded word with its label.
 
     Parameters
@@ -85,7 +95,10 @@ def judge_word(target: str, word: ReadWord, polygons: Sequence[Polygon], normali
         Of the label's characters in reading order, image pixels; none for a word-level label.
     normalise : callable
         Applied to the reading.
+    with_marks : bool
+        False leaves out the marks that were read, for labels without marks.
     """
+    word = word if with_marks else word.without_marks()
     compared = replace(word, text=normalise(word.text))
     scores = tuple(character.score for character in word.characters)
     return JudgedWord(

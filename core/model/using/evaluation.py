@@ -18,12 +18,13 @@ from numpy.typing import NDArray
 from core.base.errors import DataError, FileWriteError, LabelError, Sentence
 from core.base.files import make_folder, write_atomically
 from core.base.progress import Progress, ignore_news
-from core.charset import name_of
+from core.charset import has_marks, name_of
 from core.charset import normalise as normalise_text
 from core.data.samples.samples import LeftOut, Reader, illegible
 from core.data.samples.sources import FileReader, read_splits
 from core.labels.label import WordLabel
 from core.model.metrics.breakdown import (
+    WITHOUT_MARKS,
     JudgedWord,
     Tally,
     Words,
@@ -150,6 +151,7 @@ def evaluate(
     reader: Reader,
     *,
     normalise: Callable[[str], str] = normalise_text,
+    with_marks: bool = True,
     passed_over: Sequence[LeftOut] = (),
     on_result: OnResult = ignore_news,
     progress: Progress = ignore_news,
@@ -168,6 +170,8 @@ def evaluate(
         A finite reader.
     normalise : callable
         Applied to targets and readings alike; a project's (`ProjectSettings.normalise`).
+    with_marks : bool
+        As in `judge_word`.
     passed_over : sequence of LeftOut
         Words that the reader itself did not use.
     on_result : callable
@@ -213,9 +217,10 @@ def evaluate(
             except LabelError as error:  # training leaves such a label out; its text can be compared all the same
                 without_maps.append(str(error))
         polygons = [character.polygon for character in label.in_order]
-        judged = words[prediction.image] = judge_word(label.word, prediction.word, polygons, normalise)
+        judge = partial(judge_word, label.word, polygons=polygons, normalise=normalise, with_marks=with_marks)
+        judged = words[prediction.image] = judge(prediction.word)
         if prediction.alone is not None:
-            alone.append(judge_word(label.word, prediction.alone, polygons, normalise).score)
+            alone.append(judge(prediction.alone).score)
         on_result(ImageResult(prediction.without_maps(), judged))
     seconds = time.perf_counter() - start
     if not words:
@@ -264,7 +269,9 @@ def evaluate_folder(
             name=reader.name,
             count=reader.drafts,
         )
-    with_maps = out is not None and any(reader.label_of(index).characters for index in range(reader.size))
+    labels = [reader.label_of(index) for index in range(reader.size)]
+    with_marks = has_marks(project.settings.charset or set[str]().union(*map(project.settings.symbols_of, labels)))
+    with_maps = out is not None and any(label.characters for label in labels)
     predictor = Predictor(recogniser, min(BATCH_SIZE, max(1, reader.size)), with_maps=with_maps, options=options)
     with ExitStack() as stack:
         on_result = ignore_news if out is None else stack.enter_context(_lines(out / RESULTS))
@@ -272,12 +279,14 @@ def evaluate_folder(
             predictor,
             reader,
             normalise=project.settings.normalise,
+            with_marks=with_marks,
             passed_over=reader.passed_over,
             on_result=on_result,
             progress=progress,
         )
-    if note := _note_of_drafts(reader, drafts):
-        evaluation = replace(evaluation, notes=(note, *evaluation.notes))
+    unmarked = WITHOUT_MARKS if has_marks(recogniser.spec.charset) and not with_marks else ""
+    notes = filter(None, (_note_of_drafts(reader, drafts), unmarked))
+    evaluation = replace(evaluation, notes=(*notes, *evaluation.notes))
     if out is not None:
         write_figures(out, evaluation.words, evaluation.maps, raw=raw)
         document = json.dumps(evaluation.details(), ensure_ascii=False, indent=2, allow_nan=False)

@@ -112,6 +112,12 @@ def test_scores_of_a_reading_whose_number_of_symbols_normalisation_changed_are_l
     assert [*character_readings({"x.png": word})] == []
 
 
+def test_marks_that_were_read_are_left_out_with_their_places_for_labels_without_marks():
+    word = read("A.BC", centers=((5.0, 5.0), (17.0, 5.0), (25.0, 5.0), (45.0, 5.0)))
+    scores = [judge_word("ABC", word, SQUARES[:3], str, with_marks=marks).score for marks in (True, False)]
+    assert [(score.exact, score.found, score.placed) for score in scores] == [(False, 3, 1), (True, 3, 3)]
+
+
 def test_centres_are_off_by_pixels_and_by_a_share_of_the_characters_size():
     """Each polygon is 10 px wide and high; the second centre is 3 px right and 4 px below its middle."""
     word = judge_word("AB", read("AB", centers=((5.0, 5.0), (28.0, 9.0))), SQUARES[:2], str)

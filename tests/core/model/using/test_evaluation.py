@@ -3,7 +3,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support.networks.painted_words import label, paint, painted_reader, save, save_labelled
+from support.networks.painted_words import SPEC, SYMBOLS, label, paint, painted_reader, save, save_labelled
 from support.progress import stop_at
 
 from core.base.errors import DataError, FileWriteError, ProjectError, Sentence
@@ -12,6 +12,7 @@ from core.data.samples.sources import SyntheticReader, read_list
 from core.labels.files.storage import label_path
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
+from core.model.metrics.breakdown import WITHOUT_MARKS
 from core.model.network.saving import Recogniser
 from core.model.using.evaluation import RESULTS, SUMMARY, evaluate, evaluate_folder
 from core.model.using.prediction import Predictor
@@ -191,6 +192,16 @@ def test_symbols_outside_the_models_charset_are_said_and_count_as_wrong(tmp_path
     assert found.unknown == {"é": 1}
     assert found.notes[0].startswith('1 of 2 words hold symbols that the model cannot read, and count as wrong: "é"')
     assert isinstance(found.notes[0], Sentence)
+
+
+def test_marks_count_only_if_the_project_has_some(tmp_path):
+    reader = painted_reader(replace(SPEC, charset=(*SYMBOLS[:-1], "!")))
+    save_labelled(tmp_path / "1.png", paint("A1签"), label("A1"))
+    found = evaluate_folder(reader, tmp_path)
+    assert (found.metrics.word_accuracy, found.notes) == (1.0, (WITHOUT_MARKS,))
+    save_labelled(tmp_path / "2.png", paint("A签"), label("A!"))
+    found = evaluate_folder(reader, tmp_path)
+    assert (found.metrics.word_accuracy, found.notes) == (0.5, ())
 
 
 def test_words_longer_than_the_model_can_read_are_said(tmp_path, reader):
