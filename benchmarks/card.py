@@ -79,7 +79,7 @@ class Kind:
 _KINDS = {
     "reader": Kind(
         "en",
-        "words of streets, signs and covers: {count} symbols (digits, capital and small letters)",
+        "words of streets, signs and covers: {count} symbols (digits, capital and small letters, marks of signs)",
         _ENGLISH_FACES,
         "the weights of the language model were chosen on them",
         "- Vertical words, words that are turned far, and handwriting: hardly any was drawn.\n"
@@ -188,8 +188,8 @@ def _recipe(run: Path, place: str) -> Iterator[str]:
     curve = [*json_lines(path)] if path.exists() else []
     minutes = next((point["minutes"] for point in curve if point["step"] == best), 0)
     named = (
-        "preset", "synthetic", "effects", "curriculum", "augmentation", "cache_drawn", "batch", "learning_rate",
-        "warmup", "weight_decay", "clip_norm", "ema", "monitor", "seed",
+        "preset", "charset", "synthetic", "effects", "curriculum", "augmentation", "cache_drawn", "batch",
+        "learning_rate", "warmup", "weight_decay", "clip_norm", "ema", "monitor", "seed",
     )  # fmt: skip
     yield (
         "`python -m benchmarks.recipes reader`: "
