@@ -95,7 +95,8 @@ class ComparedMaps(QObject):
             return
         path = project.path_of(image)
         for model in missing:
-            self._client.inquire(partial(_question, model, image, path), partial(self._receive, image, model))
+            question = partial(Compare, model=model, image=image, path=path)
+            self._client.inquire(question, partial(self._receive, image, model))
         self._is_asked = True
 
     def _receive(self, image: str, model: Path, answer: Answered) -> None:
@@ -129,7 +130,3 @@ class ComparedMaps(QObject):
             self._found.pop(image, None)
         if self._workspace.image in images:
             self._later()
-
-
-def _question(model: Path, image: str, path: Path, number: int) -> Compare:
-    return Compare(number, model, image, path)

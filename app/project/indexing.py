@@ -67,9 +67,5 @@ def index_again(project: Project, charset: Charset, images: Sequence[str], job: 
 
 def _version(project: Project, charset: Charset) -> str:
     """Problems that were found with other settings, or with another charset, are out of date."""
-    return f"{project.settings.digest}-{_digest(charset)}"
-
-
-def _digest(charset: Charset) -> str:
-    """Return a short text that differs between two charsets."""
-    return blake2b("\0".join(charset).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+    of_charset = blake2b("\0".join(charset).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+    return f"{project.settings.digest}-{of_charset}"

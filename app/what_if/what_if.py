@@ -314,7 +314,8 @@ class WhatIf(QObject):
         plain = not self.is_changed if is_unchanged is None else is_unchanged
         for model in self.models:
             received = partial(self._receive, model, plain, shown.pixels.shape[:2])
-            self._asked[model] = self._client.inquire(partial(_question, model, image, shown.pixels), received)
+            question = partial(TryOut, model=model, image=image, pixels=shown.pixels)
+            self._asked[model] = self._client.inquire(question, received)
 
     def _receive(self, model: Path, is_plain: bool, size: tuple[int, int], answer: Answered) -> None:
         """Take what a model sees in a picture of a size (height, width). `is_plain`: the picture was unchanged."""
@@ -347,7 +348,3 @@ class WhatIf(QObject):
         self.moved.emit()
         if answer.is_over:
             self.changed.emit()
-
-
-def _question(model: Path, image: str, pixels: Pixels, number: int) -> TryOut:
-    return TryOut(number, model, image, pixels)

@@ -32,7 +32,7 @@ def open_reader(path: Path, progress: Progress = ignore_news) -> DigestedReader:
     of paths and texts (`LISTS`), or arrays (`.npz`). Raises StudioError if the path is none of these or cannot be read.
     """
     if path.is_dir():
-        if _has_records(path):
+        if (path / MANIFEST_NAME).exists() and any(path.glob("part-*.tfrecord")):
             from core.data.records.reading import RecordReader  # brings TensorFlow
 
             return RecordReader.open(path)
@@ -46,7 +46,3 @@ def open_reader(path: Path, progress: Progress = ignore_news) -> DigestedReader:
         path=path,
         kinds=", ".join(sorted(LISTS)),
     )
-
-
-def _has_records(folder: Path) -> bool:
-    return (folder / MANIFEST_NAME).exists() and any(folder.glob("part-*.tfrecord"))

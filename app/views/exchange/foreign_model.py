@@ -162,7 +162,9 @@ class ForeignModelDialog(JobDialog):
         return [
             Column(lambda: "", lambda row: self.tr("input") if row.is_input else self.tr("output"), width=80),
             Column(lambda: self.tr("Name"), lambda row: row.tensor.name, lambda row: row.tensor.tensor, width=170),
-            Column(lambda: self.tr("Type"), _dtype_of, width=80),
+            Column(
+                lambda: self.tr("Type"), lambda row: row.tensor.dtype or (row.gave.dtype if row.gave else ""), width=80
+            ),
             Column(lambda: self.tr("Shape"), _shape_of, width=150),
             Column(lambda: self.tr("Least"), lambda row: _figure(row.gave, "least"), width=72,
                    alignment=RIGHT),
@@ -190,10 +192,6 @@ class ForeignModelDialog(JobDialog):
             Column(lambda: self.tr("Operator"), lambda node: node[1], width=160),
             Column(lambda: self.tr("Inputs"), lambda node: node[2], lambda node: node[2]),
         ]
-
-
-def _dtype_of(row: _TensorRow) -> str:
-    return row.tensor.dtype or (row.gave.dtype if row.gave else "")
 
 
 def _shape_of(row: _TensorRow) -> str:

@@ -177,10 +177,9 @@ class _Merge:
         if not sequence or not all(map(in_step, labels)):
             text = self._value(self.base.text, ours.text, theirs.text, "the text")
             return replace(label, text=text)
-        before, mine, after = (
-            _letters(version, keys)
-            for version, keys in ((self.base, _base_keys(self.base)), (ours, our_keys), (theirs, their_keys))
-        )
+        base_keys: list[_Key] = [("base", place) for place in range(len(self.base.characters))]
+        pairs = ((self.base, base_keys), (ours, our_keys), (theirs, their_keys))
+        before, mine, after = (_letters(version, keys) for version, keys in pairs)
 
         def letter(key: _Key) -> str:
             one, two = mine.get(key), after.get(key)
@@ -216,7 +215,8 @@ class _Merge:
     def _with_status(self, label: WordLabel) -> WordLabel:
         """The label with the later of two reviews, or as a draft if it needs another look."""
         ours, theirs = self.ours, self.theirs
-        was, mine, other = (_status(version) for version in (self.base, ours, theirs))
+        versions = (self.base, ours, theirs)
+        was, mine, other = ((version.status, version.reviewed_at, version.reviewed_by) for version in versions)
         chosen = other if mine == was else mine
         if mine != was and other not in (mine, was):  # the later review, or the draft that one side asks for
             is_later = (other[1] or "") > (mine[1] or "")
@@ -239,14 +239,6 @@ def _zip(keys: Sequence[_Key], label: WordLabel) -> Iterable[tuple[_Key, Charact
 def _letters(label: WordLabel, keys: Sequence[_Key]) -> dict[_Key, str]:
     """The letters that the characters of a label have in its text. An illegible character's is not its symbol."""
     return {keys[place]: entry.letter for place, entry in zip(label.ranking, entries(label), strict=True)}
-
-
-def _base_keys(base: WordLabel) -> list[_Key]:
-    return [("base", place) for place in range(len(base.characters))]
-
-
-def _status(label: WordLabel) -> tuple[Any, str | None, str | None]:
-    return label.status, label.reviewed_at, label.reviewed_by
 
 
 def _said(label: WordLabel) -> tuple[object, ...]:

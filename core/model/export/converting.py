@@ -7,6 +7,7 @@ import importlib.util
 import io
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -184,7 +185,7 @@ def _write_onnx(recogniser: Recogniser, form: Form, folder: Path, free: bool, im
 
     signature = _signature(recogniser, free)
     # The steps of the GRU are written out if the size is known: a loop costs onnxruntime more than its work
-    outputs = _outputs_of(recogniser) if free else _called(plain_model(recogniser, simple=True))
+    outputs = _outputs_of(recogniser) if free else partial(plain_model(recogniser, simple=True), training=False)
     function = tf.function(outputs, input_signature=[signature])
     proto, _ = tf2onnx.convert.from_function(function, input_signature=[signature], opset=OPSET)
     write_atomically(folder / form.files[0], proto.SerializeToString())
@@ -245,7 +246,3 @@ def _signature(recogniser: Recogniser, free: bool) -> tf.TensorSpec:
 
 def _outputs_of(recogniser: Recogniser) -> Callable[[Any], dict[str, Any]]:
     return lambda image: described(recogniser, recogniser.network(image, training=False))
-
-
-def _called(model: keras.Model) -> Callable[[Any], dict[str, Any]]:
-    return lambda image: model(image, training=False)

@@ -14,10 +14,6 @@ from core.labels.formats.source import Source, guarded
 from core.labels.label import CharacterLabel, WordLabel
 
 
-def _detect(source: Source) -> bool:
-    return any(kind_of(path) == "scene" for path in source.first_files(".json"))
-
-
 def _word(shape: CharacterLabel, record: Record) -> Iterator[Record]:
     if shape.is_ignored:
         raise Reject("marked as illegible") if shape.ignore else Reject('illegible ("{text}")', text="###")
@@ -49,7 +45,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
 FORMAT = Format(
     id="labelme-scene",
     title=Sentence("labelme files of scenes: words are cut out"),
-    detect=_detect,
+    detect=lambda source: any(kind_of(path) == "scene" for path in source.first_files(".json")),
     read=_read,
     cuts=True,
 )

@@ -5,8 +5,6 @@ Only the list's name distinguishes the format from a word list, whose parser it 
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from core.base.errors import Sentence
 from core.labels.formats.base import list_format
 from core.labels.formats.readers.wordlist import is_list, parse_line
@@ -14,15 +12,11 @@ from core.labels.formats.readers.wordlist import is_list, parse_line
 _NAME = "rec_gt"
 
 
-def _fits(path: Path) -> bool:
-    return path.name.lower().startswith(_NAME) and is_list(path)
-
-
 FORMAT = list_format(
     "paddleocr-rec",
     Sentence("PaddleOCR recognition list (rec_gt.txt)"),
     (".txt",),
-    _fits,
+    lambda path: path.name.lower().startswith(_NAME) and is_list(path),
     parse_line,
     known_as=(_NAME,),
 )

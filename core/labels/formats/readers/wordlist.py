@@ -32,10 +32,6 @@ def is_list(path: Path) -> bool:
     return any(tab and is_image(Path(name)) and not text.startswith("[{") for name, tab, text in pairs)
 
 
-def _fits(path: Path) -> bool:
-    return not path.name.lower().startswith(_OTHERS) and is_list(path)
-
-
 def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:
     if any(character < " " for character in image):
         raise Reject("the image's name holds a tab or another control character, which a list of lines cannot")
@@ -57,7 +53,7 @@ FORMAT = list_format(
     "wordlist",
     Sentence("List of image, tab and text"),
     _SUFFIXES,
-    _fits,
+    lambda path: not path.name.lower().startswith(_OTHERS) and is_list(path),
     parse_line,
     writer=ListFile("words.txt", _line, _key),
     keeps="words",

@@ -318,25 +318,18 @@ def test_row_dragged_below_the_last_one_becomes_the_last(session, panel, qtbot):
     assert reading_of(session) == "BCDA"
 
 
-def test_row_dragged_back_to_where_it_was_is_no_edit(session, panel, qtbot):
+@pytest.mark.parametrize(("is_escaped", "end"), [(False, 0), (True, 3)])
+def test_row_dragged_back_to_where_it_was_or_given_up_by_escape_is_no_edit(session, panel, qtbot, is_escaped, end):
     start(session, "ABCD", "ABCD")
     before = steps(session)
     drag(panel, qtbot, 0, 2)
-    move(panel, centre(panel, 0))
-    qtbot.mouseRelease(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=centre(panel, 0))
+    if is_escaped:
+        qtbot.keyClick(panel.table, Qt.Key.Key_Escape)
+        assert symbols(panel) == "ABCD"
+    move(panel, centre(panel, end))
+    qtbot.mouseRelease(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=centre(panel, end))
     assert (symbols(panel), steps(session)) == ("ABCD", before)
     assert not session.editor.is_previewing
-
-
-def test_escape_gives_a_drag_up(session, panel, qtbot):
-    start(session, "ABCD", "ABCD")
-    before = steps(session)
-    drag(panel, qtbot, 0, 2)
-    qtbot.keyClick(panel.table, Qt.Key.Key_Escape)
-    assert symbols(panel) == "ABCD"
-    move(panel, centre(panel, 3))
-    qtbot.mouseRelease(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=centre(panel, 3))
-    assert (symbols(panel), steps(session)) == ("ABCD", before)
 
 
 # Following the mouse on the canvas
