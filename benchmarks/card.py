@@ -124,7 +124,7 @@ def make_card(
         The machine that trained it.
     """
     from core.model.network.saving import load_model
-    from core.model.using.reading_options import ReadingOptions
+    from core.model.using.reading_options import AUTO, ReadingOptions
 
     kind = _KINDS[out.word]
     preset = read_object(RunFiles(run).choices).get("preset", "reader")
@@ -133,11 +133,9 @@ def make_card(
     recogniser = load_model(out.path)
     spec = recogniser.spec
     other = {
-        "": ReadingOptions(language_model=True),
-        "`--crops 3`": ReadingOptions(crops=3, language_model=True),
+        "": ReadingOptions(crops=AUTO, language_model=True),
+        "`--crops 1`": ReadingOptions(language_model=True),
         "`--crops 5`": ReadingOptions(crops=5, language_model=True),
-        "`--language none --ignore-case`": ReadingOptions(ignore_case=True),
-        "`--language none --crops 3`": ReadingOptions(crops=3),
     }
     measured = [_measured(out.path, folder, other) for folder in words]
     parts = [
@@ -154,7 +152,8 @@ def make_card(
         *_recipe(run, place),
         "## Figures",
         f"On real words, none of which was trained on; {kind.chosen}. Default options, so "
-        "with the language model, unless a row names others. Everything below this table is by the network alone.",
+        "with the language model and four more crops of a doubtful word, unless a row names others. Below this table "
+        "everything is by the network alone, of the whole image.",
         "\n".join(_figures(measured)),
         "## By the length of the word",
         "\n".join(_by_length(measured)),

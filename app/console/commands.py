@@ -248,7 +248,7 @@ def predict(
         bool, typer.Option("--layers", help="With --maps: also write what each layer gives; ten times slower.")
     ] = False,
     ignore_case: IgnoreCase = False,
-    crops: Crops = 1,
+    crops: Crops = 0,
     language: Language = None,
     expected: Expected = None,
     table: Annotated[
@@ -289,7 +289,7 @@ def evaluate(
         typer.Option(metavar="DIR", help="Also write the result of each image, figures (PNG, SVG) and tables (CSV)."),
     ] = None,
     ignore_case: IgnoreCase = False,
-    crops: Crops = 1,
+    crops: Crops = 0,
     language: Language = None,
     expected: Expected = None,
     raw: Raw = False,

@@ -50,7 +50,13 @@ Expected = Annotated[
     ),
 ]
 Crops = Annotated[
-    int, typer.Option(metavar="1|3|5", help="Read so many crops of each image: the mean of 3, or what most of 5 say.")
+    int,
+    typer.Option(
+        metavar="auto|1|3|5",
+        parser=lambda text: 0 if text == "auto" else int(text),
+        show_default="auto",
+        help="Read so many crops of each image: the mean of 3, what most of 5 say; auto: 5 for doubtful words.",
+    ),
 ]
 
 

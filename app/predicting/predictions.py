@@ -258,9 +258,10 @@ class Predictions(QObject):
 
     def _set_reading_options(self) -> None:
         value, project = self._workspace.settings.value, self._workspace.project
+        crops = value("predicting.crops")
         options = {
             "ignore_case": value("predicting.ignore_case"),
-            "crops": int(value("predicting.crops")),
+            "crops": 0 if crops == "auto" else int(crops),
             "language_model": value("predicting.language_model"),
             "expected": "" if project is None else project.expected,
         }

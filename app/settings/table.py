@@ -252,9 +252,9 @@ _ENTRIES = (
         "predicting.crops",
         "Crops of each image",
         "Of three, the mean is read; of five, each, and what most say counts. It takes so many times longer.",
-        default="1",
+        default="auto",
         group="predicting",
-        choices=(("1", "The whole image"), ("3", "Three"), ("5", "Five")),
+        choices=(("auto", "Five if one is doubtful"), ("1", "The whole image"), ("3", "Three"), ("5", "Five")),
     ),
     Setting(
         "predicting.language_model",

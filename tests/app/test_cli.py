@@ -108,7 +108,6 @@ def test_every_command_explains_itself(command, capsys):
         ["predict", "m.keras", "a.png", "--layers"],
         ["predict", "m.keras", "a.png", "--crops", "2"],
         ["evaluate", "m.keras"],
-        ["evaluate", "m.keras", "x", "--crops", "4"],
         ["demo", "x", "--surfaces", "s"],
         ["diagnose"],
         ["diagnose", ".", "--config", "none.toml"],

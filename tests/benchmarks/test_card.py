@@ -36,7 +36,7 @@ def test_card_says_what_programs_and_people_want_to_know(tmp_path):
     assert "| 1,000 | 60 | 10.0 % | – | – |" in text
     assert "| two cores | 160 |" in text
     assert out.language == "en"
-    for options in ("", "`--crops 3`", "`--language none`", "`--language none --ignore-case`"):
+    for options in ("", "`--crops 1`", "`--crops 5`", "`--language none`"):
         assert f"| some_words | {options} | 2 | " in text
     for title in ("Data and licences", "By the length", "By symbol", "Confusions", "What it does not read"):
         assert f"\n## {title}" in text

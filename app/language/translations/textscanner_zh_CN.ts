@@ -13259,6 +13259,10 @@ Train for how many more minutes?</source>
         <translation>五个</translation>
     </message>
     <message>
+        <source>Five if one is doubtful</source>
+        <translation>没有把握时五个，否则一个</translation>
+    </message>
+    <message>
         <source>For what is a number: the centre map, a single position.</source>
         <translation>用于数值图：中心图、单个位置。</translation>
     </message>

@@ -68,7 +68,7 @@ class ModelChooser(QToolButton):
         """The reading options, if they are not the plain ones: every figure of a model depends on them."""
         value = self._session.settings.value
         parts = [self.tr(", without regard to case")] if value("predicting.ignore_case") else []
-        if value("predicting.crops") != "1":
+        if value("predicting.crops") != "auto":
             parts.append(self.tr(", {count} crops").format(count=value("predicting.crops")))
         spec = self._session.predictions.spec
         project = self._session.project

@@ -84,7 +84,7 @@ def losses(label: WordLabel, keeps: Keeps) -> Counter[str]:
             lost[_FOUR] = sum(len(c.polygon) != 4 for c in characters)
         if keeps == "whole pixels":
             lost[Sentence("characters' corners were rounded to whole pixels")] = sum(
-                _has_fractions(c.polygon) for c in characters
+                any(x != round(x) for point in four_corners(c.polygon) for x in point) for c in characters
             )
         lost[Sentence("painted areas left out")] = sum(c.area is not None for c in characters)
         lost[Sentence("hand-set Gaussians left out")] = sum(c.gaussian is not None for c in characters)
@@ -92,7 +92,3 @@ def losses(label: WordLabel, keeps: Keeps) -> Counter[str]:
         lost[Sentence("marks of a model's drafts left out")] = sum(c.is_draft for c in characters)
     lost[Sentence("marks of a person's review left out")] = int(label.is_reviewed)
     return +lost
-
-
-def _has_fractions(polygon: Polygon) -> bool:
-    return any(coordinate != round(coordinate) for point in four_corners(polygon) for coordinate in point)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -21,7 +22,7 @@ from core.data.samples.samples import LeftOut, fit_image, left_out
 from core.labels.maps.decoding import ReadWord, word_of
 from core.model.network.formation import WordFormation
 from core.model.network.saving import Recogniser
-from core.model.using.reading_options import PLAIN, ReadingOptions, read_with_options, voted
+from core.model.using.reading_options import AUTO, DOUBTFUL, PLAIN, ReadingOptions, read_with_options, voted
 
 BATCH_SIZE = 16  # images read at once: enough to keep two cores or a GPU busy, few enough for a charset of thousands
 
@@ -86,6 +87,7 @@ class _Loaded:
     """An image prepared for the network, or the reason why it cannot be read."""
 
     name: str
+    load: Load  # gives the image once more
     pixels: tuple[NDArray[np.uint8], ...]  # one for each crop
     size: tuple[int, int]
     refusal: LeftOut | None
@@ -158,8 +160,7 @@ class Predictor:
         names = names or [str(number) for number in range(len(images))]
         predictions: list[WordPrediction] = []
         for batch in _batches(zip(names, images, strict=True), self.batch_size):
-            loaded = [_Loaded(name, self._fitted(image), _size(image), None) for name, image in batch]
-            predictions += self._predictions(loaded)
+            predictions += self._predictions([self._load(name, partial(np.asarray, image)) for name, image in batch])
         return predictions
 
     def predict(
@@ -199,12 +200,12 @@ class Predictor:
         try:
             image = load()
         except StudioError as error:
-            return _Loaded(name, (), (0, 0), left_out(name, error))
-        return _Loaded(name, self._fitted(image), _size(image), None)
+            return _Loaded(name, load, (), (0, 0), left_out(name, error))
+        return _Loaded(name, load, self._fitted(image), _size(image), None)
 
-    def _fitted(self, image: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], ...]:
+    def _fitted(self, image: NDArray[np.uint8], options: ReadingOptions | None = None) -> tuple[NDArray[np.uint8], ...]:
         spec = self.recogniser.spec
-        return tuple(fit_image(crop, spec.maps, spec.padding) for crop in self.options.crops_of(image))
+        return tuple(fit_image(crop, spec.maps, spec.padding) for crop in (options or self.options).crops_of(image))
 
     def _outputs(self, pixels: Sequence[NDArray[np.uint8]]) -> Arrays:
         maps = self.recogniser.spec.maps
@@ -217,11 +218,33 @@ class Predictor:
         if not loaded:
             return []
         crops = [self._outputs(pixels) for pixels in zip(*(item.pixels for item in loaded), strict=True)]
-        return [
+        predictions = [
             # copies: a view would keep the whole batch in memory as long as one of its predictions
             self._prediction(item, [{key: value[row].copy() for key, value in crop.items()} for crop in crops])
             for row, item in enumerate(loaded)
         ]
+        if self.options.crops == AUTO:
+            self._look_again(loaded, predictions)
+        return predictions
+
+    def _look_again(self, loaded: Sequence[_Loaded], predictions: list[WordPrediction]) -> None:
+        """Read four more crops of each doubtful word. Its probability is the first and the chosen one's mean."""
+        spec, five = self.recogniser.spec, replace(self.options, crops=5)
+        words = {row: [read.word] for row, read in enumerate(predictions) if read.word.probability < DOUBTFUL}
+        more: list[tuple[int, int, NDArray[np.uint8]]] = []
+        for row in words:
+            with suppress(StudioError):  # the file is gone by now: what was read stays
+                pixels = self._fitted(loaded[row].load(), five)
+                more += [(row, *crop) for crop in zip(five.cuts(loaded[row].size), pixels, strict=True)][1:]
+        for batch in _batches(more, self.batch_size):
+            outputs = self._outputs([pixels for _, _, pixels in batch])
+            for place, (row, cut, _) in enumerate(batch):
+                crop = {key: value[place] for key, value in outputs.items()}
+                words[row].append(self._word(read_with_options([crop], spec, five), cut, loaded[row].size))
+        for row, readings in words.items():
+            word = voted(readings)
+            word = replace(word, probability=(readings[0].probability + word.probability) / 2)
+            predictions[row] = replace(predictions[row], word=word)
 
     def _prediction(self, item: _Loaded, crops: Sequence[Arrays]) -> WordPrediction:
         spec = self.recogniser.spec

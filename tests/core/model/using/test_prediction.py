@@ -135,9 +135,11 @@ def test_an_image_that_cannot_be_read_is_left_out_by_name_and_the_others_go_on(t
             assert "\n" not in item.reason
 
 
-def test_no_images_give_no_predictions(reader):
+def test_no_images_give_no_predictions_and_a_batch_without_room_is_refused(reader):
     assert list(predict(reader, [])) == []
     assert Predictor(reader).read([]) == []
+    with pytest.raises(ValueError, match="at least 1"):
+        Predictor(reader, 0)
 
 
 def test_progress_counts_images_and_can_stop(tmp_path, reader):
@@ -149,11 +151,6 @@ def test_progress_counts_images_and_can_stop(tmp_path, reader):
     found = predict(reader, paths, batch_size=2, progress=stop_at())
     with pytest.raises(Cancelled):
         list(found)
-
-
-def test_a_batch_without_room_for_an_image_is_refused(reader):
-    with pytest.raises(ValueError, match="at least 1"):
-        Predictor(reader, 0)
 
 
 def test_maps_are_given_only_where_asked_for_and_change_nothing(reader):

@@ -1,16 +1,19 @@
 import string
+from dataclasses import replace
+from functools import partial
 
 import cv2
 import numpy as np
 import pytest
+from support.networks.painted_words import SPEC as PAINTED
 from support.networks.painted_words import centre, paint, painted_reader
 
-from core.base.errors import DataError
+from core.base.errors import DataError, ImageError
 from core.labels.maps.decoding import ReadCharacter, ReadWord, word_of
 from core.labels.maps.spec import MapSpec
 from core.model.network.saving import Recogniser
 from core.model.using.prediction import Predictor
-from core.model.using.reading_options import CROPS, ReadingOptions, read_with_options, voted
+from core.model.using.reading_options import AUTO, CROPS, ReadingOptions, read_with_options, voted
 from core.runs.spec import NetworkSpec
 
 SPEC = NetworkSpec("small", tuple("aAbB"), MapSpec(height=32, width=64, stride=4, max_length=3))
@@ -101,9 +104,7 @@ def test_the_text_that_most_crops_surely_say_is_chosen(words, chosen):
 
 def test_nothing_present_reads_as_nothing():
     found = read_with_options([crop([[0.2] * 4] * 3, [0.1, 0.1, 0.1])], SPEC, ReadingOptions(ignore_case=True))
-    assert not found["ids"].any()
-    assert not found["gaps"].any()
-    assert found["confidence"] == 0
+    assert not (found["ids"].any() or found["gaps"].any() or found["confidence"])
 
 
 def test_the_places_of_a_chosen_crop_are_those_in_the_image(reader):
@@ -116,6 +117,23 @@ def test_the_places_of_a_chosen_crop_are_those_in_the_image(reader):
     assert [c.center for c in found.word.characters] == [
         pytest.approx((x + 3, y + 3), abs=1) for x, y in (centre(place) for place in range(3))
     ]
+
+
+def test_only_a_doubtful_word_is_read_again_and_its_reading_stays_if_the_image_is_gone():
+    reader = painted_reader(replace(PAINTED, language="en"))
+    loads: list[str] = []
+
+    def load(name: str, image: np.ndarray) -> np.ndarray:
+        loads.append(name)
+        if loads.count(name) > 1:
+            raise ImageError("It is gone.")
+        return image
+
+    given = {"clear": paint("A1"), "doubtful": paint("A1", orders=[1, 1])}  # two symbols share a position
+    images = [(name, partial(load, name, image)) for name, image in given.items()]
+    found = [*Predictor(reader, 2, options=ReadingOptions(crops=AUTO, language_model=True)).predict(images)]
+    assert loads == ["clear", "doubtful", "doubtful"]
+    assert [each.word.text for each in found] == [each.alone.text for each in found]
 
 
 @pytest.mark.parametrize(("ignore_case", "crops"), [(True, 1), (False, 3), (True, 3), (False, 5)])
@@ -132,30 +150,20 @@ def test_a_clear_word_is_read_alike(reader, ignore_case, crops, with_maps):
     assert all((each.maps is not None) is with_maps for each in found)
 
 
-def test_the_first_crop_is_the_whole_image_and_the_others_lose_their_margins():
-    image = np.zeros((50, 100, 3), np.uint8)
-    assert [part.shape[:2] for part in ReadingOptions(crops=3).crops_of(image)] == [(50, 100), (46, 96), (42, 92)]
-    assert [part.shape[:2] for part in ReadingOptions().crops_of(image)] == [(50, 100)]
-    tiny = np.zeros((1, 2, 3), np.uint8)
-    assert all(part.size for crops in CROPS for part in ReadingOptions(crops=crops).crops_of(tiny))
-    assert set(CROPS) == {1, 3, 5}
-
-
-def test_of_five_crops_two_repeat_the_rim():
+def test_of_the_crops_some_lose_their_margins_and_two_of_five_repeat_the_rim():
     image = np.arange(50 * 100 * 3, dtype=np.uint32).astype(np.uint8).reshape(50, 100, 3)
+    assert [part.shape[:2] for part in ReadingOptions(crops=3).crops_of(image)] == [(50, 100), (46, 96), (42, 92)]
     parts = ReadingOptions(crops=5).crops_of(image)
     assert [part.shape[:2] for part in parts] == [(50, 100), (46, 96), (42, 92), (54, 104), (58, 108)]
     for part, cut in zip(parts, ReadingOptions(crops=5).cuts((50, 100)), strict=True):
         rows, columns = np.clip(np.arange(cut, 50 - cut), 0, 49), np.clip(np.arange(cut, 100 - cut), 0, 99)
         np.testing.assert_array_equal(part, image[np.ix_(rows, columns)])
+    assert all(part.size for crops in CROPS for part in ReadingOptions(crops=crops).crops_of(image[:1, :2]))
 
 
-def test_reading_options_are_named_if_they_are_not_the_plain_ones():
+def test_reading_options_are_named_if_they_are_not_the_plain_ones_and_others_refused():
     assert ReadingOptions().to_dict() == {}
     assert ReadingOptions(ignore_case=True, crops=3).to_dict() == {"ignore_case": True, "crops": 3}
     assert ReadingOptions(language_model=True).to_dict() == {"language_model": True}
-
-
-def test_another_number_of_crops_is_refused():
-    with pytest.raises(DataError, match="crops: 2"):
+    with pytest.raises(DataError, match=r"crops: 2 is not possible. Choose one of auto, 1, 3, 5\."):
         ReadingOptions(crops=2)
