@@ -107,7 +107,7 @@ class Noticing(QObject):
         if root is not None:
             self._looking.ask(lambda job: _find(root, looked_at, before, job), self._take)
 
-    def _take(self, news: tuple[Stamps, tuple[ForeignLabels, ...], bool] | None) -> None:
+    def _take(self, news: tuple[Stamps | None, tuple[ForeignLabels, ...], bool] | None) -> None:
         if news is not None:
             self._stamps = news[0]
             self._set(*news[1:])
@@ -123,15 +123,16 @@ class Noticing(QObject):
 
 def _find(
     root: Path, images: Sequence[str], before: Stamps | None, job: Job
-) -> tuple[Stamps, tuple[ForeignLabels, ...], bool] | None:
-    """Return the current lists. None if all are those of before."""
+) -> tuple[Stamps | None, tuple[ForeignLabels, ...], bool] | None:
+    """Return the current lists, without stamps if some came or went meanwhile. None if all are those of before."""
     from core.labels.formats.finding import foreign_labels, stamps_of_lists  # not needed at the start
 
     stamps = stamps_of_lists(root)
     if stamps == before:
         return None
     large = sum(map(_is_large, (root / image for image in images)))
-    return stamps, foreign_labels(root, job.progress), 2 * large > len(images)
+    labels = foreign_labels(root, job.progress)
+    return stamps if stamps_of_lists(root) == stamps else None, labels, 2 * large > len(images)
 
 
 def _is_large(path: Path) -> bool:

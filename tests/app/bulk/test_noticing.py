@@ -11,6 +11,7 @@ from app.bulk.noticing import Noticing
 from app.project.catalog import Catalog
 from app.project.memory import ProjectMemory
 from app.project.workspace import Workspace
+from core.labels.formats import finding
 from core.project.project import Project
 
 
@@ -75,13 +76,22 @@ def test_imported_list_is_told_no_more(bench, unlabelled):
     bench.qtbot.waitUntil(lambda: bench.found() == [])
 
 
-def test_list_that_is_copied_into_the_open_folder_is_noticed(bench, unlabelled):
-    content = (unlabelled / "val.jsonl").read_text(encoding="utf-8")
-    (unlabelled / "val.jsonl").unlink()
-    bench.open(unlabelled)
-    bench.qtbot.waitUntil(lambda: not bench.catalog.is_listing and not bench.workspace.background.jobs)
-    assert bench.found() == []
-    (unlabelled / "val.jsonl").write_text(content, encoding="utf-8")
-    bench.qtbot.waitUntil(lambda: bench.found() == [("val.jsonl", 8)])
-    (unlabelled / "val.jsonl").unlink()
+@pytest.mark.parametrize("is_looked_into", [False, True])
+def test_list_copied_into_the_open_folder_is_noticed_until_it_goes(bench, unlabelled, is_looked_into, monkeypatch):
+    path = unlabelled / "val.jsonl"
+    aside = path.rename(unlabelled / "aside")
+
+    def copied_meanwhile(root, progress, look=finding.foreign_labels):
+        aside.rename(path)
+        return look(root, progress)
+
+    with monkeypatch.context() as patched:
+        if is_looked_into:
+            patched.setattr(finding, "foreign_labels", copied_meanwhile)
+        bench.open(unlabelled)
+        if not is_looked_into:
+            bench.qtbot.waitUntil(lambda: not bench.catalog.is_listing and not bench.workspace.background.jobs)
+            aside.rename(path)
+        bench.qtbot.waitUntil(lambda: bench.found() == [("val.jsonl", 8)])
+    path.unlink()
     bench.qtbot.waitUntil(lambda: bench.found() == [])
