@@ -11191,6 +11191,10 @@
         <translation>，限预期的单词</translation>
     </message>
     <message>
+        <source>, one crop</source>
+        <translation>，一个裁剪</translation>
+    </message>
+    <message>
         <source>, the network alone</source>
         <translation>，仅凭网络</translation>
     </message>

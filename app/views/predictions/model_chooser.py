@@ -68,8 +68,9 @@ class ModelChooser(QToolButton):
         """The reading options, if they are not the plain ones: every figure of a model depends on them."""
         value = self._session.settings.value
         parts = [self.tr(", without regard to case")] if value("predicting.ignore_case") else []
-        if value("predicting.crops") != "auto":
-            parts.append(self.tr(", {count} crops").format(count=value("predicting.crops")))
+        crops = value("predicting.crops")
+        if crops != "auto":
+            parts.append(self.tr(", one crop") if crops == "1" else self.tr(", {count} crops").format(count=crops))
         spec = self._session.predictions.spec
         project = self._session.project
         if project is not None and project.expected:
