@@ -228,6 +228,7 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
     # A repaired reading says so until Ctrl+Z takes it back
     trial.wait(lambda: session.editor.image == queue[3] and session.predictions.current is not None)
+    trial.wait(lambda: trial.window.action_set.action("maps.repair").isEnabled())
     press(trial.window, Qt.Key.Key_6, held=Qt.KeyboardModifier.AltModifier)
     session.instruments.prediction_repair.swap(1, 2)
     notice = trial.window.centre.canvas.notice

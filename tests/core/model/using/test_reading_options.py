@@ -108,8 +108,7 @@ def test_nothing_present_reads_as_nothing():
 
 
 def test_the_places_of_a_chosen_crop_are_those_in_the_image(reader):
-    inside = paint("A1签")
-    image = cv2.copyMakeBorder(inside, 3, 3, 3, 3, cv2.BORDER_CONSTANT, value=(0, 0, 0))
+    image = cv2.copyMakeBorder(paint("A1签"), 3, 3, 3, 3, cv2.BORDER_CONSTANT, value=(0, 0, 0))
     (found,) = Predictor(reader, 1, options=ReadingOptions(crops=5)).read([image])
     (plain,) = Predictor(reader, 1).read([image])
     assert found.word.text == "A1签" != plain.word.text
