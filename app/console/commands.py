@@ -225,13 +225,13 @@ def _warn_of_unusable_gpu() -> None:
         tell(reason)
 
 
-def _reading_options(ignore_case: bool, crops: int, language: str | None, expected: str | None) -> ReadingOptions:
+def _reading_options(ignore_case: bool, crops: Crops, language: str | None, expected: str | None) -> ReadingOptions:
     from core.model.using.reading_options import ReadingOptions
 
     try:
-        return ReadingOptions(
-            ignore_case, crops, language != "none", "" if language in {None, "none"} else language, expected or ""
-        )
+        named = "" if language in {None, "none"} else language
+        number = 0 if crops == "auto" else int(crops)
+        return ReadingOptions(ignore_case, number, language != "none", named, expected or "")
     except StudioError as error:
         raise typer.BadParameter(str(error)) from error
 
@@ -248,7 +248,7 @@ def predict(
         bool, typer.Option("--layers", help="With --maps: also write what each layer gives; ten times slower.")
     ] = False,
     ignore_case: IgnoreCase = False,
-    crops: Crops = 0,
+    crops: Crops = "auto",
     language: Language = None,
     expected: Expected = None,
     table: Annotated[
@@ -289,7 +289,7 @@ def evaluate(
         typer.Option(metavar="DIR", help="Also write the result of each image, figures (PNG, SVG) and tables (CSV)."),
     ] = None,
     ignore_case: IgnoreCase = False,
-    crops: Crops = 0,
+    crops: Crops = "auto",
     language: Language = None,
     expected: Expected = None,
     raw: Raw = False,

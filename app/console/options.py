@@ -6,7 +6,7 @@ Apart from the commands, so that commands in other modules have them, too.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -50,11 +50,9 @@ Expected = Annotated[
     ),
 ]
 Crops = Annotated[
-    int,
+    Literal["auto", "1", "3", "5"],
     typer.Option(
         metavar="auto|1|3|5",
-        parser=lambda text: 0 if text == "auto" else int(text),
-        show_default="auto",
         help="Read so many crops of each image: the mean of 3, what most of 5 say; auto: 5 for doubtful words.",
     ),
 ]

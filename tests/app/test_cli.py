@@ -106,7 +106,6 @@ def test_every_command_explains_itself(command, capsys):
         ["train", "x", "--run", "r", "--preset", "huge"],
         ["predict", "m.keras"],
         ["predict", "m.keras", "a.png", "--layers"],
-        ["predict", "m.keras", "a.png", "--crops", "2"],
         ["evaluate", "m.keras"],
         ["demo", "x", "--surfaces", "s"],
         ["diagnose"],

@@ -20,8 +20,7 @@ MACHINE = "Linux, 2 cores"
 
 
 def page_of(*outcomes: Outcome) -> ElementTree.Element:
-    """The page. It is XML, too, so that each tag is closed."""
-    return ElementTree.fromstring(report.page(outcomes, 77.4, MACHINE))
+    return ElementTree.fromstring(report.page(outcomes, 77.4, MACHINE))  # XML, too, so each tag is closed
 
 
 def words_of(page: ElementTree.Element) -> str:

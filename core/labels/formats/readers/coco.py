@@ -204,7 +204,7 @@ def _join(lines: list[str], folder: Path) -> bytes:
 FORMAT = Format(
     id="coco",
     title=Sentence("COCO instances whose categories are symbols"),
-    detect=lambda source: source.has_list((".json",), lambda path: kind_of(path) == "characters"),
+    detect=lambda source: source.has_list((".json",), _fits),
     read=lambda source: source.read_lists((".json",), _fits, _words),
     is_list=True,
     writer=ListFile("coco.json", _line, lambda line: image_name(json_value(line)[0].get("file_name")), _split, _join),
