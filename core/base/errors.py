@@ -12,6 +12,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Mapping
+from functools import partial
 from numbers import Integral, Number
 from string import Formatter
 from sys import intern
@@ -84,7 +85,7 @@ class Sentence(str):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Keep template and places in a pickle: by default pickle would call `__new__` with the text alone."""
-        return _sentence, (self.template, self.places)
+        return partial(Sentence, self.template, **self.places), ()
 
 
 class _Shares(Formatter):
@@ -100,10 +101,6 @@ def filled(template: str, places: Mapping[str, object]) -> str:
 
 def _harmless(text: str) -> str:
     return text if isinstance(text, Sentence) else one_line(text, _LONGEST_PLACE)
-
-
-def _sentence(template: str, places: dict[str, object]) -> Sentence:
-    return Sentence(template, **places)
 
 
 def with_name(text: str, name: str, longer: str) -> str:

@@ -127,7 +127,7 @@ def prelabel(guide: Guide) -> None:
     guide.require(len(drafts) == len(texts), f"{len(drafts)} of {len(texts)} labels are a model's drafts.")
     right = sum(label.word == texts[image] for image, label in labels.items())
     hands.wait(lambda: session.editor.label.word == labels[next(iter(texts))].word, "the draft on screen")
-    hands.wait(lambda: "none" not in _statuses(guide), "the drafts in the list")
+    hands.wait(lambda: STATUSES.index("none") not in guide.session.catalog.table.status, "the drafts in the list")
     guide.picture("prelabelled", "A draft, with the model's boxes.")
     guide.require(right >= _DRAFTED * len(texts), f"Only {right} of {len(texts)} drafts read right.")
     guide.say(f"{len(drafts)} labels were drafted; {right} of them read as the word does.")
@@ -189,10 +189,6 @@ def _is_mended(queued: Queued, guide: Guide) -> bool:
 def _label_of(guide: Guide, image: str) -> WordLabel | None:
     """The label of an image on the disk; None where it has none."""
     return label_on_disk(guide.project, image) if label_path(guide.project.folder / image).exists() else None
-
-
-def _statuses(guide: Guide) -> set[str]:
-    return {STATUSES[code] for code in guide.session.catalog.table.status}
 
 
 def _listed(places: list[int]) -> str:

@@ -116,7 +116,7 @@ class WhatIfWork:
                 return
 
     def _heat(self, wanted: Occlude) -> Iterator[Answered]:
-        done, total = 0, patches_of(_size(wanted.pixels))
+        done, total = 0, patches_of((wanted.pixels.shape[0], wanted.pixels.shape[1]))
         ids: NDArray[np.integer] | None = None
         search: Generator[list[Pixels], list[NDArray[np.float64]], NDArray[np.float32]] = occlude(wanted.pixels)
         try:
@@ -132,7 +132,3 @@ class WhatIfWork:
             yield Answered(wanted.number, Searched(total, total, heat=end.value))
         except StudioError as error:
             yield Answered(wanted.number, str(error))
-
-
-def _size(pixels: Pixels) -> tuple[int, int]:
-    return pixels.shape[0], pixels.shape[1]

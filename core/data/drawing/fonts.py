@@ -241,14 +241,11 @@ def drawn_symbols(path: str, index: int, symbols: frozenset[str]) -> frozenset[s
     A face whose letters and digits resemble other ones more than themselves (Wingdings and its like) is not believed
     about ASCII.
     """
-    kept = {symbol for symbol in _mapped(path, index, symbols) if is_blank(symbol) or _leaves_ink(path, index, symbol)}
+    mapped = _mapped(path, index, symbols)
+    kept = {symbol for symbol in mapped if is_blank(symbol) or draw(path, index, symbol, 32).mask.any()}
     if len(kept & _ALNUM) >= 10 and not _reads_like_text(path, index):
         kept -= {symbol for symbol in kept if symbol.isascii()}
     return frozenset(kept)
-
-
-def _leaves_ink(path: str, index: int, symbol: str) -> bool:
-    return bool(draw(path, index, symbol, 32).mask.any())
 
 
 def _mapped(path: str, index: int, symbols: frozenset[str]) -> list[str]:

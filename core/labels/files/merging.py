@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from core.base.errors import LabelError
 from core.labels.edits.merging import merge_labels
 from core.labels.files.reading import LabelFile
-from core.labels.files.storage import parse_label, read_label_bytes, replace_label, serialise_label
+from core.labels.files.storage import parse_label, read_label, read_label_bytes, replace_label, serialise_label
 from core.labels.label import WordLabel
 
 _OURS = {"text", "text_source", "status", "reviewed_at", "reviewed_by", "schema", "shapes", "version", "tags", "split"}
@@ -22,7 +21,7 @@ def merge_label_files(base: Path, ours: Path, theirs: Path) -> tuple[str, ...]:
     """
     before = read_label_bytes(base)
     was = None if before is None or not before.strip() else parse_label(before, base.name)
-    mine, their_label = _read(ours), _read(theirs)
+    mine, their_label = read_label(ours), read_label(theirs)
     data, conflicts = merged_data(was, mine, their_label, ours.name)
     if not conflicts and data != mine.data:
         replace_label(ours, data, mine.data)
@@ -46,13 +45,6 @@ def merged_data(was: LabelFile | None, mine: LabelFile, other: LabelFile, name: 
     if conflicts:
         return mine.data, conflicts
     return serialise_label(merged.label, name, (0, 0), layout), ()
-
-
-def _read(path: Path) -> LabelFile:
-    data = read_label_bytes(path)
-    if data is None:
-        raise LabelError("{name}: there is no such label file. Check the name, or label the image.", name=path.name)
-    return parse_label(data, path.name)
 
 
 def _beside(file: LabelFile) -> tuple[list[tuple[str, str]], list[str]]:

@@ -201,7 +201,7 @@ class Predictor:
             image = load()
         except StudioError as error:
             return _Loaded(name, load, (), (0, 0), left_out(name, error))
-        return _Loaded(name, load, self._fitted(image), _size(image), None)
+        return _Loaded(name, load, self._fitted(image), (image.shape[0], image.shape[1]), None)
 
     def _fitted(self, image: NDArray[np.uint8], options: ReadingOptions | None = None) -> tuple[NDArray[np.uint8], ...]:
         spec = self.recogniser.spec
@@ -295,10 +295,6 @@ def predict(
     """Read image files. See `Predictor.predict`. A prediction's `image` is the path as it was given."""
     predictor = Predictor(recogniser, min(batch_size, max(1, len(paths))), with_maps=with_maps, options=options)
     return predictor.predict(((str(path), partial(read_image, path)) for path in paths), progress, len(paths))
-
-
-def _size(image: NDArray[np.uint8]) -> tuple[int, int]:
-    return image.shape[0], image.shape[1]
 
 
 def _batches(items: Iterable[Any], size: int) -> Iterator[list[Any]]:

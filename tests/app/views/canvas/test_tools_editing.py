@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QLineEdit
 from support.window.canvas import begin_with, shown_canvas, steps, three_boxes
 
 from app.actions.table.tools import change_brush
-from app.session import Session
 from app.views.canvas.view import CanvasView
 from core.labels.edits import edits
 from core.labels.geometry import bounds
@@ -20,10 +19,6 @@ CENTERS = ((25.0, 30.0), (65.0, 30.0), (105.0, 30.0))
 def canvas(qtbot, session) -> CanvasView:
     begin_with(session, three_boxes())
     return shown_canvas(qtbot, session)
-
-
-def size_of(session: Session) -> tuple[int, int]:
-    return session.editor.image_size
 
 
 # split
@@ -108,7 +103,7 @@ def test_stroke_is_one_step_of_the_pure_edit(tool, edit, session, hand):
     session.editor.select([1])
     way = ((60.5, 30.5), (66.5, 30.5), (72.5, 34.5))
     hand.drag(*way)
-    expected = edit(three_boxes(), 1, way, 4.0, size_of(session))
+    expected = edit(three_boxes(), 1, way, 4.0, session.editor.image_size)
     area, wanted = session.editor.label.characters[1].area, expected.characters[1].area
     assert (area.x, area.y) == (wanted.x, wanted.y)
     assert np.count_nonzero(area.pixels != wanted.pixels) <= 4  # mouse positions are rounded by the screen

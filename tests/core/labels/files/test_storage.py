@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.base.errors import LabelError
-from core.labels.files.storage import LabelConflict, LabelFile, label_path, read_label, serialise_label, write_label
+from core.labels.files.storage import LabelConflict, label_path, read_label, serialise_label, write_label
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 
@@ -16,10 +16,6 @@ A = CharacterLabel("A", ((1.0, 2.0), (9.5, 2.0), (9.25, 30.0)), order=1)
 B = CharacterLabel("b", rectangle(10, 2, 20, 30), order=2, shape_type="rectangle")
 C = CharacterLabel("字", ((21.0, 2.0), (30.0, 2.0), (30.0, 30.0), (21.0, 30.0)), order=3)
 WORD = WordLabel((A, B, C), "Ab字")
-
-
-def serialise(label: WordLabel, base: LabelFile | None = None) -> bytes:
-    return serialise_label(label, "w.png", SIZE, base)
 
 
 def test_label_of_an_image_lies_beside_it_under_the_same_name():
@@ -96,7 +92,7 @@ def test_labelme_files_of_the_data_folder_are_read_and_given_back_unchanged():
     assert paths
     for path in paths:
         file = read_label(path)
-        assert file.label.characters and serialise(file.label, file) == path.read_bytes()
+        assert file.label.characters and serialise_label(file.label, "w.png", SIZE, file) == path.read_bytes()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the folder's lock is POSIX's")

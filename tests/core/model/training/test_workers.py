@@ -33,12 +33,8 @@ def test_two_workers_learn_the_same_in_fifty_steps(tmp_path):
     assert workers.steps() == list(range(1, 51))
     model = read_run(workers.run).model
     assert model is not None and model.exists()
-    losses = {index: _last_loss(workers.said(index)) for index in (0, 1)}
+    losses = {index: re.findall(r"step 50 of 50: (loss .*?),", workers.said(index))[-1] for index in (0, 1)}
     assert losses[0] == losses[1]
-
-
-def _last_loss(said: str) -> str:
-    return re.findall(r"step 50 of 50: (loss .*?),", said)[-1]
 
 
 def test_a_worker_with_another_folder_is_refused_with_both_hashes(tmp_path):
