@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
 import secrets
 import socket
@@ -52,6 +53,14 @@ def be_nice(niceness: int, *, session: bool = False) -> None:
     if session:
         with contextlib.suppress(OSError):
             Path("/proc/self/autogroup").write_text(str(niceness))
+
+
+def keep_freed_memory() -> None:
+    """Keep freed memory for what is allocated next, even if a library has told the GNU C library otherwise."""
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
+    if mallopt is not None:
+        mallopt(-3, 32 << 20)  # M_MMAP_THRESHOLD, bytes: only larger blocks are handed back when they are freed
+        mallopt(-1, 512 << 20)  # M_TRIM_THRESHOLD, bytes at the end of the heap before they are handed back
 
 
 def font_folders() -> tuple[Path, ...]:

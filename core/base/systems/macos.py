@@ -35,6 +35,10 @@ def be_nice(niceness: int, *, session: bool = False) -> None:
     os.nice(niceness)
 
 
+def keep_freed_memory() -> None:
+    """Do nothing: no library tells the system to hand freed memory back."""
+
+
 def font_folders() -> tuple[Path, ...]:
     """Return the folders that hold the fonts of the system and of this person. Some may be missing."""
     return Path("/System/Library/Fonts"), Path("/Library/Fonts"), Path.home() / "Library/Fonts"

@@ -115,6 +115,10 @@ def new_address() -> str:
     return rf"\\.\pipe\textscanner-{secrets.token_hex(12)}"
 
 
+def keep_freed_memory() -> None:
+    """Do nothing: no library tells the system to hand freed memory back."""
+
+
 def font_folders() -> tuple[Path, ...]:
     """Return the folders that hold the fonts of the system and of this person. Some may be missing."""
     own = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local"))

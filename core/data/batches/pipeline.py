@@ -13,6 +13,7 @@ import tensorflow as tf
 
 from core.base.advice import advise, first_line
 from core.base.errors import DataError
+from core.base.systems import system
 from core.data.batches.batches import Batch, structure
 from core.data.batches.loading import BatchLoader
 from core.labels.maps.spec import MapSpec
@@ -45,6 +46,9 @@ def dataset(loader: BatchLoader) -> tf.data.Dataset:
     options.experimental_distribute.auto_shard_policy = tf.data.experimental.AutoShardPolicy.OFF
 
     def batches() -> Iterator[Batch]:
+        # The first generator of a process makes TensorFlow hand each freed tensor back to the system (issue 123269 of
+        # TensorFlow). A step then takes up to twice its time, because it is given new pages
+        system.keep_freed_memory()
         return iter(loader)
 
     dataset = tf.data.Dataset.from_generator(batches, output_signature=signature(loader))

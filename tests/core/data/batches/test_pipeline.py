@@ -1,3 +1,5 @@
+import ctypes
+import platform
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +123,20 @@ def test_an_image_that_vanishes_during_training_is_skipped_counted_and_named(fol
             assert batch["image"].shape[0] == 5
         assert [sample.name for sample in loader.left_out] == ["1.png"]
         assert loader.skipped >= 3
+
+
+class Heap(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_size_t) for name in ("arena", "free", "fast", "mapped", *"abcdef")]
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="another C library")
+def test_a_large_array_needs_no_pages_of_its_own_after_a_generator(stream):
+    heap = ctypes.CDLL(None).mallinfo2
+    heap.restype = Heap
+    with BatchLoader(Mix([Part(stream)]), 2) as loader:
+        next(checked(dataset(loader)))
+    mapped, block = heap().mapped, np.empty(16 << 20, np.uint8)
+    assert heap().mapped == mapped, f"{block.nbytes} bytes are handed back as soon as they are freed"
 
 
 def test_errors_of_tensorflow_become_advice(tmp_path):
