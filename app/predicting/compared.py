@@ -46,7 +46,7 @@ class ComparedMaps(QObject):
         self._client.dropped.connect(self._later)
         workspace.image_changed.connect(self._image_changed)
         workspace.project_changed.connect(self._project_changed)
-        catalog.changed_on_disk.connect(self._forget)
+        catalog.pictures_changed.connect(self._forget)
 
     def set_runs(self, runs: Sequence[RunInfo]) -> None:
         """Compare these runs from now on. A run whose best model has changed is predicted anew."""

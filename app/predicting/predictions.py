@@ -91,7 +91,7 @@ class Predictions(QObject):
         self._workspace.image_changed.connect(self._image_changed)
         self._workspace.folder_changed.connect(self._clear)  # images of another project may have the same names
         self._workspace.project_changed.connect(self._project_changed)
-        self._catalog.changed_on_disk.connect(self._forget)
+        self._catalog.pictures_changed.connect(self._forget)
         self._training.state_changed.connect(self._training_changed)
         self._training.predicted.connect(self._live_predicted)
 
@@ -412,7 +412,7 @@ class Predictions(QObject):
             self.wall_changed.emit(image)
 
     def _forget(self, images: Sequence[str]) -> None:
-        """Drop the predictions of these images, because they have changed on the disk."""
+        """Drop the predictions of these images, which have changed on the disk."""
         for image in images:
             self._found.pop(image, None)
         if {*images} & {*self._wanted()}:

@@ -54,7 +54,9 @@ class Catalog(QObject):
     chosen_changed = Signal()
     charset_changed = Signal()
     changed_on_disk = Signal(object)
-    """Images, a tuple of str, that other programs changed, added or removed, themselves or their labels."""
+    """Images, a tuple of str, that were changed, added or removed, themselves or their labels."""
+    pictures_changed = Signal(object)
+    """Likewise, without those of which the label alone was changed: the program's own writing changes it, too."""
     looked = Signal()  # the folder was looked at for changes by other programs, whether there are any or not
     trouble = Signal(object)
 
@@ -405,6 +407,7 @@ class Catalog(QObject):
 
             self._start("", work, finished=self._grown)
         self.changed_on_disk.emit((*changes.changed, *changes.added, *changes.removed))
+        self.pictures_changed.emit((*changes.pictures, *changes.added, *changes.removed))
         self._refresh(snapshot)
 
     def _grown(self, table: ImageTable) -> None:

@@ -57,6 +57,7 @@ class Changes:
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
+    pictures: tuple[str, ...] = ()  # those of `changed` that changed themselves
 
     def __bool__(self) -> bool:
         return bool(self.added or self.removed or self.changed)
@@ -107,10 +108,12 @@ def changes(before: Snapshot, after: Snapshot) -> Changes:
     """The differences of the later of two snapshots. Images of a folder that cannot be read now count as unchanged."""
     old, new = before.stamps, after.stamps
     gone = [image for image in old if image not in new]
+    changed = tuple(in_natural_order(image for image, stamp in new.items() if old.get(image, stamp) != stamp))
     return Changes(
         added=tuple(in_natural_order(image for image in new if image not in old)),
         removed=tuple(in_natural_order(image for image in gone if not after.hides(image))),
-        changed=tuple(in_natural_order(image for image, stamp in new.items() if old.get(image, stamp) != stamp)),
+        changed=changed,
+        pictures=tuple(image for image in changed if numbers_of(old[image])[:2] != numbers_of(new[image])[:2]),
     )
 
 

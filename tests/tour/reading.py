@@ -86,7 +86,7 @@ def review(guide: Guide) -> None:
     wrong = [place for place, queued in enumerate(first, 1) if queued.image in planted]
     listed = ", ".join(f"{queued.image} (“{queued.text}”, read “{queued.read}”)" for queued in first)
     guide.require(wrong, f"None of the first {_FIRST} labels of the queue is a planted error: {listed}.")
-    guide.say(f"Of the first {_FIRST} labels of the queue, {_listed(wrong)} {_are(wrong)} wrong: {listed}.")
+    guide.say(f"Of the first {_FIRST} labels of the queue, {_listed(wrong)} wrong: {listed}.")
     found = next((queued for queued in first if _is_mended(queued, guide)), None)
     guide.require(found is not None, "The model reads none of these wrong labels right.")
     assert found is not None
@@ -192,11 +192,7 @@ def _label_of(guide: Guide, image: str) -> WordLabel | None:
 
 
 def _listed(places: list[int]) -> str:
-    return "number " + " and ".join(map(str, places)) if len(places) < 3 else f"numbers {', '.join(map(str, places))}"
-
-
-def _are(places: list[int]) -> str:
-    return "is" if len(places) == 1 else "are"
+    return f"number {places[0]} is" if len(places) == 1 else f"numbers {', '.join(map(str, places))} are"
 
 
 READING = (

@@ -47,7 +47,7 @@ class RowsView(QTableView):
         session.workspace.switching.later(self.follow, session.image_changed, parent=self)
         session.catalog.chosen_changed.connect(self._chosen_elsewhere)
         session.catalog.rows_changed.connect(self._scores_changed)
-        session.catalog.changed_on_disk.connect(self._changed_on_disk)
+        session.catalog.pictures_changed.connect(self._changed_on_disk)
         session.settings.changed.connect(lambda name: self._set_up() if name.startswith("list.thumb") else None)
         session.project_changed.connect(self._set_up)
         self._set_up()

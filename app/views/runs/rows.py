@@ -34,7 +34,9 @@ class RunRows(ColumnModel[RunInfo]):
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         columns = (
             Column[RunInfo](lambda: self.tr("Name"), _name, lambda info: str(info.path), width=160, typed=_name),
-            Column[RunInfo](lambda: self.tr("State"), self._state, _problem, width=70, ink=_ink),
+            Column[RunInfo](
+                lambda: self.tr("State"), self._state, lambda info: translated(info.problem), width=70, ink=_ink
+            ),
             Column[RunInfo](lambda: self.tr("Network"), lambda info: info.preset, _notes, width=60),
             Column[RunInfo](lambda: self.tr("Best score"), _score, _metrics, _best, width=80, alignment=RIGHT),
             Column[RunInfo](
@@ -127,10 +129,6 @@ def _name(info: RunInfo) -> str:
 
 def _notes(info: RunInfo) -> str:
     return info.notes
-
-
-def _problem(info: RunInfo) -> str:
-    return translated(info.problem)
 
 
 def _ink(info: RunInfo) -> QColor | None:

@@ -81,7 +81,9 @@ def _begin(line: Any, event: Any) -> int:
 
 
 def _runs(plane: Any, line: Any) -> list[OperatorRun]:
-    operators = {number: _OPERATOR.fullmatch(_name(meta)) for number, meta in plane.event_metadata.items()}
+    operators = {
+        number: _OPERATOR.fullmatch(str(meta.name).partition("#")[0]) for number, meta in plane.event_metadata.items()
+    }
     of_kernels = [number for number, meta in plane.stat_metadata.items() if meta.name == "tf_op"]
     runs = []
     for event in line.events:
@@ -91,10 +93,6 @@ def _runs(plane: Any, line: Any) -> list[OperatorRun]:
         if known is not None:
             runs.append(OperatorRun(known[1], known[2], _begin(line, event), event.duration_ps))
     return _without_inner(runs)
-
-
-def _name(meta: Any) -> str:
-    return str(meta.name).partition("#")[0]
 
 
 def _operator_of_kernel(plane: Any, event: Any, keys: Iterable[int]) -> str:

@@ -321,7 +321,7 @@ def test_image_that_changed_on_the_disk_is_predicted_anew(session):
     show_prediction(session, predicted_for(session))
     client = client_of(session)
     client.process.sent.clear()
-    session.catalog.changed_on_disk.emit((session.image,))
+    session.catalog.pictures_changed.emit((session.image,))
     assert session.predictions.current is None
     [wanted] = client.process.sent
     assert wanted.images == ((session.image, session.project.path_of(session.image)),)

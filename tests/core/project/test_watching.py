@@ -49,7 +49,7 @@ def test_a_label_that_appears_or_goes_changes_its_image(watcher):
 
 def test_an_image_that_changes_is_seen(watcher):
     (watcher.root / "b.png").write_bytes(b"another image")
-    assert watcher.poll() == Changes(changed=("b.png",))
+    assert watcher.poll() == Changes(changed=("b.png",), pictures=("b.png",))
 
 
 def test_a_label_shared_by_two_images_changes_both(watcher):

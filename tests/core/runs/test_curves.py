@@ -6,12 +6,8 @@ import numpy as np
 import pytest
 
 from app.views.runs.curve_plot import NAMES
-from core.runs.curves import GROUPS, PARTS, Curve, Curves, MetricsFile, gradients, read_curves, smoothed, value_at
+from core.runs.curves import GROUPS, PARTS, Curves, MetricsFile, gradients, read_curves, smoothed, value_at
 from core.runs.events import Step, ValidationDone
-
-
-def curve(*values: float, start: int = 1) -> Curve:
-    return np.arange(start, start + len(values)), np.array(values, np.float64)
 
 
 def test_smoothing_leaves_what_does_not_change_as_it_is():
@@ -41,7 +37,7 @@ def test_value_is_that_of_the_nearest_step():
     assert value_at(found, 16.0) == (20, 2.0)
     assert value_at(found, np.inf) == (40, 4.0)
     assert value_at(found, -5.0) == (10, 1.0)
-    assert value_at(curve(), 3.0) is None
+    assert value_at((np.arange(0), np.array([])), 3.0) is None
 
 
 def test_each_curve_of_a_training_has_its_group_and_its_title():

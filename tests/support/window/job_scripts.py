@@ -276,7 +276,7 @@ def _want_prediction(hands: Hands) -> None:
     rows = range(len(session.catalog.visible))
     unknown = [row for row in rows if predictions.of(session.catalog.image_at(row) or "") is None]
     if not unknown:  # all are known: as if the files had changed
-        session.catalog.changed_on_disk.emit(tuple(session.catalog.table.images))
+        session.catalog.pictures_changed.emit(tuple(session.catalog.table.images))
         unknown = [*rows]
     show(hands, unknown[0])
 

@@ -145,7 +145,7 @@ class SelectTool(CanvasTool):
         if press.gesture is not None:
             if press.is_drag:
                 self._apply(press.gesture, pointer)
-            elif isinstance(press.gesture, CornerGesture) and _has_alt(press.start):
+            elif isinstance(press.gesture, CornerGesture) and press.start.modifiers & Qt.KeyboardModifier.AltModifier:
                 self._remove_corner(press.gesture.places[0], press.gesture.corner)
         elif not press.is_drag:
             self._click(press)
@@ -341,10 +341,6 @@ def _gesture_of(handle: Handle, label: WordLabel, places: tuple[int, ...], point
     if handle.kind == "scale":
         return ScaleGesture(label, places, handle.index, pointer)
     return RotateGesture(label, places, pointer)
-
-
-def _has_alt(pointer: Pointer) -> bool:
-    return bool(pointer.modifiers & Qt.KeyboardModifier.AltModifier)
 
 
 def typed_over(label: WordLabel, place: int, symbols: str) -> WordLabel:

@@ -69,6 +69,17 @@ def test_symbol_that_is_painted_is_read_and_neither_label_nor_target_changes(ses
     assert shown(session) == own
 
 
+def test_a_repair_outlasts_the_saving_of_the_label(session, grid, qtbot):
+    own = shown(session)
+    session.instruments.prediction_repair.swap(1, 2)
+    session.editor.apply("Move", edits.move, [0], 2, 0)
+    session.saver.flush()
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0)
+    with qtbot.waitSignal(session.catalog.changed_on_disk):
+        session.catalog.look()
+    assert shown(session) == own[1] + own[0] + own[2:]
+
+
 def test_symbol_that_the_model_does_not_know_is_not_painted(session, sentences, grid, qtbot):
     own = shown(session)
     session.instruments.prediction_repair.set(tool="paint", symbol="☃")

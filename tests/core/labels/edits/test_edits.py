@@ -1,7 +1,7 @@
 """What holds for every edit: random labels, random sequences of edits."""
 
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -156,10 +156,6 @@ def ranks_are_gapless(label: WordLabel) -> bool:
     return sorted(effective) == list(range(1, len(effective) + 1))
 
 
-def two_decimals(values: Iterable[float]) -> bool:
-    return all(np.isfinite(value) and value == round(value, 2) for value in values)
-
-
 MARKS = {"accept", "clear_area", "clear_gaussian", "erase", "mark_draft", "mark_reviewed", "paint", "set_gaussian"}
 NAMES = sorted(REORDERS | RESHAPES | RECOUNTS | TEXT_AND_MARKS | MARKS | {"retype"})
 
@@ -205,7 +201,7 @@ def check(name: str, before: WordLabel, after: WordLabel) -> None:
         assert len(polygon) >= 3
         assert all(np.isfinite(value) for corner in polygon for value in corner)
         if all(polygon != c.polygon for c in before.characters) and name not in {"paste", "set_characters"}:
-            assert two_decimals(value for corner in polygon for value in corner)
+            assert np.array_equal(polygon, np.round(polygon, 2))
         assert character.shape_type == "polygon" or is_rectangle(polygon)
         if character.area is not None and all(character.area != c.area for c in before.characters):
             assert character.area.pixels.any()
