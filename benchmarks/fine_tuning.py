@@ -35,6 +35,7 @@ KEPT_OVERLAP = 0.5
 """Intersection over union of a drafted polygon with the true one, from which a person leaves the draft where it is."""
 
 _NOTHING: dict[str, Any] = {
+    "charset": "alnum",
     "start": None,
     "preset": "small",
     "synthetic": 0.5,
@@ -135,11 +136,11 @@ def finetune(
 def write_project(folder: Path, words: Iterable[Path], like: Path) -> Path:
     """Copy words with their labels into a project with the settings of another; done once.
 
-    `like`: a folder. One without settings: the new project reads digits and letters at 32 × 128.
+    `like`: a folder. One without settings: the new project reads 32 × 128 pixels, and chooses no charset. A training
+    then keeps all symbols of its start: without its marks it would read them as letters.
     """
     import shutil
 
-    from core.charset import ALNUM, Charset
     from core.labels.files.storage import label_path
     from core.labels.maps.spec import MapSpec
     from core.project.project import ProjectSettings, read_settings, write_settings
@@ -152,7 +153,7 @@ def write_project(folder: Path, words: Iterable[Path], like: Path) -> Path:
     settings = read_settings(like)
     if settings.charset is None:
         maps = MapSpec(height=32, width=128, max_length=24)
-        settings = ProjectSettings(charset=Charset(tuple(ALNUM)), maps=maps)
+        settings = ProjectSettings(maps=maps)
     write_settings(unfinished, settings)
     for word in words:
         for file in (word, label_path(word)):

@@ -141,7 +141,11 @@ def kept_and_changed(choices: Mapping[str, Any], wanted: Iterable[str], readable
             "{kept}; saved is a mean with {share:.0%} of it, if it reads here", kept=kept, share=choices["start_share"]
         )
     if gone:
-        kept = Sentence("{kept}; {count:,} symbols that the project does not use are dropped", kept=kept, count=gone)
+        kept = Sentence(
+            "{kept}; {count:,} symbols that the project does not use are dropped, and pictures with them read worse",
+            kept=kept,
+            count=gone,
+        )
     if new:
         kept = Sentence("{kept}; learned anew: {symbols}", kept=kept, symbols=_some(new))
     style = (

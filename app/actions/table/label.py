@@ -106,10 +106,6 @@ def _has_next(session: Session) -> bool:
     return one_selected(session) and session.editor.selection[0] != session.editor.committed_label.ranking[-1]
 
 
-def _is_reviewed(session: Session) -> bool:
-    return has_label(session) and session.editor.label.is_reviewed
-
-
 def _ignored_now(session: Session, asker: Asker) -> bool:
     return bool(session.editor.selected) and all(character.is_ignored for character in session.editor.selected)
 
@@ -157,7 +153,7 @@ ACTIONS = (
         run=lambda session, asker: mark_draft(session),
         shortcuts=("Ctrl+Return",),
         icon="draft",
-        enabled=_is_reviewed,
+        enabled=lambda session: has_label(session) and session.editor.label.is_reviewed,
     ),
     Action(
         "label.accept_drafts",

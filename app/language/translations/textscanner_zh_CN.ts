@@ -6628,8 +6628,8 @@
         <translation>{kept}；保存的是均值，若它在此能读，则其中 {share:.0%} 是它</translation>
     </message>
     <message>
-        <source>{kept}; {count:,} symbols that the project does not use are dropped</source>
-        <translation>{kept}；去掉本项目不用的 {count:,} 个符号</translation>
+        <source>{kept}; {count:,} symbols that the project does not use are dropped, and pictures with them read worse</source>
+        <translation>{kept}；去掉本项目不用的 {count:,} 个符号，含有它们的图片会读得更差</translation>
     </message>
     <message>
         <source>{key} ({one} and {other})</source>
