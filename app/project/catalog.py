@@ -56,7 +56,7 @@ class Catalog(QObject):
     changed_on_disk = Signal(object)
     """Images, a tuple of str, that were changed, added or removed, themselves or their labels."""
     pictures_changed = Signal(object)
-    """Likewise, without those of which the label alone was changed: the program's own writing changes it, too."""
+    """Likewise, without images whose label alone was changed: the program's own writing changes it, too."""
     looked = Signal()  # the folder was looked at for changes by other programs, whether there are any or not
     trouble = Signal(object)
 
