@@ -87,7 +87,7 @@ class Training:
         with policy(precision):
             self.network = build_network(spec)
         self.training = TrainingStep(self.network, compute_loss, tf.distribute.get_strategy(), OptimizerSettings())
-        self.batch, self.size = next(iter(dataset(OneBatch(spec, batch)))), batch  # type: ignore[arg-type]
+        self.batch, self.size = next(iter(dataset(OneBatch(spec, batch)))), batch
         self.steps = 0
 
     def step(self) -> float:
