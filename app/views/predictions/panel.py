@@ -154,7 +154,7 @@ class ReadingPanel(Recoloured, QScrollArea):
         predictions = session.predictions
         changed = predictions.changed, predictions.model_changed, session.editor.label_changed, session.display.changed
         session.workspace.switching.later(self.refresh, *changed, parent=self)
-        self.refresh()
+        self.recolour()
         self._show_diagnosis()
 
     def _lay_out(self) -> None:
@@ -204,13 +204,13 @@ class ReadingPanel(Recoloured, QScrollArea):
         self.loading.refresh()
         self.sentence.setText(self._sentence())
         self.sentence.setVisible(bool(self.sentence.text()))
+        colour_text(self.sentence, "error" if predictions.state == "failed" else "muted")
         self.warning.setText(mismatch(predictions.spec, self._session.catalog.project_charset.symbols))
         self.warning.setVisible(bool(self.warning.text()))
         self.table.setVisible(predictions.is_on)
         head = self.table.horizontalHeader().sizeHint().height()
         lines = max(len(self.rows.entries), 1) * self.table.verticalHeader().defaultSectionSize()
         self.table.setFixedHeight(head + lines + 2 * self.table.frameWidth())
-        self.recolour()
         self._select(isolated(self._session))
 
     def _by_itself(self, maps: PredictedMaps) -> str:
@@ -304,7 +304,7 @@ class ReadingPanel(Recoloured, QScrollArea):
 
     def _fill_proofs(self) -> None:
         diagnosis, mistake = self.diagnosing.diagnosis, self.mistake
-        if diagnosis is None:
+        if diagnosis is None or self.proofs.isHidden():
             return
         at_fault = diagnosis.at_fault if mistake is None else mistake.at_fault
         for number, combination in enumerate(COMBINATIONS):
@@ -343,7 +343,7 @@ class ReadingPanel(Recoloured, QScrollArea):
         super().hideEvent(event)
 
     def recolour(self) -> None:
-        colour_text(self.sentence, "error" if self._session.predictions.state == "failed" else "muted")
+        self.refresh()
         colour_text(self.warning, "warning")
         for label in (self.alone, self.loss):
             colour_text(label, "muted")

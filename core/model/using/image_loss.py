@@ -32,7 +32,7 @@ def loss_of_image(recogniser: Recogniser, path: Path, label: WordLabel, weights:
     word = LabelledWord(path.name, read_image(path), label)
     sample = prepare(word, Preparation(recogniser.charset, spec.maps, padding=spec.padding))
     batch = {name: tf.convert_to_tensor(value) for name, value in collate([sample], spec.maps).items()}
-    losses = compute_loss(recogniser.network(batch["image"], training=False), batch, weights)
+    losses = compute_loss(recogniser.network.predict_on_batch(batch["image"]), batch, weights)
     whole = Sentence(
         "L = {localization:g} L_l + {order:g} L_o + {character:g} L_s + L_m = {loss:.3g}",
         localization=weights.localization,

@@ -21,6 +21,6 @@ def symbol_map(recogniser: Recogniser, image: NDArray[np.uint8]) -> NDArray[np.f
     image : (height, width, 3) uint8
         As `core.data.samples.samples.fit_image` makes it.
     """
-    logits = recogniser.network(image[None], training=False)["character"][0]
+    logits = recogniser.network.predict_on_batch(image[None])["character"][0]
     shares: NDArray[np.float32] = keras.ops.convert_to_numpy(keras.ops.softmax(keras.ops.cast(logits, "float32")))
     return shares
