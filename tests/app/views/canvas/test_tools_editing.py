@@ -4,21 +4,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
-from support.window.canvas import begin_with, shown_canvas, steps, three_boxes
+from support.window.canvas import begin_with, steps, three_boxes
 
 from app.actions.table.tools import change_brush
-from app.views.canvas.view import CanvasView
 from core.labels.edits import edits
 from core.labels.geometry import bounds
 from core.labels.label import WordLabel
 
 CENTERS = ((25.0, 30.0), (65.0, 30.0), (105.0, 30.0))
-
-
-@pytest.fixture
-def canvas(qtbot, session) -> CanvasView:
-    begin_with(session, three_boxes())
-    return shown_canvas(qtbot, session)
 
 
 # split
