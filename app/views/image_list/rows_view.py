@@ -92,11 +92,12 @@ class RowsView(QTableView):
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         """Another row is current: show its image, unless it is current because its image is shown."""
-        far = current.isValid() and current.row() not in self.rows_in_sight()
+        is_chosen = current.isValid() and not self._following
+        if is_chosen and current.row() not in self.rows_in_sight():
+            self.viewport().setUpdatesEnabled(False)  # all rows are painted anew then: the picture goes first
         super().currentChanged(current, previous)
-        if current.isValid() and not self._following:
+        if is_chosen:
             before, self._followed = self._session.image, self._session.catalog.image_at(current.row())
-            self.viewport().setUpdatesEnabled(not far)  # all rows are painted anew then: the picture goes first
             self._session.show(self._followed)
             if self._session.image == before:
                 self.viewport().setUpdatesEnabled(True)  # `follow` is not called

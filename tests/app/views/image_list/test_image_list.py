@@ -77,17 +77,6 @@ def test_page_down_goes_a_page_further(session, image_list, qtbot):
     assert 3 < current(image_list) < 30
 
 
-def test_rows_far_away_are_painted_after_the_picture(session, image_list, qtbot):
-    fill(session, 500)
-    session.workspace.switching.is_picture_shown = True
-    rows = image_list.view.viewport()
-    qtbot.keyClick(image_list.view, Qt.Key.Key_End)
-    assert not rows.updatesEnabled()
-    session.workspace.switching.painted()
-    qtbot.waitUntil(rows.updatesEnabled)
-    assert current(image_list) == len(session.catalog.visible) - 1
-
-
 def test_letter_typed_on_the_list_moves_nothing(session, image_list, qtbot):
     session.show(session.catalog.image_at(3))
     qtbot.keyClicks(image_list.view, "w")

@@ -3,7 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem
 from support.window.image_lists import fill
@@ -113,6 +113,21 @@ def test_of_a_hundred_thousand_rows_only_those_in_sight_are_painted(session, ima
     view.viewport().repaint()
     assert recording.painted == set(view.rows_in_sight())
     assert view.model().rowCount() == 100_000
+
+
+def test_rows_far_away_are_painted_after_the_picture(session, image_list, qtbot):
+    view = image_list.view
+    recording = RecordingPainter(rows_of(view), view)
+    view.setItemDelegate(recording)
+    fill(session, 500)
+    view.viewport().repaint()
+    session.workspace.switching.is_picture_shown = True
+    qtbot.keyClick(view, Qt.Key.Key_End)
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.UpdateRequest.value)  # all that is to be painted by now
+    assert not recording.painted >= set(view.rows_in_sight())  # but in the place of the former row
+    session.workspace.switching.painted()
+    qtbot.waitUntil(lambda: recording.painted >= set(view.rows_in_sight()))
+    assert session.image == session.catalog.image_at(499)
 
 
 # Thumbnails
