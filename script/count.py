@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 BOUNDS = {
     "lines of app and core": (103_966, 104_000),
-    "lines of tests, without the fuzzer": (61_874, 62_000),
+    "lines of tests, without the fuzzer": (61_869, 62_000),
     "marked( of texts in tables": (0, 0),
     "attributes of Session": (25, 25),
     "summaries that are questions": (4, 20),

@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication, QWindow
 from shiboken6 import isValid
 
 _UNPAINTED = 50  # ms after which the others follow even if the picture was not painted: it may be covered
-_LONGEST = 0.4  # seconds that the others wait while one image follows another without a pause
+_LONGEST = 0.5  # seconds that the others wait while one image follows another without a pause
 _PAUSE = 0.1  # seconds after a switch: less than a person takes who looks at each image
 _INPUT = {QEvent.Type.KeyPress, QEvent.Type.InputMethod, QEvent.Type.MouseButtonPress, QEvent.Type.DragEnter}
 _NUMBERS = count()
@@ -31,13 +31,13 @@ class Switching(QObject):
         super().__init__(parent)
         # True if a picture is on screen, whose painting `painted` tells. Without one nobody waits
         self.is_picture_shown = False
-        self._depth = 0
+        self._depth, self._is_painted = 0, False
         self._guarded: list[QWindow] = []
         self._once: dict[_Follower, None] = {}
         self._later: dict[_Follower, None] = {}
         self._since = self._followed_at = self._switched_at = 0.0
         self._timer = QTimer(self, singleShot=True)
-        self._timer.timeout.connect(self.catch_up)
+        self._timer.timeout.connect(self._follow)
 
     def once(self, act: Callable[[], object], *signals: SignalInstance, parent: QObject) -> None:
         """Have `act` called on these signals, in a switch once and at its end."""
@@ -70,10 +70,13 @@ class Switching(QObject):
                 self._wait()
 
     def painted(self) -> None:
-        """The picture was painted: the others follow in the next turn of the event loop, at most once a frame."""
-        if self._later:
-            rest = self._followed_at + _FRAME - time.monotonic()
-            self._timer.start(max(round(1000 * rest), 1))  # and not 0: that may come in the turn of the painting
+        """The picture was painted: the others follow in the next turn of the event loop, at most once a frame.
+
+        A key that waits has that turn first. If it shows another image, they follow that one.
+        """
+        if self._later and time.monotonic() - self._since < _LONGEST:
+            self._is_painted = True
+            self._timer.start(0)
 
     def catch_up(self) -> None:
         """Let the others follow now."""
@@ -100,8 +103,16 @@ class Switching(QObject):
                     window.installEventFilter(self)
             now = self._switched_at = time.monotonic()
             self._since = self._since if self._timer.isActive() else now
-            if now - self._since < _LONGEST:
-                self._timer.start(_UNPAINTED)
+            self._is_painted = False
+            self._timer.start(_UNPAINTED if now - self._since < _LONGEST else 0)
+
+    def _follow(self) -> None:
+        if self._is_painted:  # this may still be the turn of the painting
+            self._is_painted = False
+            rest = self._followed_at + _FRAME - time.monotonic()
+            self._timer.start(max(round(1000 * rest), 0))
+        else:
+            self.catch_up()
 
 
 class _Follower(QObject):
