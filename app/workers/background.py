@@ -27,7 +27,6 @@ _EVERY = 0.05  # seconds between two reports: more often than the eye can follow
 class Job(QObject):
     """One piece of background work. Its signals are emitted in the thread that made it: the GUI thread."""
 
-    started = Signal()
     progressed = Signal(int, int)  # (done, total); total is 0 if it is unknown
     reported = Signal(object)  # a value that the work gave to its `report` callback
     finished = Signal(object)  # the result that the work returned
@@ -88,7 +87,6 @@ class Job(QObject):
         if self._stop.is_set():
             self._tell("cancelled", None)
             return
-        self._tell("started", None)
         try:
             result = work(self)
         except Cancelled:
@@ -104,8 +102,6 @@ class Job(QObject):
     def deliver(self, what: str, news: Any) -> None:
         """Emit the signals of the work's news. Called in the GUI thread."""
         match what:
-            case "started":
-                self.started.emit()
             case "progressed":
                 self._show_progress()
             case "reported":
