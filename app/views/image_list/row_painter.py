@@ -27,6 +27,8 @@ _VAL = SPLITS.index("val")
 _MISREAD = "≠ "
 _NOT_SURE = "? "
 _LONGEST_TEXT = 200  # symbols: no row is wide enough for more
+_LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextSingleLine
+_RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight | Qt.TextFlag.TextSingleLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,7 @@ class RowPainter(QStyledItemDelegate):
                     _span(line, right, self._widths.score).adjusted(_GAP, 0, 0, 0),
                     f"{mark}{probability:.2f}",
                     colour("error" if misread else "warning") if mark and not is_selected else muted,
-                    Qt.AlignmentFlag.AlignRight,
+                    _RIGHT,
                 )
         if count := int(table.problem_count[place]):
             free = right = right - self._widths.problems
@@ -163,13 +165,10 @@ class RowPainter(QStyledItemDelegate):
         folder, slash, name = image.rpartition("/")
         metrics = painter.fontMetrics()
         name = printable(name, 255)
-        width = metrics.horizontalAdvance(name)
-        if width > field.width():  # what is common to most goes first
+        if metrics.horizontalAdvance(name) > field.width():  # what is common to most goes first
             name = printable(PurePosixPath(image).stem, 255)
-            width = metrics.horizontalAdvance(name)
-        if width > field.width():
             name = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, field.width())
-            width = field.width()
+        width = metrics.horizontalAdvance(name)
         if slash:
             before = metrics.elidedText(
                 printable(folder + slash, 255), Qt.TextElideMode.ElideMiddle, field.width() - width
@@ -180,17 +179,10 @@ class RowPainter(QStyledItemDelegate):
                 field = field.adjusted(taken, 0, 0, 0)
         self.write(painter, field, name, ink)
 
-    def write(
-        self,
-        painter: QPainter,
-        field: QRect,
-        text: str,
-        ink: QColor,
-        side: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
-    ) -> None:
+    def write(self, painter: QPainter, field: QRect, text: str, ink: QColor, side: Qt.AlignmentFlag = _LEFT) -> None:
         """Write a text into the field of a row."""
         painter.setPen(ink)
-        painter.drawText(field, Qt.AlignmentFlag.AlignVCenter | side | Qt.TextFlag.TextSingleLine, text)
+        painter.drawText(field, side, text)
 
     def _paint_tag(self, painter: QPainter, field: QRect, text: str, ink: QColor, filled: bool) -> None:
         """A word in a small frame. `field` begins with the gap before it."""
