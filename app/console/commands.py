@@ -328,7 +328,7 @@ def evaluate(
 
 def _print_figures(figures: Mapping[str, Any]) -> None:
     for name, value in figures.items():
-        print(f"{name:20}{'–' if value is None else value if isinstance(value, bool) else f'{value:.4g}'}")
+        print(f"{name:20}{'–' if value is None else value if isinstance(value, bool | str) else f'{value:.4g}'}")
 
 
 @app.command()
