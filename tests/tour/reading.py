@@ -119,18 +119,21 @@ def prelabel(guide: Guide) -> None:
     hands.wait(lambda: len(session.catalog.visible) == len(texts), f"{len(texts)} images without a label")
     guide.picture("without-label", "The list shows the images that have no label.")
     hands.do("predict.prelabel_many")
-    guide.wait_long(lambda: all(_label_of(guide, image) is not None for image in texts), "the drafts")
+    guide.wait_long(lambda: any(_label_of(guide, image) is not None for image in texts), "the first draft")
     guide.wait_long(lambda: session.models.drafting.job is None, "the end of the drafting")
     window.images.filter_box.clear()
+    # Words that the model reads with little probability get no draft, and how many these are hangs on the training
     labels = {image: label for image in texts if (label := _label_of(guide, image)) is not None}
     drafts = [label for label in labels.values() if any(each.source == "model" for each in label.characters)]
-    guide.require(len(drafts) == len(texts), f"{len(drafts)} of {len(texts)} labels are a model's drafts.")
+    guide.require(len(drafts) == len(labels), f"{len(drafts)} of {len(labels)} labels are a model's drafts.")
     right = sum(label.word == texts[image] for image, label in labels.items())
-    hands.wait(lambda: session.editor.label.word == labels[next(iter(texts))].word, "the draft on screen")
-    hands.wait(lambda: STATUSES.index("none") not in guide.session.catalog.table.status, "the drafts in the list")
+    guide.show(next(iter(labels)))
+    hands.wait(lambda: session.editor.label.word == next(iter(labels.values())).word, "the draft on screen")
+    left, none = len(texts) - len(labels), STATUSES.index("none")
+    hands.wait(lambda: sum(session.catalog.table.status == none) == left, "the drafts in the list")
     guide.picture("prelabelled", "A draft, with the model's boxes.")
-    guide.require(right >= _DRAFTED * len(texts), f"Only {right} of {len(texts)} drafts read right.")
-    guide.say(f"{len(drafts)} labels were drafted; {right} of them read as the word does.")
+    guide.require(right >= _DRAFTED * len(texts), f"Only {right} of {len(texts)} words have a draft that reads right.")
+    guide.say(f"{len(drafts)} of {len(texts)} labels were drafted; {right} of them read as the word does.")
 
 
 def save(guide: Guide) -> None:
@@ -139,16 +142,13 @@ def save(guide: Guide) -> None:
     hands.wait_until_saved()
     hands.wait(lambda: not session.workspace.background.jobs, "the end of all jobs")
     table = session.catalog.table
-    words = {}
-    for image in table.images:
-        label = _label_of(guide, image)
-        guide.require(label is not None, f"{image} has no label on the disk.")
-        assert label is not None
-        words[image] = label.word
-    listed = [words[image] for image in table.images]
+    labels = [_label_of(guide, image) for image in table.images]
+    none = {image for image, label in zip(table.images, labels, strict=True) if label is None}
+    guide.require(none <= guide.project.unlabelled.keys(), f"Of {', '.join(none)} no label is on the disk.")
+    listed = ["" if label is None else label.word for label in labels]
     hands.wait(lambda: table.text == listed, "the texts of the label files in the list")
-    guide.say(f"All {len(table):,} labels on the disk are those of the list; no edit is left to be saved.")
-    guide.picture("all-saved", "Every word has a label, and all are saved.")
+    guide.say(f"All {len(table) - len(none):,} labels on the disk are those of the list; no edit is left to be saved.")
+    guide.picture("all-saved", "All labels are saved.")
 
 
 def _pick(guide: Guide, chooser: ModelChooser, path: tuple[str, ...]) -> None:
