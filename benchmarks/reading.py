@@ -99,14 +99,14 @@ def crnn() -> keras.Model:
     return Model(image, layers.Dense(SYMBOLS + 1, activation="softmax")(x))
 
 
-def _maps() -> MapSpec:
+def _maps(width: int = WIDTH, length: int = LENGTH) -> MapSpec:
     from core.labels.maps.spec import MapSpec
 
-    return MapSpec(height=HEIGHT, width=WIDTH, max_length=LENGTH)
+    return MapSpec(height=HEIGHT, width=width, max_length=length)
 
 
 class Ours:
-    """The preset of a bundled model, as every command uses it."""
+    """The preset of a bundled model and the size of its pictures, as every command uses it."""
 
     def __init__(self, batch: int, kind: str) -> None:
         from core.charset import Charset
@@ -114,8 +114,8 @@ class Ours:
         from core.model.using.prediction import Predictor
         from core.runs.spec import NetworkSpec
 
-        preset, charset = ("wide", "zh") if kind == "reader-zh" else ("reader", "alnum")
-        recogniser = build_recogniser(NetworkSpec.of(preset, Charset.named(charset), _maps()))
+        preset, charset, maps = ("wide", "zh", _maps(192, 12)) if kind == "reader-zh" else ("reader", "alnum", _maps())
+        recogniser = build_recogniser(NetworkSpec.of(preset, Charset.named(charset), maps))
         self.trainable: list[keras.Variable] = recogniser.model.trainable_variables
         self._predictor = Predictor(recogniser, batch)
 
