@@ -163,6 +163,7 @@ def make_card(
         "## Confusions",
         f"The {_SHOWN} most frequent: " + ", ".join(_confused(measured)) + ".",
         "## Speed",
+        "Pictures of noise, by the machine that wrote this card: compare models on one machine.",
         "\n".join(["| | words/s |", "|---|---|", *(f"| {name} | {value:.0f} |" for name, value in speeds.items())]),
         "## What it does not read",
         f"- Anything but the {len(spec.charset):,} symbols above. Spaces are passed over.\n"
@@ -299,12 +300,12 @@ def _halved(made: Any, name: str, item: Any) -> None:
     made[name].attrs.update(item.attrs)
 
 
-def measured_speeds(kind: str) -> dict[str, float]:
-    """Words a second on one core and on two, one by one and in batches."""
+def measured_speeds(model: Path) -> dict[str, float]:
+    """Words a second of a model file on one core and on two, one by one and in batches."""
     found = {}
     for cores, said in ((1, "one core"), (2, "two cores")):
         for batch, how in ((1, "one by one"), (BATCH, f"batches of {BATCH}")):
-            with Child("benchmarks.reading:Reading", kind=kind, batch=batch, cores=cores) as child:
+            with Child("benchmarks.reading:Reading", kind=str(model), batch=batch, cores=cores) as child:
                 found[f"{said}, {how}"] = WORDS / min(child.call("read").wall for _ in range(ROUNDS))
     return found
 
@@ -322,10 +323,9 @@ def main() -> None:
     options = parser.parse_args()
     out = BundledModel(options.out, options.model)
     out.folder.mkdir(parents=True, exist_ok=True)
-    speeds = measured_speeds(
-        options.model
-    )  # first: what this process loads afterwards would take cores from its children
-    (copy_in_half if options.half else shutil.copyfile)(RunFiles(options.run).model, out.path)
+    trained = RunFiles(options.run).model
+    speeds = measured_speeds(trained)  # first: what this process loads afterwards would take cores from its children
+    (copy_in_half if options.half else shutil.copyfile)(trained, out.path)
     card = make_card(options.run, options.words, options.version, out, speeds, options.trained_on)
     out.card.write_text(card, encoding="utf-8")
     print(f"{out.name}: {out.path.stat().st_size / 1e6:.1f} MB, {out.card}")

@@ -8,6 +8,7 @@ is trained, which changes nothing about the time.
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks.measuring import Row, report, row
@@ -32,7 +33,8 @@ class Reading:
 
     Parameters
     ----------
-    kind : {"reader", "reader-zh", "crnn"}
+    kind : str
+        `reader`, the preset of that name; `crnn`; or the path of a model file.
     batch : int
         Images at once.
     cores : int
@@ -99,23 +101,25 @@ def crnn() -> keras.Model:
     return Model(image, layers.Dense(SYMBOLS + 1, activation="softmax")(x))
 
 
-def _maps(width: int = WIDTH, length: int = LENGTH) -> MapSpec:
+def _maps() -> MapSpec:
     from core.labels.maps.spec import MapSpec
 
-    return MapSpec(height=HEIGHT, width=width, max_length=length)
+    return MapSpec(height=HEIGHT, width=WIDTH, max_length=LENGTH)
 
 
 class Ours:
-    """The preset of a bundled model and the size of its pictures, as every command uses it."""
+    """The preset `reader`, or the model of a file, as every command uses it."""
 
     def __init__(self, batch: int, kind: str) -> None:
         from core.charset import Charset
-        from core.model.network.saving import build_recogniser
+        from core.model.network.saving import build_recogniser, load_model
         from core.model.using.prediction import Predictor
         from core.runs.spec import NetworkSpec
 
-        preset, charset, maps = ("wide", "zh", _maps(192, 12)) if kind == "reader-zh" else ("reader", "alnum", _maps())
-        recogniser = build_recogniser(NetworkSpec.of(preset, Charset.named(charset), maps))
+        if kind == "reader":
+            recogniser = build_recogniser(NetworkSpec.of(kind, Charset.named("alnum"), _maps()))
+        else:
+            recogniser = load_model(Path(kind))
         self.trainable: list[keras.Variable] = recogniser.model.trainable_variables
         self._predictor = Predictor(recogniser, batch)
 
