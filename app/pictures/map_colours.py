@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QTransform
 
 from app.display import MapName
@@ -44,6 +45,7 @@ class MapImage:
     high: float
     is_number: bool  # True if its colours are those of a colormap, from `low` to `high`
     colormap: str = ""  # which one; "" if it is none
+    frame: QRectF | None = None  # the image, in image pixels, if map pixels at its sides lie partly beyond
 
 
 class Held(Generic[T]):
@@ -65,15 +67,22 @@ class Held(Generic[T]):
 def upright(spec: MapSpec, size: tuple[int, int]) -> QTransform:
     """From the pixels of a map that `turned_back` has turned, to image pixels."""
     (xx, xy, x), (yx, yy, y) = spec.to_image(size) * (spec.stride, spec.stride, 1)
-    to_image = QTransform(xx, yx, xy, yy, x, y)
+    to_image = QTransform.fromTranslate(spec.image_columns(size).start, 0) * QTransform(xx, yx, xy, yy, x, y)
     if spec.is_turned(size):
         height = spec.map_size[0]
         return QTransform(0, -1, 1, 0, 0, height) * to_image  # column c, row r of the turned one was (r, height - c)
     return to_image
 
 
+def frame_of(spec: MapSpec, size: tuple[int, int]) -> QRectF | None:
+    """The frame of `MapImage`: nothing of what an image of (height, width) was padded with is to be seen."""
+    height, width = size
+    return None if spec.rims(size) == (0, 0) else QRectF(0, 0, width, height)
+
+
 def turned_back(values: NDArray[Any], spec: MapSpec, size: tuple[int, int]) -> NDArray[Any]:
-    """A map, (h, w, …), upright as the image is: painting it through a rotation is several times slower."""
+    """A map, (h, w, …), cut back to the image and upright as that is: painting through a rotation is slow."""
+    values = values[:, spec.image_columns(size)]
     return np.rot90(values, -1) if spec.is_turned(size) else values
 
 

@@ -19,6 +19,7 @@ from app.pictures.map_colours import (
     numbers_argb,
     numbers_image,
     shades,
+    frame_of,
     turned_back,
     upright,
 )
@@ -63,7 +64,8 @@ def target_image(
     else:
         high = int(maps.order.max(initial=0))
         image = argb_image(shades(name, high, opaque).take(maps.order, mode="wrap"))
-    return MapImage(image, upright(spec, size), 0.0, float(high), is_number, colormap if is_number else "")
+    colours, frame = colormap if is_number else "", frame_of(spec, size)
+    return MapImage(image, upright(spec, size), 0.0, float(high), is_number, colours, frame)
 
 
 def prepare(rendering: Rendering, choices: Choices) -> None:

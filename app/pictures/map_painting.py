@@ -65,7 +65,7 @@ def small_image(pixels: Held[NDArray[np.uint8]]) -> MapImage:
 def draw_image(painter: QPainter, shown: MapImage, to_pane: QTransform, room: QRectF, smooth: bool = False) -> None:
     """Draw the colours of a map alone, its pixels as squares unless it is smooth."""
     painter.save()
-    painter.setClipRect(room)
+    painter.setClipRect(room if shown.frame is None else room.intersected(to_pane.mapRect(shown.frame)))
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, smooth)
     painter.setTransform(shown.to_image * to_pane, combine=True)
     painter.drawImage(0, 0, shown.image)

@@ -20,6 +20,7 @@ from app.pictures.map_colours import (
     Swatch,
     argb_image,
     colours_of,
+    frame_of,
     numbers_image,
     premultiplied,
     turned_back,
@@ -69,7 +70,8 @@ def predicted_image(
     k = position if name == "order" else None
     image, to_image, high = _placed(Held(predicted), size, name, colormap, charset, k, opaque)
     is_number = k is not None or name == "localization"
-    return MapImage(image, to_image, 0.0, high, is_number, colormap if is_number else "")
+    colours = colormap if is_number else ""
+    return MapImage(image, to_image, 0.0, high, is_number, colours, frame_of(predicted.spec, size))
 
 
 def difference_image(
@@ -98,7 +100,8 @@ def difference_image(
         values = turned_back(agreement(predicted, target, name), predicted.spec, size)
         image = argb_image(_agreement_shades(opaque)[values])
     low, high = (-1.0, 1.0) if is_number else (0.0, float(len(_AGREEMENTS)))
-    return MapImage(image, upright(predicted.spec, size), low, high, is_number, DIVERGING if is_number else "")
+    to_image, frame = upright(predicted.spec, size), frame_of(predicted.spec, size)
+    return MapImage(image, to_image, low, high, is_number, DIVERGING if is_number else "", frame)
 
 
 def apart_image(one: Predicted, other: Predicted, size: tuple[int, int], name: MapName) -> MapImage | None:
@@ -110,12 +113,14 @@ def apart_image(one: Predicted, other: Predicted, size: tuple[int, int], name: M
     to_image = upright(one.spec, size)
     if one.spec.map_size != other.spec.map_size or to_image != upright(other.spec, size):
         return None
+    frame = frame_of(one.spec, size)
     if name == "localization":
         difference = (other.maps.localization - one.maps.localization + 1) / 2
         image = _signed(turned_back(difference, one.spec, size), True)
-        return MapImage(image, to_image, -1.0, 1.0, True, DIVERGING)
+        return MapImage(image, to_image, -1.0, 1.0, True, DIVERGING, frame)
     values = turned_back(apart(one, other, name), one.spec, size)
-    return MapImage(argb_image(_agreement_shades(True)[values]), to_image, 0.0, float(len(_AGREEMENTS)), False)
+    shades = argb_image(_agreement_shades(True)[values])
+    return MapImage(shades, to_image, 0.0, float(len(_AGREEMENTS)), False, frame=frame)
 
 
 def apart(one: Predicted, other: Predicted, name: MapName) -> NDArray[np.uint8]:

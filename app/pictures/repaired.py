@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from app.display import MapName
-from app.pictures.map_colours import MapImage, argb_image, turned_back, upright
+from app.pictures.map_colours import MapImage, argb_image, frame_of, turned_back, upright
 from app.session import Session
 
 _MARK = np.uint32(0xFFFF00FF)  # magenta: in no colormap, and seldom in a picture
@@ -30,4 +30,5 @@ def smallest_repair(session: Session) -> ShownRepair | None:
         return None
     area = turned_back(smallest.area, base.spec, size)
     image = argb_image(np.where(area, _MARK, _CLEAR))
-    return ShownRepair(_NAMES[smallest.branch], MapImage(image, upright(base.spec, size), 0.0, 1.0, False))
+    shown = MapImage(image, upright(base.spec, size), 0.0, 1.0, False, frame=frame_of(base.spec, size))
+    return ShownRepair(_NAMES[smallest.branch], shown)

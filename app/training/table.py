@@ -71,6 +71,7 @@ _FIELDS = (
     _field("unfreeze_at", "Unfreeze at", "network", "steps", unset="never"),
     _field("normalisation", "Normalisations", "network", unset="moving"),
     _field("momentum", "Momentum of normalisations", "network"),
+    _field("narrow", "Narrow images", "network", unset="of the start, or else stretched"),
     _field("padding", "Padding", "network"),
     _field("trainer", "Trainer", "optimisation", option=""),
     _field(

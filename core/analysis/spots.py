@@ -76,11 +76,12 @@ def find_spots(
             corners = _grown_back(own[background[own] < 0.5], pixel, spec, (h, w), line)
         in_input = np.array([center, *corners]) * spec.stride
         in_image = transform(polygon_of(in_input), spec.to_image(image_size))
+        center_in_image = np.clip(in_image[0], 0, image_size[::-1])
         spots.append(
             Spot(
                 position or int(strength[core].sum(axis=0).argmax()) + 1,
                 height,
-                (float(in_image[0, 0]), float(in_image[0, 1])),
+                (float(center_in_image[0]), float(center_in_image[1])),
                 _as_drawn(in_image[1:], image_size),
                 core,
             )
@@ -263,7 +264,11 @@ def _axes(angle: float) -> Float:
 def _as_drawn(corners: Float, image_size: tuple[int, int]) -> Polygon:
     """A quadrilateral as a person would draw it: inside the image, clockwise on screen from the top left."""
     height, width = image_size
-    inside = np.clip(corners, 0, (width, height))
+    size = np.array((width, height), float)
+    # A character that was read in the padding gets the pixels at the rim: nothing is drawn without an area.
+    before = np.where(corners.max(axis=0) <= 0, 1 - corners.max(axis=0), 0)
+    behind = np.where(corners.min(axis=0) >= size, size - 1 - corners.min(axis=0), 0)
+    inside = np.clip(corners + before + behind, 0, size)
     if signed_area(polygon_of(inside)) < 0:
         inside = inside[::-1]
     start = int(inside.sum(axis=1).argmin())

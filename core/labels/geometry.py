@@ -86,7 +86,10 @@ def self_crosses(polygon: Polygon) -> bool:
     return not shapely.LinearRing(polygon).is_simple
 
 
-def beyond(shapes: NDArray[np.object_], width: float, height: float) -> NDArray[np.bool_]:
-    """Return for each of some valid shapely polygons if it lies wholly outside an image. Touching it is outside."""
-    image = shapely.box(0, 0, width, height)
+def beyond(shapes: NDArray[np.object_], box: tuple[float, float, float, float]) -> NDArray[np.bool_]:
+    """Return for each of some valid shapely polygons if it lies wholly outside an image. Touching it is outside.
+
+    `box`: left, top, right and bottom of the image.
+    """
+    image = shapely.box(*box)
     return np.asarray(~shapely.intersects(shapes, image) | shapely.touches(shapes, image))

@@ -182,6 +182,9 @@ class TrainConfig(_Strict):
     """The batch normalisations follow the batches, or stay frozen as the model to start from has them."""
     momentum: float = Field(default=0.97, ge=0, lt=1)
     """Share of their statistics that the normalisations keep at each step: 0.97 follows some 30 steps."""
+    narrow: float | None = Field(default=None, ge=0, le=16)
+    """Least width by height: the sides of narrower images are repeated until they have it. 0: narrow images are
+    stretched. Empty: as the model to start from has it."""
     padding: int = Field(default=0, ge=0, le=255)
     """Grey value, 0 to 255, of the input pixels that a resized image leaves empty."""
 

@@ -294,8 +294,21 @@ def text_ids(label: WordLabel, preparation: Preparation, name: str) -> NDArray[n
     return ids
 
 
+def _padded(image: NDArray[np.uint8], rims: tuple[int, int], height: int) -> NDArray[Any]:
+    """Repeat the rim of an image at its left and its right.
+
+    Rows are averaged before: the rim of a picture of one column and thousands of rows would need gigabytes.
+    """
+    rows: NDArray[Any] = image
+    if height < image.shape[0]:
+        planes = (image[..., channel].astype(np.float32) for channel in range(3))
+        smaller = (image.shape[1], height)
+        rows = np.stack([cv2.resize(plane, smaller, interpolation=cv2.INTER_AREA) for plane in planes], axis=2)
+    return np.pad(rows, ((0, 0), rims, (0, 0)), mode="edge")
+
+
 def fit_image(image: NDArray[np.uint8], spec: MapSpec, padding: int = 0) -> NDArray[np.uint8]:
-    """Turn and resize an image to the network's input, as `MapSpec.to_input` maps its points.
+    """Turn, pad and resize an image to the network's input, as `MapSpec.to_input` maps its points.
 
     The resize averages along an axis that shrinks, and interpolates along one that grows. Half a grey level goes up, as
     in the readers of exported models: one level in one pixel may decide between two symbols.
@@ -315,6 +328,8 @@ def fit_image(image: NDArray[np.uint8], spec: MapSpec, padding: int = 0) -> NDAr
     height, width = spec.content_size(size)
     if spec.is_turned(size):
         image = np.ascontiguousarray(np.rot90(image))
+    if any(rims := spec.rims(size)):
+        image = _padded(image, rims, height)
     old_height, old_width = image.shape[:2]
     smaller = (min(width, old_width), min(height, old_height))
     resized: NDArray[Any] = image

@@ -140,7 +140,7 @@ def _unusable(context: Context) -> dict[int, Problem]:
         if across.any():
             outside = np.asarray((g.high <= 0).any(axis=1) | (g.low >= (width, height)).any(axis=1))
             doubtful = across & ~outside & ~invalid
-            outside[doubtful] = beyond(g.outlines.shapes[doubtful], width, height)
+            outside[doubtful] = beyond(g.outlines.shapes[doubtful], (0, 0, width, height))
     for at in np.flatnonzero(outside | invalid | (areas <= NO_AREA)).tolist():
         rank = int(g.ranks[at])
         polygon = context.characters[rank - 1].polygon

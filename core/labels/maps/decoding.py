@@ -142,9 +142,10 @@ def form_word(
     characters = []
     for k, best in read.items():
         i, j = divmod(int(found.peak[k]), spec.map_size[1])
-        x, y = matrix[:, :2] @ ((j + 0.5) * spec.stride, (i + 0.5) * spec.stride) + matrix[:, 2]
+        at = matrix[:, :2] @ ((j + 0.5) * spec.stride, (i + 0.5) * spec.stride) + matrix[:, 2]
         score = float(found.votes[k, best] / found.mass[k])
-        characters.append(ReadCharacter(charset.symbol_of(best + 1), k + 1, score, (float(x), float(y))))
+        x, y = _in_image(at, spec, image_size).tolist()
+        characters.append(ReadCharacter(charset.symbol_of(best + 1), k + 1, score, (x, y)))
     confidence = float(np.prod([c.score for c in characters])) if characters else 0.0
     return ReadWord("".join(c.symbol for c in characters), confidence, tuple(characters), gaps)
 
@@ -195,8 +196,8 @@ def surely_holds(label: WordLabel, image_size: tuple[int, int], charset: Charset
     if any(c.area is not None or c.gaussian is not None for c in placed.characters):
         return False
     outlines, centers, extents = placed.outlines, placed.centers, placed.extents(spec.threshold)
-    height, width = spec.content_size(image_size)
-    if ((centers < 0) | (centers > (width, height))).any():
+    left, top, right, bottom = spec.image_box(image_size)
+    if ((centers < (left, top)) | (centers > (right, bottom))).any():
         return False
     xx, xy, yy = placed.precisions
     shorter = np.sqrt(-2 * math.log(spec.threshold) / ((xx + yy) / 2 + np.hypot((xx - yy) / 2, xy)))
@@ -263,6 +264,14 @@ def _one_hump(localization: NDArray[np.floating], one: NDArray[np.int64], other:
     return bool(way.min() >= _VALLEY * min(way[0], way[-1]))
 
 
+def _in_image(points: Float, spec: MapSpec, image_size: tuple[int, int]) -> Float:
+    """Points (…, 2) of image pixels, those in the padding moved to the image's rim."""
+    if spec.padding is None:
+        return points
+    height, width = image_size
+    return np.clip(points, 0.0, (width, height))
+
+
 def word_of(
     outputs: Mapping[str, NDArray[Any]], charset: Sequence[str], spec: MapSpec, image_size: tuple[int, int]
 ) -> ReadWord:
@@ -285,6 +294,7 @@ def word_of(
     """
     matrix = spec.to_image(image_size)
     centres = outputs["centres"].astype(np.float64) @ matrix[:, :2].T + matrix[:, 2]
+    centres = _in_image(centres, spec, image_size)
     characters = tuple(
         ReadCharacter(
             charset[int(outputs["ids"][place]) - 1],

@@ -132,7 +132,7 @@ def place(
     for axis, (from_x, from_y, shift) in enumerate(matrix.tolist()):
         corners[:, axis] = from_x * x + from_y * y + shift
     outlines = Outlines(corners, [len(c.polygon) for c in characters])
-    _require_usable(outlines, spec.content_size(image_size), characters, name)
+    _require_usable(outlines, spec.image_box(image_size), characters, name)
     return PlacedLabel(characters, ids, outlines, *_gaussians(characters, outlines, matrix, spec.sigma))
 
 
@@ -155,19 +155,19 @@ def _ids(characters: Sequence[CharacterLabel], charset: Charset, unknown: Unknow
 
 
 def _require_usable(
-    outlines: Outlines, content: tuple[int, int], characters: Sequence[CharacterLabel], name: str
+    outlines: Outlines, image: tuple[float, float, float, float], characters: Sequence[CharacterLabel], name: str
 ) -> None:
-    """Refuse polygons that cannot be rendered."""
-    height, width = content
+    """Refuse polygons that cannot be rendered. `image`: left, top, right and bottom of the image, input pixels."""
+    left, top, right, bottom = image
     x, y = outlines.corners.T
-    if outlines.is_star and x.min() >= 0 and y.min() >= 0 and x.max() <= width and y.max() <= height:
+    if outlines.is_star and x.min() >= left and y.min() >= top and x.max() <= right and y.max() <= bottom:
         return
     lowest, highest = outlines.bounds
-    outside = np.any((highest <= 0) | (lowest >= (width, height)), axis=1)
+    outside = np.any((highest <= (left, top)) | (lowest >= (right, bottom)), axis=1)
     sound = (outlines.areas > 0) & outlines.valid
-    crossing = sound & ~outside & np.any((lowest < 0) | (highest > (width, height)), axis=1)
+    crossing = sound & ~outside & np.any((lowest < (left, top)) | (highest > (right, bottom)), axis=1)
     if crossing.any():  # a slanted polygon may lie beyond a corner of the image although its bounding box does not
-        outside[crossing] = beyond(outlines.shapes[crossing], width, height)
+        outside[crossing] = beyond(outlines.shapes[crossing], image)
     usable = sound & ~outside
     if usable.all():
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache
@@ -15,6 +16,8 @@ from core.base.errors import ProjectError, Sentence
 Orientation = Literal["auto", "horizontal", "vertical"]
 
 VERTICAL_RATIO = 1.5  # with orientation `auto`, an image taller than this times its width is a vertical word
+
+WIDEST_PADDING = 16  # width by height, at most, that narrow images may be padded to
 
 
 def _is_int(value: object) -> bool:
@@ -80,6 +83,10 @@ class MapSpec:
     threshold: float = 0.5
     # keep the image's aspect ratio and pad at the right and the bottom, instead of resizing both axes freely
     keep_aspect: bool = False
+    # least width by height: the sides of narrower images are repeated until they have it, after the turn and before the
+    # resize, which would make a lone letter several times as wide as any letter of a word. None: they are stretched. A
+    # model's spec has it, a project's maps do not
+    padding: float | None = None
 
     def __post_init__(self) -> None:
         rules = (
@@ -100,6 +107,11 @@ class MapSpec:
             ("sigma", isinstance(self.sigma, Sigma), Sentence("relative:0.25 or fixed:5")),
             ("threshold", _is_number(self.threshold) and 0 < self.threshold < 1, Sentence("a number between 0 and 1")),
             ("keep_aspect", isinstance(self.keep_aspect, bool), Sentence("true or false")),
+            (
+                "padding",
+                self.padding is None or (_is_number(self.padding) and 0 < self.padding <= WIDEST_PADDING),
+                Sentence("a ratio of width by height over 0, up to 16"),
+            ),
         )
         for name, holds, allowed in rules:
             if not holds:
@@ -127,7 +139,10 @@ class MapSpec:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the object `maps` for `textscanner.json`."""
-        return asdict(self) | {"sigma": str(self.sigma)}
+        values = asdict(self) | {"sigma": str(self.sigma)}
+        if self.padding is None:  # files without padding stay as they are
+            del values["padding"]
+        return values
 
     def with_(self, **changes: Any) -> MapSpec:
         """Return a copy with some values changed."""
@@ -143,13 +158,38 @@ class MapSpec:
         height, width = image_size
         return self.orientation == "vertical" or (self.orientation == "auto" and height > VERTICAL_RATIO * width)
 
+    def turned_size(self, image_size: tuple[int, int]) -> tuple[int, int]:
+        """(height, width) of an image after the turn."""
+        return image_size[::-1] if self.is_turned(image_size) else image_size
+
+    def rims(self, image_size: tuple[int, int]) -> tuple[int, int]:
+        """Image pixels that are added at the left and the right of the turned image, its rim repeated."""
+        height, width = self.turned_size(image_size)
+        missing = 0 if self.padding is None else max(0, math.ceil(self.padding * height) - width)
+        return missing // 2, missing - missing // 2
+
     def content_size(self, image_size: tuple[int, int]) -> tuple[int, int]:
-        """(height, width), in input pixels, of the resized image. With `keep_aspect` the rest is padding."""
+        """(height, width), in input pixels, of the padded and resized image. With `keep_aspect` the rest is empty."""
         if not self.keep_aspect:
             return self.height, self.width
-        height, width = image_size[::-1] if self.is_turned(image_size) else image_size
+        height, width = self.turned_size(image_size)
+        width += sum(self.rims(image_size))
         scale = min(self.height / height, self.width / width)
         return max(1, round(height * scale)), max(1, round(width * scale))
+
+    def image_box(self, image_size: tuple[int, int]) -> tuple[float, float, float, float]:
+        """(left, top, right, bottom), in input pixels, of the image itself, without what it was padded with."""
+        height, width = self.content_size(image_size)
+        left, right = self.rims(image_size)
+        scale = width / (self.turned_size(image_size)[1] + left + right)
+        return left * scale, 0.0, width - right * scale, float(height)
+
+    def image_columns(self, image_size: tuple[int, int]) -> slice:
+        """The columns of a map that show the image, those that its sides cut included."""
+        if self.rims(image_size) == (0, 0):
+            return slice(0, self.map_size[1])
+        left, _, right, _ = self.image_box(image_size)
+        return slice(math.floor(left / self.stride), math.ceil(right / self.stride))
 
     def to_input(self, image_size: tuple[int, int]) -> NDArray[np.float64]:
         """The affine matrix, (2, 3), from image pixels to resized input pixels, for an image of (height, width)."""
@@ -164,12 +204,14 @@ class MapSpec:
 def _to_input(spec: MapSpec, image_size: tuple[int, int]) -> NDArray[np.float64]:
     height, width = image_size
     content_height, content_width = spec.content_size(image_size)
+    left, right = spec.rims(image_size)
     if spec.is_turned(image_size):
         # (x, y) of a (height, width) image is at (y, width - x) of the (width, height) one that it is turned into
-        sx, sy = content_width / height, content_height / width
-        matrix = np.array([[0.0, sx, 0.0], [-sy, 0.0, sy * width]])
+        sx, sy = content_width / (height + left + right), content_height / width
+        matrix = np.array([[0.0, sx, sx * left], [-sy, 0.0, sy * width]])
     else:
-        matrix = np.array([[content_width / width, 0.0, 0.0], [0.0, content_height / height, 0.0]])
+        sx, sy = content_width / (width + left + right), content_height / height
+        matrix = np.array([[sx, 0.0, sx * left], [0.0, sy, 0.0]])
     matrix.setflags(write=False)
     return matrix
 

@@ -120,23 +120,28 @@ $load
 
 
 def read(path):
-    x = np.asarray(ImageOps.exif_transpose(Image.open(path)).convert("RGB"))$turned$content
+    x = np.asarray(ImageOps.exif_transpose(Image.open(path)).convert("RGB"))$turned$rims$content
     for axis, size in enumerate(np.minimum(x.shape[:2], ($height, $width))):  # averaged where it shrinks
         x = np.stack([part.mean(axis) for part in np.split(x.repeat(size, axis), size, axis)], axis)
-    planes = [Image.fromarray(np.float32(x[..., c])) for c in range(3)]  # interpolated where it grows
-    x = np.stack([plane.resize(($width, $height), Image.Resampling.BILINEAR) for plane in planes], 2) + 0.501$padded
-    found = run(x.astype(np.uint8))
+    # Interpolated where it grows
+    planes = [Image.fromarray(np.float32(x[..., c])).resize(($width, $height), Image.BILINEAR) for c in range(3)]
+$found
 $text
 
 
 if __name__ == "__main__":
     print(*map(read, sys.argv[1:]), sep="\\n")
 '''
+_RIMS = """
+    # Narrow images get their rim again at both sides
+    x = np.pad(x, ((0, 0), (np.arange(2) + max(0, int(np.ceil($narrow * x.shape[0])) - x.shape[1])) // 2, (0, 0)), "edge")"""
 _KEPT_ASPECT = """
     scale = min($height / x.shape[0], $width / x.shape[1])
     height, width = (max(1, round(length * scale)) for length in x.shape[:2])"""
-_PADDED = """
-    x = np.pad(x, ((0, $height - height), (0, $width - width), (0, 0)), constant_values=$padding)"""
+_FOUND = "    found = run((np.stack(planes, 2) + 0.501).astype(np.uint8))"
+_FILLED_UP = """\
+    rest = (0, $height - height), (0, $width - width), (0, 0)
+    found = run(np.pad(np.stack(planes, 2) + 0.501, rest, constant_values=$padding).astype(np.uint8))"""
 
 
 def reader_of(form: Form, spec: NetworkSpec) -> str:
@@ -153,6 +158,7 @@ def reader_of(form: Form, spec: NetworkSpec) -> str:
         "height": maps.height,
         "width": maps.width,
         "padding": spec.padding,
+        "narrow": maps.padding,
         "positions": maps.max_length,
         "threshold": spec.score_threshold,
     }
@@ -160,8 +166,9 @@ def reader_of(form: Form, spec: NetworkSpec) -> str:
     if form.is_calibrated:
         load = _INTEGERS if form.precision == "int8-only" else _SCALED
     text = _TEXT_INSIDE if form.holds_words else _TEXT_OUTSIDE
-    content, padded = (_KEPT_ASPECT, _PADDED) if maps.keep_aspect else ("", "")
-    made = {"load": load, "text": text, "content": content, "padded": padded}
+    content, found = (_KEPT_ASPECT, _FILLED_UP) if maps.keep_aspect else ("", _FOUND)
+    rims = "" if maps.padding is None else _RIMS
+    made = {"load": load, "text": text, "rims": rims, "content": content, "found": found}
     places |= {name: Template(part).substitute(places) for name, part in made.items()}
     if maps.keep_aspect:
         places |= {"height": "height", "width": "width"}

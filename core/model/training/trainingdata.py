@@ -422,8 +422,14 @@ def _spec(config: TrainConfig, settings: ProjectSettings, charset: Charset) -> N
         of_start, language = start.maps, start.language
         longest = max(of_start.max_length, maps.max_length)
         maps = maps.with_(
-            height=of_start.height, width=of_start.width, keep_aspect=of_start.keep_aspect, max_length=longest
+            height=of_start.height,
+            width=of_start.width,
+            keep_aspect=of_start.keep_aspect,
+            padding=of_start.padding,
+            max_length=longest,
         )
+    if config.narrow is not None:
+        changes["padding"] = config.narrow or None
     maps = maps.with_(**changes)
     spec = NetworkSpec.of(config.preset, charset, maps, padding=config.padding, language=language)
     return spec if stride is None else spec.with_(maps=spec.maps.with_(stride=stride))

@@ -17,6 +17,7 @@ from core.base.images import read_image
 from core.base.progress import Progress, ignore_news
 from core.data.samples.samples import LeftOut, fit_image
 from core.labels.label import WordLabel
+from core.labels.maps.padding import without_padding
 from core.labels.maps.pictures import (
     PIXELS,
     Rgb,
@@ -60,13 +61,13 @@ def write_predicted_maps(
 
     `folder`: made if it is missing. `prediction`: with maps. `image`: (height, width, 3) uint8: the image itself, RGB.
     Returns tuple of Path: the files written. `maps.npz` holds the outputs of word formation
-    (`core.model.network.formation.WordFormation`; centres and maps as the network sees the image, turned and resized)
-    and `charset`, the symbols, id 1 first. Raises ValueError if the prediction was made without maps. Raises
+    (`core.model.network.formation.WordFormation`; centres and maps as the network sees the image, turned and resized,
+    and cut back to the image where the network sees it padded) and `charset`, the symbols, id 1 first. Raises ValueError if the prediction was made without maps. Raises
     FileWriteError if a file cannot be written.
     """
-    maps = prediction.maps
-    if maps is None:
+    if prediction.maps is None:
         raise ValueError("the prediction has no maps; ask the Predictor for them")
+    maps, shown = without_padding(prediction.maps, spec.maps, prediction.size)
     character = maps["symbol_ids"][..., 0].astype(np.int32)  # the best comes first
     order = maps["order_map"].argmax(axis=-1).astype(np.int32)
     factor = PIXELS * spec.maps.stride
@@ -74,7 +75,7 @@ def write_predicted_maps(
         "character.png": enlarged(character_picture(character, spec.charset), factor),
         "order.png": enlarged(order_picture(order), factor),
         "localization.png": enlarged(localization_picture(maps["localization_map"]), factor),
-        "overlay.png": _marked(overlay(image, WordLabel(), maps["localization_map"], spec.maps, PIXELS), maps),
+        "overlay.png": _marked(overlay(image, WordLabel(), maps["localization_map"], shown, PIXELS), maps),
     }
     return write_pictures(folder, pictures, {**maps, "charset": np.array(spec.charset, dtype="U1")})
 

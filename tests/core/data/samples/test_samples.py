@@ -133,6 +133,33 @@ def test_pixels_come_to_lie_where_the_spec_maps_points(size, keep, orientation, 
     assert (y * out).sum() / out.sum() == pytest.approx(expected[1], abs=0.5)
 
 
+@given(size=st.tuples(st.integers(1, 150), st.integers(1, 150)), keep=st.booleans())
+def test_a_narrow_image_is_fitted_as_one_whose_rim_is_repeated(size, keep):
+    spec = MapSpec(height=32, width=64, keep_aspect=keep, padding=1.4)
+    image = np.random.default_rng(0).integers(0, 256, (*size, 3)).astype(np.uint8)
+    upright = np.rot90(image) if spec.is_turned(size) else image
+    padded = np.pad(upright, ((0, 0), spec.rims(size), (0, 0)), mode="edge")
+    wanted = fit_image(np.ascontiguousarray(padded), spec.with_(padding=None, orientation="horizontal"))
+    differs = np.abs(fit_image(image, spec).astype(int) - wanted)
+    assert differs.max() <= 1 and differs.mean() < 0.01  # rows are averaged before columns
+
+
+@pytest.mark.parametrize("size", [(20_000, 1), (1, 20_000)])
+@pytest.mark.parametrize("orientation", ["auto", "horizontal", "vertical"])
+def test_a_very_narrow_image_needs_no_memory_for_its_padding(size, orientation):
+    spec = SPEC.with_(orientation=orientation, padding=1.4)
+    assert (fit_image(np.full((*size, 3), 200, np.uint8), spec) == 200).all()
+
+
+def test_a_sample_of_a_narrow_word_is_padded_with_its_maps():
+    padded = replace(PREPARATION, maps=SPEC.with_(padding=2.0))
+    label = WordLabel((CharacterLabel("A", rectangle(2, 2, 18, 18)),), "A")
+    sample, stretched = (prepare(word(label, (20, 20)), preparation) for preparation in (padded, PREPARATION))
+    columns = [int((one.order > 0).any(axis=0).sum()) for one in (sample, stretched)]
+    assert columns[0] == pytest.approx(columns[1] / 2, abs=1)
+    assert (sample.character == render(label, (20, 20), padded.charset, padded.maps).character).all()
+
+
 def test_what_a_resized_image_leaves_empty_has_the_padding_colour():
     spec = MapSpec(height=32, width=64, keep_aspect=True)
     out = fit_image(np.full((20, 20, 3), 9, np.uint8), spec, padding=130)

@@ -65,8 +65,10 @@ def test_a_model_trained_in_bfloat16_leaves_in_floats_with_the_same_weights():
 
 
 @pytest.mark.parametrize("form", ALL, ids=lambda form: form.name)
-def test_every_reader_is_a_short_program_that_imports_nothing_of_ours(form):
-    text = reader_of(form, tiny_spec())
+@pytest.mark.parametrize("narrow", [None, 1.4], ids=str)
+def test_every_reader_is_a_short_program_that_imports_nothing_of_ours(form, narrow):
+    spec = tiny_spec()
+    text = reader_of(form, spec.with_(maps=spec.maps.with_(padding=narrow)))
     names = {
         (node.module if isinstance(node, ast.ImportFrom) else alias.name).partition(".")[0]
         for node in ast.walk(ast.parse(text))
@@ -95,11 +97,12 @@ def loaded(text: str, folder: Path) -> ModuleType:
     return module
 
 
-@pytest.mark.parametrize("size", [(20, 50), (90, 300), (40, 40), (20, 300), (300, 30)], ids=str)
+@pytest.mark.parametrize("size", [(20, 50), (90, 300), (40, 40), (20, 300), (300, 30), (1, 400), (400, 1)], ids=str)
 @pytest.mark.parametrize("keep_aspect", [False, True])
-def test_a_reader_prepares_an_image_as_the_program_does(size, keep_aspect, tmp_path):
+@pytest.mark.parametrize("narrow", [None, 1.4], ids=str)
+def test_a_reader_prepares_an_image_as_the_program_does(size, keep_aspect, narrow, tmp_path):
     spec = tiny_spec()
-    spec = spec.with_(maps=spec.maps.with_(keep_aspect=keep_aspect), padding=7)
+    spec = spec.with_(maps=spec.maps.with_(keep_aspect=keep_aspect, padding=narrow), padding=7)
     pixels = np.random.default_rng(0).integers(0, 256, (*size, 3)).astype(np.uint8)
     Image.fromarray(pixels).save(tmp_path / "word.png")
     reader = loaded(reader_of(Form("onnx"), spec), tmp_path)
