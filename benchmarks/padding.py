@@ -42,8 +42,8 @@ def read(recogniser: Recogniser, padding: float | None, images: list[Path], *, m
     maps = recogniser.spec.maps.with_(padding=padding)
     padded = replace(recogniser, spec=recogniser.spec.with_(maps=maps))
     predictor = Predictor(padded, options=ReadingOptions(language_model=True, crops=AUTO))
-    found = predictor.read([read_image(path) for path in images], [str(path) for path in images])
-    words = (prediction.word if marks else prediction.word.without_marks() for prediction in found)
+    predictions = predictor.read([read_image(path) for path in images])
+    words = (prediction.word if marks else prediction.word.without_marks() for prediction in predictions)
     return {path: word.text for path, word in zip(images, words, strict=True)}
 
 

@@ -16,10 +16,10 @@ from app.pictures.map_colours import (
     Swatch,
     argb_image,
     colours_of,
+    frame_of,
     numbers_argb,
     numbers_image,
     shades,
-    frame_of,
     turned_back,
     upright,
 )
@@ -159,8 +159,8 @@ def _channels(rendering: Rendering, colormap: str) -> tuple[QImage, ...]:
 
 
 def _turned_back(maps: TargetMaps, spec: MapSpec, size: tuple[int, int]) -> TargetMaps:
-    """The maps upright as the image is: painting them through a rotation is several times slower."""
-    if not spec.is_turned(size):
+    """The maps cut back to the image and upright as that is, as `turned_back` has them."""
+    if not spec.is_turned(size) and spec.rims(size) == (0, 0):
         return maps
     return TargetMaps(*(turned_back(values, spec, size) for values in (maps.character, maps.order, maps.localization)))
 

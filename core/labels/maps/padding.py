@@ -30,21 +30,22 @@ def without_padding(
     Returns
     -------
     (mapping of arrays, MapSpec)
-        The same arrays, and the spec without padding, whose `to_image` leads from them to the image. A map pixel is
-        that of the padded maps in which its centre lies; centres in the padding are moved to the image's rim.
+        The same arrays, and the spec without padding, whose `to_image` leads from them to the image. A map pixel has
+        the values of the padded map pixel that holds its centre; centres in the padding are moved to the image's rim.
     """
     plain = spec.with_(padding=None)
     if spec.rims(image_size) == (0, 0):
         return outputs, plain
-    left, _, right, _ = spec.image_box(image_size)
-    full = plain.content_size(image_size)[1]
-    scale = (right - left) / full
-    w = spec.map_size[1]
-    columns = (left + (np.arange(w) + 0.5) * spec.stride * scale) / spec.stride
-    columns = np.clip(np.floor(columns).astype(np.int64), 0, w - 1)
-    cut = {name: outputs[name][:, columns] for name in _MAPS if name in outputs}
+    # Both are turned alike, so each axis is but scaled and moved.
+    from_plain = spec.to_input(image_size)[:, :2] @ plain.to_image(image_size)[:, :2]
+    scale, shift = np.diag(from_plain), np.array(spec.image_box(image_size)[:2])
+    columns, rows = (
+        np.clip(((np.arange(count) + 0.5) * factor + start).astype(np.int64), 0, count - 1)
+        for count, factor, start in zip(spec.map_size[::-1], scale, shift / spec.stride, strict=True)
+    )
+    cut = {name: outputs[name][rows[:, None], columns] for name in _MAPS if name in outputs}
     if "centres" in outputs:
-        centres = outputs["centres"].copy()
-        centres[:, 0] = np.clip((centres[:, 0] - left) / scale, 0, full)
-        cut["centres"] = centres
+        height, width = plain.content_size(image_size)
+        centres = np.clip((outputs["centres"] - shift) / scale, 0, (width, height))
+        cut["centres"] = centres.astype(outputs["centres"].dtype)
     return {**outputs, **cut}, plain

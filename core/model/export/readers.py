@@ -133,8 +133,8 @@ if __name__ == "__main__":
     print(*map(read, sys.argv[1:]), sep="\\n")
 '''
 _RIMS = """
-    # Narrow images get their rim again at both sides
-    x = np.pad(x, ((0, 0), (np.arange(2) + max(0, int(np.ceil($narrow * x.shape[0])) - x.shape[1])) // 2, (0, 0)), "edge")"""
+    # Narrow images get their rim again at both sides: half of the pixels that are missing, rounded down and up
+    x = np.pad(x, ((0, 0), (np.arange(2) + max(0, $missing)) // 2, (0, 0)), "edge")"""
 _KEPT_ASPECT = """
     scale = min($height / x.shape[0], $width / x.shape[1])
     height, width = (max(1, round(length * scale)) for length in x.shape[:2])"""
@@ -158,7 +158,7 @@ def reader_of(form: Form, spec: NetworkSpec) -> str:
         "height": maps.height,
         "width": maps.width,
         "padding": spec.padding,
-        "narrow": maps.padding,
+        "missing": f"int(np.ceil({maps.padding} * len(x))) - x.shape[1]",
         "positions": maps.max_length,
         "threshold": spec.score_threshold,
     }

@@ -62,8 +62,8 @@ def write_predicted_maps(
     `folder`: made if it is missing. `prediction`: with maps. `image`: (height, width, 3) uint8: the image itself, RGB.
     Returns tuple of Path: the files written. `maps.npz` holds the outputs of word formation
     (`core.model.network.formation.WordFormation`; centres and maps as the network sees the image, turned and resized,
-    and cut back to the image where the network sees it padded) and `charset`, the symbols, id 1 first. Raises ValueError if the prediction was made without maps. Raises
-    FileWriteError if a file cannot be written.
+    cut back to the image if the network sees it padded) and `charset`, the symbols, id 1 first. Raises ValueError if
+    the prediction was made without maps. Raises FileWriteError if a file cannot be written.
     """
     if prediction.maps is None:
         raise ValueError("the prediction has no maps; ask the Predictor for them")

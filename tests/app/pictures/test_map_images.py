@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage
 from support.window.pixels import colours
 from support.words.hand_made_project import TALL, hand_made_project
@@ -27,6 +27,8 @@ SPECS = {
     "wide, stride 4": (WIDE, (40, 120), MapSpec(stride=4)),
     "wide, padded": (WIDE, (40, 120), MapSpec(keep_aspect=True)),
     "tall": (TALL, (120, 30), MapSpec()),
+    "tall, sides repeated": (TALL, (120, 30), MapSpec(stride=4, orientation="horizontal", padding=1.4)),
+    "tall and turned, sides repeated": (TALL, (120, 30), MapSpec(stride=4, padding=6.0)),
     "tall, stride 2, padded": (TALL, (120, 30), MapSpec(stride=2, keep_aspect=True)),
 }
 
@@ -70,7 +72,14 @@ def test_image_covers_what_the_map_covers_of_the_picture(placed):
     covered = found.to_image.mapRect(found.image.rect().toRectF())
     corners = [spec.to_image(size) @ (x, y, 1) for x in (0, spec.width) for y in (0, spec.height)]
     low, high = np.min(corners, axis=0), np.max(corners, axis=0)
-    assert [covered.left(), covered.top(), covered.right(), covered.bottom()] == pytest.approx([*low, *high])
+    if spec.padding is None:
+        assert [covered.left(), covered.top(), covered.right(), covered.bottom()] == pytest.approx([*low, *high])
+        return
+    # cut back to the image: whole map pixels, the rest of which its frame hides
+    height, width = size
+    assert found.frame == QRectF(0, 0, width, height) and covered.contains(found.frame)
+    pixel = found.to_image.mapRect(QRectF(0, 0, 1, 1))
+    assert covered.width() < width + 2 * pixel.width() and covered.height() < height + 2 * pixel.height()
 
 
 def test_turned_map_is_painted_without_a_rotation(placed):
