@@ -245,7 +245,7 @@ def _contradictions(project: Path, words: Sequence[Path]) -> Iterator[tuple[str,
     from core.analysis.predicted_maps import PredictedMaps
     from core.base.images import read_image
     from core.data.drawing.planted_errors import plant
-    from core.data.drawing.texts.scene_words import known_words
+    from core.data.drawing.texts.word_lists import known_words
     from core.data.samples.samples import LeftOut
     from core.labels.files.storage import label_path, read_label
     from core.model.using.opening import open_judges

@@ -1,6 +1,7 @@
-"""Make the bundled word lists, `english.txt` and `chinese.txt`, with a Python that has wordfreq 3.1.1.
+"""Make the bundled word lists with a Python that has wordfreq 3.1.1.
 
-The data of wordfreq and both lists are under CC BY-SA 4.0.
+`names.txt` is made only if the list `american-english` of Debian's package wamerican is named: `script/word_lists.py
+/usr/share/dict/american-english`. The data of wordfreq and the lists made from it are under CC BY-SA 4.0.
 """
 
 from __future__ import annotations
@@ -37,12 +38,45 @@ CHINESE_HEAD = """\
 # Changed: the 30,000 most frequent words of the symbols of the charset zh, with at most 8 of them, and for each symbol
 # that is in none of these the most frequent word that has it; coarse ones left out, classes of 0.05.
 """
+RARE_HEAD = """\
+# Words beyond those of english.txt, by frequency in their language: each line begins with a frequency class c (a word
+# of it is one of 10^(c/100) words), then come the words of that class. From wordfreq 3.1.1 by Robyn Speer
+# (https://github.com/rspeer/wordfreq), licence of the data and of this file: CC BY-SA 4.0
+# (https://creativecommons.org/licenses/by-sa/4.0/). wordfreq's own sources: Google Books Ngrams, the Leeds Internet
+# Corpus, Wikipedia, ParaCrawl, OpenSubtitles (http://www.opensubtitles.org/), SUBTLEX by Marc Brysbaert et al., news,
+# Twitter. Changed: of English the 24,000 most frequent words behind those of english.txt, of German, French, Spanish,
+# Italian, Portuguese, Dutch, Swedish, Polish, Czech and Finnish the 2,000 most frequent; of a-z alone, three letters
+# and more, coarse ones left out, classes of 0.05.
+"""
+NAMES_HEAD = """\
+# Names of people, places, peoples and firms, all in one class. They are the capitalised words of SCOWL (Spell Checker
+# Oriented Word Lists, http://wordlist.sourceforge.net), size 60, as Debian's wamerican 2020.12.07 has them, without
+# accents, in small letters, coarse ones left out. Its licence:
+#   Copyright 2000-2011 by Kevin Atkinson
+#   Permission to use, copy, modify, distribute and sell these word lists, the associated scripts, the output created
+#   from the scripts, and its documentation for any purpose is hereby granted without fee, provided that the above
+#   copyright notice appears in all copies and that both that copyright notice and this permission notice appear in
+#   supporting documentation. Kevin Atkinson makes no representations about the suitability of this array for any
+#   purpose. It is provided "as is" without express or implied warranty.
+"""
 NO_ENGLISH = """
 anal asshole assholes bitch bitches bullshit canal cock cunt cunts dick draper faggot fuck fucked fucker
 fuckers fuckin fucking fucks grape grapes hancock hitchcock hitler motherfucker nazi nazis nigga nigger
 peacock penis porn porno pornography rape raped rapes scrape shit shite shits shitting shitty slut therapeutic
 vagina vaginal whore whores xxx
 """  # coarse words, words that hold one, names of Nazis
+NO_STEMS = """
+fuck shit cunt nigg porn fagg whore wank cocks bitch nazi hitler himmler goebbels
+"""
+NO_OTHER_LANGUAGE = """
+arsch arschloch bite bites bollocks bordel buceta bugger cabron caralho cazzo chuj cojones connard connasse conne
+couilles cul culo cum dildo enculer encule ficken foda foder fotze fregna gilipollas hoer huora hure hurensohn huren
+jebat joder kuk knulla kokot kurva kurvy kurwa kurwy kut kutwijf kyrpa lul maricon merda merde mierda minchia
+mutterficker neger neuken nutte paska pedo penis perkele perra perse pica piroca polla porca porra puta putain putas
+pute puto puttana salope scheisse schlampe schwuchtel slet sraczka stronzo tits titties troia vittu wichser zasrany
+zmrd orgasm erotic sexual masturbation hentai milf blowjob dildos horny fetish bastard bastards slutty twat twats
+prick pricks pussy pussies boobs boob tit dyke dykes spic chink chinks gook gooks retard retarded retards
+"""
 COARSE = """
 巨乳 做爱 色情 性交 阴茎 阴道 鸡巴 淫 嫖 婊 肏 屌 傻逼 操你 强奸 王八蛋 他妈 妈的 混蛋 杂种 贱人 妓 狗屁
 放屁 屎 奶子 裸体 滚蛋 白痴 去死
@@ -81,6 +115,34 @@ def chinese(most: int = 30_000, longest: int = 8) -> list[tuple[str, float]]:
     return kept
 
 
+def rare(known: Iterable[str], most: int = 24_000, of_language: int = 2_000) -> list[tuple[str, float]]:
+    """The most frequent words of a-z in English and ten other languages that are not known."""
+    passed_over = {*known, *NO_ENGLISH.split(), *NO_OTHER_LANGUAGE.split()}
+    kept: list[tuple[str, float]] = []
+    for language in ("en", "de", "fr", "es", "it", "pt", "nl", "sv", "pl", "cs", "fi"):
+        words = [
+            (word, frequency)
+            for word, frequency in wordfreq.get_frequency_dict(language, wordlist="best").items()
+            if re.fullmatch("[a-z]{3,26}", word)
+            and word not in passed_over
+            and not re.search(r"(.)\1\1", word)
+            and not any(map(word.__contains__, NO_STEMS.split()))
+        ]
+        words.sort(key=lambda entry: (-entry[1], entry[0]))
+        chosen = words[: most if language == "en" else of_language]
+        passed_over.update(word for word, _ in chosen)
+        kept += chosen
+    return kept
+
+
+def names(path: Path) -> list[tuple[str, float]]:
+    """The capitalised words of a list, in small letters, each equally frequent."""
+    coarse = {*NO_ENGLISH.split(), *NO_OTHER_LANGUAGE.split()}
+    capitalised = (line for line in path.read_text(encoding="utf-8").split() if re.fullmatch("[A-Z][a-z]{2,}", line))
+    words = sorted({line.lower() for line in capitalised} - coarse)
+    return [(word, 1e-4) for word in words if not any(map(word.__contains__, NO_STEMS.split()))]
+
+
 def write(path: Path, head: str, words: Iterable[tuple[str, float]]) -> None:
     """Write words by their frequency class."""
     classes: dict[int, list[str]] = defaultdict(list)
@@ -91,5 +153,9 @@ def write(path: Path, head: str, words: Iterable[tuple[str, float]]) -> None:
 
 
 if __name__ == "__main__":
-    write(TEXTS / "english.txt", ENGLISH_HEAD, english())
+    frequent = english()
+    write(TEXTS / "english.txt", ENGLISH_HEAD, frequent)
+    write(TEXTS / "rare.txt", RARE_HEAD, rare(word for word, _ in frequent))
+    if len(sys.argv) > 1:
+        write(TEXTS / "names.txt", NAMES_HEAD, names(Path(sys.argv[1])))
     write(TEXTS / "chinese.txt", CHINESE_HEAD, chinese())

@@ -13,7 +13,7 @@ from core.analysis.predicted_maps import PredictedMaps
 from core.base.errors import LabelError
 from core.base.images import read_image
 from core.base.progress import Progress, ignore_news
-from core.data.drawing.texts.scene_words import known_words
+from core.data.drawing.texts.word_lists import known_words
 from core.data.samples.samples import LeftOut
 from core.index.rows import IndexedPrediction
 from core.index.scanning import label_hash_of

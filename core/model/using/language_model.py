@@ -24,7 +24,7 @@ from core.base.encoding import read_text
 from core.base.errors import DataError
 from core.charset import normalise
 from core.data.drawing.texts.chinese_words import chinese
-from core.data.drawing.texts.scene_words import english
+from core.data.drawing.texts.word_lists import english
 from core.data.drawing.texts.words import MAX_CORPUS_BYTES
 
 Float = NDArray[np.float64]

@@ -9,7 +9,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data.drawing.texts.scene_words import english, filled, frequent_words
+from core.data.drawing.texts.scene_words import filled
+from core.data.drawing.texts.word_lists import english, frequent_words
 from core.data.drawing.texts.words import PROVINCES, Text
 
 LENGTHS = (4, 16, 28, 22, 11, 7, 4.5, 3.5, 1.6, 1.2, 0.8, 0.6)

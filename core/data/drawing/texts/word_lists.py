@@ -1,0 +1,63 @@
+"""The word lists beside this module, by frequency."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.files import read_file
+
+WordList = tuple[tuple[str, ...], NDArray[np.float64]]
+"""Words, and how often each comes, sums to 1."""
+
+
+def frequent_words(name: str) -> WordList:
+    """The words of a list beside this module and how often each comes, sums to 1."""
+    words: list[str] = []
+    classes: list[float] = []
+    for line in read_file(Path(__file__).with_name(name)).decode().splitlines():
+        if not line.startswith("#"):
+            number, *words_of_class = line.split()
+            words += words_of_class
+            classes += [float(number)] * len(words_of_class)
+    frequencies = 10 ** (-np.array(classes) / 100)
+    return tuple(words), frequencies / frequencies.sum()
+
+
+@lru_cache(maxsize=1)
+def english() -> WordList:
+    """The words of `english.txt` and how often each comes, sums to 1."""
+    return frequent_words("english.txt")
+
+
+@lru_cache(maxsize=1)
+def rare() -> WordList:
+    """The words of `rare.txt`, of eleven languages, and how often each comes, sums to 1."""
+    return frequent_words("rare.txt")
+
+
+@lru_cache(maxsize=1)
+def names() -> WordList:
+    """The names of `names.txt` that are no words of `english.txt`, each equally often."""
+    known = known_words()
+    chosen = tuple(name for name in frequent_words("names.txt")[0] if name not in known)
+    return chosen, np.full(len(chosen), 1 / len(chosen))
+
+
+@lru_cache(maxsize=1)
+def known_words() -> frozenset[str]:
+    """The words of `english.txt`."""
+    return frozenset(english()[0])
+
+
+def by_length(words: WordList) -> dict[int, WordList]:
+    """The words of each length. A length's frequencies are not summed to 1."""
+    lengths = np.array([len(word) for word in words[0]])
+    parts = {}
+    for count in np.unique(lengths):
+        places = np.flatnonzero(lengths == count)
+        parts[int(count)] = tuple(words[0][place] for place in places), words[1][places]
+    return parts
