@@ -9,9 +9,21 @@ from typing import Any
 
 from core.base.files import open_file, read_file
 
-Traits = tuple[str, str]  # family, and category: `sans`, `serif`, `display` or `handwriting`
+Traits = tuple[str, str]  # family, and category: `sans`, `serif`, `display`, `handwriting` or `blackletter`
 
 LIST_NAME = "fonts.tsv"  # a list of a folder's fonts, with the columns `file`, `family` and `category`, split by tabs
+
+_BLACKLETTER = (
+    "fraktur",
+    "blackletter",
+    "textura",
+    "old english",
+    "medieval",
+    "uncial",
+    "rocker",
+    "pirata",
+    "germania",
+)
 
 _PANOSE_TEXT, _PANOSE_SCRIPT, _PANOSE_DECORATIVE = 2, 3, 4
 _IBM_SERIFS, _IBM_DISPLAY, _IBM_SCRIPT = {1, 2, 3, 4, 5, 7}, 9, 10  # classes of OS/2's sFamilyClass
@@ -25,11 +37,15 @@ def listed_traits(folder: Path) -> Mapping[str, Traits]:
     except (OSError, ValueError, csv.Error):  # the last: a field of over 128 kB
         return {}
     return {
-        row["file"]: (row.get("family") or "", _category(row.get("category") or "")) for row in rows if row.get("file")
+        row["file"]: (family := row.get("family") or "", _category(row.get("category") or "", family))
+        for row in rows
+        if row.get("file")
     }
 
 
-def _category(name: str) -> str:
+def _category(name: str, family: str) -> str:
+    if any(word in family.casefold() for word in _BLACKLETTER):
+        return "blackletter"
     words = name.casefold()
     for category in ("display", "handwriting"):
         if category in words:
@@ -52,6 +68,8 @@ def traits_of(path: Path, index: int) -> Traits:
 
 def _category_of(table: Any, family: str) -> str:
     named = family.casefold()
+    if any(word in named for word in _BLACKLETTER):
+        return "blackletter"
     if any(word in named for word in ("script", "hand", "brush")):
         return "handwriting"
     if table is None:

@@ -20,6 +20,7 @@ _TALLEST = 1.4  # height by width of a horizontal word; from 1.5 on it would be 
 _FLATTEST = 1.65  # height by width of a vertical word, for the same reason
 _LEAST_SIDE = 2.1  # pixels of a polygon's side: thinner ones (l, i, a full stop) could not be trained
 _TURN_PER_SYMBOL = math.radians(22)  # of a curved baseline; sharper bends push the symbols into each other
+_ABOVE_EACH_OTHER = 1.2  # of a capital's height: between the baselines of upright symbols on a steep slope
 _DENSE = 1.5  # how much larger dense symbols are drawn at least
 _MARGIN_PIXELS = 1.5  # at least around the ink
 
@@ -46,6 +47,7 @@ class Pose:
     sides: tuple[float, float, float, float]
     smallest_em: float  # pixels per em; half as much again for dense symbols (Chinese)
     gap: float = 0.0  # behind the second symbol
+    upright: bool = False  # the symbols do not turn with a curved baseline
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -200,14 +202,22 @@ def on_baseline(glyphs: Sequence[DrawnGlyph], pose: Pose, size: int, cap: float)
     advances = np.array([g.advance for g in glyphs]) + pose.tracking * size
     if pose.curve < 0:  # a bowl: the symbols' tops come closer together than their feet
         advances *= 1 + abs(pose.curve) * cap / max(advances.sum(), 1.0)
-    ends = np.cumsum(advances)
-    along = ends - advances / 2 - ends[-1] / 2
+    if pose.upright:
+        # Upright symbols on a slope need room beside or above each other, whichever is less
+        slope = _middles(advances) * (pose.curve / max(advances.sum(), 1.0))
+        room = np.minimum(
+            advances / np.maximum(np.cos(slope), 1e-6), _ABOVE_EACH_OTHER * cap / np.maximum(abs(np.sin(slope)), 1e-6)
+        )
+        advances = np.maximum(advances, room)
+    along = _middles(advances)
     along[2:] += pose.gap * size
-    bend = pose.curve / max(ends[-1], 1.0)
+    bend = pose.curve / max(advances.sum(), 1.0)
     turn = along * bend
     x, y = (np.sin(turn) / bend, (1 - np.cos(turn)) / bend) if abs(bend) > 1e-9 else (along, np.zeros_like(along))
+    if pose.upright:
+        turn = np.zeros_like(turn)
     if pose.wave[0]:
-        rate = 2 * math.pi / max(ends[-1], 1.0)
+        rate = 2 * math.pi / max(advances.sum(), 1.0)
         height = pose.wave[0] * size
         y = y + height * np.sin(rate * along + pose.wave[1])
         turn = turn + np.arctan(height * rate * np.cos(rate * along + pose.wave[1]))
@@ -221,6 +231,12 @@ def on_baseline(glyphs: Sequence[DrawnGlyph], pose: Pose, size: int, cap: float)
     matrices[:, 1, 0], matrices[:, 1, 1], matrices[:, 1, 2] = sin, cos, y - sin * middle
     matrices[:, 2, 2] = 1
     return matrices
+
+
+def _middles(advances: Array) -> Array:
+    """The middle of each symbol along a line whose own middle is 0."""
+    ends = np.cumsum(advances)
+    return np.asarray(ends - advances / 2 - ends[-1] / 2)
 
 
 def _stacked(glyphs: Sequence[DrawnGlyph], pose: Pose, size: int, cap: float) -> Array:
@@ -273,9 +289,9 @@ def wide_enough(
     box: tuple[float, float, float, float], matrix: Array, least: float = _LEAST_SIDE
 ) -> tuple[float, float, float, float]:
     """The box, widened about its middle if it would be thinner than so many image pixels."""
-    quad = mapped(corners_of(box), matrix)
-    sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
-    width, height = float(min(sides[0], sides[2])), float(min(sides[1], sides[3]))
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = mapped(corners_of(box), matrix).tolist()
+    width = min(math.hypot(bx - ax, by - ay), math.hypot(dx - cx, dy - cy))
+    height = min(math.hypot(cx - bx, cy - by), math.hypot(ax - dx, ay - dy))
     x0, y0, x1, y1 = box
     if width < least:
         x0, x1 = _widened(x0, x1, least / max(width, 1e-3))

@@ -31,7 +31,7 @@ class Scene:
     # shear, rotation: slant and turn of the word, degrees, either way; small ones are likelier
     shear: float
     rotation: float
-    turned_share: float  # short words turned by up to 45 degrees
+    turned_share: float  # words turned by up to 60 degrees, long ones by less
     # perspective_share, perspective: how much shorter one side of the word may be than the opposite one, as a fraction
     perspective_share: float
     perspective: float
@@ -89,6 +89,22 @@ class Scene:
     jpeg: Range
     subpixel_share: float = 0.0  # drawn as a screen does, whose red and blue dots lie beside the green one
     dots_share: float = 0.0  # strokes made of dots, as dot-matrix and thermal printers do
+    # arch_share, arch, upright_share: baseline on a far bent circle; degrees it turns over the whole word, either way;
+    # the share of these words whose letters do not turn with it
+    arch_share: float = 0.0
+    arch: Range = (60, 120)
+    upright_share: float = 0.0
+    rim_share: float = (
+        0.0  # numbers, pairs and single symbols with wide margins, to which neighbours reach that are cut
+    )
+    # faint_share, faint: text hardly lighter or darker than its ground, textures on both; their difference of CIE L*
+    faint_share: float = 0.0
+    faint: Range = (8, 25)
+    relief_share: float = 0.0  # strokes that are embossed, engraved, outlined, lit, punched or set with lamps or tiles
+    display_share: float = 0.0  # numbers and words on displays of segments or dots; of those with a digit thrice
+    # shade_share, reflection_share: the edge of a shadow across the word; a pane's reflections on it
+    shade_share: float = 0.0
+    reflection_share: float = 0.0
 
 
 EASY = Scene(
@@ -138,6 +154,8 @@ EASY = Scene(
     coarse_share=0.0,
     jpeg_share=0.3,
     jpeg=(65, 95),
+    rim_share=0.3,
+    display_share=0.01,
 )
 """The beginning of a network that knows nothing yet: real colours and many faces, and little that hides a letter."""
 
@@ -152,10 +170,10 @@ SCENE = Scene(
     stretch=(0.7, 1.35),
     shear=20,
     rotation=12,
-    turned_share=0.05,
+    turned_share=0.08,
     perspective_share=0.5,
     perspective=0.3,
-    curve_share=0.2,
+    curve_share=0.15,
     curve=(10, 70),
     wave_share=0.03,
     wave=(0.03, 0.15),
@@ -173,21 +191,29 @@ SCENE = Scene(
     panel_share=0.12,
     border_share=0.15,
     shadow_share=0.15,
-    extrusion_share=0.1,
-    outline_share=0.03,
+    extrusion_share=0.16,
+    outline_share=0.05,
     neighbour_share=0.2,
     line_share=0.1,
     behind_share=0.15,
     punctuation_share=0.1,
     front_share=0.06,
     glare_share=0.08,
-    light=(0.0, 0.4),
+    light=(0.0, 0.55),
     blur=(0.0, 0.11),
     motion_share=0.15,
     noise=(0.0, 0.1),
     coarse_share=0.15,
     jpeg_share=0.6,
     jpeg=(40, 95),
+    arch_share=0.22,  # with the easier words a twelfth of all
+    upright_share=0.3,
+    rim_share=0.5,
+    faint_share=0.2,
+    relief_share=0.25,
+    display_share=0.03,
+    shade_share=0.1,
+    reflection_share=0.1,
 )
 """Sizes, margins, colours and letter case as measured on real words (docs/recognition.md); the rest as SynthTIGER (Yim
 et al. 2021) has it, where it says."""

@@ -28,19 +28,29 @@ from core.data.drawing.layout import (
     wide_enough,
 )
 from core.data.drawing.scene_effects import Scene
+from core.data.drawing.segments import Display, shown
 
 _GlyphOf = Callable[[str, int, str], DrawnGlyph]
+_Margins = tuple[float, float, float, float]
 
 _WORK = (36.0, 64.0)  # pixels of a picture's height while it is painted; a smaller one is shrunk at the end
 _SMALLEST_EM = 10.0  # pixels of the finished picture: smaller text is no text
 _LEAST_SIDE = 2.1  # of a polygon's side in the finished picture, see `core.data.drawing.layout`
 _TURN_PER_SYMBOL = math.radians(18)
-_SHORT = 4  # symbols of a word that may be turned far: a long one would leave no pixels to its letters
+_TURN_PER_ARCHED = math.radians(28)
+_MOST_ARCHED = math.radians(150)  # with what is beside the word
+# Degrees that a word of four symbols may be turned; a long one turned as far would leave no pixels to its letters
+_TURNED = (15.0, 60.0)
+_SHORT = 4
+_RIMS = (0.3, 1.3)  # wide margins beside a text, of its height
+_HIGH_RIMS = (0.0, 0.5)  # above and below it
+_CUT = (0.1, 0.5)  # of its advance, what is seen of a symbol that a wide rim cuts off
 _LOOSE = ".,:;!?'\"-*&@#/()"
 _NO_LABEL = "\0"  # the symbol of what has no label
 _SMALL_CAPITAL = 0.78  # of a capital's height
 _INNER = ".'-&/:"
 _ABOVE = 0.88  # of the em, what an em box has above the baseline
+_CAP = 0.7  # of the em, about the height of a text
 _HALVED = 0.55  # a mask drawn smaller than this is averaged to half its size first
 
 
@@ -57,6 +67,7 @@ class SceneLayout:
     scene: Scene  # what it was laid out for
     # the finished picture is to be turned clockwise by a quarter, so that the word reads downwards
     vertical: bool = False
+    display: Display | None = None  # which shows the word
 
     @property
     def polygons(self) -> list[Array]:
@@ -83,28 +94,34 @@ def lay_out_scene(
     is written with; only what the first face draws is used. `vertical`: the symbols are below one another: they are
     laid out lying, for a picture that is turned at the end.
     """
-    glyph_of = _lying if vertical else from_atlas
+    display = None if vertical else _display(rng, scene, text)
+    glyph_of = _lying if vertical else from_atlas if display is None else _on(display)
     final = math.exp(drawn(rng, (math.log(scene.height[0]), math.log(scene.height[1]))))
     work = min(max(final, _WORK[0]), _WORK[1])
     face = faces[0]
     # no marks: one near the word would be taken for one of its own
-    drawable = [symbol for symbol in letters if symbol in face.symbols and symbol.isalnum()] or [text[0]]
-    loose, inside = ([mark for mark in marks if mark not in letters] for marks in (_LOOSE, _INNER))
-    before, after = _beside(rng, scene, face, drawable, loose, glyph_of)
+    known = face.symbols if display is None else display.symbols
+    drawable = [symbol for symbol in letters if symbol in known and symbol.isalnum()] or [text[0]]
+    loose, inside = (
+        [mark for mark in marks if mark not in letters and (display is None or mark in known)]
+        for marks in (_LOOSE, _INNER)
+    )
+    margins, rims = _margins(rng, scene, text)
+    before, after = _beside(rng, scene, face, drawable, loose, glyph_of, rims)
     stroke = _Strokes.drawn(rng, scene)
-    small = text.isupper() and len(text) > 2 and rng.random() < scene.small_capitals_share
+    small = display is None and text.isupper() and len(text) > 2 and rng.random() < scene.small_capitals_share
     main = []
     for number, (own_face, symbol) in enumerate(zip(faces, text, strict=True)):
         glyph = stroke.changed(glyph_of(own_face.path, own_face.index, symbol), rng)
         main.append(_scaled(glyph, _SMALL_CAPITAL) if small and number else glyph)
-    inner = None if vertical else _inner(rng, scene, face, inside, len(text))
+    inner = None if vertical else _inner(rng, scene, face, inside, len(text), glyph_of)
     glyphs = [*before, *main, *after]
     labelled = list(range(len(before), len(before) + len(main)))
     if inner is not None:
         glyphs.insert(len(before) + inner[0], inner[1])
         labelled[inner[0] :] = [number + 1 for number in labelled[inner[0] :]]
-    pose = _drawn_pose(rng, scene, len(text), len(glyphs), work)
-    cap = cap_height(face.path, face.index, SIZE)
+    pose = _drawn_pose(rng, scene, len(text), len(glyphs), work, margins)
+    cap = cap_height(face.path, face.index, SIZE) if display is None else display.height
     local = on_baseline(glyphs, pose, SIZE, cap)
     inked = mapped_each(np.stack([corners_of(g.box) for g in main]), local[labelled])
     # Small letters without ascenders are cropped as they are, as real crops do, half of the time
@@ -129,7 +146,32 @@ def lay_out_scene(
     surroundings += _lines(rng, scene, face, drawable, pose, whole, scale, cap, glyph_of)
     behind = _behind(rng, scene, face, drawable, whole, scale)
     symbols_placed = tuple(placed[number] for number in labelled)
-    return SceneLayout(symbols_placed, tuple(surroundings), tuple(behind), canvas, size, scale * SIZE, scene, vertical)
+    return SceneLayout(
+        symbols_placed, tuple(surroundings), tuple(behind), canvas, size, scale * SIZE, scene, vertical, display
+    )
+
+
+def _display(rng: np.random.Generator, scene: Scene, text: str) -> Display | None:
+    """The display that shows a text, for few of those that one can show."""
+    share = scene.display_share * (3 if any(map(str.isdigit, text)) else 1)
+    return Display.draw(rng, text) if share and rng.random() < share else None
+
+
+def _on(display: Display) -> _GlyphOf:
+    def glyph_of(path: str, index: int, symbol: str) -> DrawnGlyph:
+        return shown(display, symbol)
+
+    return glyph_of
+
+
+def _margins(rng: np.random.Generator, scene: Scene, text: str) -> tuple[_Margins, _Margins | None]:
+    """The margins (left, top, right, bottom), and the same if they are wide enough for neighbours that are cut off."""
+    left, top, right, bottom = (drawn(rng, side) for side in (scene.left, scene.top, scene.right, scene.bottom))
+    if scene.rim_share and (len(text) <= 2 or not any(map(str.isalpha, text))) and rng.random() < scene.rim_share:
+        sides = [drawn(rng, side) for side in (_RIMS, _HIGH_RIMS, _RIMS, _HIGH_RIMS)]
+        margins = (max(left, sides[0]), top + sides[1], max(right, sides[2]), bottom + sides[3])
+        return margins, margins
+    return (left, top, right, bottom), None
 
 
 def _lying(path: str, index: int, symbol: str) -> DrawnGlyph:
@@ -142,39 +184,45 @@ def _lying(path: str, index: int, symbol: str) -> DrawnGlyph:
     return DrawnGlyph(np.rot90(glyph.mask), glyph.top + along, across - glyph.left - width, box, float(SIZE))
 
 
-def _drawn_pose(rng: np.random.Generator, scene: Scene, count: int, glyphs: int, height: float) -> Pose:
-    chances = rng.random(6)
+def _drawn_pose(
+    rng: np.random.Generator, scene: Scene, count: int, glyphs: int, height: float, margins: _Margins
+) -> Pose:
+    chances = rng.random(8)
     tracking = drawn(rng, scene.tracking) + (drawn(rng, (0.1, 0.5)) if chances[0] < scene.wide_share else 0.0)
     small = rng.random(2) * np.where(rng.random(2) < 0.5, 1, -1) * rng.random(2)
     rotation, shear = float(small[0]) * scene.rotation, float(small[1]) * scene.shear
-    if count <= _SHORT and chances[1] < scene.turned_share:
-        rotation = drawn(rng, (10, 45)) * (1 if chances[2] < 0.5 else -1)
+    if chances[1] < scene.turned_share:
+        share = min(1.0, _SHORT / count)
+        rotation = share * drawn(rng, _TURNED) * (1 if chances[2] < 0.5 else -1)
     shortened = np.zeros(4)  # right, bottom, left, top
     strength = rng.random(2) * scene.perspective
     if chances[3] < scene.perspective_share:
         shortened[2 * int(rng.integers(2))], shortened[1 + 2 * int(rng.integers(2))] = strength
-    most = math.degrees(_TURN_PER_SYMBOL) * max(0, count - 1)
-    curve = min(most, drawn(rng, scene.curve)) * (1 if rng.random() < 0.6 else -1)
-    curved = count >= 3 and chances[4] < scene.curve_share
+    arched = count >= 4 and chances[6] < scene.arch_share
+    curved = arched or (count >= 3 and chances[4] < scene.curve_share)
+    most = (_TURN_PER_ARCHED if arched else _TURN_PER_SYMBOL) * (count - 1)
+    bend = min(most, math.radians(drawn(rng, scene.arch if arched else scene.curve)))
+    # with what is beside the word, which lies on the same circle
+    curve = min(bend * glyphs / max(1, count), _MOST_ARCHED) * (1 if rng.random() < (0.5 if arched else 0.6) else -1)
     waved = count >= 4 and not curved and chances[5] < scene.wave_share
     jittered = float(rng.random() < scene.jitter_share)
     offsets = rng.uniform(-1, 1, (2, glyphs)) * jittered
-    margins = tuple(drawn(rng, side) for side in (scene.left, scene.top, scene.right, scene.bottom))
     return Pose(
         vertical=False,
         framed=False,
         height=height,
-        margins=(margins[0], margins[1], margins[2], margins[3]),
+        margins=margins,
         tracking=tracking,
         stretch=drawn(rng, scene.stretch),
         shear=math.radians(shear),
         rotation=math.radians(rotation),
-        curve=math.radians(curve) * glyphs / max(1, count) if curved else 0.0,
+        curve=curve if curved else 0.0,
         wave=(drawn(rng, scene.wave), drawn(rng, (0, 2 * math.pi))) if waved else (0.0, 0.0),
         turns=offsets[0] * math.radians(scene.jitter_turn),
         shifts=offsets[1] * scene.jitter_shift,
         sides=(float(shortened[0]), float(shortened[1]), float(shortened[2]), float(shortened[3])),
         smallest_em=0.0,
+        upright=bool(arched and chances[7] < scene.upright_share),
     )
 
 
@@ -223,8 +271,12 @@ def _beside(
     letters: Sequence[str],
     marks: Sequence[str],
     glyph_of: _GlyphOf,
+    rims: _Margins | None,
 ) -> tuple[list[DrawnGlyph], list[DrawnGlyph]]:
-    """The ink before and behind the word on its line: letters that the rim cuts off, and marks that are not read."""
+    """The ink before and behind the word on its line: letters that the rim cuts off, and marks that are not read.
+
+    `rims`: the margins, if they are so wide that the letters have to be at their ends to be cut off.
+    """
     sides: list[list[DrawnGlyph]] = [[], []]
     for before, glyphs in zip((True, False), sides, strict=True):
         chances = rng.random(3)
@@ -232,21 +284,24 @@ def _beside(
             glyph = glyph_of(face.path, face.index, marks[int(rng.integers(len(marks)))])
             if glyph.mask.any() and glyph.mask.shape[0] < 2 * SIZE:
                 glyphs.append(glyph)
-        if chances[1] < scene.neighbour_share * 0.6:
+        if chances[1] < (max(0.5, scene.neighbour_share) if rims else scene.neighbour_share * 0.6):
             word = [glyph_of(face.path, face.index, s) for s in _some(rng, letters, 1 + int(chances[2] * 3))]
             gap = drawn(rng, (0.15, 0.5)) * SIZE
+            if rims is not None:
+                rim = rims[0 if before else 2] * SIZE * _CAP
+                gap = max(gap, rim - drawn(rng, _CUT) * word[0].advance)
             word[0] = _with_gap(word[0], gap, before=before)
             glyphs.extend(word)
     return sides[0][::-1], sides[1]
 
 
 def _inner(
-    rng: np.random.Generator, scene: Scene, face: FontFace, marks: Sequence[str], count: int
+    rng: np.random.Generator, scene: Scene, face: FontFace, marks: Sequence[str], count: int, glyph_of: _GlyphOf
 ) -> tuple[int, DrawnGlyph] | None:
     """A mark inside the word that is not read, and behind how many of its symbols."""
     if count < 2 or not marks or rng.random() >= scene.punctuation_share / 2:
         return None
-    glyph = from_atlas(face.path, face.index, marks[int(rng.integers(len(marks)))])
+    glyph = glyph_of(face.path, face.index, marks[int(rng.integers(len(marks)))])
     place = 1 + int(rng.integers(count - 1))
     return (place, glyph) if glyph.mask.any() and glyph.mask.shape[0] < 2 * SIZE else None
 
@@ -334,6 +389,6 @@ def _behind(
 
 def crop_of(canvas: tuple[int, int], corners: NDArray[np.float64], grow: float) -> tuple[slice, slice]:
     """The rows and columns of a canvas that hold some points, with a margin."""
-    (x0, y0), (x1, y1) = corners.min(axis=0) - grow, corners.max(axis=0) + grow
+    (x0, y0), (x1, y1) = (corners.min(axis=0) - grow).tolist(), (corners.max(axis=0) + grow).tolist()
     rows = slice(max(0, int(y0)), min(canvas[0], int(y1) + 1))
     return rows, slice(max(0, int(x0)), min(canvas[1], int(x1) + 1))
