@@ -28,19 +28,28 @@ def coverage(symbols: Sequence[PlacedSymbol], size: tuple[int, int]) -> Picture:
     height, width = size
     ink = np.zeros(size, np.uint8)
     for placed in symbols:
-        rows, columns = placed.mask.shape
-        corners = np.array([[0, 0, 1], [columns, 0, 1], [columns, rows, 1], [0, rows, 1]]) @ placed.matrix.T
-        corners = corners[:, :2] / corners[:, 2:]
+        corners = edge_of(placed)
         x0, y0 = np.maximum(np.floor(corners.min(axis=0)).astype(int), 0)
         x1, y1 = np.minimum(np.ceil(corners.max(axis=0)).astype(int) + 1, (width, height))
         if x1 <= x0 or y1 <= y0:
             continue
-        # OpenCV counts from the centre of a pixel, the matrix from its corner
-        matrix = _shifted(-0.5 - x0, -0.5 - y0) @ placed.matrix @ _shifted(0.5, 0.5)
-        patch = cv2.warpPerspective(placed.mask, matrix, (int(x1 - x0), int(y1 - y0)), flags=cv2.INTER_LINEAR)
         part = ink[y0:y1, x0:x1]
-        np.maximum(part, patch, out=part)
+        np.maximum(part, warped(placed, (int(x0), int(y0)), (int(y1 - y0), int(x1 - x0))), out=part)
     return ink
+
+
+def edge_of(placed: PlacedSymbol) -> NDArray[np.float64]:
+    """The corners of a symbol's mask in its place, (4, 2) pixels."""
+    rows, columns = placed.mask.shape
+    corners = np.array([[0, 0, 1], [columns, 0, 1], [columns, rows, 1], [0, rows, 1]]) @ placed.matrix.T
+    return np.asarray(corners[:, :2] / corners[:, 2:])
+
+
+def warped(placed: PlacedSymbol, start: tuple[int, int], size: tuple[int, int]) -> Picture:
+    """The coverage by a symbol's ink of a part of the picture that begins at `start`, (x, y), and has a size."""
+    # OpenCV counts from the centre of a pixel, the matrix from its corner
+    matrix = _shifted(-0.5 - start[0], -0.5 - start[1]) @ placed.matrix @ _shifted(0.5, 0.5)
+    return np.asarray(cv2.warpPerspective(placed.mask, matrix, size[::-1], flags=cv2.INTER_LINEAR), np.uint8)
 
 
 def _shifted(x: float, y: float) -> NDArray[np.float64]:

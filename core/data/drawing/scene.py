@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -15,9 +16,10 @@ from numpy.typing import NDArray
 
 from core.data.drawing.camera import photographed
 from core.data.drawing.colour_pairs import PAIRS, SHARES
-from core.data.drawing.effects import drawn
+from core.data.drawing.effects import Range, drawn
 from core.data.drawing.layout import PlacedSymbol
-from core.data.drawing.paint import TEXTURES, contrast, coverage, lightness
+from core.data.drawing.paint import TEXTURES, contrast, coverage, edge_of, lightness, warped
+from core.data.drawing.relief import cast_shadow, draw_relief, extrude, hollow, painted, rim
 from core.data.drawing.scene_effects import Scene
 from core.data.drawing.scene_layout import SceneLayout, crop_of
 from core.data.drawing.style import FolderStyle
@@ -32,6 +34,8 @@ _TRIES = 3  # paintings, each with less in it than the one before; the last is p
 _LEAST_OF_ONE = 0.55  # of the difference in lightness asked for, what a single letter has to have
 _HIDDEN = 0.4  # the largest share of a letter's strokes that something in front may cover
 _CROSSED = 0.08  # the largest share of a letter's box that other ink may fill
+_LEAST_RELIEF = 14.0  # pixels per em on the canvas, below which nothing would be left of a relief
+_IN_OWN_COLOURS = 0.7  # of the displays, those in the colours of displays
 _LUMA = np.array((0.299, 0.587, 0.114), np.float32)
 _TEXTURES = tuple(name for name in TEXTURES if name != "plain")
 
@@ -61,10 +65,18 @@ def paint_scene(
     surroundings = coverage([o for o in layout.others if _reaches(o, layout.canvas)], layout.canvas)
     if surroundings.any():
         surroundings = _beside_the_word(surroundings, stamps, layout)
+    faint = scene.faint_share > 0 and rng.random() < scene.faint_share
+    if faint:
+        scene = _faint(scene)
     picture = np.zeros((*layout.canvas, 3), np.float32)
     for attempt in range(_TRIES):
         eased = scene if attempt == 0 else _plainer(scene)
-        text, ground = draw_pair(rng, eased, style)
+        if layout.display is not None and not faint and rng.random() < _IN_OWN_COLOURS:
+            text, ground = _display_pair(rng)
+        else:
+            text, ground = draw_pair(rng, eased, style)
+        if faint:
+            text = _paler(text, ground, drawn(rng, scene.faint))
         if attempt == _TRIES - 1:
             picture = _flat(layout, ink, surroundings, text, ground)
             break
@@ -105,6 +117,24 @@ def draw_pair(rng: np.random.Generator, scene: Scene, style: FolderStyle | None 
     return np.array([20.0, 20.0, 20.0]), np.array([235.0, 235.0, 235.0])
 
 
+def _paler(text: Colour, ground: Colour, difference: float) -> Colour:
+    """The text's colour moved towards the ground's until their CIE L* differ by about so much."""
+    away = abs(float(lightness(text) - lightness(ground)))
+    return np.asarray(ground + (text - ground) * min(1.0, difference / max(away, 1e-6)))
+
+
+def _display_pair(rng: np.random.Generator) -> tuple[Colour, Colour]:
+    """Colours of a display that shines, or of liquid crystals."""
+    numbers = rng.random(2)
+    if numbers[0] < 0.55:
+        text = np.array(_SHINING[int(numbers[1] * len(_SHINING))], float)
+        return np.clip(text * drawn(rng, (0.7, 1.0)), 0, 255), text * 0.08 + rng.random(3) * 30
+    ground = np.array(_CRYSTAL[int(numbers[1] * len(_CRYSTAL))], float) + rng.standard_normal(3) * 8
+    return rng.random(3) * 50, np.clip(ground, 0, 255)
+
+
+_SHINING = ((255, 40, 30), (255, 150, 30), (255, 210, 60), (70, 255, 90), (80, 170, 255), (235, 245, 255))
+_CRYSTAL = ((165, 180, 140), (140, 160, 120), (190, 195, 180), (120, 150, 170), (200, 205, 195))
 _ORDERS = ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
 
 
@@ -113,15 +143,34 @@ def _differ(text: Colour, ground: Colour, scene: Scene) -> bool:
     return away >= scene.lightness and float(contrast(text, ground)) >= scene.contrast
 
 
+@lru_cache(maxsize=64)
+def _faint(scene: Scene) -> Scene:
+    """The scene for words that hardly differ from their ground, with textures on both and little that hides them."""
+    return replace(
+        scene,
+        lightness=min(scene.lightness, scene.faint[0]),
+        contrast=1.0,
+        surface_share=max(scene.surface_share, 0.7),
+        fill_share=max(scene.fill_share, 0.6),
+        front_share=0.0,
+        blur=(scene.blur[0], scene.blur[1] / 2),
+        noise=(0.0, scene.noise[1] / 2),
+        coarse_share=0.0,
+        jpeg=(max(scene.jpeg[0], 65.0), scene.jpeg[1]),
+    )
+
+
+@lru_cache(maxsize=64)
 def _plainer(scene: Scene) -> Scene:
     return replace(
         scene,
-        lightness=max(scene.lightness, 25.0),
+        lightness=max(scene.lightness, 25.0) if scene.contrast > 1 else scene.lightness,
         fill_share=0.0,
         border_share=0.0,
         shadow_share=0.0,
         extrusion_share=0.0,
         outline_share=0.0,
+        relief_share=0.0,
         behind_share=0.0,
         surface_share=scene.surface_share / 2,
     )
@@ -131,13 +180,10 @@ def _plainer(scene: Scene) -> Scene:
 
 
 def _stamp(placed: PlacedSymbol, canvas: tuple[int, int]) -> _Stamp:
-    rows, columns = placed.mask.shape
-    edge = np.array([[0, 0, 1], [columns, 0, 1], [columns, rows, 1], [0, rows, 1]]) @ placed.matrix.T
-    where = crop_of(canvas, edge[:, :2] / edge[:, 2:], 1.0)
+    where = crop_of(canvas, edge_of(placed), 1.0)
     size = (max(1, where[0].stop - where[0].start), max(1, where[1].stop - where[1].start))
     x, y = where[1].start, where[0].start
-    moved = np.array([[1, 0, -x], [0, 1, -y], [0, 0, 1.0]]) @ placed.matrix
-    ink = coverage([replace(placed, matrix=moved)], size).astype(np.float32) / np.float32(255)
+    ink = warped(placed, (x, y), size).astype(np.float32) / np.float32(255)
     return _Stamp(slice(y, y + size[0]), slice(x, x + size[1]), ink, float(ink.sum()))
 
 
@@ -201,15 +247,13 @@ def _painted(
         colour = text if rng.random() < 0.5 else rng.random(3) * 255
         picture += (colour.astype(np.float32) - picture) * (pale.astype(np.float32) * share)[:, :, None]
     strokes = np.maximum(ink, surroundings.astype(np.float32) / np.float32(255)) if surroundings.any() else ink
-    chances = rng.random(5)
+    chances = rng.random(6)
     if chances[0] < scene.shadow_share:
-        _shadow(rng, picture, strokes, layout.em)
+        cast_shadow(rng, picture, strokes, layout.em)
     if chances[1] < scene.extrusion_share:
-        _extrude(rng, picture, strokes, layout.em, text, ground)
+        extrude(rng, picture, strokes, layout.em, text, ground)
     elif chances[1] < scene.extrusion_share + scene.border_share:
-        _border(rng, picture, strokes, layout.em, text)
-    if chances[2] < scene.outline_share:
-        strokes = _hollow(strokes, layout.em)
+        rim(rng, picture, strokes, layout.em, _of_rim(rng, text))
     fill: Field = np.empty((1, 1, 3), np.float32)
     fill[:] = text
     if chances[3] < scene.fill_share:
@@ -217,8 +261,18 @@ def _painted(
     elif chances[4] < scene.fill_share / 2:  # a gradient over the letters
         slope = np.linspace(-1, 1, layout.canvas[0], dtype=np.float32)[:, None, None] * drawn(rng, (-40, 40))
         fill = np.asarray(fill + slope, np.float32)
-    picture += (fill - picture) * strokes[:, :, None]
+    if chances[5] < scene.relief_share and layout.em >= _LEAST_RELIEF:
+        draw_relief(rng)(rng, picture, strokes, fill, layout.em)
+        return np.clip(picture, 0, 255, out=picture)
+    painted(picture, fill, hollow(strokes, layout.em) if chances[2] < scene.outline_share else strokes)
     return picture
+
+
+def _of_rim(rng: np.random.Generator, text: Colour) -> Colour:
+    """The colour of a rim: dark around light text, and light around dark text."""
+    pair = PAIRS[int(np.searchsorted(_PAIR_SUMS, rng.random()))]
+    dark, light = sorted((pair[:3], pair[3:]), key=lambda colour: float(colour @ _LUMA))
+    return np.asarray(light if float(text @ _LUMA) < 128 else dark)
 
 
 def _ground(
@@ -284,45 +338,6 @@ def _around_panel(rng: np.random.Generator, picture: Field, layout: SceneLayout)
     picture += (colour - picture) * (mask.astype(np.float32) / np.float32(255))[:, :, None]
 
 
-def _moved(strokes: Field, x: float, y: float) -> Field:
-    matrix = np.array([[1, 0, x], [0, 1, y]], np.float64)
-    return np.asarray(cv2.warpAffine(strokes, matrix, strokes.shape[::-1]), np.float32)
-
-
-def _shadow(rng: np.random.Generator, picture: Field, strokes: Field, em: float) -> None:
-    x, y = (drawn(rng, (-0.1, 0.1)) * em for _ in range(2))
-    soft = cv2.GaussianBlur(_moved(strokes, x, y), (0, 0), drawn(rng, (0.3, 0.3 + 0.08 * em)))
-    shade = np.float32(0 if rng.random() < 0.75 else 255)
-    picture += (shade - picture) * (soft * np.float32(drawn(rng, (0.3, 0.9))))[:, :, None]
-
-
-def _extrude(rng: np.random.Generator, picture: Field, strokes: Field, em: float, text: Colour, ground: Colour) -> None:
-    angle, depth = drawn(rng, (0, 2 * math.pi)), drawn(rng, (0.04, 0.16)) * em
-    body = strokes
-    count = max(2, math.ceil(depth))
-    for step in range(1, count + 1):
-        far = depth * step / count
-        body = np.maximum(body, _moved(strokes, far * math.cos(angle), far * math.sin(angle)))
-    share = drawn(rng, (0.0, 0.8))
-    colour = (text * 0.45 + (ground - text * 0.45) * share * 0.5).astype(np.float32)
-    picture += (colour - picture) * body[:, :, None]
-
-
-def _border(rng: np.random.Generator, picture: Field, strokes: Field, em: float, text: Colour) -> None:
-    pair = PAIRS[int(np.searchsorted(_PAIR_SUMS, rng.random()))]
-    dark, light = sorted((pair[:3], pair[3:]), key=lambda colour: float(colour @ _LUMA))
-    colour = (light if float(text @ _LUMA) < 128 else dark).astype(np.float32)
-    side = 2 * max(1, round(drawn(rng, (0.02, 0.09)) * em)) + 1
-    wide = cv2.dilate(strokes, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)))
-    picture += (colour - picture) * wide[:, :, None]
-
-
-def _hollow(strokes: Field, em: float) -> Field:
-    side = 2 * max(1, round(0.035 * em)) + 1
-    wide = cv2.dilate(strokes, np.ones((3, 3), np.uint8))
-    return np.asarray(wide - cv2.erode(strokes, np.ones((side, side), np.uint8)), np.float32)
-
-
 # --- What can be seen ------------------------------------------------------------------------------------------------
 
 
@@ -384,6 +399,32 @@ def _lit(rng: np.random.Generator, picture: Field, stamps: list[_Stamp], scene: 
         x = (np.arange(width, dtype=np.float32) - width * numbers[0]) / (height * (0.3 + numbers[2]))
         y = (np.arange(height, dtype=np.float32)[:, None] - height * numbers[1]) / (height * (0.2 + 0.6 * numbers[3]))
         glow = np.exp(-(x * x) - y * y).astype(np.float32) * np.float32(0.3 + 0.6 * numbers[4])
-        bright = picture + (255 - picture) * glow[:, :, None]
-        if _stands_out(bright, stamps, scene):
-            picture[:] = bright
+        _if_readable(picture, picture + (255 - picture) * glow[:, :, None], stamps, scene)
+    if scene.shade_share and rng.random() < scene.shade_share:
+        edge = _band(rng, picture.shape[:2], (20.0, 20.0))
+        _if_readable(picture, picture * (1 - edge * np.float32(drawn(rng, (0.3, 0.65))))[:, :, None], stamps, scene)
+    if scene.reflection_share and rng.random() < scene.reflection_share:
+        pane = np.maximum(_band(rng, picture.shape[:2], (0.1, 0.6)), _band(rng, picture.shape[:2], (0.05, 0.3)))
+        mirrored = (rng.random(3) * 80 + 175).astype(np.float32)
+        strength = np.float32(drawn(rng, (0.15, 0.6)))
+        _if_readable(picture, picture + (mirrored - picture) * (pane * strength)[:, :, None], stamps, scene)
+
+
+def _if_readable(picture: Field, changed: Field, stamps: list[_Stamp], scene: Scene) -> None:
+    if _stands_out(changed, stamps, scene):
+        picture[:] = changed
+
+
+def _band(rng: np.random.Generator, size: tuple[int, int], widths: Range) -> Field:
+    """A slanted band with soft edges, 1 inside, whose width is drawn from a range, in heights of the picture."""
+    height, width = size
+    numbers = rng.random(2)
+    angle, soft = drawn(rng, (-1.2, 1.2)), drawn(rng, (0.02, 0.2))
+    x = (np.arange(width, dtype=np.float32) - np.float32(width * numbers[0])) / np.float32(height)
+    y = (np.arange(height, dtype=np.float32) / np.float32(height) - np.float32(0.5))[:, None]
+    across = x * np.float32(math.cos(angle)) + y * np.float32(math.sin(angle))
+    if numbers[1] < 0.5:
+        across = -across
+    far = np.float32(drawn(rng, widths))
+    ramp = np.clip(across / np.float32(soft), 0, 1) * np.clip((far - across) / np.float32(soft), 0, 1)
+    return np.asarray(ramp, np.float32)

@@ -13,6 +13,7 @@ from core.charset import ALNUM, Charset
 from core.data.drawing.colour_pairs import PAIRS, SHARES
 from core.data.drawing.fonts import bundled
 from core.data.drawing.paint import coverage, lightness
+from core.data.drawing.relief import RELIEFS
 from core.data.drawing.scene import draw_pair
 from core.data.drawing.scene_effects import EASY, LEVELS, SCENE, SCREEN, Scene, at_level, for_dense
 from core.data.drawing.scene_layout import SceneLayout, lay_out_scene
@@ -47,8 +48,20 @@ def test_levels_lead_from_easy_to_scene():
     assert EASY.front_share <= at_level(LEVELS // 2).front_share <= SCENE.front_share
 
 
-def test_ink_of_every_symbol_lies_in_its_polygon():
-    config = scene_with(elastic_share=1.0, bold_share=0.5, perspective_share=1.0, curve_share=0.5, jitter_share=0.5)
+@pytest.mark.parametrize(
+    "effects",
+    [
+        {"elastic_share": 1.0, "bold_share": 0.5, "perspective_share": 1.0, "curve_share": 0.5, "jitter_share": 0.5},
+        {"arch_share": 1.0},
+        {"arch_share": 1.0, "upright_share": 1.0},
+        {"turned_share": 1.0},
+        {"display_share": 1.0},
+        {"rim_share": 1.0, "neighbour_share": 1.0},
+    ],
+    ids=" ".join,
+)
+def test_ink_of_every_symbol_lies_in_its_polygon(effects):
+    config = scene_with(**effects)
     for index in range(40):
         layout = layout_of(config, 1, index)
         for placed in layout.symbols:
@@ -56,6 +69,85 @@ def test_ink_of_every_symbol_lies_in_its_polygon():
             ys, xs = np.nonzero(ink > 140)
             points = shapely.points(np.column_stack([xs, ys]) + 0.5)
             assert shapely.distance(shapely.Polygon(placed.polygon), points).max(initial=0) <= 1.5
+
+
+@pytest.mark.parametrize("upright", [0.0, 1.0])
+def test_arched_words_bend_far_in_both_directions(upright):
+    config = replace(scene_with(arch_share=1.0, upright_share=upright, rotation=0.0, shear=0.0), length=(8, 12))
+    bends, turns = [], []
+    for index in range(40):
+        polygons = [placed.polygon for placed in layout_of(config, 4, index).symbols]
+        middles = np.array([polygon.mean(axis=0) for polygon in polygons])
+        (x0, y0), (x1, y1) = middles[0], middles[-1]
+        bends.append(((y0 + y1) / 2 - middles[len(middles) // 2][1]) / (x1 - x0))
+        edges = [polygon[1] - polygon[0] for polygon in polygons]
+        turns.append(np.degrees(np.arctan2(edges[-1][1], edges[-1][0]) - np.arctan2(edges[0][1], edges[0][0])))
+    assert sum(bend > 0.1 for bend in bends) > 10
+    assert sum(bend < -0.1 for bend in bends) > 10
+    if upright:
+        assert max(map(abs, turns)) < 1
+    else:
+        assert 85 < max(turns) < 125 and -125 < min(turns) < -85
+
+
+def test_a_twelfth_of_all_words_is_arched(configure):
+    config = configure("scene", length=(1, 26))
+    arched = 0
+    for index in range(1200):
+        middles = np.array([polygon.mean(axis=0) for polygon in layout_of(config, 3, index).polygons])
+        if len(middles) >= 4:
+            along = np.diff(middles, axis=0)
+            directions = np.degrees(np.unwrap(np.arctan2(along[:, 1], along[:, 0])))
+            slope = np.polyfit(np.arange(len(directions)), directions, 1)[0]
+            arched += abs(slope) * len(middles) > 58
+    assert arched / 1200 == pytest.approx(0.08, abs=0.025)
+
+
+def test_numbers_and_single_symbols_stand_in_wide_rims_that_cut_their_neighbours_off():
+    config = replace(scene_with(rim_share=1.0), length=(1, 2))
+    cut = 0
+    for index in range(40):
+        layout = layout_of(config, 2, index)
+        ink = np.concatenate(layout.polygons)
+        room = min(ink[:, 0].min(), layout.size[1] - ink[:, 0].max()) / np.ptp(ink[:, 1])
+        assert room > 0.1
+        cut += any(
+            placed.polygon[:, 0].min() < 0 < placed.polygon[:, 0].max()
+            or placed.polygon[:, 0].min() < layout.canvas[1] < placed.polygon[:, 0].max()
+            for placed in layout.others
+        )
+    assert cut > 10
+    whole = replace(scene_with(rim_share=1.0), length=(8, 8))
+    words = [layout_of(whole, 2, index) for index in range(40)]
+    wide = [layout for layout in words if layout.polygons[0][:, 0].min() > 0.4 * np.ptp(layout.polygons[0][:, 1])]
+    assert len(wide) < 20
+
+
+def test_faint_words_hardly_differ_from_their_ground_and_yet_they_do():
+    config = scene_with(faint_share=1.0, blur=(0.0, 0.0), noise=(0.0, 0.0), light=(0.0, 0.0), height=(48, 64))
+    differences = []
+    for index in range(60):
+        image, layout = sample(config, 5, index).image, layout_of(config, 5, index)
+        light = cv2.cvtColor(image, cv2.COLOR_RGB2LAB)[:, :, 0].astype(float) * 100 / 255
+        inked = coverage(layout.symbols, layout.size) > 200
+        around = (cv2.dilate(coverage(layout.symbols, layout.size), np.ones((9, 9), np.uint8)) > 0) & ~inked
+        if layout.canvas == layout.size and inked.any():
+            differences.append(abs(light[inked].mean() - light[around].mean()))
+    assert 5 < np.median(differences) < 25
+    assert np.mean(np.array(differences) > 3) > 0.95
+
+
+@pytest.mark.parametrize("name", RELIEFS)
+def test_a_relief_leaves_letters_where_they_are(name):
+    layout = layout_of(scene_with(height=(60, 64)), 3, 1)
+    ink = coverage(layout.symbols, layout.canvas).astype(np.float32) / 255
+    ground = np.full((*layout.canvas, 3), 90.0, np.float32)
+    picture, fill = ground.copy(), np.full((1, 1, 3), 210.0, np.float32)
+    RELIEFS[name](np.random.default_rng(2), picture, ink, fill, layout.em)
+    assert np.isfinite(picture).all()
+    light = cv2.cvtColor(np.clip(picture, 0, 255).astype(np.uint8), cv2.COLOR_RGB2LAB)[:, :, 0].astype(float)
+    inked, far = ink > 0.8, cv2.dilate(ink, np.ones((9, 9), np.uint8)) < 0.01
+    assert light[inked].mean() - light[far].mean() > 25
 
 
 def test_polygons_shrink_with_the_picture():
@@ -75,6 +167,7 @@ def test_polygons_shrink_with_the_picture():
     [
         *("surface_share", "fill_share", "panel_share", "border_share", "shadow_share", "extrusion_share"),
         *("outline_share", "line_share", "behind_share", "front_share", "glare_share"),
+        *("relief_share", "shade_share", "reflection_share", "display_share"),
     ],
 )
 def test_letters_stand_out_from_what_surrounds_them(share):
