@@ -386,7 +386,7 @@ def main() -> None:
     fourth.add_argument("--minutes", type=float, default=360.0)
     fourth.add_argument("--validation", type=Path)
     fourth.add_argument("--preset", choices=("small", "reader", "wide", "paper"))
-    fourth.add_argument("--charset", default="alnum", help="digits, alnum, signs, zh or a file of symbols")
+    fourth.add_argument("--charset", default="alnum", help="digits, alnum, signs, zh, zh-large or a file of symbols")
     fifth = commands.add_parser("finetune")
     fifth.add_argument("--more", type=Path, nargs="*", default=[], help="projects all of whose words are trained on")
     fifth.add_argument("--unseen", type=Path, nargs="*", default=[], help="projects that are measured beside")

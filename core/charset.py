@@ -9,6 +9,7 @@ from pathlib import Path
 
 from core.base.encoding import read_text
 from core.base.errors import CharsetError
+from core.traditional import TRADITIONAL
 
 DIGITS = "0123456789"
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -23,9 +24,16 @@ CHINESE = (
 """GB 2312 level 1, 3,755 symbols in the order of their pinyin; digits, letters, and the marks of signs and prices. Of
 marks that look similar in a picture, such as ( and （, only one is there."""
 
+_SECOND_LEVEL = bytes(byte for high in range(0xD8, 0xF8) for low in range(0xA1, 0xFF) for byte in (high, low)).decode(
+    "gb2312"
+)
+CHINESE_LARGE = CHINESE + _SECOND_LEVEL + TRADITIONAL
+"""`CHINESE`, then the 3,008 symbols of GB 2312 level 2 in the order of their radicals, and 1,800 traditional forms."""
+
 SIGNS = ALNUM + ".,'-&:/!?()%$£€#@+\""  # and the marks of English signs
 
-PRESETS = {"digits": DIGITS, "alnum": ALNUM, "signs": SIGNS, "zh": CHINESE}  # charsets known by name
+PRESETS = {"digits": DIGITS, "alnum": ALNUM, "signs": SIGNS, "zh": CHINESE, "zh-large": CHINESE_LARGE}
+"""Charsets known by name."""
 
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 _MAX_BYTES = 4 << 20
@@ -135,7 +143,7 @@ class Charset:
 
     @classmethod
     def named(cls, name: str) -> Charset:
-        """`digits`, `alnum`, `signs`, `zh`, or the charset in the file of that name."""
+        """`digits`, `alnum`, `signs`, `zh`, `zh-large`, or the charset in the file of that name."""
         return cls(tuple(PRESETS[name])) if name in PRESETS else cls.read(Path(name))[0]
 
     def __len__(self) -> int:

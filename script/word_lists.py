@@ -18,7 +18,8 @@ import wordfreq  # type: ignore[import-not-found]  # of the one who makes the li
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from core.charset import CHINESE  # noqa: E402  behind the path
+from core.charset import CHINESE, CHINESE_LARGE  # noqa: E402  behind the path
+from core.traditional import TRADITIONAL  # noqa: E402
 
 TEXTS = ROOT / "core" / "data" / "drawing" / "texts"
 ENGLISH_HEAD = """\
@@ -36,7 +37,8 @@ CHINESE_HEAD = """\
 # Google Books Ngrams, Wikipedia, OpenSubtitles (http://www.opensubtitles.org/), SUBTLEX-CH by Cai and Brysbaert, news,
 # Twitter.
 # Changed: the 30,000 most frequent words of the symbols of the charset zh, with at most 8 of them, and for each symbol
-# that is in none of these the most frequent word that has it; coarse ones left out, classes of 0.05.
+# of zh that is in none of these the most frequent word that has it; for each symbol of GB 2312 level 2 the three most
+# frequent words that have it; coarse ones left out, classes of 0.05.
 """
 RARE_HEAD = """\
 # Words beyond those of english.txt, by frequency in their language: each line begins with a frequency class c (a word
@@ -83,6 +85,9 @@ COARSE = """
 """
 
 
+OF_RARE = 3  # words for each symbol of GB 2312 level 2
+
+
 def english(most: int = 20_000) -> list[tuple[str, float]]:
     """The most frequent words of a-z."""
     left_out = frozenset(NO_ENGLISH.split())
@@ -95,22 +100,32 @@ def english(most: int = 20_000) -> list[tuple[str, float]]:
 
 
 def chinese(most: int = 30_000, longest: int = 8) -> list[tuple[str, float]]:
-    """The most frequent words of the symbols of the charset `zh`, and for each symbol the most frequent that has it."""
-    known, coarse = set(CHINESE), COARSE.split()
+    """The most frequent words of the symbols of the charset `zh`, and some for each symbol that is in none of them."""
+    simplified, coarse = set(CHINESE_LARGE).difference(TRADITIONAL), COARSE.split()
     words = [
         (word, frequency)
         for word, frequency in wordfreq.get_frequency_dict("zh", wordlist="best").items()
-        if set(word) <= known
+        if set(word) <= simplified
         and len(word) <= longest
         and not word.isascii()
         and not any(map(word.__contains__, coarse))
     ]
     words.sort(key=lambda entry: (-entry[1], entry[0]))
-    missing = known.difference(*(word for word, _ in words[:most]))
-    kept = words[:most]
-    for word, frequency in words[most:]:
-        if not missing.isdisjoint(word):
-            missing.difference_update(word)
+    of_zh = [entry for entry in words if set(entry[0]) <= set(CHINESE)]
+    kept = of_zh[:most]
+    missing = dict.fromkeys(set(CHINESE).difference(*(word for word, _ in kept)), 1)
+    kept += _with_symbols(of_zh[most:], missing)
+    of_level_2 = dict.fromkeys(simplified.difference(CHINESE), OF_RARE)
+    return kept + _with_symbols([entry for entry in words if not set(entry[0]) <= set(CHINESE)], of_level_2)
+
+
+def _with_symbols(words: Iterable[tuple[str, float]], missing: dict[str, int]) -> list[tuple[str, float]]:
+    """The first words that have missing symbols, as many words for each symbol as are missing."""
+    kept = []
+    for word, frequency in words:
+        lacking = [symbol for symbol in set(word) if missing.get(symbol, 0) > 0]
+        if lacking:
+            missing |= {symbol: missing[symbol] - 1 for symbol in lacking}
             kept.append((word, frequency))
     return kept
 

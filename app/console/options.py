@@ -59,7 +59,7 @@ Crops = Annotated[
 
 
 def charset_named(name: str) -> Charset:
-    """Read `digits`, `alnum`, `signs`, `zh`, or the charset in a file. A guessed encoding is printed."""
+    """Read `digits`, `alnum`, `signs`, `zh`, `zh-large`, or the charset in a file. A guessed encoding is printed."""
     from core.charset import PRESETS, Charset
 
     if name in PRESETS:

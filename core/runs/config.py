@@ -105,7 +105,8 @@ class TrainConfig(_Strict):
 
     # Data
     charset: str | None = Field(default=None, min_length=1)
-    """“digits”, “alnum”, “signs”, “zh” or a file of symbols. Empty: the project's, or the symbols of its labels."""
+    """“digits”, “alnum”, “signs”, “zh”, “zh-large” or a file of symbols. Empty: the project's, or those of its
+    labels."""
     height: int | None = Field(default=None, ge=32, le=4096, multiple_of=32)
     """Height to which images are resized; a multiple of 32."""
     width: int | None = Field(default=None, ge=32, le=4096, multiple_of=32)

@@ -98,6 +98,14 @@ class CharsetPage(QWidget):
             ("alnum", self.tr("Letters and digits"), self.tr("Use 0–9, A–Z and a–z instead")),
             ("signs", self.tr("Signs"), self.tr("Use letters, digits and the marks of English signs instead")),
             ("zh", self.tr("Chinese"), self.tr("Use 3,755 symbols of GB 2312, letters, digits and marks instead")),
+            (
+                "zh-large",
+                self.tr("Chinese, large"),
+                self.tr(
+                    "Use all 6,763 symbols of GB 2312, 1,800 traditional ones, letters, digits and marks instead; "
+                    "training takes longer"
+                ),
+            ),
             ("import", self.tr("Import…"), self.tr("Use the charset in a text file instead, one symbol a line")),
             ("export", self.tr("Export…"), self.tr("Write the charset to a text file, one symbol a line")),
         ):

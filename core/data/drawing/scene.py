@@ -68,10 +68,13 @@ def paint_scene(
     faint = scene.faint_share > 0 and rng.random() < scene.faint_share
     if faint:
         scene = _faint(scene)
+    grey = scene.grey_share > 0 and rng.random() < scene.grey_share
     picture = np.zeros((*layout.canvas, 3), np.float32)
     for attempt in range(_TRIES):
         eased = scene if attempt == 0 else _plainer(scene)
-        if layout.display is not None and not faint and rng.random() < _IN_OWN_COLOURS:
+        if grey:
+            text, ground = _grey_pair(rng)
+        elif layout.display is not None and not faint and rng.random() < _IN_OWN_COLOURS:
             text, ground = _display_pair(rng)
         else:
             text, ground = draw_pair(rng, eased, style)
@@ -86,6 +89,8 @@ def paint_scene(
     _put_in_front(rng, picture, stamps, scene, layout.em)
     _lit(rng, picture, stamps, scene)
     difference = abs(float((text - ground) @ _LUMA))
+    if grey:
+        picture[:] = (picture @ _LUMA)[:, :, None]
     return photographed(rng, picture, layout, scene, difference)
 
 
@@ -131,6 +136,12 @@ def _display_pair(rng: np.random.Generator) -> tuple[Colour, Colour]:
         return np.clip(text * drawn(rng, (0.7, 1.0)), 0, 255), text * 0.08 + rng.random(3) * 30
     ground = np.array(_CRYSTAL[int(numbers[1] * len(_CRYSTAL))], float) + rng.standard_normal(3) * 8
     return rng.random(3) * 50, np.clip(ground, 0, 255)
+
+
+def _grey_pair(rng: np.random.Generator) -> tuple[Colour, Colour]:
+    """Shades of a scan: text on paper that is lighter."""
+    ground = drawn(rng, (150, 255))
+    return np.full(3, max(0.0, ground - drawn(rng, (70, 230)))), np.full(3, ground)
 
 
 _SHINING = ((255, 40, 30), (255, 150, 30), (255, 210, 60), (70, 255, 90), (80, 170, 255), (235, 245, 255))

@@ -102,6 +102,7 @@ class Scene:
     faint: Range = (8, 25)
     relief_share: float = 0.0  # strokes that are embossed, engraved, outlined, lit, punched or set with lamps or tiles
     display_share: float = 0.0  # numbers and words on displays of segments or dots; of those with a digit thrice
+    grey_share: float = 0.0  # in shades of grey, dark on light, as scanners and copiers give it
     # shade_share, reflection_share: the edge of a shadow across the word; a pane's reflections on it
     shade_share: float = 0.0
     reflection_share: float = 0.0
@@ -264,6 +265,31 @@ PRINT = replace(
 )
 """Text of documents, labels and receipts: grain, light from one side, a little skew, at times the dots of a printer."""
 
+SCAN = replace(
+    PRINT,
+    height=(14, 36),
+    stretch=(0.9, 1.1),
+    lightness=20,
+    contrast=1.4,
+    surface_share=0.4,
+    fill_share=0.25,
+    panel_share=0.0,
+    border_share=0.0,
+    shadow_share=0.0,
+    extrusion_share=0.0,
+    neighbour_share=0.35,
+    line_share=0.2,
+    blur=(0.0, 0.07),
+    noise=(0.0, 0.14),
+    coarse_share=0.35,
+    jpeg_share=0.7,
+    jpeg=(35, 90),
+    dots_share=0.1,
+    display_share=0.0,
+    grey_share=0.8,
+)
+"""Text of documents that were scanned or copied: small, grey, worn, with the lines above and below."""
+
 LEVELS = 10  # steps of difficulty from `EASY` to `SCENE`
 
 
@@ -284,7 +310,7 @@ def at_level(level: int) -> Scene:
 @lru_cache(maxsize=64)
 def for_dense(scene: Scene) -> Scene:
     """The scene for symbols of many strokes, such as Chinese: larger, and with half of the blur."""
-    least = scene.height[0] if scene is SCREEN else max(scene.height[0], _LEAST_DENSE)
+    least = scene.height[0] if scene in (SCREEN, SCAN) else max(scene.height[0], _LEAST_DENSE)
     return replace(
         scene, height=(least, scene.height[1]), blur=(0.0, scene.blur[1] / 2), coarse_share=scene.coarse_share / 2
     )

@@ -16,7 +16,7 @@ from core.data.drawing.fonts import FontFace
 from core.data.drawing.layout import WordLayout, draw_pose, lay_out
 from core.data.drawing.paint import paint
 from core.data.drawing.scene import paint_scene
-from core.data.drawing.scene_effects import LEVELS, PRINT, SCENE, SCREEN, Scene, at_level, for_dense
+from core.data.drawing.scene_effects import LEVELS, PRINT, SCAN, SCENE, SCREEN, Scene, at_level, for_dense
 from core.data.drawing.scene_layout import SceneLayout, lay_out_scene
 from core.data.drawing.style import FolderStyle, in_style
 from core.data.drawing.surfaces import Surfaces
@@ -26,7 +26,7 @@ from core.data.drawing.texts.words import MAX_LENGTH, Text, WordSource
 from core.labels.geometry import polygon_of
 from core.labels.label import CharacterLabel, WordLabel
 
-_SCENES, _SCREENS = 0.45, 0.35  # of Chinese words; the others are printed
+_KINDS = {SCREEN: 0.27, PRINT: 0.15, SCAN: 0.18}  # of Chinese words, the share of each; the others are in scenes
 
 
 SHARES: Mapping[str, float] = MappingProxyType(
@@ -174,9 +174,8 @@ def _planned(config: Synthesis, rng: np.random.Generator, level: int) -> tuple[s
         # Most real words are clean: whatever the level, easier words come as often as the hardest
         scene = at_level(int(rng.integers(level + 1))) if config.effects == SCENE else config.effects
         if isinstance(config.source, ChineseWords):
-            # Of what people crop in Chinese, half is a screen or a document
-            kind = rng.random() if config.effects == SCENE else 0.0
-            scene = for_dense(scene if kind < _SCENES else SCREEN if kind < _SCENES + _SCREENS else PRINT)
+            # Of what people crop in Chinese, more than half is a screen or a document
+            scene = for_dense(_kind_of_chinese(rng, scene) if config.effects == SCENE else scene)
         if config.style is not None:
             scene = in_style(scene, config.style)
         face = config.choice.draw(rng, frozenset(chosen.text))
@@ -187,6 +186,15 @@ def _planned(config: Synthesis, rng: np.random.Generator, level: int) -> tuple[s
     faces = _faces(config.fonts, chosen.text, rng)
     pose = draw_pose(rng, config.effects, len(chosen.text), plate=chosen.is_plate)
     return chosen.text, lay_out(chosen.text, faces, pose)
+
+
+def _kind_of_chinese(rng: np.random.Generator, scene: Scene) -> Scene:
+    number = float(rng.random())
+    for kind, share in _KINDS.items():
+        number -= share
+        if number < 0:
+            return kind
+    return scene
 
 
 def layout_of(config: Synthesis, seed: int, index: int) -> WordLayout | SceneLayout:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -12,13 +13,20 @@ from numpy.typing import NDArray
 from core.data.drawing.texts.scene_words import filled
 from core.data.drawing.texts.word_lists import english, frequent_words
 from core.data.drawing.texts.words import PROVINCES, Text
+from core.traditional import SIMPLIFIED, TRADITIONAL
 
 LENGTHS = (4, 16, 28, 22, 11, 7, 4.5, 3.5, 1.6, 1.2, 0.8, 0.6)
 """The frequency of words of 1, 2, 3 … symbols, about as real crops of screens, documents and signs have them; those
 of more than eight more often, for they are read least."""
 
-_PHRASES, _LEVELLED, _CODES, _LATIN = 0.42, 0.28, 0.12, 0.05  # the rest is random symbols
-_STANDING, _LEAST_STANDING = 0.15, 3  # share of texts written downwards, and the symbols of the shortest
+_SHARES = (0.42, 0.28, 0.12, 0.05)
+"""Of phrases, of words whose symbols are drawn equally often, of forms, of Latin words. The rest is random symbols."""
+_SHARES_OF_MANY = (0.28, 0.4, 0.11, 0.04)
+"""The same if the charset has traditional forms: of its 8,563 symbols each has to be seen often enough."""
+_STANDING, _LEAST_STANDING = 0.22, 3  # share of texts written downwards, and the symbols of the shortest
+_IN_TRADITIONAL = 0.35  # share of the phrases written with traditional forms, if the charset has most of them
+_RARER = 0.85  # share of the symbols, the less frequent ones, that random texts are made of
+_MANY_FORMS = 500  # symbols with traditional forms, from which on a charset is one of traditional texts, too
 _LEAST_HAN = 100  # symbols, below which a charset is not one of Chinese words
 
 _WRITTEN = """
@@ -30,6 +38,12 @@ _WRITTEN = """
 400-999-9999 999-99999999 19999999999 PA99999 PA9999 PAA999 A99999 AAA AA
 """
 _FORMS = tuple(_WRITTEN.split())
+_MARKED = 0.12  # share of the phrases with a mark of the charset
+_WRITTEN_MARKS = """
+w， w， w。 w。 w； w！ w？ w： 《w》 “w” （w） w· w… w— w、 ，w 。w w& w~ #w i，i i、i i·i i—i i&i i~i i/i i：i
+"""
+_MARKS = tuple(_WRITTEN_MARKS.split())
+"""w is a phrase, i a part of it."""
 """9 stands for any digit, A for any capital, P for the sign of a province; other symbols for themselves."""
 
 
@@ -60,6 +74,9 @@ class ChineseWords:
     _sums: NDArray[np.float64] = field(init=False, repr=False, compare=False)
     _with_symbol: dict[str, list[str]] = field(init=False, repr=False, compare=False)
     _han: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    _marks: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    _rarer: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    _forms: dict[str, str] = field(init=False, repr=False, compare=False)  # the traditional ones of each symbol
     _lengths: NDArray[np.float64] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -71,13 +88,32 @@ class ChineseWords:
         for place in places:
             for symbol in set(words[place]):
                 with_symbol.setdefault(symbol, []).append(words[place])
+        han = tuple(filter(_is_han, self.symbols))
+        frequency: Counter[str] = Counter()
+        for place in places:
+            frequency.update(dict.fromkeys(words[place], float(np.sqrt(weights[place]))))
+        forms: dict[str, str] = {}
+        for traditional, simplified in zip(TRADITIONAL, SIMPLIFIED, strict=True):
+            if traditional in known:
+                forms[simplified] = forms.get(simplified, "") + traditional
+        written = str.maketrans({simplified: traditional[0] for simplified, traditional in forms.items()})
+        for simplified, traditional in forms.items():
+            for form in traditional:
+                with_symbol[form] = [
+                    word.replace(simplified, form).translate(written) for word in with_symbol.get(simplified, ())
+                ]
         lengths = np.zeros(most + 1)
         lengths[least:] = [LENGTHS[min(count, len(LENGTHS)) - 1] for count in range(least, most + 1)]
         setting = object.__setattr__
         setting(self, "_words", tuple(words[place] for place in places))
         setting(self, "_sums", np.cumsum(np.sqrt(weights[places])))
         setting(self, "_with_symbol", with_symbol)
-        setting(self, "_han", tuple(filter(_is_han, self.symbols)))
+        setting(self, "_han", han)
+        setting(
+            self, "_marks", tuple(form for form in _MARKS if known.issuperset(form.replace("w", "").replace("i", "")))
+        )
+        setting(self, "_rarer", tuple(sorted(han, key=lambda s: (frequency[s], s))[: max(1, round(_RARER * len(han)))]))
+        setting(self, "_forms", forms if len(forms) > _MANY_FORMS else {})
         setting(self, "_lengths", np.cumsum(lengths))
 
     @staticmethod
@@ -90,18 +126,23 @@ class ChineseWords:
         kind = rng.random()
         count = int(np.searchsorted(self._lengths, rng.random() * self._lengths[-1], "right"))
         text = ""
-        if kind < _PHRASES and self._words:
+        phrases, levelled, codes, latin = np.cumsum(_SHARES_OF_MANY if self._forms else _SHARES).tolist()
+        if kind < phrases and self._words:
             text = self._phrase(rng, count)
-        elif kind < _PHRASES + _LEVELLED:
+            if self._forms and rng.random() < _IN_TRADITIONAL:
+                text = "".join(self._traditional(symbol, rng) for symbol in text)
+            if rng.random() < _MARKED:
+                text = self._with_mark(text, rng)
+        elif kind < levelled:
             text = self._levelled(rng, count)
-        elif kind < _PHRASES + _LEVELLED + _CODES:
+        elif kind < codes:
             text = filled(_FORMS[int(rng.integers(len(_FORMS)))], rng, P=PROVINCES)
-        elif kind < _PHRASES + _LEVELLED + _CODES + _LATIN:
+        elif kind < latin:
             words, _ = english()
             text = words[int(len(words) * rng.random() ** 3)]
             text = (text, text.upper(), text.capitalize())[int(rng.integers(3))]
         if not self.length[0] <= len(text) <= self.length[1] or any(symbol not in self.symbols for symbol in text):
-            text = "".join(self._han[int(number)] for number in rng.integers(len(self._han), size=count))
+            text = "".join(self._rarer[int(number)] for number in rng.integers(len(self._rarer), size=count))
         return Text(text, False)
 
     def stands(self, text: str, rng: np.random.Generator) -> bool:
@@ -118,12 +159,30 @@ class ChineseWords:
     def _levelled(self, rng: np.random.Generator, count: int) -> str:
         """Words of symbols that are drawn equally often, so that rare ones are seen."""
         text = ""
+        first = 0  # place of the first symbol that was drawn, which is not cut off
         while len(text) < count:
             symbol = self._han[int(rng.integers(len(self._han)))]
-            words = self._with_symbol.get(symbol, [symbol])
-            text += words[int(rng.integers(len(words)))]
-        start = int(rng.integers(len(text) - count + 1))
+            words = self._with_symbol.get(symbol) or [symbol]
+            word = words[int(rng.integers(len(words)))]
+            first = first if text else word.index(symbol)
+            text += word
+        start = int(rng.integers(max(0, first - count + 1), min(first, len(text) - count) + 1))
         return text[start : start + count]
+
+    def _with_mark(self, phrase: str, rng: np.random.Generator) -> str:
+        """A phrase with a mark in the place of its last symbols, so that it is no longer. Itself if it is too short."""
+        form = self._marks[int(rng.integers(len(self._marks)))] if self._marks else "w"
+        marks = len(form) - form.count("w") - form.count("i")
+        if len(phrase) < marks + form.count("w") + form.count("i"):
+            return phrase
+        kept = phrase[: len(phrase) - marks]
+        place = 1 + int(rng.integers(max(1, len(kept) - 1)))
+        return form.replace("w", kept) if "w" in form else kept[:place] + form[1] + kept[place:]
+
+    def _traditional(self, symbol: str, rng: np.random.Generator) -> str:
+        """A traditional form of a symbol, or itself if it has none."""
+        forms = self._forms.get(symbol, symbol)
+        return forms[int(rng.integers(len(forms)))] if len(forms) > 1 else forms
 
 
 def _is_han(symbol: str) -> bool:

@@ -5,8 +5,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from core.charset import ALNUM, CHINESE, Charset
+from core.charset import ALNUM, CHINESE, CHINESE_LARGE, Charset
 from core.data.drawing.texts.chinese_words import ChineseWords, chinese
+from core.traditional import SIMPLIFIED, TRADITIONAL
 
 ALL = tuple(CHINESE)
 
@@ -21,6 +22,40 @@ def test_charset_zh_holds_level_1_of_gb_2312_letters_digits_and_marks():
     assert len([symbol for symbol in charset if "一" <= symbol <= "鿿"]) == 3755
     assert charset.missing("0Zz￥·：（）、%…") == ()
     assert charset.missing("(") == ("(",)  # it looks like （
+
+
+def test_charset_zh_large_appends_level_2_and_traditional_forms_to_zh():
+    large = Charset.named("zh-large")
+    assert large.symbols[: len(CHINESE)] == tuple(CHINESE)
+    both = {symbol for symbol in large if "一" <= symbol <= "鿿"}
+    assert len(both) == 6763 + 1800
+    assert sum(symbol.encode("gb2312", "ignore") != b"" for symbol in both) == 6763
+    assert large.missing("圳榛荞阈铵砺檐岱無時見羅") == ()
+
+
+def test_traditional_forms_are_none_of_gb_2312_and_their_simplified_ones_are():
+    assert len(TRADITIONAL) == len(SIMPLIFIED) == len(set(TRADITIONAL)) == 1800
+    assert all(symbol.encode("gb2312", "ignore") == b"" and symbol.encode("big5") for symbol in TRADITIONAL)
+    assert all(symbol.encode("gb2312") for symbol in SIMPLIFIED)
+    assert dict(zip(TRADITIONAL, SIMPLIFIED, strict=True))["時"] == "时"
+
+
+def test_every_symbol_of_zh_large_is_drawn_often_and_a_quarter_of_the_texts_is_traditional():
+    texts = drawn(ChineseWords(tuple(CHINESE_LARGE), (1, 12)), 40_000)
+    count = Counter("".join(texts))
+    often = [count[symbol] for symbol in CHINESE_LARGE]
+    assert np.percentile(often, 1) >= 2  # 150 and more in a million and a half, see ADR 84
+    traditional = [text for text in texts if not set(TRADITIONAL).isdisjoint(text)]
+    assert 0.2 < len(traditional) / len(texts) < 0.6
+    assert any(len(text) >= 4 and set(text) <= set(TRADITIONAL) for text in traditional)
+
+
+def test_texts_of_zh_hold_no_traditional_form():
+    assert set(TRADITIONAL).isdisjoint("".join(drawn(ChineseWords(ALL, (1, 12)))))
+
+
+def test_every_mark_of_the_charset_is_drawn():
+    assert set("".join(drawn(ChineseWords(ALL, (1, 12)), 20_000))) >= {s for s in CHINESE if not "一" <= s <= "鿿"}
 
 
 def test_listed_words_hold_every_chinese_symbol_but_coarse_ones():
