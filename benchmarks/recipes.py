@@ -7,10 +7,10 @@ real    First figures on real words: the synthetic stream mixed with IIIT5K's tr
 drawn   The budget: `small` on nothing but drawn words of 3-10 digits and small letters, DejaVu, mild effects, exact on
         90 % of 1,000 unseen ones after 20 minutes on two cores; with --full all 62 symbols, all of matplotlib's fonts
         and full effects, without a budget.
-reader  The model for words of streets: the preset `reader` on drawn words alone, for hours; with --charset zh that for
-        Chinese words, the preset `wide`. With KERAS_BACKEND=jax or torch it runs without TensorFlow
-        (`benchmarks.elsewhere`). It can be stopped at any time and goes on when it is called again;
-        --set NAME=JSON changes a choice of its training, to compare.
+reader  The model for words of streets: the preset `reader` on drawn words alone, for hours; with --charset zh or
+        zh-large that for Chinese words, the preset `wide`. With --start MODEL it trains that model on. With
+        KERAS_BACKEND=jax or torch it runs without TensorFlow (`benchmarks.elsewhere`). It can be stopped at any time
+        and goes on when it is called again; --set NAME=JSON changes a choice of its training, to compare.
 finetune     What fine-tuning gives by the number of labelled words of one's own, against training from nothing
              (`benchmarks.fine_tuning`); row by row, and it goes on when it is called again.
 corrections  How many corrections a word a person makes in drafts, round by round of correcting and learning.
@@ -260,13 +260,16 @@ def reader(
     validation: Path | None,
     preset: str | None = None,
     charset: str = "alnum",
+    start: Path | None = None,
+    pictures: int | None = None,
     choices: Mapping[str, Any] | None = None,
     run: Callable[[Path, Control], None] | None = None,
 ) -> dict[str, Any]:
     """Train the model for words of streets on drawn words alone, or go on with it; SIGTERM and SIGINT save and end.
 
     The curve stands in a `.curve.jsonl` of the preset's name beside the run, one line a validation, over all
-    beginnings; `minutes` is the time of all of them together, and the learning rate falls over it in one cosine.
+    beginnings; `minutes` is the time of all of them together, and the learning rate falls over it in one cosine, or
+    over `pictures`.
 
     Parameters
     ----------
@@ -280,6 +283,10 @@ def reader(
         Of the network; None: `reader`, or `wide` for Chinese.
     charset : str
         As `Charset.named` takes it.
+    start : Path, optional
+        A model that is trained on: at half of the rate, and at full difficulty from the first step.
+    pictures : int, optional
+        How many are trained on in all, in place of the time: how fast they are seen does not matter then.
     choices : mapping, optional
         Of `core.runs.config.TrainConfig`: what is otherwise than here, to compare with.
     run : callable, optional
@@ -292,13 +299,14 @@ def reader(
     from core.model.training.control import Control
     from core.project.project import ProjectSettings, write_settings
 
-    chinese = charset == "zh"
+    chinese = charset.startswith("zh")
+    longest = 12 if chinese else 26
     preset = preset or ("wide" if chinese else "reader")
     project, results = folder / "project", folder / preset
     if not project.exists():
         # The project only says what is read: it has no words of its own
         project.mkdir(parents=True)
-        maps = MapSpec(height=32, width=128, max_length=12 if chinese else 24)
+        maps = MapSpec(height=32, width=128, max_length=longest)
         write_settings(project, ProjectSettings(charset=Charset.named(charset), maps=maps))
     values: dict[str, Any] = {
         "folder": str(project),
@@ -312,11 +320,12 @@ def reader(
         "warmup": 500,
         "ema": 0.9995,
         "synthetic": 1,
-        "synthetic_length": (1, 12 if chinese else 24),
-        "weights": str(READER.path) if chinese else None,
+        "synthetic_length": (1, longest),
+        "start": None if start is None else str(start),
+        "weights": str(READER.path) if chinese and start is None else None,
         "effects": "scene",
         "augmentation": "mild",
-        "curriculum": True,
+        "curriculum": start is None,
         "fonts": None if fonts is None else str(fonts),
         "surfaces": None if surfaces is None else str(surfaces),
         "validation": None if validation is None else str(validation),
@@ -325,7 +334,12 @@ def reader(
         "checkpoint_minutes": 10,
         "tensorboard": False,
         "seed": 0,
-    } | dict(choices or {})
+    }
+    if start is not None:  # trained on, and not fine-tuned: no mean with the start, words in general
+        values |= {"learning_rate": 1e-3, "start_share": 0.0, "style": "general", "normalisation": "moving"}
+    values |= dict(choices or {})
+    if pictures is not None:
+        values |= {"minutes": None, "steps": pictures // values["batch"]}
     config = results.with_suffix(".json")
     config.write_text(json.dumps(values, indent=2), encoding="utf-8")
     control = Control()
@@ -385,6 +399,8 @@ def main() -> None:
     fourth.add_argument("--surfaces", type=Path)
     fourth.add_argument("--minutes", type=float, default=360.0)
     fourth.add_argument("--validation", type=Path)
+    fourth.add_argument("--start", type=model_path, metavar="MODEL", help="a file, reader or reader-zh: trained on")
+    fourth.add_argument("--pictures", type=int, help="trained on in all, in place of --minutes")
     fourth.add_argument("--preset", choices=("small", "reader", "wide", "paper"))
     fourth.add_argument("--charset", default="alnum", help="digits, alnum, signs, zh, zh-large or a file of symbols")
     fifth = commands.add_parser("finetune")
