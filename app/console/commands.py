@@ -145,10 +145,12 @@ def convert(
     write_as: Annotated[str, typer.Option("--to", metavar="FORMAT", help="Format to write.")] = "labelme",
     images: Annotated[Path | None, typer.Option(metavar="DIR", help="Where the source's images are.")] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace labels that are there and differ.")] = False,
+    as_json: Json = False,
 ) -> int:
-    """Convert labels between formats, copying their images. Every record that is refused is named with its reason."""
+    """Convert labels between formats, copying their images, and report what was taken, turned, guessed and left out."""
     from core.labels.formats.conversion import convert as convert_labels
     from core.labels.formats.registry import format_named, writable
+    from core.labels.formats.report import report_lines
 
     try:
         if read_as is not None:
@@ -162,11 +164,16 @@ def convert(
         )
     for refusal in report.refusals:
         print_error(refusal)
-    for note in report.notes:
-        print(note)
-    print(report)
     if report.stopped:
         print_error(report.stopped)
+    if as_json:
+        print_json(report.to_dict())
+    else:
+        print(report)
+        for line in report_lines(report.notes):
+            print(line)
+        if any(note.is_abridged for note in report.notes):
+            print("All names: --json.")
     return 0 if report.succeeded else 1
 
 

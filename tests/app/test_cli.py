@@ -262,6 +262,25 @@ def test_convert_names_every_refusal_and_still_writes_the_rest(tmp_path, capsys)
     assert "b.png" in one_line(err) and "1 written" in out and "1 refused" in out
 
 
+def test_convert_reports_what_was_taken_and_left_out_also_as_one_document(tmp_path, capsys):
+    for name in "abcd":
+        Image.new("RGB", (20, 10)).save(tmp_path / f"{name}.png")
+    lines = [json.dumps({"file": f"{name}.png", "text": name}) for name in "abcde"]
+    (tmp_path / "list.jsonl").write_text("\n".join(lines))
+    command = ["convert", str(tmp_path / "list.jsonl"), str(tmp_path / "out")]
+    assert run(command) == 0
+    shown = capsys.readouterr().out.splitlines()
+    assert "taken: 4 words: a.png, b.png, c.png, …" in shown
+    assert "left out: 1 records were refused: list.jsonl, line 5" in shown
+    assert run([*command, "--json"]) == 0
+    out, err = capsys.readouterr()
+    report = json.loads(out)
+    assert (report["read"], report["unchanged"], report["refused"]) == (5, 4, 1)
+    assert {"what": "words", "count": 4, "names": ["a.png", "b.png", "c.png", "d.png"]} in report["taken"]
+    assert report["refusals"][0]["where"] == "list.jsonl, line 5" and "e.png" in report["refusals"][0]["reason"]
+    assert "e.png" in one_line(err)
+
+
 def test_convert_that_writes_nothing_exits_1(tmp_path):
     (tmp_path / "list.jsonl").write_text('{"file": "b.png", "text": "B"}\n')
     assert run(["convert", str(tmp_path / "list.jsonl"), str(tmp_path / "out")]) == 1

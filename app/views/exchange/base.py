@@ -20,6 +20,7 @@ from app.widgets.frames import DropFrame
 from app.widgets.refusals import RefusalList
 from app.workers.background import Job
 from core.labels.formats.conversion import Conversion
+from core.labels.formats.report import report_lines
 
 
 class ExchangeDialog(JobDialog):
@@ -129,7 +130,7 @@ def report_of(done: Exchanged) -> str:
     conversion = done.conversion
     if conversion is None:
         return translated(done.trouble) or translate("ExchangeDialog", "Stopped. The files written before stay.")
-    lines = [_counted(conversion), *(translated(note) for note in conversion.notes)]
+    lines = [_counted(conversion), *map(translated, report_lines(conversion.notes))]
     return "\n".join(lines + [text for text in map(translated, (conversion.stopped, done.trouble)) if text])
 
 

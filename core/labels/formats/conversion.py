@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,11 +21,15 @@ from core.labels.formats.crop import crop_label, crop_word
 from core.labels.formats.lookup import ImageFinder
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.registry import detect, format_named, writable
+from core.labels.formats.report import Note, Notes, Remark, notes_to_dict
 from core.labels.formats.shared import losses
 from core.labels.formats.sinks import BesideSink, ListingSink, Told
 from core.labels.formats.source import Source
 from core.labels.label import WordLabel
 
+_TAKEN = Remark("taken", Sentence("words"))
+_DRAFTED = Remark("taken", Sentence("of the texts are a model's drafts, which nobody has reviewed"))
+_REFUSED = Remark("left out", Sentence("records were refused"))
 _FAILURES_IN_A_ROW = 20  # writing failed: the disk is at fault, not the record
 
 
@@ -41,8 +46,8 @@ class Conversion:
     unchanged: int  # labels that were there already with the same content
     copied: int  # images copied or cut out
     refusals: tuple[Refusal, ...]  # every record that was not used, by place and reason
-    # notes for the user: encodings, labels' parts that the target format could not hold, images found elsewhere
-    notes: tuple[str, ...]
+    # the report: what was taken, turned, guessed and left out, with the names; the refused records among it
+    notes: tuple[Note, ...]
     # why the conversion ended before the source did; empty if it did not. Like the notes a `core.base.errors.Sentence`
     stopped: str = ""
 
@@ -50,6 +55,22 @@ class Conversion:
     def succeeded(self) -> bool:
         """True if at least one record is in the folder now: the command's exit status."""
         return self.written + self.unchanged > 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the whole report for a JSON document: counts, every note with all its names, every refusal."""
+        return {
+            "from": self.read_as,
+            "to": self.written_as,
+            "folder": str(self.folder),
+            "read": self.read,
+            "written": self.written,
+            "unchanged": self.unchanged,
+            "copied": self.copied,
+            "refused": len(self.refusals),
+            **notes_to_dict(self.notes),
+            "refusals": [{"where": str(refusal.where), "reason": str(refusal.reason)} for refusal in self.refusals],
+            "stopped": str(self.stopped) or None,
+        }
 
     def __str__(self) -> str:
         unchanged = f", {self.unchanged} there already" if self.unchanged else ""
@@ -68,8 +89,6 @@ class _Tally:
     unchanged: int = 0
     copied: int = 0
     refusals: list[Refusal] = field(default_factory=list)
-    lost: Counter[str] = field(default_factory=Counter)
-    drafts: int = 0
     failures: int = 0
 
 
@@ -146,7 +165,7 @@ def convert_records(
     finder = ImageFinder(reading, images, reader.unique_names)
     sink = _sink(target, folder, overwrite, told)
     home = reading.root if folder.exists() and folder.samefile(reading.root) else None
-    work = _Work(folder, target, finder, sink, overwrite=overwrite, home=home)
+    work = _Work(folder, target, finder, sink, reading.notes, overwrite=overwrite, home=home)
     tally, stopped = _Tally(), ""
     progress(0, 0)
     with sink:
@@ -174,7 +193,7 @@ def convert_records(
         )
     return Conversion(
         reader.id, target.id, folder, tally.read, tally.written, tally.unchanged, tally.copied,
-        tuple(tally.refusals), tuple(_notes(reading, finder, target, tally)), stopped,
+        tuple(tally.refusals), tuple(_with_refusals(reading.notes, tally.refusals)), stopped,
     )  # fmt: skip
 
 
@@ -195,6 +214,7 @@ class _Work:
         target: Format,
         finder: ImageFinder,
         sink: BesideSink | ListingSink,
+        notes: Notes,
         *,
         overwrite: bool,
         home: Path | None,
@@ -203,6 +223,7 @@ class _Work:
         self._target = target
         self._finder = finder
         self._sink = sink
+        self._notes = notes
         self._overwrite = overwrite
         self._home = home  # the source's folder, if it is the destination too
         self._claims: dict[str, tuple[str, str]] = {}
@@ -211,7 +232,7 @@ class _Work:
     def take(self, record: Record, tally: _Tally) -> None:
         """Write one record, or note why it was refused."""
         try:
-            copied, changed = self._write(record)
+            copied, changed, name = self._write(record)
         except FileWriteError as error:
             tally.failures += 1
             tally.refusals.append(Refusal(record.where, str(error)))
@@ -224,11 +245,21 @@ class _Work:
             tally.copied += copied
             tally.written += changed
             tally.unchanged += not changed
-            tally.lost += losses(record.label, self._target.keeps)
-            tally.drafts += record.label.known is None
+            self._note(record, name)
 
-    def _write(self, record: Record) -> tuple[bool, bool]:
-        """Write one record. Return whether an image was copied, and whether a label was written."""
+    def _note(self, record: Record, name: str) -> None:
+        """Note what has become of a record that is in the folder now."""
+        self._notes.add(_TAKEN, name)
+        for remark in record.remarks:
+            self._notes.add(remark, name)
+        if record.label.known is None:
+            self._notes.add(_DRAFTED, name)
+        for what, count in losses(record.label, self._target.keeps).items():
+            cannot = Sentence("{what} ({format} cannot hold them)", what=what, format=self._target.id)
+            self._notes.add(Remark("left out", cannot), name, count=count)
+
+    def _write(self, record: Record) -> tuple[bool, bool, str]:
+        """Write one record. Return whether an image was copied, whether a label was written, and the image's name."""
         if record.picture is None:
             name, path = self._finder.find(record)
             pixels = self._pixels(path)
@@ -274,7 +305,7 @@ class _Work:
         copied = picture is not None and write_atomically(destination, picture)
         changed = write_label() if write_label is not None else copied
         self._claims[key] = record.where, name
-        return copied, changed
+        return copied, changed, name
 
     def _pixels(self, path: Path) -> NDArray[np.uint8]:
         """Return the decoded picture. The last picture is kept, because a scene has many words."""
@@ -307,25 +338,8 @@ class _Work:
         return data
 
 
-def _notes(source: Source, finder: ImageFinder, target: Format, tally: _Tally) -> list[str]:
-    notes: list[str] = []
-    if source.encodings:
-        encodings = ", ".join(f"{name} ({count})" for name, count in source.encodings.most_common())
-        notes.append(Sentence("text read as {encodings}", encodings=encodings))
-    if finder.moved:
-        notes.append(
-            Sentence(
-                "{count} images were found in another folder than the source says, by their name", count=finder.moved
-            )
-        )
-    for what, count in source.notes.items():
-        notes.append(Sentence("{count} {what}", count=count, what=what))
-    if tally.drafts:
-        notes.append(
-            Sentence("{count} of the texts are a model's drafts, which nobody has reviewed", count=tally.drafts)
-        )
-    for what, count in tally.lost.items():
-        notes.append(
-            Sentence("{format} cannot hold everything: {count} {what}", format=target.id, count=count, what=what)
-        )
+def _with_refusals(notes: Notes, refusals: Sequence[Refusal]) -> Notes:
+    """Return the notes with one for the refused records."""
+    if refusals:
+        notes.add(_REFUSED, *(refusal.where for refusal in refusals), count=len(refusals))
     return notes

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.base.errors import Sentence
+from core.labels.formats.report import Remark
 from core.labels.label import Polygon, WordLabel
 
 
@@ -35,6 +36,7 @@ class Record:
     crop: Polygon | None = None  # the word's polygon in a scene; the word image is not cut out yet
     number: int = 0  # number of the word in its scene, from 1; names the crop
     picture: bytes | None = None  # the picture's file, if the source holds it itself; `image` is the name to write
+    remarks: tuple[Remark, ...] = ()  # what the reader did to the record, for the report
 
 
 @dataclass(frozen=True, slots=True)

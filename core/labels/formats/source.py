@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import os
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,6 +13,7 @@ from core.base.encoding import decode
 from core.base.errors import FormatError, Sentence, StudioError, with_name
 from core.base.files import open_file, read_file
 from core.labels.formats.record import Record, Refusal, Reject
+from core.labels.formats.report import Notes, Remark
 
 MAX_FILE = 64 << 20  # largest label file, bytes
 
@@ -24,6 +24,7 @@ MAX_LINE = 1 << 20  # longest line of a list, characters or bytes
 _HEAD = 1 << 16
 _MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"  # the byte order mark, which only some codecs remove
 _LOOKED_AT = 20  # files and lines that detection examines
+_GUESSED = {"gb18030", "utf-16-le", "utf-16-be"}  # encodings that only the bytes tell
 _NO_LABELS = {"textscanner.json", "planted.json"}
 
 
@@ -34,8 +35,7 @@ class Source:
     path: Path  # as the user gave it
     skip: Path | None = None  # a subfolder to pass over: the destination of the conversion
     total: int = 0  # number of records or files, 0 if unknown
-    encodings: Counter[str] = field(default_factory=Counter)  # number of files by encoding
-    notes: Counter[str] = field(default_factory=Counter)  # further notes for the user, with their counts
+    notes: Notes = field(default_factory=Notes)  # what the readers did, for the report
     small: int = MAX_FILE  # bytes up to which a list is read as a whole; a larger list is read line by line
     # called from time to time while a reader waits for another process; what it raises ends the reading
     waiting: Callable[[], object] = lambda: None
@@ -70,12 +70,8 @@ class Source:
         skip = self.skip.resolve() if self.skip is not None else None
 
         def unreadable(error: OSError) -> None:
-            trouble = Sentence(
-                'folder could not be read and was passed over: "{folder}" ({why})',
-                folder=error.filename,
-                why=error.strerror or error,
-            )
-            self.notes[trouble] += 1
+            trouble = Sentence("folder could not be read ({why})", why=error.strerror or error)
+            self.notes.add(Remark("left out", trouble), str(error.filename))
 
         for folder, subfolders, files in os.walk(top, onerror=unreadable):
             here = Path(folder)
@@ -130,8 +126,15 @@ class Source:
     def text_of(self, path: Path, limit: int = MAX_FILE) -> str:
         """Return the whole file as text, and count its encoding. Raises FormatError as `bytes_of`."""
         decoded = decode(self.bytes_of(path, limit), path.name)
-        self.encodings[decoded.encoding] += 1
+        self.note_encoding(path, decoded.encoding)
         return decoded.text.removeprefix(_MARK)
+
+    def note_encoding(self, path: Path, encoding: str) -> None:
+        """Count the encoding of a file: one that no mark tells, and that is not UTF-8, is a guess."""
+        remark = Remark(
+            "guessed" if encoding in _GUESSED else "taken", Sentence("files were read as {encoding}", encoding=encoding)
+        )
+        self.notes.add(remark, self.name_of(path))
 
     def lines_of(self, path: Path) -> Iterator[tuple[str, str]]:
         """Yield (where, line) of every line of a list that is not blank, without its end.
@@ -155,7 +158,7 @@ class Source:
     def _large_lines(self, path: Path) -> Iterator[str]:
         try:
             encoding = _encoding_of_large(path)
-            self.encodings[encoding] += 1
+            self.note_encoding(path, encoding)
             with open_file(path) as stream:
                 # No byte of a character of several bytes is a line feed in UTF-8 or GB18030.
                 while line := stream.readline(MAX_LINE + 2):

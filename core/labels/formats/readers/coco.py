@@ -33,6 +33,7 @@ from core.labels.formats.parsing import (
     word,
 )
 from core.labels.formats.record import Record, Refusal, Reject
+from core.labels.formats.report import Remark
 from core.labels.formats.shared import exportable, flat, plain
 from core.labels.formats.source import Source, guarded
 from core.labels.geometry import bounds, is_rectangle, polygon_of, rectangle, signed_area
@@ -122,14 +123,15 @@ def _record(source: Source, image: Image, where: str) -> Iterator[Record]:
     entry, annotations = image
     file, text = image_name(entry.get("file_name")), entry.get("text")
     orders = [annotation.get("order") for annotation in annotations]
+    remarks: tuple[Remark, ...] = ()
     if all(type(order) is int for order in orders):
         ranked = sorted(annotations, key=lambda each: each["order"])
     else:
         ranked = sorted(annotations, key=lambda each: bounds(outline_of(each, Sentence("a bbox")))[0])
-        source.notes[Sentence("words without orders were read from left to right")] += 1
+        remarks = (Remark("guessed", Sentence("words without orders were read from left to right")),)
     characters = tuple(_character(annotation, place) for place, annotation in enumerate(ranked, 1))
     label = WordLabel(characters, None if text is None and characters else word(text))
-    yield Record(label, where, image=file, size=claimed_size(entry))
+    yield Record(label, where, image=file, size=claimed_size(entry), remarks=remarks)
 
 
 def _fits(path: Path) -> bool:

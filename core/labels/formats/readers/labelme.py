@@ -13,6 +13,7 @@ from core.labels.files.storage import LabelFile, parse_label, serialise_label
 from core.labels.formats.base import Beside, Format
 from core.labels.formats.parsing import json_object
 from core.labels.formats.record import Record, Refusal, Reject
+from core.labels.formats.report import Remark
 from core.labels.formats.source import Source
 from core.labels.label import ILLEGIBLE
 
@@ -51,11 +52,10 @@ def kind_of(path: Path) -> Literal["scene", "word"] | None:
 def read_file(source: Source, path: Path) -> LabelFile:
     """Read one label file. Count its encoding and its shapes that are no characters."""
     label_file = parse_label(source.bytes_of(path), path.name)
-    source.encodings[label_file.encoding] += 1
+    source.note_encoding(path, label_file.encoding)
     if label_file.passed_over:
-        source.notes[Sentence("shapes or values that are no part of a label were passed over")] += len(
-            label_file.passed_over
-        )
+        passed = Remark("left out", Sentence("shapes or values that are no part of a label were passed over"))
+        source.notes.add(passed, source.name_of(path), count=len(label_file.passed_over))
     return label_file
 
 

@@ -38,6 +38,10 @@ def reasons(done: Conversion) -> list[str]:
     return [str(refusal) for refusal in done.refusals]
 
 
+def notes(done: Conversion) -> list[str]:
+    return [str(note) for note in done.notes]
+
+
 def files(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
@@ -329,7 +333,7 @@ def test_what_the_target_cannot_hold_is_counted(tmp_path):
     }
     (tmp_path / "in" / "a.json").write_text(json.dumps({"shapes": [shape], "text": "A", "status": "reviewed"}))
     said = {
-        name: " ".join(convert(tmp_path / "in", tmp_path / name, read_as="labelme", write_as=name).notes)
+        name: " ".join(notes(convert(tmp_path / "in", tmp_path / name, read_as="labelme", write_as=name)))
         for name in ("plaintext", "mmocr", "jsonl", "wordlist", "labelme")
     }
     assert "1 polygons with other than 4 corners became their smallest rectangle" in said["plaintext"]
@@ -356,13 +360,14 @@ def test_texts_that_nobody_has_reviewed_are_counted(tmp_path, write_as):
         label = {"shapes": [], "text": name, "text_source": source}
         (tmp_path / "in" / f"{name}.json").write_text(json.dumps(label))
     done = convert(tmp_path / "in", tmp_path / "out", read_as="labelme", write_as=write_as)
-    assert "1 of the texts are a model's drafts, which nobody has reviewed" in done.notes
+    assert "1 of the texts are a model's drafts, which nobody has reviewed: a.png" in notes(done)
 
 
 def test_encodings_are_said(tmp_path):
     picture(tmp_path / "in" / "a.png")
     (tmp_path / "in" / "a.txt").write_bytes("粤\n1,2,30,2,30,20,1,20,粤\n".encode("gb18030"))
-    assert convert(tmp_path / "in", tmp_path / "out").notes == ("text read as gb18030 (1)",)
+    (guess,) = (note for note in convert(tmp_path / "in", tmp_path / "out").notes if note.kind == "guessed")
+    assert str(guess) == "1 files were read as gb18030: a.txt"
 
 
 def test_the_summary_counts_what_happened(tmp_path):

@@ -1,0 +1,98 @@
+"""The report of an import or a conversion: what was taken, turned, guessed and left out, in counts and names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Literal
+
+from core.base.errors import Sentence
+
+Kind = Literal["taken", "turned", "guessed", "left out"]
+
+KINDS: Mapping[Kind, Sentence] = {
+    "taken": Sentence("taken"),
+    "turned": Sentence("turned"),
+    "guessed": Sentence("guessed"),
+    "left out": Sentence("left out"),
+}
+"""The kinds of notes in the order of a report, each as a person reads it."""
+
+_SHOWN = 3  # names that a sentence gives; the report has all of them
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A thing that was done to one record, or to one file of a source."""
+
+    kind: Kind
+    what: Sentence  # how a sentence goes on after a count: "texts were taken from …"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One remark with all that it was made of."""
+
+    kind: Kind
+    what: Sentence
+    count: int
+    names: tuple[str, ...] = ()  # the images written, or the places in the source
+
+    @property
+    def is_abridged(self) -> bool:
+        """True if the sentence does not give all names."""
+        return len(self.names) > _SHOWN
+
+    @property
+    def sentence(self) -> Sentence:
+        """Count, remark and the first names."""
+        counted = Sentence("{count} {what}", count=self.count, what=self.what)
+        if not self.names:
+            return counted
+        first = ", ".join(self.names[:_SHOWN]) + (", …" if self.is_abridged else "")
+        return Sentence("{what}: {names}", what=counted, names=first)
+
+    def __str__(self) -> Sentence:
+        return self.sentence
+
+
+class Notes:
+    """Collects remarks with the names of what they are about."""
+
+    def __init__(self) -> None:
+        self._names: dict[Remark, dict[str, None]] = {}
+        self._counts: dict[Remark, int] = {}
+
+    def add(self, remark: Remark, *names: str, count: int = 1) -> None:
+        """Count a remark, about these records or files."""
+        self._counts[remark] = self._counts.get(remark, 0) + count
+        self._names.setdefault(remark, {}).update(dict.fromkeys(names))
+
+    def __iter__(self) -> Iterator[Note]:
+        """Yield the notes in the order of `KINDS`."""
+        for kind in KINDS:
+            for remark, count in self._counts.items():
+                if remark.kind == kind:
+                    yield Note(kind, remark.what, count, tuple(self._names[remark]))
+
+
+def report_lines(notes: Iterable[Note]) -> Iterator[Sentence]:
+    """Yield a line for each note: its kind, its count, its first names."""
+    for note in notes:
+        yield Sentence("{kind}: {note}", kind=KINDS[note.kind], note=note.sentence)
+
+
+def abridged(names: Iterable[str], most: int = _SHOWN) -> str:
+    """Return the first of some names, quoted, for a sentence."""
+    first = list(islice(names, most + 1))
+    return ", ".join(f'"{name}"' for name in first[:most]) + (", …" if len(first) > most else "")
+
+
+def notes_to_dict(notes: Iterable[Note]) -> dict[str, list[dict[str, Any]]]:
+    """Return all notes with all names for a JSON document, by kind: `taken`, `turned`, `guessed`, `left_out`."""
+    entries: dict[str, list[dict[str, Any]]] = {kind.replace(" ", "_"): [] for kind in KINDS}
+    for note in notes:
+        entry = {"what": str(note.what), "count": note.count, "names": list(note.names)}
+        entries[note.kind.replace(" ", "_")].append(entry)
+    return entries
