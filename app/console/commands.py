@@ -145,12 +145,19 @@ def convert(
     write_as: Annotated[str, typer.Option("--to", metavar="FORMAT", help="Format to write.")] = "labelme",
     images: Annotated[Path | None, typer.Option(metavar="DIR", help="Where the source's images are.")] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace labels that are there and differ.")] = False,
+    text_from: Annotated[
+        str | None, typer.Option(metavar="FIELD", help="The field of shapes that holds the words, such as description.")
+    ] = None,
+    keep_placeholders: Annotated[
+        bool, typer.Option("--keep-placeholders", help="Take marks for a missing text, such as ###, as words.")
+    ] = False,
     as_json: Json = False,
 ) -> int:
     """Convert labels between formats, copying their images, and report what was taken, turned, guessed and left out."""
     from core.labels.formats.conversion import convert as convert_labels
     from core.labels.formats.registry import format_named, writable
     from core.labels.formats.report import report_lines
+    from core.labels.formats.source import Choices
 
     try:
         if read_as is not None:
@@ -160,8 +167,9 @@ def convert(
         raise typer.BadParameter(str(error)) from error
     with progress_bar("Converting") as progress:
         report = convert_labels(
-            source, folder, read_as=read_as, write_as=write_as, images=images, overwrite=overwrite, progress=progress
-        )
+            source, folder, read_as=read_as, write_as=write_as, images=images, overwrite=overwrite,
+            choices=Choices(text_from or "", keep_placeholders), progress=progress,
+        )  # fmt: skip
     for refusal in report.refusals:
         print_error(refusal)
     if report.stopped:

@@ -120,6 +120,11 @@ def _orientation(image: Image.Image) -> int:
         return 1
 
 
+def orientation_of(path: Path, data: bytes | None = None) -> int:
+    """Return EXIF's orientation of an image, 1 to 8, and 1 if it has none. Arguments and errors as of `read_image`."""
+    return _orientation(_header(_bytes_of(path) if data is None else data, path))
+
+
 def _eight_bit(image: Image.Image) -> Image.Image:
     """Grey images of 16 or 32 bits scaled to 8: Pillow's own conversion clips everything above 255 to white."""
     if image.mode not in _WIDE_MODES:

@@ -10,6 +10,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from core.labels.clusters import count_characters
+
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
 ShapeType = Literal["polygon", "rectangle"]
@@ -200,9 +202,9 @@ class WordLabel:
 
     @property
     def outlined_words(self) -> int:
-        """Number of outlines with more than one symbol."""
+        """Number of outlines with more than one character, of however many code points."""
         symbols = (each.symbol.strip() for each in self.characters if not each.is_ignored)
-        return sum(len(unicodedata.normalize("NFC", symbol)) > 1 for symbol in symbols)
+        return sum(count_characters(symbol) > 1 for symbol in symbols)
 
     @property
     def disagrees(self) -> bool:

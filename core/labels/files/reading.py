@@ -188,10 +188,13 @@ def _parse(text: str, data: bytes, encoding: str) -> LabelFile:
     height, width = values.get("imageHeight"), values.get("imageWidth")
     image_path = values.get("imagePath")
     text_source = _text_or_none(values, "text_source")
+    word = _text_or_none(values, "text")
+    if word == "" and "schema" not in values:
+        word = None  # AnyLabeling and X-AnyLabeling write it into every file
     foreign = values.keys() - NOT_EXTRA - ({"flags"} if values.get("flags") in EMPTY["flags"] else set())
     label = WordLabel(
         characters,
-        _text_or_none(values, "text"),
+        word,
         cast("Status | None", status),
         _text_or_none(values, "reviewed_at"),
         tuple((m.key, text[m.value : m.end]) for m in (layout().members if foreign else ()) if m.key in foreign),

@@ -61,7 +61,7 @@ class Format(Described):
     read: Callable[[Source], Iterator[Record | Refusal]] = field(kw_only=True)
     writer: Beside | ListFile | None = None  # how to write the format; None if the format is only read
     keeps: Keeps = "everything"  # how much of a label `writer` can hold
-    # True if image names are unique across folders, so that an image in another folder is still known by its name
+    # True if image names are unique across folders, so that a list is known to be of a folder by the names alone
     unique_names: bool = False
     is_list: bool = False  # True if one file holds the labels of many images
     # how the well-known names of its files begin, in lower case: such a file is the format's even if it is damaged

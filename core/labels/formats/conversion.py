@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,18 +13,19 @@ from numpy.typing import NDArray
 
 from core.base.errors import FileWriteError, FormatError, LabelError, Sentence, StudioError
 from core.base.files import make_folder, read_file, write_atomically
-from core.base.images import MAX_BYTES, encode_png, read_image
+from core.base.images import MAX_BYTES, encode_png, orientation_of, read_image
 from core.base.progress import Progress, ignore_news
 from core.labels.files.storage import read_label
 from core.labels.formats.base import Beside, Format
 from core.labels.formats.crop import crop_label, crop_word
-from core.labels.formats.lookup import ImageFinder
+from core.labels.formats.lookup import ImageFinder, Picture, taken_out
+from core.labels.formats.placing import placed
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.registry import detect, format_named, writable
 from core.labels.formats.report import Note, Notes, Remark, notes_to_dict
 from core.labels.formats.shared import losses
 from core.labels.formats.sinks import BesideSink, ListingSink, Told
-from core.labels.formats.source import Source
+from core.labels.formats.source import DEFAULTS, Choices, Source
 from core.labels.label import WordLabel
 
 _TAKEN = Remark("taken", Sentence("words"))
@@ -100,6 +101,7 @@ def convert(
     write_as: str = "labelme",
     images: Path | None = None,
     overwrite: bool = False,
+    choices: Choices = DEFAULTS,
     progress: Progress = ignore_news,
     told: Told | None = None,
 ) -> Conversion:
@@ -122,6 +124,8 @@ def convert(
         there.
     overwrite : bool
         Replace different labels and images at the destination.
+    choices : Choices
+        How to read what the source leaves open.
     progress : callable
         Called with (records done, records or files in all, 0 if unknown). If it raises Cancelled, the files written by
         then are whole.
@@ -142,8 +146,9 @@ def convert(
         raise FormatError("{source}: there is no such file or folder. Check the path.", source=source)
     reader = format_named(read_as) if read_as else detect(source)
     return convert_records(
-        reader, source, folder, write_as=write_as, images=images, overwrite=overwrite, progress=progress, told=told
-    )
+        reader, source, folder, write_as=write_as, images=images, overwrite=overwrite, choices=choices,
+        progress=progress, told=told,
+    )  # fmt: skip
 
 
 def convert_records(
@@ -154,6 +159,7 @@ def convert_records(
     write_as: str = "labelme",
     images: Path | None = None,
     overwrite: bool = False,
+    choices: Choices = DEFAULTS,
     progress: Progress = ignore_news,
     told: Told | None = None,
 ) -> Conversion:
@@ -161,8 +167,8 @@ def convert_records(
     target = writable(write_as)
     if folder.exists() and not folder.is_dir():
         raise FormatError("{folder}: this is a file. Name a folder to write to.", folder=folder)
-    reading = Source(source, skip=folder, waiting=partial(progress, 0, 0))
-    finder = ImageFinder(reading, images, reader.unique_names)
+    reading = Source(source, skip=folder, waiting=partial(progress, 0, 0), choices=choices)
+    finder = ImageFinder(reading, images)
     sink = _sink(target, folder, overwrite, told)
     home = reading.root if folder.exists() and folder.samefile(reading.root) else None
     work = _Work(folder, target, finder, sink, reading.notes, overwrite=overwrite, home=home)
@@ -232,7 +238,7 @@ class _Work:
     def take(self, record: Record, tally: _Tally) -> None:
         """Write one record, or note why it was refused."""
         try:
-            copied, changed, name = self._write(record)
+            copied, changed, name, record = self._write(record)
         except FileWriteError as error:
             tally.failures += 1
             tally.refusals.append(Refusal(record.where, str(error)))
@@ -258,28 +264,29 @@ class _Work:
             cannot = Sentence("{what} ({format} cannot hold them)", what=what, format=self._target.id)
             self._notes.add(Remark("left out", cannot), name, count=count)
 
-    def _write(self, record: Record) -> tuple[bool, bool, str]:
-        """Write one record. Return whether an image was copied, whether a label was written, and the image's name."""
-        if record.picture is None:
-            name, path = self._finder.find(record)
+    def _write(self, record: Record) -> tuple[bool, bool, str, Record]:
+        """Write one record.
+
+        Return whether an image was copied, whether a label was written, the image's name and the record as written.
+        """
+        record, file = self._with_picture(record)
+        if file is not None:
+            name, path = file.name, file.path
             pixels = self._pixels(path)
         else:
             name = record.image or ""
             path = Path(name)
             pixels = read_image(path, record.picture)
-        if record.size is not None and record.size != pixels.shape[:2]:
-            (height, width), (h, w) = record.size, pixels.shape[:2]
-            raise Reject(
-                "the picture has {present} pixels, not {size}: the label is of another one",
-                present=f"{w} × {h}",
-                size=f"{width} × {height}",
-            )
+        height, width = pixels.shape[:2]
+        is_swapped = record.size == (width, height) and height != width
+        orientation = orientation_of(path, record.picture) if is_swapped else 1
+        record = placed(record, (height, width), orientation)
         crop, label = None, record.label
         if record.crop is not None:
             crop, label = self._crop(pixels, record)
             pixels = crop
             name = f"{Path(name).with_suffix('').as_posix()}_{record.number:02d}.png"
-        elif record.picture is None and self._home is not None and path.is_relative_to(self._home):
+        elif file is not None and self._home is not None and path.is_relative_to(self._home):
             name = path.relative_to(self._home).as_posix()  # the image stays in its folder, and its label goes there
         key = self._sink.key(name)
         if key in self._claims:
@@ -305,7 +312,19 @@ class _Work:
         copied = picture is not None and write_atomically(destination, picture)
         changed = write_label() if write_label is not None else copied
         self._claims[key] = record.where, name
-        return copied, changed, name
+        return copied, changed, name, record
+
+    def _with_picture(self, record: Record) -> tuple[Record, Picture | None]:
+        """Return a record with the file of its picture, or, with None, a record that holds the picture itself."""
+        if record.picture is not None:
+            return record, None
+        try:
+            file = self._finder.find(record)
+        except Reject:
+            if record.inside is None:
+                raise
+            return taken_out(record), None
+        return replace(record, remarks=(*record.remarks, *file.remarks)), file
 
     def _pixels(self, path: Path) -> NDArray[np.uint8]:
         """Return the decoded picture. The last picture is kept, because a scene has many words."""

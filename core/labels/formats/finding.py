@@ -196,7 +196,7 @@ def _files(folder: Path, progress: Progress, most: int) -> Iterator[ForeignLabel
 
 def _counted(kind: Format, source: Source, folder: Path, progress: Progress, most: int) -> ForeignLabels:
     """Count the records of a source whose image is in a folder."""
-    finder = ImageFinder(source, anywhere=kind.unique_names)
+    finder = ImageFinder(source, strictly=not kind.unique_names)
     images: dict[Path, bool] = {}
     labels = words = done = 0
     failed: Refusal | None = None
@@ -233,7 +233,7 @@ def _image_of(record: Record, finder: ImageFinder, folder: Path) -> Path | None:
     if record.picture is not None:  # of nobody's folder
         return None
     try:
-        path = finder.find(record)[1]
+        path = finder.find(record).path
     except (Reject, OSError):
         return None
     return path if path.is_relative_to(folder) else None

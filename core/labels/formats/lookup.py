@@ -3,26 +3,74 @@
 from __future__ import annotations
 
 import os
+import unicodedata
 from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
-from core.base.errors import FormatError
+from core.base.errors import FormatError, Sentence
 from core.base.images import is_image
 from core.labels.formats.record import Record, Reject
+from core.labels.formats.report import Remark
 from core.labels.formats.source import Source
+
+MOVED = Remark("guessed", Sentence("images were found in another folder than the source says, by their name"))
+BY_END = Remark("guessed", Sentence("images were found by the end of their path, which leads elsewhere"))
+SPELLED = Remark("guessed", Sentence("images were found whose names differ by letter case or Unicode form alone"))
+TAKEN_OUT = Remark("taken", Sentence("images were taken out of their label file (imageData)"))
+
+_MOST = 200_000  # files below a folder, over which pictures are not looked for by name alone
+_ENDINGS = (
+    (b"\x89PNG", ".png"),
+    (b"\xff\xd8", ".jpg"),
+    (b"BM", ".bmp"),
+    (b"GIF8", ".gif"),
+    (b"RIFF", ".webp"),
+    (b"II*", ".tif"),
+    (b"MM\0*", ".tif"),
+)
+
+
+class Picture(NamedTuple):
+    """The file of a record's picture."""
+
+    name: str  # path relative to the folder that names start from, with "/"
+    path: Path
+    remarks: tuple[Remark, ...] = ()  # how it was found, if its path is another one
+
+
+def ending_of(data: bytes) -> str | None:
+    """Return the ending that a picture's file should have, by its first bytes. None for an unknown format."""
+    return next((suffix for start, suffix in _ENDINGS if data.startswith(start)), None)
+
+
+def taken_out(record: Record) -> Record:
+    """Return a record with the picture that its label file holds. Raises Reject if that is none."""
+    assert record.inside is not None
+    data = record.inside()
+    ending = ending_of(data)
+    if ending is None:
+        raise Reject("the picture in its imageData is in no known format")
+    folder, slash, last = (record.stem or "").rpartition("/")
+    named = (record.image or record.elsewhere or last).rpartition("/")[2]
+    name = f"{folder}{slash}{Path(named).stem if is_image(Path(named)) else last}{ending}"
+    return replace(record, image=name, picture=data, remarks=(*record.remarks, TAKEN_OUT))
 
 
 class ImageFinder:
     """Finds pictures by the names that records give them.
 
     `source`: the source of the records. Names start beside the source, or in `imgs/` or `images/` there; for a label
-    file in a folder `labels`, beside that folder too. `images`: the only folder that names start from. `anywhere`: True
-    if a picture missing at its recorded path may be found by its name alone, if only one picture has the name. Raises
-    FormatError if `images` is no folder.
+    file in a folder `labels`, beside that folder too. `images`: the only folder that names start from. A picture that
+    is not there is looked for by the end of its path below the source, or below `images`, and taken if only one fits;
+    `strictly`: it is not. Raises FormatError if `images` is no folder.
     """
 
-    def __init__(self, source: Source, images: Path | None = None, anywhere: bool = False) -> None:
+    def __init__(self, source: Source, images: Path | None = None, *, strictly: bool = False) -> None:
         if images is not None and not images.is_dir():
             raise FormatError("{images}: there is no such folder of images. Check --images.", images=images)
         self._given = images
@@ -31,44 +79,61 @@ class ImageFinder:
         self.roots = (
             (images,) if images is not None else tuple(top / sub for top in tops for sub in ("", "imgs", "images"))
         )
-        self._anywhere = anywhere
+        self._below = self.roots[0]
+        self._strictly = strictly
         self._source = source
         self._stems: dict[Path, dict[str, list[str]]] = {}
-        self.moved = 0
-        """How many pictures were found by name alone, in another folder than their record says."""
 
-    def find(self, record: Record) -> tuple[str, Path]:
-        """Return the picture's path relative to the folder that names start from, with "/", and its full path.
+    def find(self, record: Record) -> Picture:
+        """Return the picture of a record. Raises Reject if there is none, or if several fit."""
+        picture = (record.image and self._by_name(record.image)) or (record.stem and self._by_stem(record.stem))
+        if not picture and not self._strictly and (self._given or self._near(record) is None):
+            picture = self._by_end(record)
+        if not picture:
+            raise self._missing(record)
+        if not is_image(picture.path):
+            raise Reject('"{name}" does not end like an image', name=picture.name)
+        return picture
 
-        Raises Reject if there is no picture, or several have the stem.
-        """
-        image = (record.image and self._by_name(record.image)) or (record.stem and self._by_stem(record.stem))
-        if not image and record.image and self._anywhere:
-            image = self._by_name_alone(record.image)
-        if image:
-            if not is_image(image[1]):
-                raise Reject('"{name}" does not end like an image', name=image[0])
-            return image
-        name = record.image or f"{record.stem}.*"
+    def _missing(self, record: Record) -> Reject:
+        name = record.image or record.elsewhere or f"{record.stem}.*"
+        what = Sentence('its image "{name}"', name=name)
+        if record.stem is not None and (record.image or record.elsewhere):  # a label file with both, which is labelme's
+            what = Sentence('its imagePath "{name}"', name=name)
         if self._given:
-            raise Reject(
-                'its image "{name}" is not in "{folder}", the folder of --images', name=name, folder=self._given.name
+            return Reject(
+                '{what} is not in "{folder}", the folder of --images, or below it',
+                what=what,
+                folder=self._given.name,
             )
-        raise Reject(
-            'its image "{name}" is neither beside the source nor in imgs/ or images/; say where with --images',
-            name=name,
-        )
+        near = self._near(record)
+        if near is not None:
+            return Reject('{what} is in "{folder}"; convert with --images "{folder}"', what=what, folder=near)
+        return Reject("{what} is neither beside the source nor in imgs/ or images/; say where with --images", what=what)
 
-    def _by_name(self, name: str) -> tuple[str, Path] | None:
+    def _near(self, record: Record) -> Path | None:
+        """A folder outside the source that has the picture by its path from the source. It is named, never opened."""
+        if record.elsewhere is None:
+            return None
+        parts = record.elsewhere.split("/")
+        place = self._source.root.absolute().parent
+        for _ in range(len(parts)):
+            path = place.joinpath(*parts)
+            if os.path.isfile(path) and not path.is_relative_to(self._source.root.absolute()):  # noqa: PTH113  as below
+                return path.parent
+            place = place.parent
+        return None
+
+    def _by_name(self, name: str) -> Picture | None:
         for root in self.roots:
             # PPOCRLabel names files from the parent of the folder that its list lies in.
             for relative in (name, name.removeprefix(f"{root.name}/")):
                 path = root / relative
                 if os.path.isfile(path):  # noqa: PTH113  Path.is_file raises if a name is too long
-                    return relative, path
+                    return Picture(relative, path)
         return None
 
-    def _by_stem(self, stem: str) -> tuple[str, Path] | None:
+    def _by_stem(self, stem: str) -> Picture | None:
         folder, _, last = stem.rpartition("/")
         for root in self.roots:
             names = self._names(root / folder).get(last, [])
@@ -77,7 +142,7 @@ class ImageFinder:
                     "several images have its name ({names}), so it is unclear which is meant", names=", ".join(names)
                 )
             if names:
-                return f"{folder}/{names[0]}" if folder else names[0], root / folder / names[0]
+                return Picture(f"{folder}/{names[0]}" if folder else names[0], root / folder / names[0])
         return None
 
     def _names(self, folder: Path) -> dict[str, list[str]]:
@@ -93,17 +158,75 @@ class ImageFinder:
             self._stems[folder] = names
         return self._stems[folder]
 
-    def _by_name_alone(self, name: str) -> tuple[str, Path] | None:
-        paths = self._everywhere.get(name.rpartition("/")[2], [])
-        if len(paths) != 1:
-            return None
-        self.moved += 1
-        return paths[0].relative_to(self.roots[0]).as_posix(), paths[0]
+    def _by_end(self, record: Record) -> Picture | None:
+        """Return the only picture below a folder that fits the end of a path, with regard to neither case nor form."""
+        for path, table in (
+            (record.image or record.elsewhere, self._everywhere),
+            (record.stem, self._everywhere_by_stem),
+        ):
+            if not path:
+                continue
+            wanted = _folded(path).split("/")
+            fitting = table.get(wanted[-1], [])
+            best = max((_same_end(name, wanted) for name in fitting), default=0)
+            names = [name for name in fitting if _same_end(name, wanted) == best]
+            if len(names) > 1:
+                raise Reject(
+                    "several images fit the end of its path ({names}), so it is unclear which is meant",
+                    names=", ".join(names[:3]) + (", …" if len(names) > 3 else ""),
+                )
+            if names:
+                return Picture(names[0], self._below / names[0], (_remark(record, names[0]),))
+        return None
 
     @cached_property
-    def _everywhere(self) -> dict[str, list[Path]]:
-        found: dict[str, list[Path]] = defaultdict(list)
-        for here, files in self._source.folders(self.roots[0]):
-            for name in files:
-                found[name].append(here / name)
-        return found
+    def _files(self) -> list[str]:
+        """The images below the folder that is searched, relative, with "/". None if there are too many files."""
+
+        def names() -> Iterator[str]:
+            for here, files in self._source.folders(self._below):
+                folder = here.relative_to(self._below).as_posix()
+                yield from (name if folder == "." else f"{folder}/{name}" for name in files)
+
+        files = list(islice(names(), _MOST + 1))
+        return [name for name in files if is_image(Path(name))] if len(files) <= _MOST else []
+
+    @cached_property
+    def _everywhere(self) -> dict[str, list[str]]:
+        places: dict[str, list[str]] = defaultdict(list)
+        for name in self._files:
+            places[_folded(name).rpartition("/")[2]].append(name)
+        return places
+
+    @cached_property
+    def _everywhere_by_stem(self) -> dict[str, list[str]]:
+        places: dict[str, list[str]] = defaultdict(list)
+        for name in self._files:
+            places[_folded(name).rpartition("/")[2].rpartition(".")[0]].append(name)
+        return places
+
+
+def _remark(record: Record, name: str) -> Remark:
+    """Say how a picture was found if its path is not that of its record."""
+    written = record.image or record.stem
+    if record.image is None and record.elsewhere is not None:
+        return BY_END
+    there = _folded(name if record.image else name.rpartition(".")[0])
+    places = {_folded(f"{folder}{written}") for folder in ("", "imgs/", "images/")}
+    return SPELLED if there in places else MOVED
+
+
+def _folded(name: str) -> str:
+    """A path without regard to letter case and Unicode form."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+
+
+def _same_end(name: str, wanted: list[str]) -> int:
+    """The number of last parts of a path that are as wanted. The last part, or its stem, is known to be."""
+    folders = _folded(name).split("/")[-2::-1]
+    same = 1
+    for folder, written in zip(folders, wanted[-2::-1], strict=False):
+        if folder != written:
+            break
+        same += 1
+    return same

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from core.base.errors import Sentence
 from core.base.json_text import JsonProblem, parse_json
 from core.labels.formats.record import Reject
+from core.labels.formats.report import Remark
 from core.labels.geometry import polygon_of
 from core.labels.label import CharacterLabel, Polygon, WordLabel
 
@@ -18,6 +19,8 @@ MAX_COORDINATE = 1e6  # pixels; no picture is that large, and OpenCV's float32 l
 
 _DECIMALS = 2
 _DRIVE = re.compile(r"^[A-Za-z]:")
+_PROBABILITIES = ("score", "confidence", "probability", "prob", "conf", "rec_score", "text_score")
+_WITH_PROBABILITY = Remark("taken", Sentence("texts come with a probability: another program read them"))
 _UNUSABLE = {"Cc", "Cs"}  # control characters; halves of surrogate pairs, which no file can hold
 
 
@@ -133,6 +136,22 @@ def image_name(value: object) -> str:
     return "/".join(parts)
 
 
+def image_or_end(value: object) -> tuple[str | None, str | None]:
+    """Return a relative path as `image_name`, or else the parts of a path that leads elsewhere: one of two is None.
+
+    The second is never followed, only its end is looked for: `core.labels.formats.lookup`. Raises Reject if the path is
+    empty or no text.
+    """
+    try:
+        return image_name(value), None
+    except Reject:
+        name = _DRIVE.sub("", clean(value, Sentence("the image's name")).replace("\\", "/"))
+        parts = [part for part in name.split("/") if part not in {"", ".", ".."}]
+        if not parts:
+            raise
+        return None, "/".join(parts)
+
+
 def json_value(text: str, parts: int = 5_000_000) -> Any:
     """Parse a JSON value of at most so many values. NaN and Infinity, which JSON does not have, are rejected."""
     try:
@@ -149,9 +168,16 @@ def json_object(text: str, parts: int = 5_000_000) -> dict[str, Any]:
     return value
 
 
+def probability_of(record: Mapping[str, Any]) -> tuple[Remark, ...]:
+    """Return a remark for a text that comes with a probability: it is a reading, and nobody may have looked at it."""
+    values = (record.get(key) for key in _PROBABILITIES)
+    is_read = any(isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= 1 for value in values)
+    return (_WITH_PROBABILITY,) if is_read else ()
+
+
 def claimed_size(record: dict[str, Any]) -> tuple[int, int] | None:
     """Return (height, width) if a JSON record states both."""
     height, width = record.get("height"), record.get("width")
-    if height is None or width is None:
+    if not height or not width:  # 0 says nothing
         return None
     return int(number(height)), int(number(width))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
 
 from core.base.errors import Sentence
 from core.labels.formats.report import Remark
@@ -31,11 +33,18 @@ class Record:
     image: str | None = None
     # the path without ending, for formats that name the picture by the label's file name only; tried after `image`
     stem: str | None = None
+    # a path that is absolute or leads out of the folder of images: only its end counts, see `ImageFinder`
+    elsewhere: str | None = None
     # (height, width): the picture's size as the source states it, for comparison with the picture
     size: tuple[int, int] | None = None
     crop: Polygon | None = None  # the word's polygon in a scene; the word image is not cut out yet
+    # whether the first corner of `crop` begins the word: a person has chosen it here, the file says so, or it means
+    # nothing; see `core.labels.formats.placing`
+    begins: Literal["chosen", "as written", "anywhere"] = "as written"
     number: int = 0  # number of the word in its scene, from 1; names the crop
     picture: bytes | None = None  # the picture's file, if the source holds it itself; `image` is the name to write
+    # decodes the picture that a label file holds beside its label; taken if there is no such file. Raises Reject
+    inside: Callable[[], bytes] | None = field(default=None, compare=False)
     remarks: tuple[Remark, ...] = ()  # what the reader did to the record, for the report
 
 

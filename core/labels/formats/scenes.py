@@ -6,13 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from core.base.errors import Sentence
+from core.base.errors import ImageError, Sentence
+from core.base.images import image_size, orientation_of
 from core.base.progress import Progress, ignore_news
 from core.labels.formats.base import Format
 from core.labels.formats.conversion import Conversion, convert_records
 from core.labels.formats.lookup import ImageFinder
+from core.labels.formats.placing import placed
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.registry import format_named, formats
+from core.labels.formats.report import Notes, Remark
 from core.labels.formats.source import Source
 from core.labels.label import Polygon, WordLabel
 
@@ -26,6 +29,8 @@ class SceneWord:
     number: int = 0  # from 1, unique in its scene; names the crop
 
 
+_UNUSABLE = Remark("left out", Sentence("words do not fit their photograph"))
+
 Scenes = Mapping[str, tuple[SceneWord, ...]]
 """The words of each scene, by the image's path relative to the folder of scenes, "/" between its parts."""
 
@@ -36,18 +41,25 @@ def numbered(words: Sequence[SceneWord], word: SceneWord) -> SceneWord:
 
 
 def read_scenes(
-    folder: Path, source: Path | None = None, read_as: str = "", progress: Progress = ignore_news
+    folder: Path,
+    source: Path | None = None,
+    read_as: str = "",
+    progress: Progress = ignore_news,
+    *,
+    notes: Notes | None = None,
 ) -> dict[str, tuple[SceneWord, ...]]:
     """Read the words that labels of other programs know in the scenes of a folder. Illegible ones are left out.
 
     `source`: the labels; the folder itself if left out. `read_as`: name of their format; "": each format of words in
-    scenes that the source looks like. Raises FormatError if the source as a whole is unusable.
+    scenes that the source looks like. `notes`: collects what was turned, guessed and left out. Raises FormatError if
+    the source as a whole is unusable.
     """
+    notes = Notes() if notes is None else notes
     labels = folder if source is None else source
     kinds = [format_named(read_as)] if read_as else [form for form in formats().values() if form.cuts]
     scenes: dict[str, tuple[SceneWord, ...]] = {}
     for kind in kinds:
-        reading = Source(labels)
+        reading = Source(labels, notes=notes)
         if not read_as and not kind.detect(reading):
             continue
         finder = ImageFinder(reading)
@@ -56,14 +68,30 @@ def read_scenes(
             if not isinstance(item, Record) or item.crop is None:
                 continue
             try:
-                path = finder.find(item)[1]
+                picture = finder.find(item)
             except Reject:
+                continue  # of another folder
+            path = picture.path
+            if not path.is_relative_to(folder):
                 continue
-            if path.is_relative_to(folder):
-                name = path.relative_to(folder).as_posix()
-                word = SceneWord(item.crop, item.label.word, item.number)
-                scenes[name] = (*scenes.get(name, ()), word)
+            try:
+                record = _placed(item, path)
+            except (Reject, ImageError) as error:
+                notes.add(_UNUSABLE, Sentence("{where}: {reason}", where=item.where, reason=error))
+                continue
+            name = path.relative_to(folder).as_posix()
+            for remark in (*record.remarks, *picture.remarks):
+                notes.add(remark, name)
+            assert record.crop is not None
+            scenes[name] = (*scenes.get(name, ()), SceneWord(record.crop, record.label.word, record.number))
     return scenes
+
+
+def _placed(record: Record, path: Path) -> Record:
+    """Return a record on its picture, whose pixels are not read. Raises Reject as `placed`, ImageError."""
+    height, width = image_size(path) if record.size is not None else (0, 0)
+    orientation = orientation_of(path) if record.size == (width, height) else 1
+    return placed(record, (height, width), orientation)
 
 
 def crop_scenes(folder: Path, scenes: Scenes, target: Path, progress: Progress = ignore_news) -> Conversion:
@@ -80,7 +108,7 @@ def crop_scenes(folder: Path, scenes: Scenes, target: Path, progress: Progress =
             for word in words:
                 where = Sentence("{name}, word {number}", name=image, number=word.number)
                 label = WordLabel(text=word.text.strip() or None)
-                yield Record(label, where, image=image, crop=word.polygon, number=word.number)
+                yield Record(label, where, image=image, crop=word.polygon, begins="chosen", number=word.number)
 
     drawn = Format("scenes", Sentence("Words drawn in scenes"), detect=lambda source: False, read=read, cuts=True)
     return convert_records(drawn, folder, target, progress=progress)

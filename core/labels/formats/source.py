@@ -12,6 +12,7 @@ from pathlib import Path
 from core.base.encoding import decode
 from core.base.errors import FormatError, Sentence, StudioError, with_name
 from core.base.files import open_file, read_file
+from core.labels.formats.placing import directed
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.report import Notes, Remark
 
@@ -28,6 +29,17 @@ _GUESSED = {"gb18030", "utf-16-le", "utf-16-be"}  # encodings that only the byte
 _NO_LABELS = {"textscanner.json", "planted.json"}
 
 
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """A person's choices of how to read foreign labels."""
+
+    text_from: str = ""  # the field of shapes that holds the words; "": it is found out
+    keep_placeholders: bool = False  # take marks for a missing text, such as ###, as words
+
+
+DEFAULTS = Choices()
+
+
 @dataclass
 class Source:
     """A file or a folder, with the notes made while reading it."""
@@ -39,6 +51,7 @@ class Source:
     small: int = MAX_FILE  # bytes up to which a list is read as a whole; a larger list is read line by line
     # called from time to time while a reader waits for another process; what it raises ends the reading
     waiting: Callable[[], object] = lambda: None
+    choices: Choices = DEFAULTS
     _first: dict[str, list[Path]] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -176,27 +189,27 @@ class Source:
     ) -> Iterator[Record | Refusal]:
         """Yield all records of some lists: each line goes to `parse(line, where)`, whose `Reject` becomes a refusal."""
         for path in paths:
-            try:
-                for where, line in self.lines_of(path):
-                    if len(line) > MAX_LINE:
-                        yield Refusal(
-                            where,
-                            Sentence("the line is longer than {most:,} characters, so it is no label", most=MAX_LINE),
-                        )
-                        continue
-                    yield from guarded(where, parse(line, where))
-            except StudioError as error:
-                yield self.failed(path, error)
+            yield from directed(self._records_of(path, parse))
+
+    def _records_of(
+        self, path: Path, parse: Callable[[str, str], Iterator[Record | Refusal]]
+    ) -> Iterator[Record | Refusal]:
+        try:
+            for where, line in self.lines_of(path):
+                if len(line) > MAX_LINE:
+                    too_long = Sentence("the line is longer than {most:,} characters, so it is no label", most=MAX_LINE)
+                    yield Refusal(where, too_long)
+                    continue
+                yield from guarded(where, parse(line, where))
+        except StudioError as error:
+            yield self.failed(path, error)
 
     def files(self, suffix: str, parse: Callable[[Path], Iterator[Record | Refusal]]) -> Iterator[Record | Refusal]:
         """Yield all records of the files of `tree`: each goes to `parse(path)`. A file that fails becomes a refusal."""
         paths = self.tree(suffix)
         self.total = len(paths)
         for path in paths:
-            try:
-                yield from guarded(self.name_of(path), parse(path))
-            except StudioError as error:
-                yield self.failed(path, error)
+            yield from directed(self._records_in(path, guarded(self.name_of(path), parse(path))))
 
     def read_lists(
         self,
@@ -206,10 +219,13 @@ class Source:
     ) -> Iterator[Record | Refusal]:
         """Yield the records of each list that fits. A FormatError becomes a refusal that ends those of its list."""
         for path in self.lists(endings, fits):
-            try:
-                yield from records(self, path)
-            except FormatError as error:
-                yield self.failed(path, error)
+            yield from directed(self._records_in(path, records(self, path)))
+
+    def _records_in(self, path: Path, records: Iterator[Record | Refusal]) -> Iterator[Record | Refusal]:
+        try:
+            yield from records
+        except StudioError as error:
+            yield self.failed(path, error)
 
     def failed(self, path: Path, error: StudioError) -> Refusal:
         """Return a refusal of a file of a folder. Raise the error itself if the source is only that file."""

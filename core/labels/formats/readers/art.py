@@ -22,7 +22,7 @@ from core.labels.formats.source import Source, guarded
 from core.labels.label import ILLEGIBLE, WordLabel
 
 _LOOK = 1 << 10  # bytes within which a file shows its format
-_KEY = rb'"(?!(?:chars|lines)")[^"]+"\s*:\s*\['  # those two are of ReCTS
+_KEY = rb'"(?!(?:chars|lines|shapes)")[^"]+"\s*:\s*\['  # of ReCTS and of labelme
 _START = re.compile(
     rb"\s*(?:\xef\xbb\xbf)?\{\s*(?:" + _KEY + rb"\s*\]\s*,\s*)*" + _KEY + rb'\s*\{\s*"'
     rb'(?:transcription|points|illegibility|language)"'

@@ -25,6 +25,7 @@ from core.labels.formats.parsing import (
     claimed_size,
     corners,
     image_name,
+    image_or_end,
     json_object,
     json_value,
     number,
@@ -121,7 +122,7 @@ def _character(annotation: dict[str, Any], place: int) -> CharacterLabel:
 
 def _record(source: Source, image: Image, where: str) -> Iterator[Record]:
     entry, annotations = image
-    file, text = image_name(entry.get("file_name")), entry.get("text")
+    (file, elsewhere), text = image_or_end(entry.get("file_name")), entry.get("text")
     orders = [annotation.get("order") for annotation in annotations]
     remarks: tuple[Remark, ...] = ()
     if all(type(order) is int for order in orders):
@@ -131,7 +132,7 @@ def _record(source: Source, image: Image, where: str) -> Iterator[Record]:
         remarks = (Remark("guessed", Sentence("words without orders were read from left to right")),)
     characters = tuple(_character(annotation, place) for place, annotation in enumerate(ranked, 1))
     label = WordLabel(characters, None if text is None and characters else word(text))
-    yield Record(label, where, image=file, size=claimed_size(entry), remarks=remarks)
+    yield Record(label, where, image=file, elsewhere=elsewhere, size=claimed_size(entry), remarks=remarks)
 
 
 def _fits(path: Path) -> bool:

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from core.base.errors import FormatError, Sentence
 from core.labels.formats.base import Format
-from core.labels.formats.parsing import image_name, word
+from core.labels.formats.parsing import claimed_size, image_or_end, word
 from core.labels.formats.readers.coco import document_of, kind_of, outline_of
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import Source, guarded
@@ -33,7 +34,7 @@ def _entries(document: dict[str, Any], keys: tuple[str, str], name: str) -> list
     return entries
 
 
-def _word(annotation: dict[str, Any], image: object, record: Record) -> Iterator[Record]:
+def _word(annotation: dict[str, Any], image: dict[str, Any] | None, record: Record) -> Iterator[Record]:
     text = annotation.get("utf8_string", annotation.get("transcription"))
     if annotation.get("legibility", "legible") != "legible" or text in _ILLEGIBLE:
         raise Reject('illegible ("{text}")', text=text or "")
@@ -41,7 +42,8 @@ def _word(annotation: dict[str, Any], image: object, record: Record) -> Iterator
         raise Reject("its image is not in the list of images")
     outline = outline_of(annotation, Sentence("the word's bbox"), _OUTLINES)
     label = WordLabel(text=word(text))
-    yield Record(label, record.where, image=image_name(image), crop=outline, number=record.number)
+    name, elsewhere = image_or_end(image.get("file_name"))
+    yield replace(record, label=label, image=name, elsewhere=elsewhere, size=claimed_size(image), crop=outline)
 
 
 def _fits(path: Path) -> bool:
@@ -53,14 +55,14 @@ def _words(source: Source, path: Path) -> Iterator[Record | Refusal]:
     images = _entries(document, ("imgs", "images"), path.name)
     annotations = _entries(document, ("anns", "annotations"), path.name)
     source.total += len(annotations)
-    names = {str(image.get("id")): image.get("file_name") for image in images}
+    of_id = {str(image.get("id")): image for image in images}
     counts: Counter[str] = Counter()
     for annotation in annotations:
         of = str(annotation.get("image_id"))
         counts[of] += 1
         where = Sentence("{name}, annotation {number}", name=source.name_of(path), number=annotation.get("id", "?"))
         record = Record(WordLabel(), where, number=counts[of])
-        yield from guarded(where, _word(annotation, names.get(of), record))
+        yield from guarded(where, _word(annotation, of_id.get(of), record))
 
 
 FORMAT = Format(

@@ -13,7 +13,7 @@ from pathlib import Path
 from core.base.errors import Sentence
 from core.base.images import is_image
 from core.labels.formats.base import list_format
-from core.labels.formats.parsing import image_name, word
+from core.labels.formats.parsing import image_or_end, word
 from core.labels.formats.readers.icdar import SCRIPTS
 from core.labels.formats.record import Record, Reject
 from core.labels.formats.source import head
@@ -39,10 +39,11 @@ def _parse(line: str, where: str) -> Iterator[Record]:
     pair = _pair(line)
     if pair is None:
         raise Reject('neither word.png, "text" nor word.png,script,text')
-    image, text = pair
+    name, text = pair
+    image, elsewhere = image_or_end(name)
     if text == ILLEGIBLE:
         raise Reject('illegible ("{text}")', text=ILLEGIBLE)
-    yield Record(WordLabel(text=word(text)), where, image=image_name(image))
+    yield Record(WordLabel(text=word(text)), where, image=image, elsewhere=elsewhere)
 
 
 FORMAT = list_format(

@@ -12,7 +12,15 @@ from typing import Any
 
 from core.base.errors import Sentence
 from core.labels.formats.base import ListFile, list_format
-from core.labels.formats.parsing import character, claimed_size, image_name, json_object, numbers, word_label
+from core.labels.formats.parsing import (
+    character,
+    claimed_size,
+    image_name,
+    image_or_end,
+    json_object,
+    numbers,
+    word_label,
+)
 from core.labels.formats.record import Record, Reject
 from core.labels.formats.shared import box, exportable
 from core.labels.formats.source import head
@@ -45,7 +53,8 @@ def _character(value: dict[str, Any], place: int) -> CharacterLabel:
 def _parse(line: str, where: str) -> Iterator[Record]:
     record = json_object(line)
     label = word_label(record, "chars", _character)
-    yield Record(label, where, image=image_name(record.get("file")), size=claimed_size(record))
+    image, elsewhere = image_or_end(record.get("file"))
+    yield Record(label, where, image=image, elsewhere=elsewhere, size=claimed_size(record))
 
 
 def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:

@@ -2,36 +2,57 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterator
+import base64
+import binascii
+import json
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from core.base.errors import Sentence, StudioError
 from core.base.images import is_image
+from core.labels.clusters import count_characters, is_cluster
 from core.labels.files.storage import LabelFile, parse_label, serialise_label
 from core.labels.formats.base import Beside, Format
-from core.labels.formats.parsing import json_object
+from core.labels.formats.parsing import image_or_end, json_object
 from core.labels.formats.record import Record, Refusal, Reject
-from core.labels.formats.report import Remark
+from core.labels.formats.report import Remark, abridged
 from core.labels.formats.source import Source
-from core.labels.label import ILLEGIBLE
+from core.labels.label import ILLEGIBLE, CharacterLabel
 
-_OURS = {"schema", "text", "status"}
+_STATUSES = {"draft", "reviewed"}
 
 
 def is_scene(file: LabelFile) -> bool:
-    """Return True if any label but `###` is longer than one symbol: the shapes are words, the picture a scene.
+    """Return True if the shapes of a label file are words and the picture is a scene.
 
-    A file that carries our own `schema`, `text` or `status` is a word image, even if a slip of the keyboard made a
-    label longer.
+    Any label but `###` that is longer than one character makes it one. A file with our own `schema` or `status` is a
+    word image, even if a slip of the keyboard made a label longer. A file with a text is one, unless most labels are
+    longer: other programs write a text of the whole picture there.
     """
-    ours = any(member.key in _OURS for member in file.layout.members)
-    return not ours and any(_is_long(character.symbol) for character in file.label.characters)
+    label = file.label
+    return _is_scene(_keys_of(file), label.status, label.text, [character.symbol for character in label.characters])
 
 
-def _is_long(symbol: str) -> bool:
-    return symbol != ILLEGIBLE and len(unicodedata.normalize("NFC", symbol)) > 1
+def is_ours(file: LabelFile) -> bool:
+    """Return True if this program wrote a label file."""
+    return _is_ours(_keys_of(file), file.label.status)
+
+
+def _keys_of(file: LabelFile) -> set[str]:
+    return {member.key for member in file.layout.members}
+
+
+def _is_ours(keys: Collection[str], status: object) -> bool:
+    return "schema" in keys or status in _STATUSES
+
+
+def _is_scene(keys: Collection[str], status: object, text: object, symbols: list[str]) -> bool:
+    if _is_ours(keys, status):
+        return False
+    legible = [symbol for symbol in symbols if symbol != ILLEGIBLE]
+    long = sum(count_characters(symbol) > 1 for symbol in legible)
+    return 2 * long > len(legible) if isinstance(text, str) and text.strip() else long > 0
 
 
 def kind_of(path: Path) -> Literal["scene", "word"] | None:
@@ -45,12 +66,12 @@ def kind_of(path: Path) -> Literal["scene", "word"] | None:
     if not isinstance(shapes, list) and not ("text" in value and "schema" in value):
         return None
     labels = [shape.get("label") for shape in shapes if isinstance(shape, dict)] if isinstance(shapes, list) else []
-    ours = any(key in value for key in _OURS)
-    return "scene" if not ours and any(isinstance(label, str) and _is_long(label) for label in labels) else "word"
+    symbols = [label for label in labels if isinstance(label, str)]
+    return "scene" if _is_scene(value, value.get("status"), value.get("text"), symbols) else "word"
 
 
 def read_file(source: Source, path: Path) -> LabelFile:
-    """Read one label file. Count its encoding and its shapes that are no characters."""
+    """Read one label file. Note its encoding and its shapes that are no characters."""
     label_file = parse_label(source.bytes_of(path), path.name)
     source.note_encoding(path, label_file.encoding)
     if label_file.passed_over:
@@ -59,15 +80,60 @@ def read_file(source: Source, path: Path) -> LabelFile:
     return label_file
 
 
-def image_of(source: Source, path: Path, written: str | None) -> tuple[str | None, str]:
-    """Relative names of the image: from `imagePath`, if that is a plain name, and the label's own without ending.
+def record_of(source: Source, path: Path, file: LabelFile) -> Record:
+    """Return a record with all that a label file says of its picture: names, size, the picture itself.
 
-    An `imagePath` that leads into another folder is never followed: a label belongs to the image beside it.
+    An `imagePath` that leads into another folder is never followed: only its end is looked for.
     """
     stem = source.name_of(path.with_suffix(""))
-    if written is None or not is_image(Path(written)) or any(sign in "/\\:" or sign < " " for sign in written):
-        return None, stem
-    return (Path(stem).parent / written).as_posix(), stem
+    image, elsewhere = _named(file.image_path)
+    if image is not None and "/" in image:
+        image, elsewhere = None, image
+    if image is not None:
+        image = (Path(stem).parent / image).as_posix()
+    size = file.image_size if file.image_size is not None and min(file.image_size) > 0 else None
+    return Record(
+        file.label,
+        source.name_of(path),
+        image=image,
+        stem=stem,
+        elsewhere=elsewhere,
+        size=size,
+        inside=_picture_in(file),
+    )
+
+
+def _named(written: str | None) -> tuple[str | None, str | None]:
+    if written is None or not is_image(Path(written)):
+        return None, None
+    try:
+        return image_or_end(written)
+    except Reject:
+        return None, None
+
+
+def _picture_in(file: LabelFile) -> Callable[[], bytes] | None:
+    """Return what decodes the picture in a label file's `imageData`. None if there is none."""
+    if b'"imageData"' not in file.data:
+        return None
+    text = file.data.decode(file.encoding)
+    place = next((member for member in file.layout.members if member.key == "imageData"), None)
+    if place is None or not text.startswith('"', place.value):
+        return None
+
+    def decoded() -> bytes:
+        value = str(json.loads(text[place.value : place.end]))
+        try:
+            return base64.b64decode(value.rpartition(",")[2], validate=True)  # some programs write a data: address
+        except (binascii.Error, ValueError):
+            raise Reject("its imageData is no base64") from None
+
+    return decoded
+
+
+def fields_in(shape: CharacterLabel) -> dict[str, Any]:
+    """Return the label and the foreign keys of a shape, with their values."""
+    return {"label": shape.symbol, **{key: json.loads(text) for key, text in shape.extra}}
 
 
 def _detect(source: Source) -> bool:
@@ -82,10 +148,18 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
             raise Reject(
                 "labels longer than one symbol: this is a scene of words. Convert it with --from labelme-scene"
             )
-        image, stem = image_of(source, path, file.image_path)
-        yield Record(file.label, source.name_of(path), image=image, stem=stem)
+        refuse_clusters(file)
+        yield record_of(source, path, file)
 
     return source.files(".json", records)
+
+
+def refuse_clusters(file: LabelFile) -> None:
+    """Raise Reject if characters of another program's file are several code points, which are no symbols here."""
+    clusters = [character.symbol for character in file.label.characters if is_cluster(character.symbol)]
+    if clusters and not is_ours(file):
+        names = abridged(dict.fromkeys(clusters))
+        raise Reject("characters of several code points are not supported: {names}", names=names)
 
 
 FORMAT = Format(

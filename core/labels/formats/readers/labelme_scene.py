@@ -1,43 +1,89 @@
-"""`labelme-scene`: labelme files whose shapes are words. Converting cuts the words out. `###` is an illegible word."""
+"""`labelme-scene`: labelme files whose shapes are words. Converting cuts the words out. `###` is an illegible word.
+
+labelme has the word as the label of its shape; X-AnyLabeling, AnyLabeling and others also have it in `description`,
+`text` or `attributes`, and the name of a class as the label.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
-from core.base.errors import Sentence
+from core.base.errors import Sentence, StudioError
 from core.labels.formats.base import Format
-from core.labels.formats.parsing import word
-from core.labels.formats.readers.labelme import image_of, is_scene, kind_of, read_file
+from core.labels.formats.parsing import json_object, probability_of, word
+from core.labels.formats.readers.labelme import fields_in, is_ours, is_scene, kind_of, read_file, record_of
 from core.labels.formats.record import Record, Refusal, Reject
+from core.labels.formats.report import Remark
 from core.labels.formats.source import Source, guarded
+from core.labels.formats.text_field import LABEL, TextField, fields_of, find_text_field
 from core.labels.label import CharacterLabel, WordLabel
 
+_LOOKED_AT = 2_000  # files of a source that tell the field of the words
 
-def _word(shape: CharacterLabel, record: Record) -> Iterator[Record]:
+
+def _text_field(source: Source) -> TextField:
+    """Find the field of the words in the files of a source. Raises TextFieldError if a person has to choose."""
+    shapes = []
+    paths = source.tree(".json")
+    for path in paths[:: max(1, len(paths) // _LOOKED_AT)]:
+        source.waiting()
+        try:
+            value = json_object(Source(path).text_of(path))
+        except (Reject, StudioError):
+            continue  # is refused when it is read
+        listed = value.get("shapes")
+        shapes += [
+            fields_of(shape) for shape in (listed if isinstance(listed, list) else ()) if isinstance(shape, dict)
+        ]
+    return find_text_field(shapes, source.path.name, source.choices.text_from)
+
+
+def _remarks(field: TextField) -> tuple[Remark, ...]:
+    """What the report says of each word whose text is in a field."""
+    remarks = []
+    if field.passed_over:
+        passed = ", ".join(f'"{name}"' for name in field.passed_over)
+        chosen = Sentence('texts were taken from "{field}", not from {others}', field=field.name, others=passed)
+        remarks.append(Remark("guessed", chosen))
+    elif field.name != LABEL and not field.is_chosen:
+        remarks.append(Remark("guessed", Sentence('texts were taken from "{field}"', field=field.name)))
+    if field.constant:
+        same = Sentence('words all say "{text}": if that is a class, name the field of the words', text=field.constant)
+        remarks.append(Remark("guessed", same))
+    return tuple(remarks)
+
+
+def _word(shape: CharacterLabel, record: Record, field: TextField, remarks: tuple[Remark, ...]) -> Iterator[Record]:
     if shape.is_ignored:
         raise Reject("marked as illegible") if shape.ignore else Reject('illegible ("{text}")', text="###")
-    yield Record(
-        WordLabel(text=word(shape.symbol)),
-        record.where,
-        image=record.image,
-        stem=record.stem,
-        crop=shape.polygon,
-        number=record.number,
-    )
+    values = fields_in(shape)
+    text = field.text_of(fields_of(values))
+    label = WordLabel(text=word(text)) if text or (field.name == LABEL and not field.classes) else WordLabel()
+    if label.text is None:
+        without = Sentence('words have no text in "{field}"', field=field.name or LABEL)
+        remarks = (Remark("left out", without),)
+    remarks += probability_of({"score": shape.score, **values})
+    yield replace(record, label=label, crop=shape.polygon, remarks=remarks)
 
 
 def _read(source: Source) -> Iterator[Record | Refusal]:
+    field = _text_field(source)
+    remarks = _remarks(field)
+
     def records(path: Path) -> Iterator[Record | Refusal]:
         file = read_file(source, path)
+        if is_ours(file):
+            raise Reject("this program wrote the label, of a word image. Convert it with --from labelme")
         if not is_scene(file) and not all(shape.is_ignored for shape in file.label.characters):
             raise Reject("no label longer than one symbol: this is a word image. Convert it with --from labelme")
-        image, stem = image_of(source, path, file.image_path)
+        whole = record_of(source, path, file)
         for place, shape in zip(file.layout.places, file.label.characters, strict=True):
             number = place + 1
             where = Sentence("{name}, shape {number}", name=source.name_of(path), number=number)
-            record = Record(file.label, where, image=image, stem=stem, number=number)
-            yield from guarded(where, _word(shape, record))
+            record = replace(whole, label=WordLabel(), where=where, number=number)
+            yield from guarded(where, _word(shape, record, field, remarks))
 
     return source.files(".json", records)
 

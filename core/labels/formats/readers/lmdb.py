@@ -13,6 +13,7 @@ from core.base.errors import FormatError, Sentence
 from core.base.files import open_file
 from core.labels.formats.base import Format
 from core.labels.formats.lmdb_file import Database, is_database
+from core.labels.formats.lookup import ending_of
 from core.labels.formats.parsing import word
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import Source, guarded
@@ -20,20 +21,12 @@ from core.labels.label import WordLabel
 
 _DIGITS = 9  # of the numbers in keys
 _MOST_MISSING = 1000
-_ENDINGS = (
-    (b"\x89PNG", ".png"),
-    (b"\xff\xd8", ".jpg"),
-    (b"BM", ".bmp"),
-    (b"GIF8", ".gif"),
-    (b"RIFF", ".webp"),
-    (b"II*", ".tif"),
-)
 
 
 def _sample(picture: bytes | None, label: bytes | None, number: int, where: str) -> Iterator[Record]:
     if picture is None or label is None:
         raise Reject("its picture or its label is missing")
-    ending = next((suffix for start, suffix in _ENDINGS if picture.startswith(start)), None)
+    ending = ending_of(picture)
     if ending is None:
         raise Reject("its picture is in no known format")
     try:

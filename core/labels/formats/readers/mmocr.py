@@ -13,7 +13,16 @@ from typing import Any
 
 from core.base.errors import Sentence
 from core.labels.formats.base import ListFile, list_format
-from core.labels.formats.parsing import character, corners, image_name, json_object, numbers, word_label
+from core.labels.formats.parsing import (
+    character,
+    claimed_size,
+    corners,
+    image_name,
+    image_or_end,
+    json_object,
+    numbers,
+    word_label,
+)
 from core.labels.formats.readers.jsonl import head_objects
 from core.labels.formats.record import Record
 from core.labels.formats.shared import exportable, flat, four_corners
@@ -37,7 +46,9 @@ def _character(value: dict[str, Any], place: int) -> CharacterLabel:
 
 def _parse(line: str, where: str) -> Iterator[Record]:
     record = json_object(line)
-    yield Record(word_label(record, "annotations", _character), where, image=image_name(_file(record)))
+    label = word_label(record, "annotations", _character)
+    image, elsewhere = image_or_end(_file(record))
+    yield Record(label, where, image=image, elsewhere=elsewhere, size=claimed_size(record))
 
 
 def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:

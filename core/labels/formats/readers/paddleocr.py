@@ -7,11 +7,12 @@ paths relative to that folder's parent; both ways of reading them are tried.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from core.base.errors import Sentence
 from core.labels.formats.base import list_format
-from core.labels.formats.parsing import image_name, json_value, points, word
+from core.labels.formats.parsing import image_or_end, json_value, points, word
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import guarded, head
 from core.labels.label import ILLEGIBLE, WordLabel
@@ -24,7 +25,7 @@ def _fits(path: Path) -> bool:
     return any(text.startswith(("[{", "[]")) for _, _, text in pairs) and any('"transcription"' in p[2] for p in pairs)
 
 
-def _word(value: object, image: str, place: int, where: str) -> Iterator[Record]:
+def _word(value: object, record: Record) -> Iterator[Record]:
     if not isinstance(value, dict):
         raise Reject("not a JSON object")
     text = word(value.get("transcription"))
@@ -33,20 +34,22 @@ def _word(value: object, image: str, place: int, where: str) -> Iterator[Record]
     if text in _ILLEGIBLE:
         raise Reject('illegible ("{text}")', text=text)
     polygon = points(value.get("points"), Sentence("the word's polygon"))
-    yield Record(WordLabel(text=text), where, image=image, crop=polygon, number=place)
+    yield replace(record, label=WordLabel(text=text), crop=polygon)
 
 
 def _parse(line: str, where: str) -> Iterator[Record | Refusal]:
     name, tab, rest = line.partition("\t")
     if not tab:
         raise Reject("no tab between the image and its words")
-    image = image_name(name)
+    image, elsewhere = image_or_end(name)
     words = json_value(rest)
     if not isinstance(words, list):
         raise Reject("the words are not a JSON list")
     for place, entry in enumerate(words, 1):
         here = Sentence("{name}, word {number}", name=where, number=place)
-        yield from guarded(here, _word(entry, image, place, here))
+        yield from guarded(
+            here, _word(entry, Record(WordLabel(), here, image=image, elsewhere=elsewhere, number=place))
+        )
 
 
 FORMAT = list_format(

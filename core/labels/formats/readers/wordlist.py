@@ -8,7 +8,7 @@ from pathlib import Path
 from core.base.errors import Sentence
 from core.base.images import is_image
 from core.labels.formats.base import ListFile, list_format
-from core.labels.formats.parsing import image_name, word
+from core.labels.formats.parsing import image_name, image_or_end, word
 from core.labels.formats.record import Record, Reject
 from core.labels.formats.shared import exportable
 from core.labels.formats.source import head
@@ -23,7 +23,8 @@ def parse_line(line: str, where: str) -> Iterator[Record]:
     name, tab, text = line.partition("\t")
     if not tab:
         raise Reject("no tab between the image and its text")
-    yield Record(WordLabel(text=word(text)), where, image=image_name(name))
+    image, elsewhere = image_or_end(name)
+    yield Record(WordLabel(text=word(text)), where, image=image, elsewhere=elsewhere)
 
 
 def is_list(path: Path) -> bool:

@@ -90,7 +90,9 @@ def test_a_folder_of_images_that_is_named_is_the_only_one(tmp_path):
     source = put_list(tmp_path / "in", record("a.png"), record("b.png"))
     done = convert(source, tmp_path / "out", images=tmp_path / "pictures")
     assert files(tmp_path / "out") == {"b.png", "b.json"}
-    assert reasons(done) == ['train.jsonl, line 1: its image "a.png" is not in "pictures", the folder of --images.']
+    assert reasons(done) == [
+        'train.jsonl, line 1: its image "a.png" is not in "pictures", the folder of --images, or below it.'
+    ]
     with pytest.raises(FormatError, match="no such folder of images"):
         convert(source, tmp_path / "out", images=tmp_path / "gone")
 
@@ -164,7 +166,7 @@ def test_an_image_path_of_labelme_is_not_followed_out_of_the_folder(tmp_path):
     done = convert(tmp_path / "in", tmp_path / "out", read_as="labelme")
     assert done.written == 1
     assert (tmp_path / "out" / "a.png").read_bytes() == (tmp_path / "in" / "a.png").read_bytes()
-    assert 'b.json: its image "b.*"' in reasons(done)[0]
+    assert 'b.json: its imagePath "secret.png" is in' in reasons(done)[0]
 
 
 # What a person may have edited ---------------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ def test_what_is_wrong_with_a_word_is_said(tmp_path, word, expected):
 
 @pytest.mark.parametrize(
     ("line", "expected"),
-    [("a.jpg", "no tab"), ("a.jpg\t{}", "not a JSON list"), ("a.jpg\t[", "not JSON"), ("/a.jpg\t[]", "absolute")],
+    [("a.jpg", "no tab"), ("a.jpg\t{}", "not a JSON list"), ("a.jpg\t[", "not JSON"), ("/\t[]", "absolute")],
 )
 def test_what_is_wrong_with_a_line_is_said(tmp_path, line, expected):
     (refusal,) = read(tmp_path, line)

@@ -33,14 +33,20 @@ def test_all_behind_the_tab_is_the_text(tmp_path, of):
         ("a.png\t\n", "the text is empty"),
         ("\thello\n", "the image's name is empty"),
         ("a.png\tx\ty\n", "control character U+0009"),
-        ("../a.png\tx\n", "leads out"),
-        ("C:\\a.png\tx\n", "absolute"),
+        ("../\tx\n", "leads out"),
     ],
 )
 def test_what_is_wrong_with_a_line_is_said(tmp_path, text, expected):
     refusal, good = read(tmp_path, text + "b.png\tB\n")
     assert expected in refusal.reason
     assert isinstance(good, Record)
+
+
+@pytest.mark.parametrize("name", ["../set/a.png", "C:\\someone\\set\\a.png", "/home/someone/set/a.png"])
+def test_of_a_path_that_leads_elsewhere_the_end_alone_counts(tmp_path, name):
+    (record,) = read(tmp_path, f"{name}\tx\n")
+    assert record.image is None
+    assert record.elsewhere.endswith("set/a.png") and not record.elsewhere.startswith(("/", ".", "C"))
 
 
 def test_a_name_with_a_tab_cannot_be_listed():

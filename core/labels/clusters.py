@@ -1,0 +1,20 @@
+"""Characters as people see them: one of them may be several code points (क्ष, ก่, 🇩🇪)."""
+
+from __future__ import annotations
+
+import unicodedata
+
+
+def count_characters(text: str) -> int:
+    """Return the number of characters as people see them (Unicode's extended grapheme clusters), after NFC."""
+    text = unicodedata.normalize("NFC", text)
+    if len(text) < 2:
+        return len(text)
+    import regex  # seldom needed: not at the start
+
+    return len(regex.findall(r"\X", text))
+
+
+def is_cluster(text: str) -> bool:
+    """Return True for one character of several code points, which no charset can hold as one symbol."""
+    return len(unicodedata.normalize("NFC", text)) > 1 and count_characters(text) == 1
