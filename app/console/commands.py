@@ -155,6 +155,7 @@ def convert(
 ) -> int:
     """Convert labels between formats, copying their images, and report what was taken, turned, guessed and left out."""
     from core.labels.formats.conversion import convert as convert_labels
+    from core.labels.formats.record import told_once
     from core.labels.formats.registry import format_named, writable
     from core.labels.formats.report import report_lines
     from core.labels.formats.source import Choices
@@ -170,7 +171,7 @@ def convert(
             source, folder, read_as=read_as, write_as=write_as, images=images, overwrite=overwrite,
             choices=Choices(text_from or "", keep_placeholders), progress=progress,
         )  # fmt: skip
-    for refusal in report.refusals:
+    for refusal in told_once(report.refusals):
         print_error(refusal)
     if report.stopped:
         print_error(report.stopped)

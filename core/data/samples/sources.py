@@ -26,6 +26,7 @@ from core.data.drawing.synthesis import Synthesis, label_of, sample
 from core.data.samples.difficulty import Difficulty
 from core.data.samples.samples import LabelledWord, LeftOut, left_out
 from core.labels.files.storage import label_path, read_label
+from core.labels.formats.listed_lines import columns_of
 from core.labels.formats.parsing import image_name
 from core.labels.formats.readers.npz import FORMAT as NPZ
 from core.labels.formats.record import Refusal, Reject
@@ -49,8 +50,6 @@ SOURCES: Mapping[str, Sentence] = {
 
 MAX_LIST = 256 << 20  # largest list of paths and texts, bytes
 
-_PATHS = ("path", "file", "filename", "file_name", "image", "img", "name")
-_TEXTS = ("text", "label", "word", "words", "transcription", "gt", "ground_truth")
 _DELIMITERS = "\t,;|"
 
 
@@ -248,7 +247,7 @@ def _rows(text: str, name: str, folder: Path) -> Iterator[tuple[str, str | None,
             if not any(cell.strip() for cell in row):
                 continue
             if columns is None:
-                columns = _columns(row)
+                columns = columns_of(row)
                 if columns is not None:
                     continue
                 columns = (0, 1)
@@ -285,14 +284,6 @@ def _rows(text: str, name: str, folder: Path) -> Iterator[tuple[str, str | None,
         ) from error
     if columns is None:
         raise DataError("{name}: there is no line in it. Write path and text in two columns.", name=name)
-
-
-def _columns(row: list[str]) -> tuple[int, int] | None:
-    """Return the columns of path and text, if the row holds column names."""
-    names = [cell.strip().lower() for cell in row]
-    paths = [place for place, name in enumerate(names) if name in _PATHS]
-    texts = [place for place, name in enumerate(names) if name in _TEXTS]
-    return (paths[0], texts[0]) if paths and texts else None
 
 
 def read_arrays(path: Path) -> FileReader:

@@ -59,6 +59,8 @@ class Format(Described):
     detect: Callable[[Source], bool] = field(kw_only=True)
     # all records of a source, bad ones as refusals. Raises FormatError only if the source as a whole is unusable
     read: Callable[[Source], Iterator[Record | Refusal]] = field(kw_only=True)
+    # True on weaker evidence, which counts if a source looks like no format; as `detect`
+    might_be: Callable[[Source], bool] = lambda source: False
     writer: Beside | ListFile | None = None  # how to write the format; None if the format is only read
     keeps: Keeps = "everything"  # how much of a label `writer` can hold
     # True if image names are unique across folders, so that a list is known to be of a folder by the names alone

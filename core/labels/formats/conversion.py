@@ -29,8 +29,11 @@ from core.labels.formats.source import DEFAULTS, Choices, Source
 from core.labels.label import WordLabel
 
 _TAKEN = Remark("taken", Sentence("words"))
+_UNTYPED = Remark("taken", Sentence("images without a label: nobody has typed their text"))
+_TRIMMED = Remark("guessed", Sentence("texts had blanks at their ends, which were cut"))
 _DRAFTED = Remark("taken", Sentence("of the texts are a model's drafts, which nobody has reviewed"))
 _REFUSED = Remark("left out", Sentence("records were refused"))
+_OURS = {"labelme", "tfrecord"}  # formats of this program's own labels
 _FAILURES_IN_A_ROW = 20  # writing failed: the disk is at fault, not the record
 
 
@@ -180,7 +183,7 @@ def convert_records(
             if isinstance(item, Refusal):
                 tally.refusals.append(item)
             else:
-                work.take(item, tally)
+                work.take(item if reader.id in _OURS else _trimmed(item), tally)
             if tally.failures >= _FAILURES_IN_A_ROW:
                 last = tally.refusals[-1]
                 stopped = Sentence(
@@ -209,6 +212,14 @@ def _sink(target: Format, folder: Path, overwrite: bool, told: Told | None) -> B
         back = (lambda path: read_label(path).label) if target.id == "labelme" else None
         return BesideSink(folder, target.writer, overwrite, back, told)
     return ListingSink(folder, target.writer, overwrite)
+
+
+def _trimmed(record: Record) -> Record:
+    """Return a record of another program without blanks at the ends of its text, which no character is for."""
+    text = record.label.text
+    if text is None or record.label.characters or text == text.strip():
+        return record
+    return replace(record, label=replace(record.label, text=text.strip()), remarks=(*record.remarks, _TRIMMED))
 
 
 class _Work:
@@ -255,7 +266,10 @@ class _Work:
 
     def _note(self, record: Record, name: str) -> None:
         """Note what has become of a record that is in the folder now."""
-        self._notes.add(_TAKEN, name)
+        if record.label != WordLabel():
+            self._notes.add(_TAKEN, name)
+        elif all(remark.kind != "left out" for remark in record.remarks):
+            self._notes.add(_UNTYPED, name)
         for remark in record.remarks:
             self._notes.add(remark, name)
         if record.label.known is None:

@@ -17,13 +17,13 @@ from core.labels.files.storage import label_path
 from core.labels.formats.base import Format
 from core.labels.formats.lookup import ImageFinder
 from core.labels.formats.record import Record, Refusal, Reject
-from core.labels.formats.registry import formats
+from core.labels.formats.registry import candidates, formats
 from core.labels.formats.source import Source
 
 MOST = 5_000  # records that are counted of one source: the number is for a sentence
 
 _LISTS = 50  # files of a folder that are looked into
-_ENDINGS = (".txt", ".tsv", ".lst", ".json", ".jsonl", ".ndjson", ".mat")
+_ENDINGS = (".txt", ".tsv", ".csv", ".lst", ".json", ".jsonl", ".ndjson", ".mat")
 _IMAGES = tuple(SUFFIXES)
 _IMAGE_FOLDERS = {"imgs", "images"}  # in which an import looks for the images of a list, too
 
@@ -59,8 +59,8 @@ def foreign_labels(folder: Path, progress: Progress = ignore_news, *, most: int 
     called with (records done, 0) from time to time; it may raise Cancelled. `most`: records that are counted of one
     source.
     """
-    candidates = [*_lists(folder, progress, most), *_files(folder, progress, most)]
-    useful = [group for group in candidates if group.trouble or group.unlabelled]
+    groups = [*_lists(folder, progress, most), *_files(folder, progress, most)]
+    useful = [group for group in groups if group.trouble or group.unlabelled]
     return tuple(sorted(useful, key=lambda each: (-each.labels, each.key)))
 
 
@@ -150,7 +150,7 @@ def _kind_of(file: Path) -> Format | None:
     """The format whose list a file is. None for none, and for what may be of several."""
     source = Source(file)
     lists = [form for form in formats().values() if form.is_list]
-    fitting = [form for form in lists if form.detect(source)]
+    fitting = candidates(source, lists)
     if not fitting and not _can_be_read(file):
         fitting = [form for form in lists if _is_known(form, file)]
     return fitting[0] if len(fitting) == 1 else None

@@ -10,17 +10,19 @@ from typing import Any
 
 from core.base.errors import Sentence
 from core.base.json_text import JsonProblem, parse_json
-from core.labels.formats.record import Reject
+from core.labels.clusters import is_cluster
+from core.labels.formats.record import Reject, Unsupported
 from core.labels.formats.report import Remark
 from core.labels.geometry import polygon_of
 from core.labels.label import CharacterLabel, Polygon, WordLabel
 
 MAX_COORDINATE = 1e6  # pixels; no picture is that large, and OpenCV's float32 loses whole pixels beyond
 
+WITH_PROBABILITY = Remark("taken", Sentence("texts come with a probability: another program read them"))
+
 _DECIMALS = 2
 _DRIVE = re.compile(r"^[A-Za-z]:")
 _PROBABILITIES = ("score", "confidence", "probability", "prob", "conf", "rec_score", "text_score")
-_WITH_PROBABILITY = Remark("taken", Sentence("texts come with a probability: another program read them"))
 _UNUSABLE = {"Cc", "Cs"}  # control characters; halves of surrogate pairs, which no file can hold
 
 
@@ -97,6 +99,8 @@ def symbol(value: object, place: int) -> str:
     cleaned = clean(value, Sentence("the symbol of character {number}", number=place))
     if not cleaned:
         raise Reject("character {number} has no symbol", number=place)
+    if is_cluster(cleaned):
+        raise Unsupported('characters of several code points, such as "{text}", are not supported', text=cleaned)
     return cleaned
 
 
@@ -172,7 +176,7 @@ def probability_of(record: Mapping[str, Any]) -> tuple[Remark, ...]:
     """Return a remark for a text that comes with a probability: it is a reading, and nobody may have looked at it."""
     values = (record.get(key) for key in _PROBABILITIES)
     is_read = any(isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= 1 for value in values)
-    return (_WITH_PROBABILITY,) if is_read else ()
+    return (WITH_PROBABILITY,) if is_read else ()
 
 
 def claimed_size(record: dict[str, Any]) -> tuple[int, int] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -21,6 +21,10 @@ class Reject(Exception):  # noqa: N818  the reason of a `Refusal` on its way up,
     def __init__(self, template: str, /, **places: object) -> None:
         kept = isinstance(template, Sentence) and not places
         super().__init__(template if kept else Sentence(template, **places))
+
+
+class Unsupported(Reject):
+    """The record needs what this program cannot do. One sentence for a file is enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,8 @@ class Refusal:
     where: str  # the file, and the line, record or shape in it
     reason: str  # the reason why it was not used, and the remedy; the reason of a whole file begins with `where`
 
+    once: str = ""  # the file, if one sentence is enough for all of its records
+
     @property
     def sentence(self) -> str:
         """Place and reason."""
@@ -64,3 +70,13 @@ class Refusal:
 
     def __str__(self) -> str:
         return self.sentence
+
+
+def told_once(refusals: Iterable[Refusal]) -> Iterator[Refusal]:
+    """Yield the refusals, and of those that need one sentence for a file only the first."""
+    told: set[tuple[str, str]] = set()
+    for refusal in refusals:
+        key = (refusal.once, getattr(refusal.reason, "template", refusal.reason))
+        if not refusal.once or key not in told:
+            told.add(key)
+            yield refusal

@@ -5,6 +5,7 @@ from __future__ import annotations
 import glob
 import importlib
 import pkgutil
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -57,6 +58,12 @@ def writable_formats() -> tuple[str, ...]:
     return tuple(name for name, form in formats().items() if form.writer is not None)
 
 
+def candidates(source: Source, among: Iterable[Format] | None = None) -> list[Format]:
+    """Return the formats that a source looks like, or else those that it might be."""
+    forms = list(formats().values() if among is None else among)
+    return [form for form in forms if form.detect(source)] or [form for form in forms if form.might_be(source)]
+
+
 def detect(path: Path) -> Format:
     """Detect the format of a file or folder.
 
@@ -65,16 +72,15 @@ def detect(path: Path) -> Format:
     """
     if not path.exists():
         raise FormatError("{path}: there is no such file or folder. Check the path.", path=path)
-    source = Source(path)
-    candidates = [form.id for form in formats().values() if form.detect(source)]
-    if len(candidates) == 1:
-        return formats()[candidates[0]]
-    if candidates:
+    fitting = [form.id for form in candidates(Source(path))]
+    if len(fitting) == 1:
+        return formats()[fitting[0]]
+    if fitting:
         raise FormatDetectionError(
             "{name}: this may be {found}. Say which with --from, or name one file instead of the folder.",
-            tuple(candidates),
+            tuple(fitting),
             name=path.name,
-            found=" or ".join(candidates),
+            found=" or ".join(fitting),
         )
     beside = _lists_beside(path) if path.is_dir() else []
     if beside:
@@ -97,5 +103,5 @@ def _lists_beside(folder: Path) -> list[str]:
     return [
         path.name
         for path in sorted(folder.parent.glob(f"{glob.escape(folder.name)}*"))
-        if path.is_file() and any(form.detect(Source(path)) for form in formats().values())
+        if path.is_file() and candidates(Source(path))
     ]

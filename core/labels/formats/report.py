@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any, Literal
 
 from core.base.errors import Sentence
@@ -81,12 +80,6 @@ def report_lines(notes: Iterable[Note]) -> Iterator[Sentence]:
     """Yield a line for each note: its kind, its count, its first names."""
     for note in notes:
         yield Sentence("{kind}: {note}", kind=KINDS[note.kind], note=note.sentence)
-
-
-def abridged(names: Iterable[str], most: int = _SHOWN) -> str:
-    """Return the first of some names, quoted, for a sentence."""
-    first = list(islice(names, most + 1))
-    return ", ".join(f'"{name}"' for name in first[:most]) + (", …" if len(first) > most else "")
 
 
 def notes_to_dict(notes: Iterable[Note]) -> dict[str, list[dict[str, Any]]]:

@@ -13,7 +13,7 @@ from core.base.encoding import decode
 from core.base.errors import FormatError, Sentence, StudioError, with_name
 from core.base.files import open_file, read_file
 from core.labels.formats.placing import directed
-from core.labels.formats.record import Record, Refusal, Reject
+from core.labels.formats.record import Record, Refusal, Reject, Unsupported
 from core.labels.formats.report import Notes, Remark
 
 MAX_FILE = 64 << 20  # largest label file, bytes
@@ -239,6 +239,8 @@ def guarded(where: str, records: Iterator[Record | Refusal]) -> Iterator[Record 
     """Yield the records. A `Reject` on the way becomes a refusal that ends them."""
     try:
         yield from records
+    except Unsupported as reject:
+        yield Refusal(where, Sentence("{reason}.", reason=str(reject)), once=where.partition(", ")[0])
     except Reject as reject:
         yield Refusal(where, Sentence("{reason}.", reason=str(reject)))
 

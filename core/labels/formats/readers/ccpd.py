@@ -12,6 +12,7 @@ from pathlib import Path
 
 from core.base.errors import Sentence
 from core.labels.formats.base import Format
+from core.labels.formats.outlined_lines import MARK
 from core.labels.formats.parsing import character, corners, number, word
 from core.labels.formats.readers.icdar import is_truth
 from core.labels.formats.readers.plaintext import stem_of
@@ -25,7 +26,7 @@ _LONGEST = 64  # most commas that a word may hold
 
 def _detect(source: Source) -> bool:
     heads = (head(path) for path in source.first_files(".txt") if not is_truth(path))
-    return any(len(lines) == 1 and bool(_START.match(lines[0])) for lines in heads)
+    return any(len(lines) == 1 and MARK not in lines[0] and bool(_START.match(lines[0])) for lines in heads)
 
 
 def _characters(pieces: list[str]) -> tuple[CharacterLabel, ...]:

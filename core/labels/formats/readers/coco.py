@@ -19,6 +19,7 @@ from typing import Any
 from core.base.encoding import decode
 from core.base.errors import FormatError, Sentence, one_line
 from core.base.files import open_file
+from core.labels.clusters import count_characters
 from core.labels.formats.base import Format, ListFile
 from core.labels.formats.parsing import (
     character,
@@ -98,6 +99,8 @@ def _list(document: dict[str, Any], key: str, name: str) -> list[dict[str, Any]]
     return items
 
 
+_OTHER_CLASSES = Remark("left out", Sentence("boxes of other classes beside the characters"))
+
 Image = tuple[dict[str, Any], list[dict[str, Any]]]
 """One entry of `images` with its annotations, each with the `name` of its category."""
 
@@ -120,9 +123,20 @@ def _character(annotation: dict[str, Any], place: int) -> CharacterLabel:
     return character(name, polygon, place, box=is_rectangle(polygon))
 
 
+def _is_class(annotation: dict[str, Any]) -> bool:
+    """Return True if an annotation is of an object, not of a character: its category has a longer name."""
+    name = annotation["name"]
+    return isinstance(name, str) and name != ILLEGIBLE and count_characters(name) > 1
+
+
 def _record(source: Source, image: Image, where: str) -> Iterator[Record]:
     entry, annotations = image
     (file, elsewhere), text = image_or_end(entry.get("file_name")), entry.get("text")
+    characters_alone = [annotation for annotation in annotations if not _is_class(annotation)]
+    if characters_alone or text is not None:
+        left_out, annotations = len(annotations) - len(characters_alone), characters_alone
+        if left_out:
+            source.notes.add(_OTHER_CLASSES, where, count=left_out)
     orders = [annotation.get("order") for annotation in annotations]
     remarks: tuple[Remark, ...] = ()
     if all(type(order) is int for order in orders):

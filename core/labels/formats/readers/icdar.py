@@ -6,18 +6,21 @@ training). `###` is an illegible word. Files of single characters (2013, text se
 character a line, `R G B x y left top right bottom "c"`, the right and bottom pixels included, and a blank line between
 words; `#` or "" tells an illegible one. The words are cut out. It follows the pages of the competitions
 (rrc.cvc.uab.es), keras-ocr's reader of single characters, and the lines that MMOCR prints in
-`dataset_zoo/*/sample_anno.md`.
+`dataset_zoo/*/sample_anno.md`. CVAT, Datumaro, CTW1500 and Total-Text write such lines with quotation marks, blanks or
+more corners: `core.labels.formats.outlined_lines` tells them by all lines of a file.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
-from core.base.errors import Sentence
+from core.base.errors import Sentence, one_line
 from core.labels.formats.base import Format
-from core.labels.formats.parsing import character, corners, number, word
+from core.labels.formats.outlined_lines import MARK, LineShape, shape_of
+from core.labels.formats.parsing import character, number, word
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import Source, guarded, head
 from core.labels.geometry import bounds, rectangle
@@ -25,14 +28,9 @@ from core.labels.label import ILLEGIBLE, Polygon, WordLabel
 
 _NAMES = ("gt_", "tr_img")
 _GT = re.compile(r"^gt_|_gt$", re.IGNORECASE)
-_NUMBER = r"\s*-?\d+(?:\.\d+)?\s*"
-_QUADRILATERAL = re.compile(rf"^((?:{_NUMBER},){{8}})(.+)$")
-_BOX = re.compile(rf"^({_NUMBER}(?:,{_NUMBER}){{3}}),\s*\"(.*)\"\s*$")
-_BLANKS = re.compile(r"^(-?\d+(?: -?\d+){3}) \"(.*)\"\s*$")
 _CHARACTER = re.compile(r"^(#?)\s*\d+(?:\s+\d+){4}" + r"\s+(-?\d+)" * 4 + r'\s+"(.*)"\s*$')
+_NO_LINES = "its lines look like {line}: not like x1,y1,…,x4,y4,text or left,top,right,bottom,text"
 _GAP = re.compile(r"\n\s*\n")
-_DIFFICULTY = re.compile(r'^[01],"(.*)"\s*$')
-SCRIPTS = {"Arabic", "Latin", "Chinese", "Japanese", "Korean", "Bangla", "Hindi", "Symbols", "Mixed", "None"}
 
 
 def is_truth(path: Path) -> bool:
@@ -43,33 +41,35 @@ def is_truth(path: Path) -> bool:
 def _detect(source: Source) -> bool:
     for path in source.first_files(".txt"):
         lines = head(path)
-        if lines and (is_truth(path) or len(lines) > 1) and all(map(_match, lines[:3])):
+        if lines and (is_truth(path) or len(lines) > 1 or MARK in lines[0]) and _fits(lines):
             return True
     return False
 
 
-def _match(line: str) -> re.Match[str] | None:
-    return _BOX.match(line) or _BLANKS.match(line) or _QUADRILATERAL.match(line) or _CHARACTER.match(line)
+def _fits(lines: list[str]) -> bool:
+    """Return True if the first lines of a file are characters, or outlines with texts."""
+    if all(map(_CHARACTER.match, lines[:3])):
+        return True
+    try:
+        shape = shape_of(lines)
+        return shape is not None and all(shape.parse(line) for line in lines[:3])
+    except Reject:
+        return False
 
 
 def parse(line: str) -> tuple[Polygon, str]:
-    """Return the outline and the text of a word. Raises Reject if the line has neither form."""
-    if (match := _QUADRILATERAL.match(line)) is not None:
-        script, comma, rest = match[2].partition(",")
-        text = rest if comma and script.strip() in SCRIPTS else _DIFFICULTY.sub(r"\1", match[2])
-        return corners([number(piece) for piece in match[1].split(",")[:8]]), text
-    match = _BOX.match(line) or _BLANKS.match(line)
-    if match is None:
-        raise Reject('neither x1,y1,…,x4,y4,text nor left, top, right, bottom, "text"')
-    left, top, right, bottom = (number(piece) for piece in re.split(r"[,\s]+", match[1].strip()))
-    return rectangle(left, top, right, bottom), match[2].replace('\\"', '"')
+    """Return the outline and the text of the word in the only line of a file. Raises Reject for another line."""
+    shape = shape_of([line])
+    if shape is None:
+        raise Reject(_NO_LINES, line=one_line(line, 60))
+    return shape.parse(line)
 
 
-def _word(line: str, record: Record) -> Iterator[Record]:
-    polygon, text = parse(line)
+def _word(line: str, record: Record, shape: LineShape) -> Iterator[Record]:
+    polygon, text = shape.parse(line)
     if text == ILLEGIBLE:
         raise Reject('illegible ("{text}")', text=ILLEGIBLE)
-    yield Record(WordLabel(text=word(text)), record.where, stem=record.stem, crop=polygon, number=record.number)
+    yield replace(record, label=WordLabel(text=word(text)), crop=polygon, remarks=shape.remarks)
 
 
 def _spelled_word(lines: list[str], record: Record) -> Iterator[Record]:
@@ -99,9 +99,14 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
                 record = Record(WordLabel(), here, stem=stem, number=place)
                 yield from guarded(here, _spelled_word(block.split("\n"), record))
             return
-        for place, (where, line) in enumerate(source.lines_of(path), 1):
+        lines = list(source.lines_of(path))
+        shape = shape_of([line for _, line in lines]) if lines else None
+        if shape is None and lines:
+            raise Reject(_NO_LINES, line=one_line(lines[0][1], 60))
+        for place, (where, line) in enumerate(lines, 1):
+            assert shape is not None
             record = Record(WordLabel(), where, stem=stem, number=place)
-            yield from guarded(where, _word(line, record))
+            yield from guarded(where, _word(line, record, shape))
 
     return source.files(".txt", records)
 

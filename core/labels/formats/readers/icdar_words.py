@@ -13,8 +13,8 @@ from pathlib import Path
 from core.base.errors import Sentence
 from core.base.images import is_image
 from core.labels.formats.base import list_format
+from core.labels.formats.outlined_lines import SCRIPTS
 from core.labels.formats.parsing import image_or_end, word
-from core.labels.formats.readers.icdar import SCRIPTS
 from core.labels.formats.record import Record, Reject
 from core.labels.formats.source import head
 from core.labels.label import ILLEGIBLE, WordLabel
@@ -30,7 +30,8 @@ def _pair(line: str) -> tuple[str, str] | None:
     return None if match is None else (match[1], match[2])
 
 
-def _fits(path: Path) -> bool:
+def is_list(path: Path) -> bool:
+    """Return True if the first lines of a file are word images with texts in quotation marks, or with scripts."""
     pairs = [_pair(line) for line in head(path)[:3]]
     return bool(pairs) and all(pair is not None and is_image(Path(pair[0])) for pair in pairs)
 
@@ -47,5 +48,5 @@ def _parse(line: str, where: str) -> Iterator[Record]:
 
 
 FORMAT = list_format(
-    "icdar-words", Sentence("ICDAR word recognition (gt.txt): a list of word images"), (".txt",), _fits, _parse
+    "icdar-words", Sentence("ICDAR word recognition (gt.txt): a list of word images"), (".txt",), is_list, _parse
 )

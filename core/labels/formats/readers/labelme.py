@@ -15,8 +15,8 @@ from core.labels.clusters import count_characters, is_cluster
 from core.labels.files.storage import LabelFile, parse_label, serialise_label
 from core.labels.formats.base import Beside, Format
 from core.labels.formats.parsing import image_or_end, json_object
-from core.labels.formats.record import Record, Refusal, Reject
-from core.labels.formats.report import Remark, abridged
+from core.labels.formats.record import Record, Refusal, Reject, Unsupported
+from core.labels.formats.report import Remark
 from core.labels.formats.source import Source
 from core.labels.label import ILLEGIBLE, CharacterLabel
 
@@ -158,8 +158,8 @@ def refuse_clusters(file: LabelFile) -> None:
     """Raise Reject if characters of another program's file are several code points, which are no symbols here."""
     clusters = [character.symbol for character in file.label.characters if is_cluster(character.symbol)]
     if clusters and not is_ours(file):
-        names = abridged(dict.fromkeys(clusters))
-        raise Reject("characters of several code points are not supported: {names}", names=names)
+        text = clusters[0]
+        raise Unsupported('characters of several code points, such as "{text}", are not supported', text=text)
 
 
 FORMAT = Format(

@@ -11,13 +11,23 @@ from dataclasses import replace
 from pathlib import Path
 
 from core.base.errors import Sentence
-from core.labels.formats.base import list_format
-from core.labels.formats.parsing import image_or_end, json_value, points, word
+from core.labels.formats.base import Format
+from core.labels.formats.parsing import image_or_end, json_value, points, probability_of, word
 from core.labels.formats.record import Record, Refusal, Reject
-from core.labels.formats.source import guarded, head
+from core.labels.formats.report import Remark
+from core.labels.formats.source import Source, guarded, head
 from core.labels.label import ILLEGIBLE, WordLabel
 
+PLACEHOLDERS = frozenset({"待识别", "TEMPORARY", "无法识别"})
+"""The texts of PPOCRLabel for a box that nobody has typed, and for one that its reader could not read."""
+
 _ILLEGIBLE = {ILLEGIBLE, "*"}  # PaddleOCR's DetLabelEncode ignores both
+
+
+def untyped(record: Record, text: str) -> Record:
+    """Return a record without the placeholder that it has as its text."""
+    placeholder = Remark("left out", Sentence('placeholders "{text}": images without a label', text=text))
+    return replace(record, label=WordLabel(), remarks=(*record.remarks, placeholder))
 
 
 def _fits(path: Path) -> bool:
@@ -25,19 +35,20 @@ def _fits(path: Path) -> bool:
     return any(text.startswith(("[{", "[]")) for _, _, text in pairs) and any('"transcription"' in p[2] for p in pairs)
 
 
-def _word(value: object, record: Record) -> Iterator[Record]:
+def _word(value: object, record: Record, keeps: bool) -> Iterator[Record]:
     if not isinstance(value, dict):
         raise Reject("not a JSON object")
     text = word(value.get("transcription"))
     if value.get("difficult") is True:
         raise Reject('illegible ("{text}", difficult)', text=text)
-    if text in _ILLEGIBLE:
+    if text in _ILLEGIBLE and not keeps:
         raise Reject('illegible ("{text}")', text=text)
     polygon = points(value.get("points"), Sentence("the word's polygon"))
-    yield replace(record, label=WordLabel(text=text), crop=polygon)
+    record = replace(record, label=WordLabel(text=text), crop=polygon, remarks=probability_of(value))
+    yield untyped(record, text.strip()) if text.strip() in PLACEHOLDERS and not keeps else record
 
 
-def _parse(line: str, where: str) -> Iterator[Record | Refusal]:
+def _parse(line: str, where: str, keeps: bool) -> Iterator[Record | Refusal]:
     name, tab, rest = line.partition("\t")
     if not tab:
         raise Reject("no tab between the image and its words")
@@ -47,17 +58,21 @@ def _parse(line: str, where: str) -> Iterator[Record | Refusal]:
         raise Reject("the words are not a JSON list")
     for place, entry in enumerate(words, 1):
         here = Sentence("{name}, word {number}", name=where, number=place)
-        yield from guarded(
-            here, _word(entry, Record(WordLabel(), here, image=image, elsewhere=elsewhere, number=place))
-        )
+        record = Record(WordLabel(), here, image=image, elsewhere=elsewhere, number=place)
+        yield from guarded(here, _word(entry, record, keeps))
 
 
-FORMAT = list_format(
+def _read(source: Source) -> Iterator[Record | Refusal]:
+    keeps = source.choices.keep_placeholders
+    return source.records(source.lists((".txt",), _fits), lambda line, where: _parse(line, where, keeps))
+
+
+FORMAT = Format(
     "paddleocr",
     Sentence("PaddleOCR detection list (Label.txt): words in scenes"),
-    (".txt",),
-    _fits,
-    _parse,
+    detect=lambda source: source.has_list((".txt",), _fits),
+    read=_read,
+    is_list=True,
     known_as=("label.txt",),
     cuts=True,
 )

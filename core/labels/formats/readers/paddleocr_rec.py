@@ -1,22 +1,44 @@
 """`paddleocr-rec`: PaddleOCR's recognition list `rec_gt.txt`, `path TAB text`.
 
-Only the list's name distinguishes the format from a word list, whose parser it uses; one module a format.
+Only the list's name distinguishes the format from a word list, whose parser it uses. PPOCRLabel writes placeholders for
+words that nobody has typed: such an image gets no label.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 from core.base.errors import Sentence
-from core.labels.formats.base import list_format
-from core.labels.formats.readers.wordlist import is_list, parse_line
+from core.labels.formats.base import Format
+from core.labels.formats.parsing import word
+from core.labels.formats.readers.paddleocr import PLACEHOLDERS, untyped
+from core.labels.formats.readers.wordlist import is_list, read_list
+from core.labels.formats.record import Record, Refusal
+from core.labels.formats.source import Source
+from core.labels.label import ILLEGIBLE, WordLabel
 
 _NAME = "rec_gt"
 
 
-FORMAT = list_format(
+def _fits(path: Path) -> bool:
+    return path.name.lower().startswith(_NAME) and is_list(path)
+
+
+def _records(source: Source, path: Path) -> Iterator[Record | Refusal]:
+    for item in read_list(source, path, lambda text: WordLabel(text=word(text))):
+        text = item.label.text if isinstance(item, Record) else None
+        if isinstance(item, Record) and text is not None and text.strip() in {*PLACEHOLDERS, ILLEGIBLE}:
+            yield item if source.choices.keep_placeholders else untyped(item, text)
+        else:
+            yield item
+
+
+FORMAT = Format(
     "paddleocr-rec",
     Sentence("PaddleOCR recognition list (rec_gt.txt)"),
-    (".txt",),
-    lambda path: path.name.lower().startswith(_NAME) and is_list(path),
-    parse_line,
+    detect=lambda source: source.has_list((".txt",), _fits),
+    read=lambda source: source.read_lists((".txt",), _fits, _records),
+    is_list=True,
     known_as=(_NAME,),
 )

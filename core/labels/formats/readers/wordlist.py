@@ -1,36 +1,63 @@
-"""`wordlist`: `file TAB text`, a line an image. Word-level. The text is the rest after the first tab."""
+"""`wordlist`: `file TAB text`, a line an image. Word-level. The text is the rest after the first tab.
+
+Lists of other programs have a blank in place of the tab (deep-text-recognition-benchmark, MMOCR 0.x) or are tables with
+a header (`filename,words` of EasyOCR): `core.labels.formats.listed_lines` tells them by all lines of a file.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import chain, islice
 from pathlib import Path
 
 from core.base.errors import Sentence
-from core.base.images import is_image
-from core.labels.formats.base import ListFile, list_format
+from core.labels.formats.base import Format, ListFile
+from core.labels.formats.listed_lines import ListShape, shape_of
 from core.labels.formats.parsing import image_name, image_or_end, word
-from core.labels.formats.record import Record, Reject
+from core.labels.formats.readers import icdar_words
+from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.shared import exportable
-from core.labels.formats.source import head
+from core.labels.formats.source import MAX_LINE, Source, guarded, head
 from core.labels.label import WordLabel
 
-_SUFFIXES = (".txt", ".tsv", ".lst")
+_SUFFIXES = (".txt", ".tsv", ".lst", ".csv")
 _OTHERS = ("rec_gt", "label.txt", "filestate")  # PaddleOCR's names for its own lists
+_LOOKED_AT = 100_000  # lines of a list that tell its form
 
 
-def parse_line(line: str, where: str) -> Iterator[Record]:
-    """Return the record of one line. PaddleOCR's recognition lists have the same lines."""
-    name, tab, text = line.partition("\t")
-    if not tab:
-        raise Reject("no tab between the image and its text")
+def read_list(source: Source, path: Path, label_of: Callable[[str], WordLabel]) -> Iterator[Record | Refusal]:
+    """Yield the records of one list. PaddleOCR's recognition lists have the same lines."""
+    lines = source.lines_of(path)
+    first = list(islice(lines, _LOOKED_AT))
+    shape = shape_of([line for _, line in first]) or ListShape()
+    for where, line in chain(first, lines):
+        if line == shape.header:
+            continue
+        if len(line) > MAX_LINE:
+            too_long = Sentence("the line is longer than {most:,} characters, so it is no label", most=MAX_LINE)
+            yield Refusal(where, too_long)
+            continue
+        yield from guarded(where, _record(line, where, shape, label_of))
+
+
+def _record(line: str, where: str, shape: ListShape, label_of: Callable[[str], WordLabel]) -> Iterator[Record]:
+    name, text = shape.parse(line)
     image, elsewhere = image_or_end(name)
-    yield Record(WordLabel(text=word(text)), where, image=image, elsewhere=elsewhere)
+    yield Record(label_of(text), where, image=image, elsewhere=elsewhere, remarks=shape.remarks)
 
 
 def is_list(path: Path) -> bool:
-    """Return True if each of the first lines is an image, a tab and a text that is not JSON."""
-    pairs = [line.partition("\t") for line in head(path)]
-    return any(tab and is_image(Path(name)) and not text.startswith("[{") for name, tab, text in pairs)
+    """Return True if the first lines are images and texts that are no JSON: with a tab, or all of one other form."""
+    return shape_of(head(path)) is not None
+
+
+def _fits(path: Path) -> bool:
+    return not path.name.lower().startswith(_OTHERS) and is_list(path) and not icdar_words.is_list(path)
+
+
+def _has_tabs(path: Path) -> bool:
+    shape = shape_of(head(path))
+    return _fits(path) and shape is not None and shape.separator == "\t"
 
 
 def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:
@@ -50,12 +77,17 @@ def _key(line: str) -> str | None:
         return None
 
 
-FORMAT = list_format(
+def _label(text: str) -> WordLabel:
+    return WordLabel(text=word(text))
+
+
+FORMAT = Format(
     "wordlist",
-    Sentence("List of image, tab and text"),
-    _SUFFIXES,
-    lambda path: not path.name.lower().startswith(_OTHERS) and is_list(path),
-    parse_line,
+    Sentence("List of image and text: with a tab, a blank or as CSV"),
+    detect=lambda source: source.has_list(_SUFFIXES, _has_tabs),
+    might_be=lambda source: source.has_list(_SUFFIXES, _fits),
+    read=lambda source: source.read_lists(_SUFFIXES, _fits, lambda source, path: read_list(source, path, _label)),
+    is_list=True,
     writer=ListFile("words.txt", _line, _key),
     keeps="words",
 )

@@ -5,11 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.words.hand_made_project import grey_scenes
 
 from core.base.errors import FormatError
+from core.labels.files.storage import read_label
 from core.labels.formats.conversion import convert
 from core.labels.formats.readers.coco import FORMAT, kind_of
-from core.labels.formats.record import Record, Refusal
+from core.labels.formats.record import Record, Refusal, told_once
 from core.labels.formats.registry import detect
 from core.labels.formats.source import Source
 from core.labels.label import CharacterLabel, WordLabel
@@ -54,6 +56,27 @@ def test_characters_of_another_programs_file_are_read_from_left_to_right(tmp_pat
             CharacterLabel("字", ((20, 0), (28, 0), (28, 9.5), (20, 9.5)), 2, "rectangle"),
         )
     )
+
+
+def test_boxes_of_other_classes_beside_the_characters_are_left_out_and_counted(tmp_path):
+    grey_scenes(tmp_path / "sub", 32, 100, "a.png")
+    boxes = (annotation(1, 1, 0), annotation(2, 7, 10), annotation(3, 1, 30), annotation(4, 9, 20))
+    (tmp_path / "instances.json").write_text(json.dumps(document(*boxes)), encoding="utf-8")
+    done = convert(tmp_path, tmp_path / "out")
+    assert read_label(tmp_path / "out" / "sub" / "a.json").label.reading == "A字"
+    (note,) = (note for note in done.notes if note.kind == "left out")
+    assert (note.count, note.names) == (2, ("instances.json, image 1",))
+
+
+def test_characters_of_several_code_points_are_told_once_for_the_file(tmp_path):
+    value = document(annotation(1, 5, 0))
+    value["categories"].append({"id": 5, "name": "🇩🇪"})
+    value["images"].append(value["images"][0] | {"id": 43})
+    value["annotations"].append(annotation(2, 5, 0) | {"image_id": 43})
+    refusals = read(tmp_path, value)
+    assert len(refusals) == 2
+    (told,) = told_once(refusals)
+    assert 'characters of several code points, such as "🇩🇪", are not supported' in told.reason
 
 
 def test_our_order_and_text_are_kept(tmp_path):

@@ -1,0 +1,80 @@
+"""The form of all lines of a list tells images from texts."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.labels.formats.listed_lines import columns_of, shape_of
+from core.labels.formats.record import Reject
+
+
+def pairs(*lines):
+    shape = shape_of(lines)
+    return [shape.parse(line) for line in lines if line != shape.header]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("train/0.png\tCAFE", "train/1.png\tROAD WORK"),
+        ("train/0.png CAFE", "train/1.png ROAD WORK"),
+        ("train/0.png,CAFE", 'train/1.png,"ROAD WORK"'),
+        ("filename,words", "train/0.png,CAFE", 'train/1.png,"ROAD WORK"'),
+        ("words,filename", "CAFE,train/0.png", "ROAD WORK,train/1.png"),
+        (",image,text", "0,train/0.png,CAFE", "1,train/1.png,ROAD WORK"),
+        ("image\tlabel", "train/0.png\tCAFE", "train/1.png\tROAD WORK"),
+        ("train/0.png;CAFE", "train/1.png;ROAD WORK"),
+        ("train/0.png\tCAFE\t0.98", "train/1.png\tROAD WORK\t1.0"),
+        ("filename,words,score", "train/0.png,CAFE,0.9", "train/1.png,ROAD WORK,0.8"),
+        ('train/0.png\t"CAFE"', 'train/1.png\t"ROAD WORK"'),
+    ],
+)
+def test_each_form(lines):
+    assert pairs(*lines) == [("train/0.png", "CAFE"), ("train/1.png", "ROAD WORK")]
+
+
+def test_name_with_a_blank_ends_at_its_ending():
+    assert pairs("my words/0.png CAFE", "my words/1.png A 2.png B") == [
+        ("my words/0.png", "CAFE"), ("my words/1.png", "A 2.png B"),
+    ]  # fmt: skip
+
+
+def test_text_with_commas_and_without_quotation_marks_is_whole():
+    assert pairs("a.png,1,000", "b.png,CAFE")[0] == ("a.png", "1,000")
+    assert pairs("filename,words", "a.png,1,000")[0] == ("a.png", "1,000")
+
+
+def test_quotation_marks_of_one_word_and_numbers_of_one_word_stay():
+    assert pairs('a.png\t"CAFE"', "b.png\tEXIT") == [("a.png", '"CAFE"'), ("b.png", "EXIT")]
+    assert shape_of(["a.png\tCAFE\t0.98", "b.png\tEXIT"]).share is None
+
+
+def test_probability_and_guesses_are_noted():
+    assert [remark.kind for remark in shape_of(["a.png\tCAFE\t0.98"]).remarks] == ["taken"]
+    assert [remark.kind for remark in shape_of(["a.png CAFE"]).remarks] == ["guessed"]
+    assert shape_of(["a.png\tCAFE"]).remarks == ()
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [(), ("hello world",), ('a.png\t[{"transcription": "A"}]',), ('{"file": "a.png", "text": "A"}',), ("a.png",),
+     ("a.png CAFE", "a long text without", "any image at all")],
+)  # fmt: skip
+def test_other_lines_are_no_list(lines):
+    assert shape_of(lines) is None
+
+
+def test_columns_are_known_by_their_names():
+    assert columns_of(["Index", " Filename", "Words"]) == (1, 2)
+    assert columns_of(["a.png", "text"]) is None
+
+
+@given(st.lists(st.text("a.png,;|\t \"'", max_size=40), min_size=1, max_size=4))
+def test_any_lines_give_pairs_or_a_reason(lines):
+    shape = shape_of(lines)
+    for line in lines if shape is not None else ():
+        try:
+            image, text = shape.parse(line)
+        except Reject:
+            continue
+        assert isinstance(image, str) and isinstance(text, str)
