@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -50,8 +51,15 @@ class OpenLabels(Protocol):
     def open_images(self) -> frozenset[str]:
         """The images whose label is open."""
 
+    @property
+    def unsaved_images(self) -> frozenset[str]:
+        """The images with an edit that is not in their label file."""
+
     def when_saved(self, then: Callable[[], None]) -> None:
         """Write all open labels now, then call `then`."""
+
+    def follow(self, images: Mapping[str, str]) -> None:
+        """Keep the open labels of images that were moved, under their new names (by their old ones)."""
 
     def expect_draft(self, data: bytes) -> None:
         """Know a label file that is about to be written as a draft: a person's edit goes over it unasked."""
@@ -114,9 +122,18 @@ class Bulk(QObject):
         self._labels.when_saved(then)
 
     @property
+    def unsaved_images(self) -> frozenset[str]:
+        """The images with an edit that is not in their label file: after `when_saved`, those that cannot be saved."""
+        return self._labels.unsaved_images
+
+    @property
     def open_images(self) -> frozenset[str]:
         """The images whose label is open. The caller passes their label files to `written`."""
         return self._labels.open_images
+
+    def follow(self, images: Mapping[str, str]) -> None:
+        """Keep the open labels of images that were moved, under their new names (by their old ones)."""
+        self._labels.follow(images)
 
     def expect_draft(self, data: bytes) -> None:
         """Know a label file that is about to be written as a draft, so that a person's edit goes over it unasked."""
@@ -229,25 +246,23 @@ def carry_out(
 ) -> BulkReport:
     """Edit label files and record the edits as one action. For a background thread.
 
-    No label is changed without a record of what it was: if the history cannot be written, the action restores every
-    label that the history lacks and ends. `told_of`: images whose written label files the report holds. `progress`: may
+    No label is changed without a record of what it was: if the history cannot be written, the action ends. `told_of`: images whose written label files the report holds. `progress`: may
     stop the action between two files; the edits made until then are recorded.
     """
     work = _BulkWork(root, edit, Recording(root, title, told_of, by, kind))
     stopped, trouble = False, ""
     try:
-        for number, image in enumerate(images):
-            progress(number, len(images))
-            work.take(image)
-        progress(len(images), len(images))
+        try:
+            for number, image in enumerate(images):
+                progress(number, len(images))
+                work.take(image)
+            progress(len(images), len(images))
+        finally:
+            work.write()
     except Cancelled:
         stopped = True
     except FileWriteError as error:
         stopped, trouble = True, str(error)
-    try:
-        work.recording.flush()
-    except FileWriteError as error:
-        stopped, trouble = True, trouble or str(error)
     done = work.recording
     files = {image: file for image, file in done.files.items() if _is_there(label_path(root / image), file)}
     return BulkReport(
@@ -264,8 +279,20 @@ def _is_there(path: Path, file: LabelFile | None) -> bool:
         return False
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One label file of an action: its content before and after; None for no file."""
+
+    image: str
+    before: bytes | None
+    after: bytes | None
+
+
 class Recording:
     """The history of one action while it goes on: a label is never changed for good without a record of what it was.
+
+    Who can say in advance what will be written calls `announce`, `note` and at last `withdraw`. Who learns of it
+    afterwards calls `add` and at last `flush`.
 
     `told_of`: images whose written files `files` is to hold.
     """
@@ -282,16 +309,31 @@ class Recording:
         self._history = History(root, by)
         self._waiting: list[HistoryEntry] = []
 
-    def add(self, image: str, before: bytes | None, file: LabelFile | None) -> None:
-        """Note a label file that was written. From time to time, put what was noted into the history.
+    def announce(self, changes: Sequence[Change]) -> None:
+        """Put changes that are about to be made into the history.
 
-        Raises FileWriteError as `flush`.
+        Raises FileWriteError if that is not possible; then none of them may be made.
         """
+        self._history.append(*[self._entry(change) for change in changes])
+
+    def withdraw(self, changes: Sequence[Change]) -> None:
+        """Put into the history that announced changes were not made. Raises FileWriteError if that is not possible."""
+        self._history.append(*[self._entry(Change(change.image, change.after, change.before)) for change in changes])
+
+    def note(self, image: str, file: LabelFile | None) -> None:
+        """Note a label file that was written as announced."""
         self.changed[image] = None
         if image in self._told_of:
             self.files[image] = file
+
+    def add(self, image: str, before: bytes | None, file: LabelFile | None) -> None:
+        """Note a label file that was written unannounced. From time to time, put what was noted into the history.
+
+        Raises FileWriteError as `flush`.
+        """
+        self.note(image, file)
         after = None if file is None else file.data
-        self._waiting.append(HistoryEntry(image, before, after, self._title, self.action))
+        self._waiting.append(self._entry(Change(image, before, after)))
         if len(self._waiting) >= _BATCH:
             self.flush()
 
@@ -308,6 +350,9 @@ class Recording:
                 self._take_back(entry)
             raise
 
+    def _entry(self, change: Change) -> HistoryEntry:
+        return HistoryEntry(change.image, change.before, change.after, self._title, self.action)
+
     def _take_back(self, entry: HistoryEntry) -> None:
         try:
             replace_label(label_path(self._root / entry.image), entry.before, entry.after)
@@ -319,7 +364,10 @@ class Recording:
 
 
 class _BulkWork:
-    """Edits one label file after the other."""
+    """Edits label files in batches. A batch is in the history before a label file of it is touched.
+
+    So a label that is replaced or deleted can be restored at whatever step the program is killed.
+    """
 
     def __init__(self, root: Path, edit: FileEdit, recording: Recording) -> None:
         self.recording = recording
@@ -328,27 +376,57 @@ class _BulkWork:
         self._root = root
         self._edit = edit
         self._failures = 0
+        self._batch: list[Change] = []
 
     def take(self, image: str) -> None:
-        """Edit one label, or note why it was refused."""
-        path = label_path(self._root / image)
+        """Prepare the edit of one label, or note why it was refused. Write the batch if it is full.
+
+        Raises FileWriteError as `write`.
+        """
         try:
-            before = read_label_bytes(path)
+            before = read_label_bytes(label_path(self._root / image))
             after = self._edit(image, before)
-            if after == before:
-                self.unchanged += 1
-                return
-            if after is not None:
-                make_folder(path.parent)
-            file = replace_label(path, after, before)
         except StudioError as error:
-            self.refusals.append(Refusal(image, str(error)))
-            self._failures = self._failures + 1 if isinstance(error, FileWriteError) else 0
-            if self._failures >= _FAILURES_IN_A_ROW:
-                raise FileWriteError(str(error)) from error
+            self._refuse(image, error)
             return
-        self._failures = 0
-        self.recording.add(image, before, file)
+        if after == before:
+            self.unchanged += 1
+            return
+        self._batch.append(Change(image, before, after))
+        if len(self._batch) >= _BATCH:
+            self.write()
+
+    def write(self) -> None:
+        """Write the prepared label files, after the history knows of them.
+
+        Raises FileWriteError if the history cannot be written, and no label file was touched then, or if many label
+        files in a row cannot be written.
+        """
+        batch, self._batch = self._batch, []
+        self.recording.announce(batch)
+        try:
+            for change in batch:
+                self._write(change)
+        finally:
+            self.recording.withdraw([change for change in batch if change.image not in self.recording.changed])
+
+    def _write(self, change: Change) -> None:
+        path = label_path(self._root / change.image)
+        try:
+            if change.after is not None:
+                make_folder(path.parent)
+            file = replace_label(path, change.after, change.before)
+        except StudioError as error:
+            self._refuse(change.image, error)
+        else:
+            self._failures = 0
+            self.recording.note(change.image, file)
+
+    def _refuse(self, image: str, error: StudioError) -> None:
+        self.refusals.append(Refusal(image, str(error)))
+        self._failures = self._failures + 1 if isinstance(error, FileWriteError) else 0
+        if self._failures >= _FAILURES_IN_A_ROW:
+            raise FileWriteError(str(error)) from error
 
 
 def label_edit(edit: LabelEdit) -> FileEdit:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -19,17 +19,20 @@ from app.project.catalog import Catalog
 from app.project.deeds import Deed, undo_title
 from app.project.workspace import FollowUp, Workspace
 from app.workers.background import Job
-from core.base.errors import FileWriteError
+from core.base.errors import FileWriteError, Sentence
 from core.base.files import read_file
 from core.base.progress import Cancelled, Progress, ignore_news
 from core.labels.files.history import History, HistoryEntry, new_action
 from core.labels.formats.record import Refusal
-from core.project.moving import MovedImage, Put, into, move_away, put_back
-from core.project.notes import NOTHING, ImageNote
+from core.project.moving import MovedImage, Put, copied_into, into, move_away, put_back
+from core.project.notes import NOTHING
 from core.project.project import Project
 
 _BATCH = 100  # labels an entry into the history
 _FAILURES_IN_A_ROW = 20  # then the trash is at fault, not the file
+
+Move = Callable[[Path, str], MovedImage]
+"""(root of the project, image) → where its files are now; raises FileWriteError, and they are where they were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,7 @@ class Moving(QObject):
         """Move images and their labels to the system's trash."""
         one = self.tr("Move one image to the trash")
         several = self.tr("Move {count} images to the trash")
-        self._start(counted(one, several, len(images)), images, self._to_trash)
+        self._start(counted(one, several, len(images)), images, partial(move_away, put=self._to_trash))
 
     def move(self, images: Sequence[str], folder: Path) -> None:
         """Move images and their labels into a folder of the project."""
@@ -80,7 +83,8 @@ class Moving(QObject):
             return
         one, several = self.tr("Move one image to {folder}"), self.tr("Move {count} images to {folder}")
         title = counted(one, several, len(images), folder=folder.name)
-        self._start(title, images, into(project.root / inside))
+        target = project.root / inside
+        self._start(title, images, partial(move_away, put=into(target), copy=copied_into(target)))
 
     def undo(self) -> None:
         """Put back what was moved last."""
@@ -89,32 +93,43 @@ class Moving(QObject):
             return
         self.last = None
         title = undo_title(report.title)
-        work = partial(_put_all_back, project.root, title, report)
-        self._run(title, lambda job: work(job.progress), partial(self._over, project, None, False))
+        moved = {_name(project.root, moved.files[-1][1]) or moved.image: moved for moved in report.moved}
+        self._run(project, title, [*moved], lambda root, image: put_back(moved[image]), None, False)
 
-    def _run(self, title: str, work: Callable[[Job], MoveReport], then: Callable[[MoveReport], None]) -> None:
-        """Move in the background. No deed is undone meanwhile."""
-        deeds = self._workspace.deeds
-        deeds.hold(True)
-        self._workspace.background.start(title, work, finished=then).ended.connect(lambda: deeds.hold(False))
+    def _run(
+        self, project: Project, title: str, images: Sequence[str], move: Move, deed: Deed | None, is_new: bool
+    ) -> None:
+        """Save what is edited, then move in the background. No deed is undone and no label edited meanwhile.
 
-    def _start(self, title: str, images: Sequence[str], put: Put, is_deed: bool = True) -> None:
+        An image with an edit that cannot be saved stays where it is.
+        """
+        workspace = self._workspace
+
+        def begin() -> None:
+            unsaved = self._bulk.unsaved_images
+            ready = [image for image in images if image not in unsaved]
+            if workspace.image in ready:
+                workspace.show(self._beside(ready))
+            workspace.hold(ready)
+            workspace.deeds.hold(True)
+            work = partial(move_all, project.root, title, images, move, unsaved)
+            job = workspace.background.start(
+                title, lambda job: work(job.progress), finished=partial(self._over, project, deed, is_new)
+            )
+            job.ended.connect(over)
+
+        def over() -> None:
+            workspace.hold(())
+            workspace.deeds.hold(False)
+
+        self._bulk.when_saved(begin)
+
+    def _start(self, title: str, images: Sequence[str], move: Move, is_new: bool = True) -> None:
         workspace, project = self._workspace, self._workspace.project
         if project is None or not images or workspace.refuses_edits():
             return
-
-        def work(job: Job) -> MoveReport:
-            return move_all(project.root, title, images, put, job.progress)
-
-        again = partial(self._start, title, images, put, False)
-        deed = Deed(title, self.undo, again)
-
-        def begin() -> None:
-            if workspace.image in images:
-                workspace.show(self._beside(images))
-            self._run(title, work, partial(self._over, project, deed, is_deed))
-
-        self._bulk.when_saved(begin)
+        again = partial(self._start, title, images, move, False)
+        self._run(project, title, images, move, Deed(title, self.undo, again), is_new)
 
     def _beside(self, images: Sequence[str]) -> str | None:
         """The image to show in place of the current one, which goes."""
@@ -127,7 +142,10 @@ class Moving(QObject):
         present = self._workspace.project
         if present is None or present.root != project.root:
             return
-        self._notes.write(_moved_notes(present, report))
+        names = _new_names(present, report)
+        self._bulk.follow(names)
+        notes = {was: present.notes[was] for was in names if was in present.notes}
+        self._notes.write(dict.fromkeys(notes, NOTHING) | {names[was]: note for was, note in notes.items()})
         self._catalog.look()
         offers: tuple[FollowUp, ...] = ()
         if deed is not None and report.moved:
@@ -161,33 +179,29 @@ def move_to_trash(path: Path) -> Path:
     return Path(file.fileName())
 
 
-def move_all(root: Path, title: str, images: Sequence[str], put: Put, progress: Progress = ignore_news) -> MoveReport:
-    """Move images and their labels. For a background thread. `progress`: may stop the work between two images."""
-    return _each(root, title, images, lambda image: move_away(root, image, put), progress)
-
-
-def _put_all_back(root: Path, title: str, report: MoveReport, progress: Progress) -> MoveReport:
-    of_image = {moved.image: moved for moved in report.moved}
-
-    def back(image: str) -> MovedImage:
-        put_back(of_image[image])
-        return MovedImage(image, tuple((now, was) for was, now in of_image[image].files))
-
-    return _each(root, title, [*of_image], back, progress)
-
-
-def _each(
-    root: Path, title: str, images: Sequence[str], move: Callable[[str], MovedImage], progress: Progress
+def move_all(
+    root: Path,
+    title: str,
+    images: Sequence[str],
+    move: Move,
+    unsaved: Collection[str] = (),
+    progress: Progress = ignore_news,
 ) -> MoveReport:
+    """Move images and their labels. For a background thread.
+
+    `unsaved`: images with an edit that is in no label file, which stay. `progress`: may stop the work between two
+    images.
+    """
     moved: list[MovedImage] = []
-    refusals: list[Refusal] = []
+    refusals = [Refusal(image, str(_unsaved(image))) for image in images if image in unsaved]
+    images = [image for image in images if image not in unsaved]
     waiting: list[HistoryEntry] = []
     history, action, failures, trouble = History(root), new_action(), 0, ""
     try:
         for number, image in enumerate(images):
             progress(number, len(images))
             try:
-                moved.append(move(image))
+                moved.append(move(root, image))
             except FileWriteError as error:
                 refusals.append(Refusal(image, str(error)))
                 failures += 1
@@ -202,6 +216,10 @@ def _each(
     except Cancelled:
         pass
     return MoveReport(title, tuple(moved), tuple(refusals), _record(history, waiting) or trouble)
+
+
+def _unsaved(image: str) -> Sentence:
+    return Sentence("{image}: its last edit cannot be saved, so it stays where it is. Save the edit first.", image=image)
 
 
 def _entries(root: Path, moved: MovedImage, title: str, action: str) -> list[HistoryEntry]:
@@ -233,11 +251,11 @@ def _name(root: Path, path: Path) -> str | None:
     return path.relative_to(root).as_posix() if path.is_relative_to(root) else None
 
 
-def _moved_notes(project: Project, report: MoveReport) -> dict[str, ImageNote]:
-    """The notes on images that have another name in the project now."""
-    notes: dict[str, ImageNote] = {}
+def _new_names(project: Project, report: MoveReport) -> dict[str, str]:
+    """The new names of the images that were moved within the project, by their old ones."""
+    names = {}
     for moved in report.moved:
         was, now = (_name(project.root, path) for path in moved.files[-1])
-        if was is not None and now is not None and was in project.notes:
-            notes |= {was: NOTHING, now: project.notes[was]}
-    return notes
+        if was is not None and now is not None:
+            names[was] = now
+    return names

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from PySide6.QtGui import QUndoCommand, QUndoStack
@@ -160,6 +160,12 @@ class Documents:
         """Keep a document, and close those that have nothing to keep."""
         self._open = {image: other for image, other in self._open.items() if other.has_something_to_keep}
         self._open[document.image] = document
+
+    def rename(self, images: Mapping[str, str]) -> None:
+        """Keep the documents of images that were moved, under their new names (by their old ones)."""
+        for document in self:
+            document.image = images.get(document.image, document.image)
+        self._open = {document.image: document for document in self}
 
     def expect_draft(self, data: bytes) -> None:
         """Know a label file that this program is about to write as a draft: a person's edit goes over it unasked."""

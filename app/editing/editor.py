@@ -399,8 +399,9 @@ class Editor(QObject):
         document = document or self.document
         if document is None:
             return None
-        if self.read_only:
-            self.refused.emit(self.read_only)
+        refusal = self.read_only or self._workspace.why_held(document.image)
+        if refusal:
+            self.refused.emit(refusal)
             return None
         if document.conflict:
             self.conflicted.emit(document.image)

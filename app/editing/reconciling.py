@@ -25,6 +25,14 @@ class Reconciler:
     def open_images(self) -> frozenset[str]:
         return frozenset(document.image for document in self._documents)
 
+    @property
+    def unsaved_images(self) -> frozenset[str]:
+        return frozenset(document.image for document in self._documents if document.is_dirty or document.is_saving)
+
+    def follow(self, images: Mapping[str, str]) -> None:
+        self._documents.rename(images)
+        self._saver.follow(images)
+
     def when_saved(self, then: Callable[[], None]) -> None:
         self._saver.when_saved(then)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
 from core.base.errors import LabelError
 from core.base.files import read_file
+from core.labels.files.history import History, moves_of
 from core.labels.files.journal import Journal, Recovered, hash_of
 from core.labels.files.storage import label_path, parse_label
 
@@ -31,12 +33,31 @@ def unsaved(root: Path, journal: Journal) -> tuple[Recovered, ...]:
     What the label files say already is deleted: its program was ended before it could take note that it was saved.
     """
     left = []
-    for edit in journal.pending():
+    for edit in _followed(root, journal.pending()):
         if _state(root, edit) == "same":
             journal.discard(edit)
         else:
             left.append(edit)
     return tuple(left)
+
+
+def _followed(root: Path, edits: tuple[Recovered, ...]) -> tuple[Recovered, ...]:
+    """Return the edits, those of images that were moved since under the images' new names."""
+    if all((root / edit.image).exists() for edit in edits):
+        return edits
+    moves = moves_of(History(root))
+    return tuple(replace(edit, image=_name_now(root, edit.image, moves)) for edit in edits)
+
+
+def _name_now(root: Path, image: str, moves: Mapping[str, str]) -> str:
+    """The name that an image has now. The old one if it is nowhere."""
+    name, passed = image, {image}
+    while not (root / name).exists():
+        name = moves.get(name, image)
+        if name in passed:
+            return image
+        passed.add(name)
+    return name
 
 
 def offers(root: Path, recovered: tuple[Recovered, ...]) -> tuple[Offer, ...]:

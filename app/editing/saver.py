@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -125,6 +125,10 @@ class Saver(QObject):
             finished=lambda _: self._restored(recovered),
             failed=lambda error: self.trouble.emit(str(error)),
         )
+
+    def follow(self, images: Mapping[str, str]) -> None:
+        """Keep the recovered edits of images that were moved for their new names (by their old ones)."""
+        self.recovered = tuple(replace(edit, image=images.get(edit.image, edit.image)) for edit in self.recovered)
 
     def discard(self, recovered: Recovered) -> None:
         """Delete a recovered edit."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -66,9 +66,20 @@ class Workspace(QObject):
         self.image: str | None = None  # relative path of the image on screen, also while it is still being read
         self.is_read_only = False  # True if the project's folder may not be written to
         self._root: Path | None = None
+        self._held: frozenset[str] = frozenset()
         self._unkept = ""
         self.project_changed.connect(self._compare_folders)
         settings.save_due.connect(self._save_settings)
+
+    def hold(self, images: Iterable[str]) -> None:
+        """Let no label of these images be edited until the next call: their files are being moved."""
+        self._held = frozenset(images)
+
+    def why_held(self, image: str) -> str:
+        """Return the reason why this image's label cannot be edited just now. "" if it can."""
+        if image not in self._held:
+            return ""
+        return self.tr("{image} is being moved. Edit its label when that is over.").format(image=image)
 
     @property
     def root(self) -> Path | None:

@@ -1,4 +1,9 @@
-"""Images moved out of their places, each with its label: both or neither, and back again."""
+"""Images moved out of their places, each with its label: both or neither, and back again.
+
+Whenever the machine stops, an image in a folder of the project has its label beside it: the label is copied to the new
+place first, then the image is moved, and the label in the old place is removed last. At worst a label is left over
+beside no image.
+"""
 
 from __future__ import annotations
 
@@ -25,37 +30,65 @@ class MovedImage:
     files: tuple[tuple[Path, Path], ...]
 
 
-def move_away(root: Path, image: str, put: Put) -> MovedImage:
+def move_away(root: Path, image: str, put: Put, copy: Put | None = None) -> MovedImage:
     """Move an image and its label.
 
-    Raises FileWriteError if one of both cannot be moved; then both are in their old places.
+    Parameters
+    ----------
+    root : Path
+        The project's folder.
+    image : str
+        Relative path of the image.
+    put : Put
+        Moves one file.
+    copy : Put, optional
+        Copies one file to where `put` would move it. Without it, as for a trash, the image goes first: the label that a
+        stop leaves behind is found again as soon as the image is restored.
+
+    Raises
+    ------
+    FileWriteError
+        If one of both cannot be moved; both are in their old places then.
     """
     path = root / image
     label = label_path(path)
-    files: tuple[tuple[Path, Path], ...] = ()
+    has_label = os.path.lexists(label)
+    done: list[tuple[Path, Path]] = []
     try:
-        if os.path.lexists(label):  # first: an image without a label is the smaller harm, should the machine stop here
-            files = ((label, put(label)),)
-        return MovedImage(image, (*files, (path, put(path))))
+        if has_label and copy is not None:
+            done.append((label, copy(label)))
+        done.append((path, put(path)))
+        if has_label and copy is not None:
+            label.unlink()
+        elif has_label:
+            done.append((label, put(label)))
     except OSError as error:
-        why = error.strerror or error
+        raise _brought_back(image, done, error) from error
+    return MovedImage(image, tuple(sorted(done, key=lambda files: files[0] == path)))
+
+
+def _brought_back(image: str, done: list[tuple[Path, Path]], error: OSError) -> FileWriteError:
+    """Bring the files of a move that failed back to their old places, and say how that went."""
+    why = error.strerror or error
+    for was, now in reversed(done):
         try:
-            for was, now in files:
+            if os.path.lexists(was):  # `now` is a copy
+                now.unlink()
+            else:
                 _move(now, was)
         except OSError:
-            raise FileWriteError(
-                "{image}: its label is in {now} and could not be brought back ({why}). Copy the file from there.",
+            return FileWriteError(
+                "{image}: {name} is in {folder} and could not be brought back ({why}). Copy the file from there.",
                 image=image,
-                now=files[0][1],
+                name=now.name,
+                folder=now.parent,
                 why=why,
-            ) from error
-        raise FileWriteError(
-            "{image}: it cannot be moved ({why}); it is where it was.", image=image, why=why
-        ) from error
+            )
+    return FileWriteError("{image}: it cannot be moved ({why}); it is where it was.", image=image, why=why)
 
 
-def put_back(moved: MovedImage) -> None:
-    """Move an image and its label back to their old places.
+def put_back(moved: MovedImage) -> MovedImage:
+    """Move an image and its label back to their old places. Return the way back.
 
     Raises FileWriteError if another file has taken the place, or the files are gone from their new place; nothing is
     moved then.
@@ -72,10 +105,16 @@ def put_back(moved: MovedImage) -> None:
             image=moved.image,
             name=gone.name,
         )
+    *labels, (image_was, image_now) = moved.files
     try:
-        for was, now in reversed(moved.files):  # the image first
+        for was, now in labels:
             was.parent.mkdir(parents=True, exist_ok=True)
-            _move(now, was)
+            shutil.copy2(now, was)
+        image_was.parent.mkdir(parents=True, exist_ok=True)
+        _move(image_now, image_was)
+        for _, now in labels:
+            now.unlink()
+            _forget_in_trash(now)
     except OSError as error:
         raise FileWriteError(
             "{image}: it cannot be brought back ({why}). The files are in {folder}.",
@@ -83,17 +122,26 @@ def put_back(moved: MovedImage) -> None:
             why=error.strerror or error,
             folder=moved.files[0][1].parent,
         ) from error
+    return MovedImage(moved.image, tuple((now, was) for was, now in moved.files))
 
 
 def into(folder: Path) -> Put:
     """Move files into a folder, made if missing. None takes the place of another."""
+    return _into(folder, _move)
 
+
+def copied_into(folder: Path) -> Put:
+    """Copy files into a folder, made if missing. None takes the place of another."""
+    return _into(folder, shutil.copy2)
+
+
+def _into(folder: Path, carry: Callable[[Path, Path], object]) -> Put:
     def put(path: Path) -> Path:
         now = folder / path.name
         if os.path.lexists(now):
             raise FileExistsError(None, f"{now.name} is in that folder already")
         folder.mkdir(parents=True, exist_ok=True)
-        _move(path, now)
+        carry(path, now)
         return now
 
     return put
@@ -101,7 +149,11 @@ def into(folder: Path) -> Put:
 
 def _move(path: Path, to: Path) -> None:
     shutil.move(path, to)
-    # A trash by freedesktop.org's rules remembers the old place of a file in it
+    _forget_in_trash(path)
+
+
+def _forget_in_trash(path: Path) -> None:
+    """Delete what a trash by freedesktop.org's rules remembers of a file that has left it."""
     with contextlib.suppress(OSError):
         if path.parent.name == "files":
             (path.parent.parent / "info" / f"{path.name}.trashinfo").unlink()

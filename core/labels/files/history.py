@@ -222,6 +222,23 @@ def edited_since(history: History, action: str) -> tuple[str, ...]:
     return tuple(sorted(image for image, after in left.items() if last[image] != after))
 
 
+def moves_of(history: History) -> dict[str, str]:
+    """Return where labels were moved to: {image before: image after}, by the last move of each.
+
+    A move is one action that removes a label in one place and writes the same bytes in another.
+    """
+    moves = {}
+    removed: dict[tuple[str, bytes], str] = {}
+    for entry in history.entries():
+        if entry.before is not None and entry.after is None:
+            removed[entry.action, entry.before] = entry.image
+        elif entry.before is None and entry.after is not None:
+            was = removed.pop((entry.action, entry.after), None)
+            if was is not None:
+                moves[was] = entry.image
+    return moves
+
+
 def _as_of(entries: Iterable[HistoryEntry], time: datetime) -> bytes | None:
     """Find the label file at a time in `entries`, by time, at least one."""
     rest = iter(entries)

@@ -87,7 +87,7 @@ def test_stopped_action_has_recorded_what_it_did(project_folder):
     assert [entry.image for entry in History(project_folder).entries()] == images[:3]
 
 
-def test_labels_that_the_history_cannot_record_are_taken_back(project_folder):
+def test_labels_that_the_history_cannot_record_are_left_as_they_are(project_folder):
     before = contents(project_folder)
     (project_folder / HISTORY).parent.mkdir(exist_ok=True)
     (project_folder / HISTORY).write_bytes(b"a file where a folder has to be")
@@ -97,7 +97,7 @@ def test_labels_that_the_history_cannot_record_are_taken_back(project_folder):
     assert contents(project_folder) == before
 
 
-def test_label_that_was_saved_over_before_the_actions_end_is_not_handed_to_its_open_document(project_folder):
+def test_label_that_was_saved_over_before_its_turn_is_left_to_the_other_program(project_folder):
     first, second = images_of(project_folder)[:2]
     mine = json.dumps({"text": "mine"}).encode()
 
@@ -108,7 +108,9 @@ def test_label_that_was_saved_over_before_the_actions_end_is_not_handed_to_its_o
     edit = bulk.label_edit(mark_all_draft)
     told_of, both = (first, second), [first, second]
     report = bulk.carry_out(project_folder, "Mark draft", both, edit, told_of, save_over_the_first)
-    assert (report.changed, set(report.files)) == (told_of, {second})
+    assert (report.changed, set(report.files)) == ((second,), {second})
+    assert [refusal.where for refusal in report.refusals] == [first]
+    assert label_path(project_folder / first).read_bytes() == mine
 
 
 def test_previewed_change_is_refused_once_the_label_is_another_one(project_folder):

@@ -1,15 +1,17 @@
 """Images in the trash and in other folders, with their labels, and back."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from app.bulk.moving import Moving, move_all
+from app.bulk.moving import Move, Moving, move_all
 from app.project.workspace import FollowUp
 from app.session import Session
 from core.labels.files.history import History
-from core.labels.files.storage import label_path
-from core.project.moving import into, move_away, put_back
+from core.labels.edits import edits
+from core.labels.files.storage import label_path, read_label
+from core.project.moving import copied_into, into, move_away, put_back
 from core.project.project import Project
 
 
@@ -22,6 +24,10 @@ def full_for_pictures(path: Path) -> Path:
     if path.suffix == ".png":
         raise OSError(28, "No space left on device")
     return into(path.parent.parent / "trash")(path)
+
+
+def to(folder: Path) -> Move:
+    return partial(move_away, put=into(folder), copy=copied_into(folder))
 
 
 def told(session: Session) -> list[tuple[str, str, tuple[FollowUp, ...]]]:
@@ -42,7 +48,7 @@ def test_image_and_label_go_together_and_come_back_byte_by_byte(project_folder, 
 def test_where_the_trash_is_full_nothing_is_lost_and_one_sentence_says_why(project_folder):
     before = contents(project_folder)
     images = [name for name in before if name.endswith(".png")]
-    report = move_all(project_folder, "Move", images, full_for_pictures)
+    report = move_all(project_folder, "Move", images, partial(move_away, put=full_for_pictures))
     assert contents(project_folder) == before
     assert not report.moved and len(report.refusals) == len(images)
     assert "No space left" in report.refusals[0].reason and images[0] in report.refusals[0].reason
@@ -52,9 +58,9 @@ def test_where_the_trash_is_full_nothing_is_lost_and_one_sentence_says_why(proje
 def test_no_file_takes_the_place_of_another(project_folder):
     first, second = sorted(name for name in contents(project_folder) if name.endswith(".png"))[:2]
     there = project_folder / "other"
-    moved = move_all(project_folder, "Move", [first], into(there)).moved[0]
+    moved = move_all(project_folder, "Move", [first], to(there)).moved[0]
     (project_folder / first).write_bytes(b"new")
-    assert move_all(project_folder, "Move", [first], into(there)).refusals
+    assert move_all(project_folder, "Move", [first], to(there)).refusals
     with pytest.raises(Exception, match="there is another"):
         put_back(moved)
     assert (project_folder / first).read_bytes() == b"new" and (there / first).is_file()
@@ -64,7 +70,7 @@ def test_no_file_takes_the_place_of_another(project_folder):
 def test_the_history_keeps_the_labels_that_were_moved(project_folder):
     image = min(name for name in contents(project_folder) if name.endswith(".png"))
     label = label_path(project_folder / image).read_bytes()
-    move_all(project_folder, "Move", [image], into(project_folder / "sub"))
+    move_all(project_folder, "Move", [image], to(project_folder / "sub"))
     entries = {entry.image: (entry.before, entry.after) for entry in History(project_folder).entries()}
     assert entries == {image: (label, None), f"sub/{image}": (None, label)}
 
@@ -120,3 +126,50 @@ def test_without_a_trash_the_images_stay_and_it_is_said(session, project_folder,
     qtbot.waitUntil(lambda: bool(said))
     assert said[0][0] == "warning" and "3 refused" in said[0][1] and "No space left" in said[0][1]
     assert contents(project_folder) == before and moving.last is None
+
+
+def nudge(session: Session) -> bytes:
+    """Edit the label on screen. Return the label file that it has to become."""
+    assert session.editor.apply("Nudge", edits.move, [0], 7, 0)
+    data = session.editor.document.data()
+    assert data is not None
+    return data
+
+
+def test_edit_that_is_not_saved_yet_is_put_back_with_its_image(session, project_folder, qtbot):
+    image = session.catalog.table.images[0]
+    session.instruments.moving.move([image], project_folder / "sub")
+    qtbot.waitUntil(lambda: f"sub/{image}" in session.catalog.table.images)
+    session.show(f"sub/{image}")
+    qtbot.waitUntil(lambda: session.editor.image == f"sub/{image}" and session.editor.can_edit)
+    wanted = nudge(session)
+    session.instruments.moving.undo()
+    qtbot.waitUntil(lambda: image in session.catalog.table.images)
+    assert label_path(project_folder / image).read_bytes() == wanted
+    assert contents(project_folder / "sub") == {}
+
+
+def test_edit_of_a_moved_image_is_undone_where_the_image_is(session, project_folder, qtbot):
+    image = session.catalog.table.images[0]
+    qtbot.waitUntil(lambda: session.editor.image == image and session.editor.can_edit)
+    before = read_label(label_path(project_folder / image)).label
+    nudge(session)
+    document = session.editor.document
+    session.instruments.moving.move([image], project_folder / "sub")
+    qtbot.waitUntil(lambda: f"sub/{image}" in session.catalog.table.images)
+    session.editor.undo(document)
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0)
+    assert read_label(label_path(project_folder / "sub" / image)).label == before
+    assert not label_path(project_folder / image).exists()
+
+
+def test_image_whose_edit_cannot_be_saved_stays_where_it_is(session, project_folder, qtbot):
+    first, second = session.catalog.table.images[:2]
+    said = told(session)
+    qtbot.waitUntil(lambda: session.editor.image == first and session.editor.can_edit)
+    label_path(project_folder / first).write_bytes(b'{"shapes": [], "text": "theirs", "schema": 1}')
+    nudge(session)
+    session.instruments.moving.move([first, second], project_folder / "sub")
+    qtbot.waitUntil(lambda: f"sub/{second}" in session.catalog.table.images)
+    assert (project_folder / first).is_file() and not (project_folder / "sub" / first).exists()
+    assert any("its last edit cannot be saved" in sentence for _, sentence, _ in said)
