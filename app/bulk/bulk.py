@@ -18,13 +18,13 @@ from app.project.deeds import Deed, redo_title, undo_title
 from app.project.workspace import FollowUp, Workspace
 from app.workers.background import Job
 from core.base.errors import FileWriteError, LabelError, StudioError
-from core.base.files import make_folder
 from core.base.progress import Cancelled, Progress, ignore_news
 from core.labels.edits import edits
 from core.labels.files.history import History, HistoryEntry, edited_since, new_action, plan_action
 from core.labels.files.storage import (
     LabelConflict,
     LabelFile,
+    check_image_is_there,
     label_path,
     parse_label,
     read_label_bytes,
@@ -413,8 +413,7 @@ class _BulkWork:
     def _write(self, change: Change) -> None:
         path = label_path(self._root / change.image)
         try:
-            if change.after is not None:
-                make_folder(path.parent)
+            check_image_is_there(self._root / change.image)
             file = replace_label(path, change.after, change.before)
         except StudioError as error:
             self._refuse(change.image, error)

@@ -40,9 +40,12 @@ class Reconciler:
         self._documents.expect_draft(data)
 
     def reconcile(self, loaded: Loaded) -> None:
-        """Take over the label of an open image as it was read again. With unsaved edits of ours it is a conflict."""
+        """Take over the label of an open image as it was read again. With unsaved edits of ours it is a conflict.
+
+        If the image itself is not there, its label says nothing.
+        """
         document = self._documents.get(loaded.image)
-        if document is None or document.is_saving or loaded.label_error:
+        if document is None or document.is_saving or loaded.label_error or not loaded.is_there:
             return
         theirs = None if loaded.file is None else loaded.file.data
         known = None if document.base is None else document.base.data

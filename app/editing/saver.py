@@ -18,7 +18,14 @@ from core.base.errors import FileWriteError, StudioError
 from core.base.files import read_file
 from core.labels.files.history import History, HistoryEntry
 from core.labels.files.journal import Journal, Recovered, hash_of, journal_folder
-from core.labels.files.storage import LabelConflict, LabelFile, label_path, read_label_bytes, replace_label
+from core.labels.files.storage import (
+    LabelConflict,
+    LabelFile,
+    check_image_is_there,
+    label_path,
+    read_label_bytes,
+    replace_label,
+)
 from core.project.project import Project
 
 _AGAIN_AFTER = 5000  # ms after which a write that failed is tried once more
@@ -117,10 +124,10 @@ class Saver(QObject):
         if project is None or journal is None:
             return
         self.recovered = tuple(edit for edit in self.recovered if edit is not recovered)
-        path = label_path(project.path_of(recovered.image))
+        image = project.path_of(recovered.image)
         self._background.start(
             "",
-            partial(_restore, path, recovered, History(project.root, self._workspace.annotator)),
+            partial(_restore, image, recovered, History(project.root, self._workspace.annotator)),
             lane="saving",
             finished=lambda _: self._restored(recovered),
             failed=lambda error: self.trouble.emit(str(error)),
@@ -173,7 +180,7 @@ class Saver(QObject):
         write = document.keep_mine() if keep_mine else document.writing()
         self._background.start(
             "",
-            partial(_write, label_path(project.path_of(document.image)), write, history, self._documents),
+            partial(_write, project.path_of(document.image), write, history, self._documents),
             lane="saving",
             finished=partial(self._written, document),
             failed=partial(self._not_written, document),
@@ -222,8 +229,10 @@ class Saver(QObject):
                 then()
 
 
-def _write(path: Path, write: Write, history: History, documents: Documents, job: Job) -> _Outcome:
+def _write(image: Path, write: Write, history: History, documents: Documents, job: Job) -> _Outcome:
     entries = write.entries
+    check_image_is_there(image)
+    path = label_path(image)
     try:
         file = replace_label(path, write.data, write.expected, overwrite=write.overwrite)
     except LabelConflict:
@@ -240,8 +249,9 @@ def _write(path: Path, write: Write, history: History, documents: Documents, job
     return _Outcome(file)
 
 
-def _restore(path: Path, recovered: Recovered, history: History, job: Job) -> None:
-    before = None
+def _restore(image: Path, recovered: Recovered, history: History, job: Job) -> None:
+    check_image_is_there(image)
+    path, before = label_path(image), None
     with contextlib.suppress(FileNotFoundError):
         before = read_file(path)
     after = recovered.label or None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -34,6 +35,7 @@ class Loaded:
     # (height, width, 3) uint8: RGB after EXIF orientation; None if it cannot be read
     pixels: NDArray[np.uint8] | None = None
     picture_error: str = ""  # why it cannot be read; "" if it can
+    is_there: bool = True  # False if there is no such picture: its folder may be away for a moment
     file: LabelFile | None = None  # the label file; None if there is none, or it cannot be read
     label_error: str = ""  # why it cannot be read
     label_text: str = ""  # the beginning of the label file that cannot be read, to be shown
@@ -52,7 +54,7 @@ class Loaded:
 
 def load(path: Path, image: str, pixels: NDArray[np.uint8] | None = None) -> Loaded:
     """Read one image with its label. The result holds the reason if one cannot be read."""
-    picture_error = ""
+    picture_error, is_there = "", os.path.lexists(path)
     if pixels is None:
         try:
             pixels = read_image(path)
@@ -62,8 +64,8 @@ def load(path: Path, image: str, pixels: NDArray[np.uint8] | None = None) -> Loa
     try:
         file = read_label(beside) if beside.exists() else None
     except (LabelError, OSError) as error:
-        return Loaded(image, pixels, picture_error, None, str(error), _beginning(beside))
-    return Loaded(image, pixels, picture_error, file)
+        return Loaded(image, pixels, picture_error, is_there, None, str(error), _beginning(beside))
+    return Loaded(image, pixels, picture_error, is_there, file)
 
 
 def _beginning(path: Path) -> str:

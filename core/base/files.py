@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import hashlib
 import os
+import platform
 import re
 import secrets
 import stat
 import time
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from io import BufferedReader
 from pathlib import Path
 from typing import BinaryIO
@@ -22,7 +24,9 @@ from typing import BinaryIO
 from core.base.errors import FileWriteError, Sentence
 from core.base.systems import system
 
-_TEMPORARY = re.compile(r"\.tss-[0-9a-f]{12}\.tmp")
+_TEMPORARY = re.compile(r"\.tss-(?:([0-9a-f]{3})([0-9a-f]{6})[0-9a-f]{6}|[0-9a-f]{12})\.tmp")
+"""The names of temporary files: the machine and the process that write them, and a random part. Older ones have a
+random part only."""
 _OLD = 3600.0  # seconds since the last change
 _FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 _FORBIDDEN = {errno.EACCES, errno.EPERM, errno.EROFS}
@@ -159,9 +163,20 @@ def remove_file(path: Path) -> bool:
 
 
 def make_folder(path: Path) -> None:
-    """Create a folder and the missing ones above it. Raises FileWriteError if that is not possible."""
+    """Create a folder and the missing ones above it.
+
+    A project's folder is never created for a folder of ours in it: the disk that holds it may be away for a moment.
+
+    Raises
+    ------
+    FileWriteError
+        If that is not possible.
+    """
     if PRIVATE in path.parts:
         _refuse_links(path)
+        project = Path(*path.parts[: path.parts.index(PRIVATE)])
+        if not project.is_dir():
+            raise FileWriteError("{folder} is not there at the moment. Nothing was written.", folder=project)
     try:
         path.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError) as error:
@@ -177,16 +192,27 @@ def _remove_orphans(folder: Path) -> None:
     """Delete temporary files that a killed process of ours left in a folder (not in its subfolders).
 
     Once a process: a folder of 100,000 files takes a tenth of a second to look through. A file younger than an hour may
-    belong to a program that is writing now. One that cannot be deleted stays for the next time.
+    belong to a program that is writing now, unless it is of a process of this machine that has ended. One that cannot
+    be deleted stays for the next time.
     """
     limit = time.time() - _OLD
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
-            if not _TEMPORARY.fullmatch(entry.name):
+            name = _TEMPORARY.fullmatch(entry.name)
+            if name is None:
                 continue
+            is_left = name[1] == _machine() and system.has_ended(int(name[2], 16))
             with contextlib.suppress(OSError):  # gone meanwhile, or not ours to delete
-                if entry.is_file(follow_symlinks=False) and entry.stat(follow_symlinks=False).st_mtime < limit:
+                if not entry.is_file(follow_symlinks=False):
+                    continue
+                if is_left or entry.stat(follow_symlinks=False).st_mtime < limit:
                     Path(entry.path).unlink()
+
+
+@cache
+def _machine() -> str:
+    """Three hexadecimal digits made from this machine's name: several machines may write into one folder."""
+    return hashlib.sha256(platform.node().encode()).hexdigest()[:3]
 
 
 @contextlib.contextmanager
@@ -242,7 +268,7 @@ def _permissions(path: Path) -> int | None:
 
 def _replace_content(target: Path, data: bytes, mode: int | None) -> None:
     # A short name of its own: one made from the target's could become longer than file systems allow.
-    temporary = target.parent / f".tss-{secrets.token_hex(6)}.tmp"
+    temporary = target.parent / f".tss-{_machine()}{os.getpid() & 0xFFFFFF:06x}{secrets.token_hex(3)}.tmp"
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
     descriptor = os.open(temporary, flags, 0o666)  # the user's umask applies, as for any new file
     try:

@@ -79,6 +79,17 @@ def is_gone(pid: int) -> bool:
     return False
 
 
+def has_ended(pid: int) -> bool:
+    """Return True if it is certain that no process of this machine, whoever's, has this number."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    except OSError:  # another user's
+        return False
+    return False
+
+
 def hang_up(connection: AnyConnection) -> None:
     """End a connection, so that another thread that reads from it wakes up. Raises OSError."""
     # Closing the file would not wake the thread

@@ -100,6 +100,11 @@ def is_gone(pid: int) -> bool:
     return True
 
 
+def has_ended(pid: int) -> bool:
+    """Return False: `os.kill(pid, 0)` does not ask here, it sends Ctrl-C."""
+    return False
+
+
 def hang_up(connection: AnyConnection) -> None:
     """End a connection. Closing a pipe wakes another thread that reads from it. Raises OSError."""
     connection.close()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import overload
 
-from core.base.errors import LabelError, Sentence
+from core.base.errors import FileWriteError, LabelError, Sentence
 from core.base.files import locked_folder, read_file, remove_file, write_atomically
 from core.base.images import SUFFIXES
 from core.labels.files.reading import MAX_BYTES, SCHEMA, LabelFile, parse_label, too_large
@@ -96,6 +97,18 @@ def replace_label(
         else:
             write_atomically(path, data)
     return written
+
+
+def check_image_is_there(image: Path) -> None:
+    """Raise FileWriteError if the image of a label is not there.
+
+    Then nothing is written for it: the disk that holds both may be away for a moment, and a label file beside no image
+    is of use to nobody.
+    """
+    if not os.path.lexists(image):
+        raise FileWriteError(
+            "{name}: the image is not there at the moment, so its label was not written.", name=image.name
+        )
 
 
 def _check_unchanged(path: Path, expected: bytes | None) -> None:

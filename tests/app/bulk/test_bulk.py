@@ -113,6 +113,26 @@ def test_label_that_was_saved_over_before_its_turn_is_left_to_the_other_program(
     assert label_path(project_folder / first).read_bytes() == mine
 
 
+def test_folder_that_goes_away_meanwhile_is_not_made_anew(project_folder):
+    before, away = contents(project_folder), project_folder.with_name("away")
+
+    def go_away(done: int, total: int) -> None:
+        if done == total:
+            project_folder.rename(away)
+
+    images = images_of(project_folder)
+    report = bulk.carry_out(project_folder, "Delete", images, lambda image, data: None, progress=go_away)
+    assert report.changed == () and "not there at the moment" in report.trouble
+    assert not project_folder.exists() and contents(away) == before
+
+
+def test_label_is_not_written_beside_no_image(project_folder):
+    image = images_of(project_folder)[0]
+    (project_folder / image).unlink()
+    report = bulk.carry_out(project_folder, "Mark draft", [image], bulk.label_edit(mark_all_draft))
+    assert report.changed == () and "image is not there" in report.refusals[0].reason
+
+
 def test_previewed_change_is_refused_once_the_label_is_another_one(project_folder):
     image = images_of(project_folder)[0]
     edit = bulk.planned({image: (b"as it was then", None)})

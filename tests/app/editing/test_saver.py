@@ -1,13 +1,18 @@
 """Saving: what of an edit reaches the journal, the label file and the history, and when."""
 
+from functools import partial
+
 from pytestqt.qtbot import QtBot
 from support.editing import EditedProject
 
+from app.bulk.moving import move_all
+from app.editing.recovery import unsaved
 from core.labels.edits import edits
 from core.labels.files.history import History
 from core.labels.files.journal import Journal, Recovered, hash_of, journal_folder
 from core.labels.files.storage import read_label, replace_label, serialise_label, write_label
 from core.labels.label import WordLabel
+from core.project.moving import copied_into, into, move_away
 
 
 def another_program_marks_draft(project: EditedProject) -> bytes:
@@ -157,6 +162,34 @@ def test_label_that_cannot_be_written_is_tried_again(edited, qtbot):
     save(edited, qtbot)
     assert edited.path.read_bytes() == edited.document.data()
     assert titles(edited) == ["Move"]
+
+
+def test_folder_that_is_away_for_a_moment_is_neither_asked_about_nor_made_anew(edited, qtbot):
+    away = edited.root.with_name("away")
+    asked = []
+    edited.saver.conflicted.connect(asked.append)
+    edited.editor.apply("Move", edits.move, (0,), 2, 0)
+    edited.root.rename(away)
+    with qtbot.waitSignal(edited.saver.trouble) as trouble:
+        edited.saver.flush()
+    edited.reconciler.reconcile(edited.read())
+    assert "not there at the moment" in trouble.args[0]
+    assert not edited.root.exists()
+    assert asked == [] and edited.saver.unsaved == 1
+    away.rename(edited.root)
+    save(edited, qtbot)
+    assert edited.path.read_bytes() == edited.document.data()
+    assert titles(edited) == ["Move"]
+
+
+def test_recovered_edit_follows_its_image_that_was_moved(edited):
+    edited.editor.apply("Move", edits.move, (0,), 2, 0)
+    data = edited.document.data()
+    edited.close()
+    move = partial(move_away, put=into(edited.root / "sub"), copy=copied_into(edited.root / "sub"))
+    move_all(edited.root, "Move", [edited.image], move)
+    (edit,) = unsaved(edited.root, Journal(journal_folder(edited.root)))
+    assert (edit.image, edit.label) == (f"sub/{edited.image}", data)
 
 
 def test_recovered_edit_is_written_and_no_longer_offered(edited, qtbot):

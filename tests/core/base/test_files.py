@@ -1,6 +1,8 @@
 import errno
 import os
+import re
 import stat
+import subprocess
 import sys
 import threading
 import time
@@ -212,6 +214,25 @@ def test_only_old_temporary_files_of_ours_are_removed(tmp_path):
         os.utime(path, (time.time() - 7200,) * 2)
     write_atomically(tmp_path / "a.json", b"new")
     assert not old.exists() and young.exists() and all(path.exists() for path in others)
+
+
+@posix_only
+def test_temporary_file_of_a_killed_process_is_removed_at_the_next_writing(tmp_path):
+    killed = (
+        "import os, sys; from pathlib import Path; from core.base.files import write_atomically\n"
+        "sys.addaudithook(lambda event, arguments: event == 'os.rename' and os._exit(9))\n"
+        "write_atomically(Path(sys.argv[1]) / 'a.json', b'new')"
+    )
+    for folder in (tmp_path / "killed", tmp_path / "alive"):
+        folder.mkdir()
+    subprocess.run([sys.executable, "-c", killed, tmp_path / "killed"], check=False)
+    (left,) = (tmp_path / "killed").iterdir()
+    write_atomically(tmp_path / "killed" / "b.json", b"new")
+    assert not left.exists()
+    name = re.sub("(?<=^.tss-...)......", f"{os.getpid():06x}", left.name)
+    (tmp_path / "alive" / name).write_bytes(b"of a process that runs")
+    write_atomically(tmp_path / "alive" / "b.json", b"new")
+    assert (tmp_path / "alive" / name).exists()
 
 
 def test_name_of_a_temporary_file_is_one_that_is_cleaned_up(tmp_path, monkeypatch):
