@@ -241,9 +241,18 @@ def _warn_of_unusable_gpu() -> None:
         tell(reason)
 
 
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):  # longer than a name may be, or with a sign that none may have
+        return False
+
+
 def _reading_options(ignore_case: bool, crops: Crops, language: str | None, expected: str | None) -> ReadingOptions:
     from core.model.using.reading_options import ReadingOptions
 
+    if expected and not expected.endswith(".txt") and _is_file(expected):
+        raise typer.BadParameter(f"{expected}: the name of a file of expected words has to end with .txt. Rename it.")
     try:
         named = "" if language in {None, "none"} else language
         number = 0 if crops == "auto" else int(crops)

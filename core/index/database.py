@@ -35,6 +35,10 @@ _CANNOT_WRITE = {
 }
 
 
+_FAULTS = (sqlite3.Error, UnicodeError, OSError, MemoryError, OverflowError)
+"""What opening a file may end with, whatever its bytes are: SQLite quotes damaged names in messages that are no UTF-8."""
+
+
 class DamagedCache(Exception):  # noqa: N818  handled here, never shown
     """Raised by work whose data make no sense: they are thrown away, and the work is done again on nothing."""
 
@@ -74,7 +78,7 @@ class CacheDatabase:
         self._version = version
         try:
             self._db = self._connect()
-        except (sqlite3.DatabaseError, OSError) as error:
+        except _FAULTS as error:
             self._db = self._heal(error)
 
     def __enter__(self) -> Self:
@@ -102,7 +106,7 @@ class CacheDatabase:
     def _run(self, begin: str, work: Callable[[sqlite3.Connection], T]) -> T:
         try:
             return self._transaction(begin, work)
-        except (sqlite3.DatabaseError, DamagedCache) as error:
+        except (sqlite3.Error, UnicodeError, DamagedCache) as error:
             if isinstance(error, sqlite3.ProgrammingError):  # our own mistake: a closed connection, a wrong thread
                 raise
             if _code(error) in _BUSY:
@@ -131,7 +135,7 @@ class CacheDatabase:
                 for suffix in ("", "-wal", "-shm"):
                     self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
                 return self._connect()
-            except (sqlite3.DatabaseError, OSError) as second:  # on Windows, another window has the damaged file open
+            except _FAULTS as second:  # on Windows, another window has the damaged file open
                 error = second
         self.note = Sentence(
             "The project's index cannot be kept in a file ({error}), so it is made anew each time.", error=error
@@ -139,7 +143,7 @@ class CacheDatabase:
         self.path = None if self.path is None else self._stand_in(self.path)
         try:
             return self._connect()
-        except (sqlite3.DatabaseError, OSError):  # the disk for temporary files is full, too
+        except _FAULTS:  # the disk for temporary files is full, too
             self.path = None
             return self._connect()
 

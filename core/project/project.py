@@ -62,17 +62,21 @@ def _is_folder_inside(value: object) -> bool:
     return isinstance(value, str) and not any(part in {"", ".", ".."} or "\0" in part for part in value.split("/"))
 
 
-def _is_pattern(expected: object) -> bool:
+def _check_expected(expected: object) -> None:
     if expected == "":
-        return True
-    import regex  # seldom needed: not at the start
+        return
+    allowed = Sentence("the name of a .txt file in the project, or a pattern such as {example}", example=EXAMPLE)
+    if not isinstance(expected, str) or (expected.endswith(".txt") and not _is_folder_inside(expected)):
+        raise _wrong("expected", expected, allowed)
+    if expected.endswith(".txt"):
+        return
+    from core.base.patterns import Pattern, PatternError  # seldom needed: not at the start
 
     try:
-        return isinstance(expected, str) and (
-            _is_folder_inside(expected) if expected.endswith(".txt") else bool(regex.compile(expected))
-        )
-    except regex.error:
-        return False
+        Pattern(expected)
+    except PatternError as error:
+        reason = Sentence("{allowed} ({why})", allowed=allowed, why=error)
+        raise _wrong("expected", expected, reason) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +122,7 @@ class ProjectSettings:
             raise _wrong("fold_full_width", self.fold_full_width, Sentence("true or false"))
         if self.unknown not in ("ignore", "error"):
             raise _wrong("unknown", self.unknown, Sentence('"ignore" or "error"'))
-        if not _is_pattern(self.expected):
-            allowed = Sentence(
-                "the name of a .txt file in the project, or a pattern such as {example}", example=EXAMPLE
-            )
-            raise _wrong("expected", self.expected, allowed)
+        _check_expected(self.expected)
 
     def normalise(self, text: str) -> str:
         """A text as this project compares and learns it."""
@@ -248,7 +248,9 @@ class Project:
             raise ProjectError("{folder}: this is a file. Choose the folder that it is in.", folder=folder)
         data = _read(root / SETTINGS_NAME)
         values = {} if data is None else _object(_decoded(data)[0])
-        return cls(root, _settings(values), _notes(values)).with_notes(_appended_notes(root))
+        project = cls(root, _settings(values), _notes(values))
+        project.check_expected_file()
+        return project.with_notes(_appended_notes(root))
 
     def save(self, settings: ProjectSettings) -> Self:
         """The project with other choices, written to its `textscanner.json`. Errors as in `write_settings`."""
@@ -264,6 +266,18 @@ class Project:
         """The words to read, as `core.model.using.expected.expected_spelling` takes them. "" for any word."""
         words = self.settings.expected
         return str(self.root / words) if words.endswith(".txt") else words
+
+    def check_expected_file(self) -> None:
+        """Raise ProjectError if the file of expected words is a link, or behind one, to a place outside the project."""
+        if self.settings.expected.endswith(".txt"):
+            path = self.root / self.settings.expected
+            if not path.resolve().is_relative_to(self.root.resolve()):
+                raise ProjectError(
+                    "{name}: expected is {shown}, which is a link to a place outside the project. Put the file itself "
+                    "there.",
+                    name=SETTINGS_NAME,
+                    shown=self.settings.expected,
+                )
 
     def images(self) -> Listing:
         """Its images in natural order. Errors as in `core.project.listing.list_images`."""

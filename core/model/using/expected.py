@@ -8,9 +8,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-import regex
-
 from core.base.errors import DataError
+from core.base.patterns import Pattern, PatternError
 from core.charset import normalise
 from core.model.using.language_model import Spelling, read_words
 from core.project.project import EXAMPLE
@@ -53,56 +52,51 @@ class ExpectedWords:
 
 
 class ExpectedPattern:
-    """The words that a regular expression matches as a whole. See `core.model.using.language_model.Spelling`."""
+    """The words of a pattern (`core.base.patterns`). See `core.model.using.language_model.Spelling`."""
 
     bonus, unspelled = 0.0, -math.inf
 
     def __init__(self, pattern: str, symbols: Sequence[str], *, ignore_case: bool) -> None:
-        self._pattern = regex.compile(pattern, regex.IGNORECASE if ignore_case else 0)
+        self._pattern = Pattern(pattern, ignore_case=ignore_case)
         self._symbols = symbols
 
-    def _matches(self, text: str, *, partial: bool) -> float:
-        return 0.0 if self._pattern.fullmatch(text, partial=partial) else -math.inf
-
     def chance(self, context: str, symbol: str, equal: float) -> float:
-        return self._matches(context[1:] + symbol, partial=True)
+        return 0.0 if self._pattern.begins(context[1:] + symbol) else -math.inf
 
     def following(self, context: str, symbol: str) -> str:
         return context + symbol
 
     def ends(self, context: str) -> float:
-        return self._matches(context[1:], partial=False)
+        return 0.0 if self._pattern.matches(context[1:]) else -math.inf
 
     def only(self, context: str) -> Sequence[str]:
-        symbols = [symbol for symbol in self._symbols if self.chance(context, symbol, 0.0) == 0]
+        symbols = self._pattern.following(context[1:], self._symbols)
         return symbols if len(symbols) <= _FEW else ()
 
 
 def words_file(expected: str) -> Path | None:
-    """Return the file of expected words. None for a pattern. See `expected_spelling`."""
-    path = Path(expected)
-    try:
-        return path if path.suffix == ".txt" or path.is_file() else None
-    except OSError:  # longer than a name may be
-        return None
+    """Return the file of expected words. None for a pattern. See `expected_spelling`.
+
+    Only the ending tells: a pattern of an unknown project may read like the path of any file of this machine.
+    """
+    return Path(expected) if expected.endswith(".txt") else None
 
 
 @lru_cache(maxsize=8)
 def expected_spelling(expected: str, symbols: tuple[str, ...], *, ignore_case: bool) -> Spelling:
     r"""Return the words that a file lists, separated by white space, or that a pattern matches.
 
-    `expected`: the path of a .txt file, or of another file that is there, or else a regular expression such as
-    `[A-Z]{2}\d{5}`. `symbols`: the symbols that are read, casefolded if case is not regarded. Raises DataError if the
+    `expected`: the path of a .txt file, or else a pattern such as `[A-Z]{2}\d{5}`. `symbols`: the symbols that are read, casefolded if case is not regarded. Raises DataError if the
     file cannot be read or holds no word of these symbols, or the pattern is none.
     """
     path, readable = words_file(expected), {*symbols}
     if path is None:
         try:
             return ExpectedPattern(normalise(expected), symbols, ignore_case=ignore_case)
-        except regex.error as error:
+        except PatternError as error:
             raise DataError(
-                'expected: "{given}" is no file that is there, and no pattern ({why}). Name a text file of words, or '
-                "write a pattern such as {example}.",
+                'expected: "{given}" is no .txt file, and no pattern ({why}). Name a .txt file of words, or write a '
+                "pattern such as {example}.",
                 given=expected,
                 why=str(error),
                 example=EXAMPLE,

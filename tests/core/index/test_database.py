@@ -77,6 +77,18 @@ def test_damage_that_is_found_throws_the_file_away(path, look):
         assert cache.note is None
 
 
+def test_one_damaged_byte_anywhere_in_the_names_of_the_tables_costs_no_more_than_the_data(path):
+    with open_cache(path) as cache:
+        add(cache, "a")
+    whole = path.read_bytes()
+    begin = whole.index(b"CREATE")
+    for place in range(begin, begin + 30):
+        path.write_bytes(whole[:place] + b"\x95" + whole[place + 1 :])
+        with open_cache(path) as cache:
+            add(cache, "b")
+            assert "b" in names(cache)
+
+
 def test_data_that_make_no_sense_are_thrown_away_and_the_work_done_again(path):
     def work(db: sqlite3.Connection) -> int:
         found = db.execute("SELECT count(*) FROM things").fetchone()[0]

@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -159,6 +160,7 @@ def test_a_symbol_of_a_list_is_normalised():
         ('{"fold_full_width": 1}', "fold_full_width", "1", "true or false"),
         ('{"unknown": null}', "unknown", "null", '"ignore" or "error"'),
         ('{"expected": "[A-"}', "expected", '"[A-"', "a pattern"),
+        ('{"expected": "a{2147483647}"}', "expected", "a{2147483647}", "too large"),
         ('{"expected": "../words.txt"}', "expected", '"../words.txt"', "in the project"),
         ('{"validation": 0.1}', "validation", "0.1", '{"share": 0.1}'),
         ('{"validation": {"share": 0.1, "folder": "val"}}', "validation", '"val"', "either"),
@@ -354,3 +356,19 @@ def test_word_that_is_illegible_adds_no_symbol_to_the_charset():
     settings = ProjectSettings()
     assert settings.symbols_of(WordLabel(text="###")) == frozenset()
     assert settings.symbols_of(WordLabel(text="A#")) == {"A", "#"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
+@pytest.mark.parametrize("name", ["words.txt", "lists/words.txt"])
+def test_expected_words_are_never_read_from_outside_the_project(tmp_path, name):
+    outside, root = tmp_path / "outside", tmp_path / "words"
+    outside.mkdir()
+    root.mkdir()
+    (outside / "words.txt").write_text("secret")
+    write_settings(root, replace(DEFAULTS, expected=name))
+    if "/" in name:
+        (root / "lists").symlink_to(outside)
+    else:
+        (root / name).symlink_to(outside / "words.txt")
+    with pytest.raises(ProjectError, match="outside the project"):
+        Project.open(root)

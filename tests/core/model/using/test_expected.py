@@ -63,12 +63,18 @@ def test_list_of_a_file_holds_the_words_that_the_model_can_read(tmp_path):
 
 @pytest.mark.parametrize(
     ("name", "says"),
-    [("umlauts", "no word in it has only symbols"), ("gone.txt", "cannot be read"), ("gone[", "no pattern")],
+    [("umlauts.txt", "no word in it has only symbols"), ("gone.txt", "cannot be read"), ("gone[", "no pattern")],
 )
 def test_unusable_file_or_pattern_is_one_sentence(tmp_path, name, says):
-    (tmp_path / "umlauts").write_text("ÄÖ", encoding="utf-8")
+    (tmp_path / "umlauts.txt").write_text("ÄÖ", encoding="utf-8")
     with pytest.raises(DataError, match=says):
         expected_spelling(str(tmp_path / name), SYMBOLS, ignore_case=False)
+
+
+def test_pattern_that_reads_like_the_path_of_a_file_is_no_file(tmp_path):
+    path = tmp_path / "words"
+    path.write_text("AB12", encoding="utf-8")
+    assert words_file(str(path)) is None
 
 
 def outputs(word: str, spec: NetworkSpec) -> dict[str, np.ndarray]:
