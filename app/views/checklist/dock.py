@@ -81,7 +81,7 @@ class ChecklistDock(Recoloured, QDockWidget):
         column(self.text, buttons, parent=self._present, spacing=6, margins=(_INDENT, 2, 0, 6))
         self.setWidget(self._body)
         self._checklist.changed.connect(self.refresh)
-        session.settings.changed.connect(lambda name: self.refresh() if name == "shortcuts" else None)
+        session.settings.changed.connect(self._setting_changed)
         window.installEventFilter(self)
         self.setWindowTitle(self.tr("First steps"))
         self.refresh()
@@ -90,6 +90,10 @@ class ChecklistDock(Recoloured, QDockWidget):
     def present(self) -> FirstStep | None:
         """The step that is next. None once all are done or skipped."""
         return next((step for step in self._checklist.steps if step.state == "now"), None)
+
+    def _setting_changed(self, name: str) -> None:
+        if name == "shortcuts":
+            self.refresh()
 
     def refresh(self) -> None:
         """Show the state of the steps."""

@@ -81,8 +81,11 @@ class SimilarWordsList(QWidget):
         column(self.says, self.search, self.view, parent=self, spacing=4).setStretchFactor(self.view, 1)
         self.setFixedWidth(_WIDTH)
         session.instruments.similar.changed.connect(self._show)
-        session.project_changed.connect(partial(self.show_beside, None))
+        session.project_changed.connect(self._show_nothing)
         self._show()
+
+    def _show_nothing(self) -> None:
+        self.show_beside(None)
 
     def show_beside(self, image: str | None) -> None:
         """Show the words that look like that of an image."""
@@ -174,7 +177,7 @@ class GlyphWall(QWidget):
         self.size_slider.setRange(*map(int, SETTINGS["glyphs.size"].bounds))
         self.size_slider.setFixedWidth(_SLIDER)
         self.size_slider.valueChanged.connect(lambda side: session.settings.set("glyphs.size", side))
-        session.settings.changed.connect(lambda name: self._set_size() if name == "glyphs.size" else None)
+        session.settings.changed.connect(self._setting_changed)
         self._set_size()
         top = row(
             self.symbol, self.again, self.sentence, self.size_slider, self.other, self.retype_button, spacing=6
@@ -193,7 +196,7 @@ class GlyphWall(QWidget):
         another = self.view.selectionModel().currentChanged, self.tiles.modelReset, session.image_changed
         session.workspace.switching.later(self._show_similar, *another, parent=self)
         session.catalog.charset_changed.connect(self._fill)
-        session.workspace.folder_changed.connect(partial(self._collect, None))
+        session.workspace.folder_changed.connect(self._collect_nothing)
         session.project_changed.connect(self._fill)
         session.workspace.switching.later(self._select_character, session.editor.loaded_changed, parent=self)
         self._fill()
@@ -234,6 +237,9 @@ class GlyphWall(QWidget):
         if self._wall is not None:
             self._collect(self._wall.symbol)  # in the images known to have it: the list may still be read anew
 
+    def _collect_nothing(self) -> None:
+        self._collect(None)
+
     def _collect(self, symbol: str | None) -> None:
         project = self._session.project
         self._latest.drop()
@@ -265,6 +271,10 @@ class GlyphWall(QWidget):
         elif self._session.editor.image == self._wanted[0]:
             self._session.editor.select([self._wanted[1]])
             self._wanted = None
+
+    def _setting_changed(self, name: str) -> None:
+        if name == "glyphs.size":
+            self._set_size()
 
     def _set_size(self) -> None:
         """Show the glyphs as large as the settings say. What was seen first stays in sight."""

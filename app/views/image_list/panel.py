@@ -72,12 +72,12 @@ class ImageList(Recoloured, QWidget):
         self.setFocusProxy(self.view)
         self.bar.left_downwards.connect(self._go_through)
         session.catalog.images_changed.connect(self._show)
-        session.catalog.rows_changed.connect(lambda _: self._show_numbers())
+        session.catalog.rows_changed.connect(self._show_numbers)
         session.workspace.switching.later(
             self._show_numbers, session.catalog.chosen_changed, session.image_changed, parent=self
         )
         session.predictions.model_changed.connect(self._show_heading)
-        session.catalog.rows_changed.connect(lambda _: self._show_heading())
+        session.catalog.rows_changed.connect(self._show_heading)
         session.project_changed.connect(self._show)
         session.opening.changed.connect(self._show)
         self._show()

@@ -48,7 +48,7 @@ class RowsView(QTableView):
         session.catalog.chosen_changed.connect(self._chosen_elsewhere)
         session.catalog.rows_changed.connect(self._scores_changed)
         session.catalog.pictures_changed.connect(self._changed_on_disk)
-        session.settings.changed.connect(lambda name: self._set_up() if name.startswith("list.thumb") else None)
+        session.settings.changed.connect(self._setting_changed)
         session.project_changed.connect(self._set_up)
         self._set_up()
         self._laid_out()
@@ -198,6 +198,10 @@ class RowsView(QTableView):
             self.scrollTo(self._rows.index(current), QAbstractItemView.ScrollHint.PositionAtCenter)
 
     # What is painted in a row
+
+    def _setting_changed(self, name: str) -> None:
+        if name.startswith("list.thumb"):
+            self._set_up()
 
     def _set_up(self) -> None:
         """Rows are as high as their font and small pictures."""

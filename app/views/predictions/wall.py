@@ -139,9 +139,9 @@ class WallPanel(QWidget):
         predictions.pinned_changed.connect(self.refresh)
         predictions.wall_changed.connect(self._refresh_one)
         session.instruments.wall.changed.connect(self._repaint)
-        session.saver.saved.connect(lambda image: self._reload([image]))
+        session.saver.saved.connect(self._saved)
         session.catalog.changed_on_disk.connect(self._reload)
-        session.catalog.charset_changed.connect(lambda: self._reload([*self.tiles]))
+        session.catalog.charset_changed.connect(self._reload_all)
         session.display.changed.connect(self._repaint)
         session.workspace.switching.later(self._repaint, session.image_changed, parent=self)
         self.refresh()
@@ -220,6 +220,12 @@ class WallPanel(QWidget):
     def _refresh_one(self, image: str) -> None:
         if image in self.tiles:
             self.tiles[image].refresh()
+
+    def _saved(self, image: str) -> None:
+        self._reload([image])
+
+    def _reload_all(self) -> None:
+        self._reload([*self.tiles])
 
     def _reload(self, images: Iterable[str]) -> None:
         for image in images:

@@ -230,8 +230,11 @@ class RunDetails(QWidget):
         session.training.curves_changed.connect(self._trained)
         session.training.state_changed.connect(self._follow_log)
         session.training.news.connect(self._told)
-        session.instruments.learning_histories.asked.connect(partial(self.tabs.setCurrentWidget, self.learning_history))
+        session.instruments.learning_histories.asked.connect(self._show_learning_history)
         self.show_runs(())
+
+    def _show_learning_history(self) -> None:
+        self.tabs.setCurrentWidget(self.learning_history)
 
     def show_runs(self, runs: tuple[RunInfo, ...]) -> None:
         """Show no run, one or two."""

@@ -169,7 +169,7 @@ class StatisticsDialog(QDialog):
         self._soon = QTimer(self, singleShot=True, interval=_GATHER)
         self._soon.timeout.connect(self._count)
         session.catalog.images_changed.connect(self._soon.start)
-        session.catalog.rows_changed.connect(lambda _: self._soon.start())
+        session.catalog.rows_changed.connect(self._count_soon)
         session.history_changed.connect(self._read)
         self._count()
         self._read()
@@ -196,6 +196,9 @@ class StatisticsDialog(QDialog):
         self.symbols.set_entries(_lines([(printable(symbol, 6), _term("char", symbol), n) for symbol, n in symbols]))
         self.lengths.set_entries(_lines([(str(length), f"len:{length}", n) for length, n in lengths]))
         self._say()
+
+    def _count_soon(self) -> None:
+        self._soon.start()
 
     def _read(self) -> None:
         project = self._session.project
