@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from app.console.options import Json, Model, charset_named
-from app.console.terminal import print_json
+from app.console.terminal import print_json, say
 from app.workers.tensorflow import load_tensorflow
 from core.model.network.transferred import LAYERS
 from core.runs.bundled import model_path
@@ -77,7 +77,7 @@ def adapt(
         if as_json:
             print_json({"out": str(saved.out), "weights": saved.weights})
         else:
-            print(f"{saved.out}: {saved.weights} weights")
+            say(f"{saved.out}: {saved.weights} weights")
         return
     adapted = adapt_model(AdaptJob(model, out, symbols, weights, chosen or "all", names))
     if as_json:
@@ -89,12 +89,12 @@ def adapt(
 def _show(adapted: Adapted) -> None:
     change, told = adapted.symbols, adapted.told
     for title, symbols in (("stay", change.kept), ("new", change.new), ("lost", change.dropped)):
-        print(f"{title:8}{len(symbols):6}  {''.join(symbols)}".rstrip())
-    print(f"layers  {len(told.copied):6}  taken over whole")
+        say(f"{title:8}{len(symbols):6}  {''.join(symbols)}".rstrip())
+    say(f"layers  {len(told.copied):6}  taken over whole")
     for layer in told.partly:
-        print(f"partly          {layer}")
+        say(f"partly          {layer}")
     for layer, reason in told.skipped:
-        print(f"skipped         {layer}: {reason}")
+        say(f"skipped         {layer}: {reason}")
     for weight in told.unused:
-        print(f"unused          {weight}")
-    print("nothing is written: name a file with --out" if adapted.out is None else adapted.out)
+        say(f"unused          {weight}")
+    say("nothing is written: name a file with --out" if adapted.out is None else adapted.out)

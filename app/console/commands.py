@@ -18,7 +18,7 @@ from app.console.explaining import explain, reference
 from app.console.inside import layers, prune
 from app.console.learning_history import learning_history
 from app.console.options import Crops, Expected, IgnoreCase, Json, Language, Model, Raw, charset_named
-from app.console.terminal import UsageError, print_error, print_json, progress_bar, tell
+from app.console.terminal import UsageError, print_error, print_json, progress_bar, say, tell
 from app.console.train_command import add_choices, train
 from app.console.window import COMMANDS, open_window
 from app.workers.tensorflow import load_tensorflow
@@ -131,7 +131,7 @@ def demo(
         tell(note)
     with progress_bar("Drawing") as progress:
         report = write_demo(folder, recipe.config, count=count, seed=seed, errors=errors, progress=progress)
-    print(
+    say(
         f"{report.images} words with {report.characters} characters in {report.folder}; "
         f"{len(report.planted)} planted errors, listed in planted.json."
     )
@@ -178,11 +178,11 @@ def convert(
     if as_json:
         print_json(report.to_dict())
     else:
-        print(report)
+        say(report)
         for line in report_lines(report.notes):
-            print(line)
+            say(line)
         if any(note.is_abridged for note in report.notes):
-            print("All names: --json.")
+            say("All names: --json.")
     return 0 if report.succeeded else 1
 
 
@@ -199,8 +199,8 @@ def check(
         print_json(report.to_dict())
         return
     for problem in report.problems:
-        print(f"{problem.severity:8}{problem.id:28}{problem.message}")
-    print(report)
+        say(f"{problem.severity:8}{problem.id:28}{problem.message}")
+    say(report)
 
 
 @app.command()
@@ -226,7 +226,7 @@ def maps(
     with progress_bar("Reading the project's labels") as progress:
         written = write_maps(image, out, chosen, symbols, progress)
     for path in written:
-        print(path)
+        say(path)
 
 
 app.command()(train)
@@ -298,7 +298,7 @@ def predict(
         print_json(report.to_list())
     else:
         for read in report.predictions:
-            print(text_line(read.image, read.word))
+            say(text_line(read.image, read.word))
     if table is not None:
         write_table(table, [(read.image, read.word) for read in report.predictions], raw=raw)
     return 0 if report.succeeded else 1
@@ -345,7 +345,7 @@ def evaluate(
         return
     for name, value in evaluation.to_dict().items():
         if name == "network_alone":
-            print("by the network alone:")
+            say("by the network alone:")
             _print_figures(value)
         else:
             _print_figures({name: value})
@@ -353,7 +353,7 @@ def evaluate(
 
 def _print_figures(figures: Mapping[str, Any]) -> None:
     for name, value in figures.items():
-        print(f"{name:20}{'–' if value is None else value if isinstance(value, bool | str) else f'{value:.4g}'}")
+        say(f"{name:20}{'–' if value is None else value if isinstance(value, bool | str) else f'{value:.4g}'}")
 
 
 @app.command()
@@ -383,7 +383,7 @@ def records(
     for refusal in done.refusals:
         print_error(refusal.reason)
     files, left_out = len([*out.glob("*.tfrecord")]), len(done.refusals)
-    print(f"{done.written} words in {files} record files in {out}; {left_out} left out of training.")
+    say(f"{done.written} words in {files} record files in {out}; {left_out} left out of training.")
 
 
 @app.command()
@@ -446,7 +446,7 @@ def doctor(as_json: Json = False) -> None:
         print_json([finding.to_dict() for finding in findings])
         return
     for finding in findings:
-        print(finding)
+        say(finding)
 
 
 app.command("install-desktop-entry")(install_desktop_entry)

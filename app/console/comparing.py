@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from app.console.options import Json
-from app.console.terminal import print_error, print_json, progress_bar
+from app.console.terminal import print_error, print_json, progress_bar, say
 
 
 def compare_labels(
@@ -31,8 +31,8 @@ def compare_labels(
         one, two = ("-" if label is None else label.word for label in (difference.first, difference.second))
         ranks = sorted({rank for c in difference.characters if (rank := c.first or c.second)})
         fault = difference.fault or (f"characters {', '.join(map(str, ranks))}" if ranks else "")
-        print(f"{difference.image:40} {one:20} {two:20} {fault}".rstrip())
-    print(
+        say(f"{difference.image:40} {one:20} {two:20} {fault}".rstrip())
+    say(
         f"{result.both} images with two labels, {result.same_word} with the same word, {len(result.differing)} to look "
         f"at; {result.only_first} labelled only in {first}, {result.only_second} only in {second}"
     )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from app.console.options import Json
-from app.console.terminal import print_error, print_json, progress_bar, tell
+from app.console.terminal import print_error, print_json, progress_bar, say, tell
 from app.workers.tensorflow import load_tensorflow
 from core.runs.bundled import model_path, named
 
@@ -98,7 +98,7 @@ def cross_check(
         return 0
     for judged in queue[:_SHOWN]:
         wrong = f"{-100 * math.expm1(-judged.score):.0f} %"
-        print(f"{wrong:>5}  {texts[judged.image]:20}{compared[judged.image].text:20}{judged.image}")
+        say(f"{wrong:>5}  {texts[judged.image]:20}{compared[judged.image].text:20}{judged.image}")
     expected = sum(-math.expm1(-judged.score) for judged in queue)
     tell(f"{len(queue)} labels compared, {len(images) - len(queue)} not; some {expected:.0f} are expected to be wrong.")
     return 0

@@ -9,10 +9,12 @@ from typing import Annotated
 
 import typer
 
+from app.console.terminal import say
+
 
 def install_desktop_entry(remove: Annotated[bool, typer.Option("--remove", help="Take it out again.")] = False) -> None:
     """Put the program into this person's menu of programs, with its icon, and let it open projects (Linux)."""
     from app.desktop import menu_entry
 
     for path in menu_entry.remove() if remove else menu_entry.install():
-        print(path)
+        say(path)

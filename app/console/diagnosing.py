@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from app.console.options import Json
-from app.console.terminal import print_json, progress_bar, tell
+from app.console.terminal import print_json, progress_bar, say, tell
 from app.workers.tensorflow import load_tensorflow
 
 
@@ -56,5 +56,5 @@ def diagnose(
         print_json([finding.to_dict() for finding in diagnosis.findings])
         return
     for finding in diagnosis.findings:
-        print(f"{finding.severity:8}{finding.id:20}{finding.sentence}\n{'':28}→ {finding.advice}")
-    print(f"{len(diagnosis.findings) or 'no'} findings after {diagnosis.seconds:.0f} s")
+        say(f"{finding.severity:8}{finding.id:20}{finding.sentence}\n{'':28}→ {finding.advice}")
+    say(f"{len(diagnosis.findings) or 'no'} findings after {diagnosis.seconds:.0f} s")

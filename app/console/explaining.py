@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from app.console.options import Json
-from app.console.terminal import print_error, print_json
+from app.console.terminal import print_error, print_json, say
 
 
 def explain(words: Annotated[list[str], typer.Argument(metavar="WORDS…", help="A message, or words of it.")]) -> int:
@@ -19,13 +19,13 @@ def explain(words: Annotated[list[str], typer.Argument(metavar="WORDS…", help=
         print_error("Nothing is known of it.")
         return 1
     for number, row in enumerate(entries):
-        print("\n" * bool(number) + f"{row.meaning}.")
+        say("\n" * bool(number) + f"{row.meaning}.")
         if row.example:
-            print(f"    {row.example}")
-        print(row.cure)
+            say(f"    {row.example}")
+        say(row.cure)
         for part in row.parts:
             code = "".join(f"\n    {line}" for line in [*part.code.splitlines(), part.example] if line)
-            print(f"- {part.heading}:{code}\n  {part.why}")
+            say(f"- {part.heading}:{code}\n  {part.why}")
     return 0
 
 
@@ -57,7 +57,7 @@ def reference(
     shown = {title: [row for row in rows if all(w in row.casefold() for w in wanted)] for title, rows in lines.items()}
     for title, rows in shown.items():
         if rows:
-            print("\n".join([f"{title}:", *rows, ""]))
+            say("\n".join([f"{title}:", *rows, ""]))
     if not any(shown.values()):
         print_error("Nothing has this in its name or text.")
         return 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.console.terminal import print_error, print_json, progress_bar, tell
+from app.console.terminal import print_error, print_json, progress_bar, say, tell
 from app.language.figures import size_text
 from core.base.errors import ModelError
 from core.labels.maps.spec import MapSpec
@@ -49,13 +49,13 @@ def export_on_console(job: ExportJob, *, as_json: bool) -> int:
     if as_json:
         print_json(export.to_dict())
         return 0 if export.succeeded else 1
-    print(_line("form", "size", "start", "images/s", "same text", "words", *(f"max |Δ{name}|" for name in MAPS)))
+    say(_line("form", "size", "start", "images/s", "same text", "words", *(f"max |Δ{name}|" for name in MAPS)))
     for report in (export.program, *export.forms):
         if not report.failed:
-            print(_row(report))
+            say(_row(report))
     for note in export.notes:
         tell(note)
-    print(_summary(export))
+    say(_summary(export))
     return 0 if export.succeeded else 1
 
 

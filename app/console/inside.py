@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from app.console.options import Json, Model
-from app.console.terminal import print_error, print_json, progress_bar, tell
+from app.console.terminal import print_error, print_json, progress_bar, say, tell
 from app.workers.tensorflow import load_tensorflow
 
 if TYPE_CHECKING:
@@ -42,19 +42,19 @@ def show_graph(path: Path, image: Path | None, values: str, as_json: bool) -> in
 def _print(path: Path, found: OpenedGraph) -> None:
     graph = found.graph
     kind = f"SavedModel, signature {graph.signature}" if graph.kind == "savedmodel" else "frozen graph"
-    print(f"{path}: {kind}" + (f", written by TensorFlow {graph.written_by}" if graph.written_by else ""))
+    say(f"{path}: {kind}" + (f", written by TensorFlow {graph.written_by}" if graph.written_by else ""))
     for title, tensors in (("input", graph.inputs), ("output", graph.outputs)):
         for tensor in tensors:
-            print(f"{title:8}{_tensor(tensor)}")
-    print(f"{sum(graph.operators.values())} operators of {len(graph.operators)} kinds:")
+            say(f"{title:8}{_tensor(tensor)}")
+    say(f"{sum(graph.operators.values())} operators of {len(graph.operators)} kinds:")
     for name, count in sorted(graph.operators.items(), key=lambda each: -each[1]):
-        print(f"{count:8}  {name}{'  (not run here)' if name in graph.refused else ''}")
+        say(f"{count:8}  {name}{'  (not run here)' if name in graph.refused else ''}")
     if graph.why_not and not found.not_run:
-        print(f"It is shown, and would not be run. {graph.why_not}")
+        say(f"It is shown, and would not be run. {graph.why_not}")
     if found.run is not None:
-        print(f"given   {_tensor(found.run.given)}: {found.run.image}, {found.run.seconds:.3f} s")
+        say(f"given   {_tensor(found.run.given)}: {found.run.image}, {found.run.seconds:.3f} s")
         for output in found.run.outputs:
-            print(f"gave    {_output(output)}")
+            say(f"gave    {_output(output)}")
 
 
 def _tensor(tensor: ForeignTensor) -> str:
@@ -112,7 +112,7 @@ def layers(
 
     if layer is not None and maps is not None and image is not None:
         for path in write_maps(maps, probe_model(model, image, layer)):
-            print(path)
+            say(path)
         return 0
     facts = describe_model(model, image)
     if svg is not None:
@@ -121,7 +121,7 @@ def layers(
     if as_json:
         print_json(totals(facts) | {"layers": [layer.to_dict() for layer in facts]})
     else:
-        print(layer_table(facts))
+        say(layer_table(facts))
     return 0
 
 
@@ -163,8 +163,8 @@ def prune(
                 return
             for row in rows:
                 named = " ".join(map(str, weak[row.layer]))
-                print(f"{row.layer:44}{len(row.values):6}{row.least:12.4g}{row.most:12.4g}  {named}".rstrip())
-            print(f"{sum(map(len, weak.values()))} of {sum(len(row.values) for row in rows)} channels are weak")
+                say(f"{row.layer:44}{len(row.values):6}{row.least:12.4g}{row.most:12.4g}  {named}".rstrip())
+            say(f"{sum(map(len, weak.values()))} of {sum(len(row.values) for row in rows)} channels are weak")
             return
     assert folder is not None
     with progress_bar("Reading") as progress:
@@ -173,7 +173,7 @@ def prune(
         print_json(pruned.to_dict())
         return
     for name, channels in pruned.zeroed:
-        print(f"{name:44}{' '.join(map(str, channels))}")
+        say(f"{name:44}{' '.join(map(str, channels))}")
     for name, value in pruned.before.items():
-        print(f"{name:20}{value:8.4g} → {pruned.after[name]:.4g}")
-    print(f"{out}: {pruned.channels} channels set to 0, measured on {pruned.words} validation words")
+        say(f"{name:20}{value:8.4g} → {pruned.after[name]:.4g}")
+    say(f"{out}: {pruned.channels} channels set to 0, measured on {pruned.words} validation words")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from app.console.options import Json
-from app.console.terminal import print_error, print_json, tell
+from app.console.terminal import print_error, print_json, say, tell
 from core.base.errors import RunError, StudioError
 
 if TYPE_CHECKING:
@@ -79,14 +79,14 @@ def _list(found: LearningHistory, by: str, as_json: bool) -> None:
         return
     never = sum(lives.first_learned[place] < 0 for place in seen)
     forgotten = sum(lives.forgotten[place] >= 0 for place in seen)
-    print(
+    say(
         f"{len(seen)} words at {len(found)} validations: {len(seen) - never - forgotten} read at the last, {forgotten} "
         f"forgotten, {never} never read"
     )
-    print(f"{by:16}{'number':>8}{'right':>8}{'never':>8}{'forgotten':>11}{'learned':>9}")
+    say(f"{by:16}{'number':>8}{'right':>8}{'never':>8}{'forgotten':>11}{'learned':>9}")
     for group in grouped(found, next(grouping for grouping in GROUPINGS if grouping == by)):
         first_learned = "-" if group.first_learned is None else f"{group.first_learned}"
-        print(f"{group.key!s:16}{group.count:8}{group.right:8}{group.never:8}{group.forgotten:11}{first_learned:>9}")
+        say(f"{group.key!s:16}{group.count:8}{group.right:8}{group.never:8}{group.forgotten:11}{first_learned:>9}")
 
 
 def _compare(run: Path, one: LearningHistory, other: Path, second: LearningHistory, as_json: bool) -> None:
@@ -109,12 +109,12 @@ def _compare(run: Path, one: LearningHistory, other: Path, second: LearningHisto
         )
         return
     for choice in choices:
-        print(f"{choice.name}: {choice.values[0]} → {choice.values[1]}")
+        say(f"{choice.name}: {choice.values[0]} → {choice.values[1]}")
     counts = ", ".join(f"{count} {change}" for change, count in comparison.counts.items())
-    print(f"{comparison.common} words of both; the second run has {counts}")
+    say(f"{comparison.common} words of both; the second run has {counts}")
     for word in comparison.differences:
         first_learned = " → ".join("never" if step is None else f"step {step}" for step in word.first_learned)
-        print(f"{word.change:8}{word.target:20}{first_learned:28}{word.image}")
+        say(f"{word.change:8}{word.target:20}{first_learned:28}{word.image}")
 
 
 def _explain(run: Path, found: LearningHistory, symbol: str, as_json: bool) -> None:
@@ -126,7 +126,7 @@ def _explain(run: Path, found: LearningHistory, symbol: str, as_json: bool) -> N
     if as_json:
         print_json(story.to_dict() | {"trained": trained, "sentences": [str(sentence) for sentence in sentences]})
     else:
-        print("\n".join(sentences))
+        say("\n".join(sentences))
 
 
 def _trained(run: Path, symbol: str) -> Mapping[str, int] | None:

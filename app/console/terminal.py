@@ -16,7 +16,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from core.base.errors import one_line
+from core.base.errors import one_line, visible
 from core.base.progress import Cancelled, Progress
 from core.base.systems import system
 
@@ -38,6 +38,11 @@ def use_utf8() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def say(text: object) -> None:
+    """Print lines on standard output. What a terminal would obey, or nobody could see, is shown as �."""
+    print(visible(str(text)))
 
 
 def print_json(document: Any) -> None:

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
-from app.console.terminal import print_error, progress_bar, stopping, tell
+from app.console.terminal import print_error, progress_bar, say, stopping, tell
 from app.language.figures import clock
 from core.base.child_process import python_command
 from core.base.errors import RunError, StudioError
@@ -170,7 +170,7 @@ def write_preview(config: TrainConfig, path: Path) -> int:
         heading += "; first half: easy, as at the beginning; second half: at full difficulty"
     picture = sheet(samples, len(spec.charset), heading)
     write_atomically(path, cv2.imencode(".png", picture[:, :, ::-1])[1].tobytes())
-    print(path)
+    say(path)
     return 0
 
 
@@ -218,7 +218,7 @@ class _EventLines:
             case Finished():
                 self.status = 0
                 self._line(f"Finished at step {event.step} ({event.reason}) after {clock(event.seconds)}.")
-                print(f"{event.model}: step {event.best_step}" + _metrics(dict(event.metrics)))
+                say(f"{event.model}: step {event.best_step}" + _metrics(dict(event.metrics)))
             case Followed():
                 self.status = 0
                 self._line(f"Followed worker 0 to step {event.step} ({event.reason}); weights {event.weights}.")

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 
 from app.desktop.starting import without_collection
+
+_ENDED = (
+    "The process was ended while loading TensorFlow. Unless somebody ended it, memory was too little: it takes 1 GB. "
+    "Close other programs and try again."
+)
 
 
 def load_tensorflow() -> None:
@@ -26,7 +34,7 @@ def load_tensorflow() -> None:
     except OSError:  # standard error is closed: then nobody is disturbed
         _import()
         return
-    with tempfile.TemporaryFile() as notes:
+    with _watched(), tempfile.TemporaryFile() as notes:
         os.dup2(notes.fileno(), 2)
         try:
             _import()
@@ -38,6 +46,24 @@ def load_tensorflow() -> None:
         finally:
             os.dup2(kept, 2)
             os.close(kept)
+
+
+@contextlib.contextmanager
+def _watched() -> Iterator[None]:
+    """Have a shell tell it on standard error if this process dies meanwhile: a system that runs out of memory kills it.
+
+    It could not tell of that itself, and what the system's loader says goes to where TensorFlow's notes go.
+    """
+    try:
+        shell = subprocess.Popen(["/bin/sh", "-c", 'read -r over || echo "$0" >&2', _ENDED], stdin=subprocess.PIPE)
+    except OSError:  # there is no such shell: Windows has a message of its own
+        yield
+        return
+    try:
+        yield
+    finally:
+        with contextlib.suppress(OSError):  # it was ended with all processes of the terminal
+            shell.communicate(b"over\n")
 
 
 def _import() -> None:

@@ -50,6 +50,11 @@ def one_line(text: str, longest: int = _LONGEST) -> str:
     return shown if len(shown) <= longest else shown[: longest - 1] + "…"
 
 
+def visible(text: str) -> str:
+    """Return a text with control characters, marks of direction and halves of pairs as �. Line ends and tabs stay."""
+    return _UNSEEN.sub(lambda match: match[0] if match[0] in "\n\t" else "\N{REPLACEMENT CHARACTER}", text)
+
+
 def reason_of(error: BaseException) -> str:
     """Return why an error was raised, as the middle of a sentence: of the system, of ours, or what Python says."""
     reason = getattr(error, "strerror", None) or (error.args[0] if error.args else None)

@@ -7,6 +7,8 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
+from core.base.errors import visible
+
 _COMPUTED = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -14,7 +16,8 @@ def csv_text(rows: Iterable[Sequence[object]], *, raw: bool = False, end: str = 
     """Return rows as CSV.
 
     A spreadsheet computes a text that begins with =, +, - or @, and such a formula may come with any label or file
-    name: it gets an apostrophe in front, unless it is a number. `raw`: leave such texts as they are, for programs.
+    name: it gets an apostrophe in front, unless it is a number. Control characters and marks of direction become �.
+    `raw`: leave texts as they are, for programs.
     `end`: of each line.
     """
     file = io.StringIO(newline="")
@@ -23,7 +26,10 @@ def csv_text(rows: Iterable[Sequence[object]], *, raw: bool = False, end: str = 
 
 
 def _inert(cell: object) -> object:
-    if not isinstance(cell, str) or not cell.startswith(_COMPUTED):
+    if not isinstance(cell, str):
+        return cell
+    cell = visible(cell)
+    if not cell.startswith(_COMPUTED):
         return cell
     with contextlib.suppress(ValueError):
         float(cell)

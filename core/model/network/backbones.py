@@ -7,7 +7,6 @@ branch. Tests show both.)
 
 from __future__ import annotations
 
-import os
 import warnings
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,6 +17,7 @@ import keras
 from keras import layers
 
 from core.base.errors import DAMAGED, ModelError, Sentence
+from core.base.keras_home import weight_folders
 from core.model.network.blocks import Scaling, Stride, Tensor, convolution
 from core.model.network.h5_files import require_readable
 from core.runs.model_spec import open_model
@@ -110,16 +110,16 @@ def _imagenet(name: BackboneName) -> Path:
         raise ModelError(
             'backbone: "{name}" has no ImageNet weights. Train it from scratch, or choose "paper".', name=name
         )
-    home = Path(os.environ.get("KERAS_HOME") or Path("~/.keras").expanduser())
-    path = home / "models" / _CACHED
-    if not path.is_file():
+    folders = weight_folders()
+    paths = [folder / _CACHED for folder in folders if (folder / _CACHED).is_file()]
+    if not paths:
         raise ModelError(
             "backbone: ImageNet's weights are not in {folder}, and nothing is downloaded by itself. Put {file} "
             "there, name a weight file of your own, or train from scratch (no weights).",
-            folder=path.parent,
+            folder=folders[0],
             file=_CACHED,
         )
-    return path
+    return paths[0]
 
 
 def _load_weights(backbone: keras.Model, name: str, path: Path) -> None:

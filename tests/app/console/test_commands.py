@@ -1,13 +1,16 @@
 """Commands on a terminal, with models that learn nothing: what they print, and what they refuse."""
 
 import json
+import re
 import signal
+from pathlib import Path
 
 import pytest
 from support.networks.noise import config_of
 from support.networks.tiny_network import tiny_spec
 from support.words.learning_histories import write_learning_history
 
+import app.console
 from app.cli import run
 from app.console.terminal import print_error, stopping, tell
 from core.base.systems import system
@@ -159,3 +162,12 @@ def test_request_to_end_is_heard_once_and_a_ctrl_c_after_it_ends_at_once(number)
         signal.raise_signal(signal.SIGINT)
     assert heard == [True]
     assert [signal.getsignal(each) for each in system.ENDING] == before
+
+
+_PRINTS = re.compile(r"\bprint\((?!.*sys\.stderr)")
+
+
+def test_commands_print_by_say_alone():
+    """`print` would let a file name move a terminal's cursor."""
+    modules = [file for file in Path(app.console.__path__[0]).glob("*.py") if file.stem != "terminal"]
+    assert [file.name for file in modules if _PRINTS.search(file.read_text("utf-8"))] == []

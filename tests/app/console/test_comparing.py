@@ -92,3 +92,14 @@ def test_merge_label_exits_with_1_and_names_the_characters_in_conflict(tmp_path,
     write_label(theirs, replace(WORD, status="reviewed"), (20, 60), read_label(theirs))
     assert run(["merge-label", *files]) == 0
     assert run(["merge-label", *files[:2]]) == 2
+
+
+def test_names_and_texts_that_a_terminal_would_obey_are_shown_as_replacements(folders, capsys):
+    name = "b\x1b[2J\u200f.png"
+    for folder in folders:
+        label = WORD if folder == folders[0] else edits.retype(WORD, [0], "x")
+        Image.fromarray(np.zeros((20, 60, 3), np.uint8)).save(Path(folder) / name)
+        write_label(label_path(Path(folder) / name), label, (20, 60))
+    assert run(["compare-labels", *folders]) == 0
+    printed = capsys.readouterr().out
+    assert "b\ufffd[2J\ufffd.png" in printed and "\x1b" not in printed

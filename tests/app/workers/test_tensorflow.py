@@ -1,10 +1,13 @@
 import os
+import subprocess
 import sys
 from types import ModuleType
 
 import pytest
 
 from app.workers.tensorflow import load_tensorflow
+
+posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows tells of it itself, and knows no SIGKILL")
 
 
 class Noisy:
@@ -68,3 +71,18 @@ def test_start_up_notes_are_shown_only_where_the_import_fails(monkeypatch, capfd
     with pytest.raises(ImportError, match="libcudart"):
         load_tensorflow()
     assert "oneDNN" in capfd.readouterr().err
+
+
+@posix_only
+def test_process_that_is_killed_while_it_loads_leaves_a_sentence():
+    code = (
+        "import builtins, os, signal; from app.workers.tensorflow import load_tensorflow\n"
+        "def killed(name, *rest, whole=builtins.__import__):\n"
+        "    if name == 'tensorflow': os.kill(os.getpid(), signal.SIGKILL)\n"
+        "    return whole(name, *rest)\n"
+        "builtins.__import__ = killed\n"
+        "load_tensorflow()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == -9 and done.stdout == ""
+    assert "ended while loading TensorFlow" in done.stderr and len(done.stderr.splitlines()) == 1

@@ -1,0 +1,29 @@
+"""What another program has left in Keras' folder decides nothing here, and its weights are still found."""
+
+import json
+
+import pytest
+from support.processes.python import run_python
+
+from core.base.keras_home import set_up_keras, weight_folders
+
+ASKED = "import core.model, keras; c = keras.config; print(c.backend(), c.floatx(), c.image_data_format())"
+
+
+@pytest.mark.parametrize("is_named", [False, True], ids=["in the home", "named by KERAS_HOME"])
+def test_settings_of_another_program_do_not_count(tmp_path, is_named):
+    home = tmp_path / ("named" if is_named else ".keras")
+    home.mkdir()
+    settings = {"backend": "torch", "floatx": "float64", "image_data_format": "channels_first"}
+    (home / "keras.json").write_text(json.dumps(settings))
+    variables = {"HOME": str(tmp_path)} | ({"KERAS_HOME": str(home)} if is_named else {})
+    assert run_python("-c", ASKED, KERAS_BACKEND="", **variables).split() == ["tensorflow", "float32", "channels_last"]
+    assert json.loads((home / "keras.json").read_text()) == settings
+
+
+def test_weights_are_sought_in_the_persons_own_folders(tmp_path, monkeypatch):
+    monkeypatch.setenv("KERAS_HOME", str(tmp_path / "named"))
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    set_up_keras()
+    set_up_keras()
+    assert weight_folders() == (tmp_path / "named" / "models", tmp_path / "home" / ".keras" / "models")
