@@ -246,8 +246,9 @@ def carry_out(
 ) -> BulkReport:
     """Edit label files and record the edits as one action. For a background thread.
 
-    No label is changed without a record of what it was: if the history cannot be written, the action ends. `told_of`: images whose written label files the report holds. `progress`: may
-    stop the action between two files; the edits made until then are recorded.
+    No label is changed without a record of what it was: if the history cannot be written, the action ends. `told_of`:
+    images whose written label files the report holds. `progress`: may stop the action between two files; the edits made
+    until then are recorded.
     """
     work = _BulkWork(root, edit, Recording(root, title, told_of, by, kind))
     stopped, trouble = False, ""

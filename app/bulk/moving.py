@@ -18,7 +18,6 @@ from app.language.sentences import translated
 from app.project.catalog import Catalog
 from app.project.deeds import Deed, undo_title
 from app.project.workspace import FollowUp, Workspace
-from app.workers.background import Job
 from core.base.errors import FileWriteError, Sentence
 from core.base.files import read_file
 from core.base.progress import Cancelled, Progress, ignore_news
@@ -219,7 +218,9 @@ def move_all(
 
 
 def _unsaved(image: str) -> Sentence:
-    return Sentence("{image}: its last edit cannot be saved, so it stays where it is. Save the edit first.", image=image)
+    return Sentence(
+        "{image}: its last edit cannot be saved, so it stays where it is. Save the edit first.", image=image
+    )
 
 
 def _entries(root: Path, moved: MovedImage, title: str, action: str) -> list[HistoryEntry]:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from app.console.options import Json
-from app.console.terminal import print_error, print_json, progress_bar, say, tell
+from app.console.terminal import UsageError, print_error, print_json, progress_bar, say, tell
+from app.reviewing.lock import cross_check_lock, take_lock
 from app.workers.tensorflow import load_tensorflow
 from core.runs.bundled import model_path, named
 
@@ -136,6 +137,9 @@ def _trained(
             kept = kept or wanted
     except RunError as error:
         raise typer.BadParameter(str(error)) from error
+    lock = cross_check_lock(project.root)
+    if not take_lock(lock):
+        raise UsageError(f"{project.root}: another window or command is cross-checking this project. Wait for it.")
     while True:
         check, fold, info = kept.next_training()
         if fold is None:

@@ -13,12 +13,11 @@ from PySide6.QtCore import QLockFile, QObject, Signal
 from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
+from app.reviewing.lock import cross_check_lock, take_lock
 from app.training.training import Training
 from app.workers.background import Job
 from core.base.errors import RunError
-from core.base.files import make_folder
 from core.charset import Charset
-from core.labels.files.journal import journal_folder
 from core.runs.cross_check import CrossCheck, NextTraining
 from core.runs.events import Finished
 
@@ -123,8 +122,7 @@ class CrossChecking(QObject):
     def _go(self, cross_check: CrossCheck, charset: Charset | None = None) -> None:
         self.cross_check, self._is_stopping, self._is_trained = cross_check, False, False
         if self._lock is None:
-            self._lock = QLockFile(str(journal_folder(cross_check.root) / "cross-check.lock"))
-            self._lock.setStaleLockTime(0)  # a cross-check takes hours
+            self._lock = cross_check_lock(cross_check.root)
         self._enter("training")
         work = partial(_next, cross_check, frozenset(self._trained), charset, self._lock)
         self._workspace.background.start("", work, lane="runs", finished=self._take_next, failed=self._failed)
@@ -250,8 +248,7 @@ def _next(
     cross_check: CrossCheck, trained: frozenset[int], charset: Charset | None, lock: QLockFile, job: Job
 ) -> NextTraining | None:
     """Find the fold to train next, None if another window is at it. In the background: it reads and writes files."""
-    make_folder(journal_folder(cross_check.root))
-    if not lock.isLocked() and not lock.tryLock(0) and lock.error() == QLockFile.LockError.LockFailedError:
+    if not take_lock(lock):
         return None
     if charset is not None and len(charset):
         cross_check = cross_check.with_charset(charset)

@@ -1,4 +1,4 @@
-"""Patterns of words, such as `[A-Z]{2}\\d{5}`: regular expressions whose size, depth and time are bounded.
+r"""Patterns of words, such as `[A-Z]{2}\d{5}`: regular expressions whose size, depth and time are bounded.
 
 A pattern becomes a nondeterministic automaton by Thompson's construction ("Regular Expression Search Algorithm", CACM
 1968), and a word is followed through sets of its states. The time for a symbol is in proportion to the automaton, so

@@ -36,7 +36,7 @@ _CANNOT_WRITE = {
 
 
 _FAULTS = (sqlite3.Error, UnicodeError, OSError, MemoryError, OverflowError)
-"""What opening a file may end with, whatever its bytes are: SQLite quotes damaged names in messages that are no UTF-8."""
+"""The errors of opening a file, whatever its bytes are: SQLite quotes damaged names in messages that are no UTF-8."""
 
 
 class DamagedCache(Exception):  # noqa: N818  handled here, never shown

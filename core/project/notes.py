@@ -20,9 +20,13 @@ from typing import Any, Final, Literal, Self, get_args
 
 from core.base.errors import Damaged, reason_of
 from core.base.json_text import JsonProblem, parse_json
+from core.base.version import check_written_by, written_by
 from core.labels.label import FileSplit, WordLabel
 
 Split = Literal["train", "val"]
+
+_SCHEMA: Final = 1
+"""The form of a line; a line without it is of form 1."""
 
 SPLIT_IN_FILES: Final[Mapping[Split, FileSplit]] = {"train": "train", "val": "validation"}
 _FROM_FILES: Final[Mapping[str | None, Split]] = {name: split for split, name in SPLIT_IN_FILES.items()}
@@ -78,19 +82,22 @@ def note_from(value: object) -> ImageNote | None:
 
 def lines_of(notes: Mapping[str, ImageNote]) -> bytes:
     """The notes as lines of `notes.jsonl`. A note that says nothing takes what was said before back."""
-    lines = ({"image": image} | note.to_dict() for image, note in notes.items())
+    lines = ({"image": image} | note.to_dict() | written_by(_SCHEMA) for image, note in notes.items())
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode("utf-8", "surrogatepass")
 
 
 def notes_of(data: bytes) -> dict[str, ImageNote]:
     """The notes in the lines of a `notes.jsonl`, the last one of each image.
 
-    A last line that is cut off counts for nothing. Raises Damaged if another line holds no note.
+    A last line that is cut off counts for nothing. Raises Damaged if another line holds no note, or is of a newer
+    version of the program.
     """
     notes = {}
     for number, line in enumerate(data[: data.rfind(b"\n") + 1].splitlines(), 1):
         try:
             value = parse_json(line)
+            if isinstance(value, dict):
+                check_written_by(value, _SCHEMA)
             note, image = note_from(value), value["image"] if isinstance(value, dict) else None
         except (JsonProblem, KeyError) as error:
             raise Damaged("line {number} is damaged ({error})", number=number, error=reason_of(error)) from None

@@ -34,6 +34,7 @@ from core.base.files import PRIVATE, append_lines, read_file, write_atomically
 from core.base.folders import SETTINGS_NAME
 from core.base.json_edit import Raw, Style, edit_object, style_of, write_value
 from core.base.json_text import JsonProblem, members_of, skip_space, value_at
+from core.base.version import NewerVersion
 from core.charset import Charset, is_symbol, normalise
 from core.labels.label import ILLEGIBLE, WordLabel
 from core.labels.maps.spec import MapSpec
@@ -424,6 +425,8 @@ def _validation(value: object) -> Validation:
 def _appended_notes(root: Path) -> dict[str, ImageNote]:
     try:
         return notes_of(_read(root / _NOTES, _MAX_NOTES) or b"")
+    except NewerVersion as error:
+        raise ProjectError("{name}: {error}.", name=_NOTES, error=error) from error
     except Damaged as error:
         raise ProjectError("{name}: {error}. Delete that line.", name=_NOTES, error=error) from error
 

@@ -22,9 +22,10 @@ from pydantic import (
     model_validator,
 )
 
-from core.base.errors import RunError, Sentence, reason_of
+from core.base.errors import Damaged, RunError, Sentence, reason_of
 from core.base.files import read_file
 from core.base.json_text import parse_json
+from core.base.version import check_written_by, written_by
 from core.runs.bundled import model_path, model_text
 from core.runs.fine_tuning import RATE_SHARE, STEPS, as_the_start_demands
 from core.runs.spec import PresetName
@@ -40,6 +41,9 @@ _BATCH: Mapping[str, int] = {"small": 16, "reader": 32, "wide": 32, "paper": 16}
 _RATES: Mapping[str, float] = {"small": 2e-3, "reader": 2e-3, "wide": 2e-3, "paper": 5e-4}
 _CACHED: Mapping[str, int] = {"scene": 50_000}
 _VALIDATIONS = 20  # over a run, by default
+
+SCHEMA = 1
+"""The form of a run's `config.json`; one that does not say its form has this one."""
 
 FREE_ON_RESUME = frozenset({
     "steps", "minutes", "watch", "live_every", "checkpoint_minutes", "tensorboard", "picture_every", "histogram_every",
@@ -356,7 +360,10 @@ class TrainConfig(_Strict):
 
 
 def read_values(path: Path) -> dict[str, Any]:
-    """Read the values of a `.toml` or `.json` file, unchecked. Raises RunError if it cannot be read."""
+    """Read the values of a `.toml` or `.json` file, unchecked.
+
+    Raises RunError if it cannot be read, or a newer version of the program has written it in another form.
+    """
     try:
         data = read_file(path, 1 << 20)
         text = data.decode("utf-8-sig")
@@ -376,7 +383,11 @@ def read_values(path: Path) -> dict[str, Any]:
         raise RunError(
             "{name}: holds no table of choices. Write one choice a line, such as steps = 3000.", name=path.name
         )
-    return values
+    try:
+        check_written_by(values, SCHEMA)
+    except Damaged as error:
+        raise RunError("{path}: {error}.", path=path, error=error) from error
+    return {name: value for name, value in values.items() if name not in written_by(SCHEMA)}
 
 
 def make_config(values: Mapping[str, Any], where: str = "training") -> TrainConfig:

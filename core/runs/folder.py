@@ -22,7 +22,8 @@ from numpy.typing import NDArray
 from core.base.errors import FileWriteError, RunError, Sentence
 from core.base.files import make_folder, open_lock, write_atomically
 from core.base.systems import system
-from core.runs.config import FREE_ON_RESUME, TrainConfig, make_config, read_values
+from core.base.version import written_by
+from core.runs.config import FREE_ON_RESUME, SCHEMA, TrainConfig, make_config, read_values
 from core.runs.files import RunFiles, json_lines
 from core.runs.learning_history import LearningHistoryFile
 
@@ -134,6 +135,11 @@ def _finite(value: Any) -> Any:
     return [_finite(item) for item in value] if isinstance(value, (list, tuple)) else value
 
 
+def write_choices(files: RunFiles, config: TrainConfig) -> None:
+    """Write a run's `config.json`, with the version of the program that writes it. Raises FileWriteError."""
+    RunFolder.write_json(files.choices, written_by(SCHEMA) | config.model_dump(mode="json"))
+
+
 def create(config: TrainConfig) -> RunFolder:
     """Make the folder of a new run, with its `config.json`. Either both exist afterwards, or neither.
 
@@ -147,7 +153,7 @@ def create(config: TrainConfig) -> RunFolder:
         path.parent.mkdir(parents=True, exist_ok=True)
         temporary.mkdir()
         try:
-            RunFolder.write_json(RunFiles(temporary).choices, config.model_dump(mode="json"))
+            write_choices(RunFiles(temporary), config)
             temporary.rename(path)  # fails if a folder with content has appeared meanwhile
         except BaseException:
             shutil.rmtree(temporary, ignore_errors=True)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from core.base.errors import ProjectError, Sentence, SynthesisError
-from core.base.files import make_folder, write_atomically
+from core.base.files import make_folder, read_file, remove_file, write_atomically
+from core.base.folders import SETTINGS_NAME
 from core.base.images import encode_png
 from core.base.progress import Progress, ignore_news
 from core.charset import Charset
@@ -26,6 +28,9 @@ from core.labels.maps.spec import MapSpec
 from core.project.project import ProjectSettings, write_settings
 
 MAX_COUNT = 10_000_000
+
+_UNFINISHED = ".demo-unfinished"
+"""Says in a project's folder which choices it is drawn by, until all of its words are there."""
 
 _TOLD = 3  # sentences on files that cannot be used; the others are counted
 
@@ -181,7 +186,7 @@ def write_demo(
     """Write a project of drawn words: `word_00001.png` and `.json` …, `textscanner.json`, `planted.json`.
 
     Stopped in between, it leaves whole files only: the settings, the list of all errors that were to come, and the
-    words written so far.
+    words written so far. Called with the same choices again, it goes on there.
 
     Parameters
     ----------
@@ -217,7 +222,6 @@ def write_demo(
         raise SynthesisError("count: {count} is no number of words. Give 1 to {most:,}.", count=count, most=MAX_COUNT)
     texts = [text_of(config, seed, index).text for index in range(count)]
     kinds = plan(texts, config.charset, errors, seed)
-    _require_empty(folder)
     wrong: dict[int, WordLabel] = {}
     planted: list[Planted] = []
     for index in sorted(kinds):
@@ -228,20 +232,33 @@ def write_demo(
         planted.append(record)
     right = [index for index in range(count) if index not in wrong]
     bare = frozenset(right[len(right) - unlabelled :] if unlabelled else ())
-    make_folder(folder)
     maps = maps or MapSpec(max_length=max(MapSpec().max_length, config.length[1]))
-    write_settings(folder, ProjectSettings(charset=config.charset, maps=maps))
+    settings = ProjectSettings(charset=config.charset, maps=maps)
+    names = {_name(index, count) for index in range(count)}
+    faces = [(face.path, face.index) for face in config.fonts]
+    look = (config.effects, faces, config.length, config.words, config.surfaces is not None, config.style)
+    chosen = repr((look, count, seed, errors, unlabelled, settings.to_dict()))
+    choices = hashlib.blake2b(chosen.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest().encode()
+    if not _is_begun(folder, choices, names):
+        _require_empty(folder)
+    make_folder(folder)
+    write_atomically(folder / _UNFINISHED, choices)
+    write_settings(folder, settings)
     write_atomically(folder / PLANTED_NAME, _listed(planted))
     progress(0, count)
     for index in range(count):
-        drawn = sample(config, seed, index)
         path = folder / _name(index, count)
+        if path.exists() and (index in bare or label_path(path).exists()):
+            progress(index + 1, count)
+            continue
+        drawn = sample(config, seed, index)
         height, width = drawn.image.shape[:2]
         write_atomically(path, encode_png(drawn.image))
         if index not in bare:
             label = wrong.get(index, drawn.label)
             write_atomically(label_path(path), serialise_label(label, path.name, (height, width)))
         progress(index + 1, count)
+    remove_file(folder / _UNFINISHED)
     return DemoReport(folder, count, sum(map(len, texts)), tuple(planted))
 
 
@@ -283,6 +300,17 @@ def _listed(planted: Sequence[Planted]) -> bytes:
     """A JSON list with one record a line."""
     lines = ",\n".join("  " + json.dumps(asdict(record), ensure_ascii=False) for record in planted)
     return (f"[\n{lines}\n]\n" if lines else "[]\n").encode()
+
+
+def _is_begun(folder: Path, choices: bytes, words: Collection[str]) -> bool:
+    """Return True if a folder holds the beginning of this very project, and nothing else."""
+    try:
+        present = [entry.name for entry in folder.iterdir() if not entry.name.startswith(".")]
+        labels = {label_path(Path(word)).name for word in words}
+        is_ours = {SETTINGS_NAME, PLANTED_NAME, *words, *labels}.issuperset(present)
+        return is_ours and read_file(folder / _UNFINISHED) == choices
+    except OSError:
+        return False
 
 
 def _require_empty(folder: Path) -> None:

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.archives import Arrays
-from core.base.errors import DAMAGED, FileWriteError
+from core.base.errors import DAMAGED, FileWriteError, Sentence
 from core.base.files import flush_folder
 from core.base.json_text import read_json
 from core.runs.files import CHECKPOINT_ARRAYS
@@ -120,11 +120,12 @@ class Checkpoints:
                 raise
         except OSError as error:
             why = error.strerror or str(error)
+            kept = Sentence("the older ones are kept") if self.steps() else Sentence("there is no older one")
             raise FileWriteError(
-                "{name}: the checkpoint was not written ({why}); the older ones are kept. Free space on the disk "
-                "of {folder}.",
+                "{name}: the checkpoint was not written ({why}); {kept}. Free space on the disk of {folder}.",
                 name=target.name,
                 why=why,
+                kept=kept,
                 folder=self.folder,
             ) from error
         self.prune()

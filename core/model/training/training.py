@@ -40,7 +40,7 @@ from core.runs.bundled import file_hash
 from core.runs.config import TrainConfig
 from core.runs.events import Event, Failed, FailureKind, Started, Warned
 from core.runs.files import read_object
-from core.runs.folder import RunFolder, create, git_state, open_existing, refuse_existing, versions
+from core.runs.folder import RunFolder, create, git_state, open_existing, refuse_existing, versions, write_choices
 from core.runs.model_ref import model_ref, weights_file
 from core.runs.spec import NetworkSpec
 
@@ -330,7 +330,7 @@ class _Run:
         assert self.hardware is not None
         with contextlib.suppress(OSError):  # of an earlier attempt; a file that is open elsewhere stays
             self.folder.failure.unlink(missing_ok=True)
-        self.folder.write_json(self.folder.choices, self.config.model_dump(mode="json"))
+        write_choices(self.folder, self.config)
         begun = {"step": step, "versions": versions(), "device": self.hardware.description, "host": platform.node()}
         start = self.config.start
         if start is not None and not known:

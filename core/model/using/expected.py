@@ -86,8 +86,9 @@ def words_file(expected: str) -> Path | None:
 def expected_spelling(expected: str, symbols: tuple[str, ...], *, ignore_case: bool) -> Spelling:
     r"""Return the words that a file lists, separated by white space, or that a pattern matches.
 
-    `expected`: the path of a .txt file, or else a pattern such as `[A-Z]{2}\d{5}`. `symbols`: the symbols that are read, casefolded if case is not regarded. Raises DataError if the
-    file cannot be read or holds no word of these symbols, or the pattern is none.
+    `expected`: the path of a .txt file, or else a pattern such as `[A-Z]{2}\d{5}`. `symbols`: the symbols that are
+    read, casefolded if case is not regarded. Raises DataError if the file cannot be read or holds no word of these
+    symbols, or the pattern is none.
     """
     path, readable = words_file(expected), {*symbols}
     if path is None:

@@ -8,8 +8,8 @@ import pytest
 from app.bulk.moving import Move, Moving, move_all
 from app.project.workspace import FollowUp
 from app.session import Session
-from core.labels.files.history import History
 from core.labels.edits import edits
+from core.labels.files.history import History
 from core.labels.files.storage import label_path, read_label
 from core.project.moving import copied_into, into, move_away, put_back
 from core.project.project import Project

@@ -8,6 +8,7 @@ import pytest
 from support.words.project_folder import small_project
 
 from core.base.errors import ProjectError
+from core.base.version import program_version
 from core.charset import Charset
 from core.labels.label import WordLabel
 from core.project.label_charset import charset_of_labels, symbols_used
@@ -25,8 +26,13 @@ def noted(project: Project, notes: dict[str, ImageNote]) -> Project:
     return project.with_notes(notes)
 
 
-def lines(folder: Path) -> list[Any]:
+def whole_lines(folder: Path) -> list[Any]:
     return [json.loads(line) for line in (folder / ".textscanner/notes.jsonl").read_text("utf-8").splitlines()]
+
+
+def lines(folder: Path) -> list[Any]:
+    """The lines without who wrote them."""
+    return [{key: line[key] for key in line if key not in {"schema", "version"}} for line in whole_lines(folder)]
 
 
 def test_a_note_of_the_project_is_read_and_goes_before_the_hash(tmp_path):
@@ -126,3 +132,19 @@ def test_without_a_label_each_symbol_of_the_charset_counts_once(tmp_path):
     settings = ProjectSettings(charset=Charset(tuple("xy")))
     assert symbols_used(Project(tmp_path, settings), ()) == {"x": 1, "y": 1}
     assert not symbols_used(Project(tmp_path, ProjectSettings()), ())
+
+
+def test_notes_name_the_version_that_wrote_them(tmp_path):
+    write_notes(opened(tmp_path).root, {"a.png": ImageNote(("blur",))})
+    assert program_version() != ""
+    assert whole_lines(tmp_path) == [{"image": "a.png", "tags": ["blur"], "schema": 1, "version": program_version()}]
+
+
+def test_notes_of_a_newer_version_are_left_alone(tmp_path):
+    write_notes(opened(tmp_path).root, {"a.png": ImageNote(("blur",))})
+    path = tmp_path / ".textscanner/notes.jsonl"
+    newer = path.read_bytes() + b'{"image": "a.png", "schema": 2, "version": "3.1", "marks": []}\n'
+    path.write_bytes(newer)
+    with pytest.raises(ProjectError, match=r"version 3\.1 of the program wrote it .* Update the program"):
+        Project.open(tmp_path)
+    assert path.read_bytes() == newer

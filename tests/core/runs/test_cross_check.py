@@ -46,6 +46,7 @@ def test_project_keeps_its_cross_check(tmp_path):
 
 
 def test_it_moves_with_its_project(tmp_path):
+    (tmp_path / "a").mkdir()
     CrossCheck(tmp_path / "a", 2).with_run(0, tmp_path / "a" / ".textscanner" / "runs" / "001").write()
     (tmp_path / "a").rename(tmp_path / "b")
     found = CrossCheck.read(tmp_path / "b")

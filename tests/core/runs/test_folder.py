@@ -22,9 +22,18 @@ def config(tmp_path) -> TrainConfig:
 def test_new_folder_holds_the_whole_configuration(config):
     folder = create(config)
     values = json.loads((folder.path / "config.json").read_text())
-    assert values.keys() == TrainConfig.model_fields.keys()
+    assert values.keys() == TrainConfig.model_fields.keys() | {"schema", "version"}
     assert values["steps"] == 3000
     assert [path.name for path in config.run.parent.iterdir()] == ["run 1"]
+
+
+def test_run_of_a_newer_version_is_named_and_left_alone(config):
+    path = create(config).choices
+    values = json.loads(path.read_text()) | {"schema": 2, "version": "3.1", "manner": "other"}
+    path.write_text(json.dumps(values))
+    with pytest.raises(RunError, match=r"version 3\.1 of the program wrote it"):
+        stored_config(config.run)
+    assert json.loads(path.read_text()) == values
 
 
 @pytest.mark.parametrize("kind", ["folder", "file", "dangling link"])

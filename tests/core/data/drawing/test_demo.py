@@ -107,8 +107,25 @@ def test_stopping_leaves_whole_files_only(tmp_path, configure):
     for name in written:
         if name.endswith(".png"):
             read_image(tmp_path / "demo" / name)
-        else:
+        elif name.endswith(".json"):
             json.loads((tmp_path / "demo" / name).read_text("utf-8"))
+
+
+def test_project_that_was_stopped_half_way_is_finished_by_the_same_choices(tmp_path, configure):
+    def stop(done: int, total: int) -> None:
+        if done == 4:
+            raise Cancelled
+
+    config = configure("mild")
+    with pytest.raises(Cancelled):
+        write_demo(tmp_path / "demo", config, count=6, progress=stop)
+    label = tmp_path / "demo" / "word_00001.json"
+    label.write_bytes(b"edited meanwhile")
+    with pytest.raises(ProjectError, match="not empty"):
+        write_demo(tmp_path / "demo", config, count=6, seed=1)
+    write_demo(tmp_path / "demo", config, count=6)
+    write_demo(tmp_path / "whole", config, count=6)
+    assert content(tmp_path / "demo") == content(tmp_path / "whole") | {label.name: b"edited meanwhile"}
 
 
 def test_progress_counts_every_word(tmp_path, configure):
