@@ -282,7 +282,7 @@ def _is_there(path: Path, file: LabelFile | None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One label file of an action: its content before and after; None for no file."""
+    """One label file of an action: its content before and after, None for no file."""
 
     image: str
     before: bytes | None

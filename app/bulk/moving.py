@@ -31,7 +31,7 @@ _BATCH = 100  # labels an entry into the history
 _FAILURES_IN_A_ROW = 20  # then the trash is at fault, not the file
 
 Move = Callable[[Path, str], MovedImage]
-"""(root of the project, image) → where its files are now; raises FileWriteError, and they are where they were."""
+"""(root of the project, image) → the places of its files now. Raises FileWriteError if they were not moved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Moving(QObject):
     ) -> None:
         """Save what is edited, then move in the background. No deed is undone and no label edited meanwhile.
 
-        An image with an edit that cannot be saved stays where it is.
+        An image with an edit that cannot be saved keeps its place.
         """
         workspace = self._workspace
 

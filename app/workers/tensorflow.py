@@ -52,7 +52,7 @@ def load_tensorflow() -> None:
 def _watched() -> Iterator[None]:
     """Have a shell tell it on standard error if this process dies meanwhile: a system that runs out of memory kills it.
 
-    It could not tell of that itself, and what the system's loader says goes to where TensorFlow's notes go.
+    It could not tell of that itself, and what the system's loader says is hidden with TensorFlow's notes.
     """
     try:
         shell = subprocess.Popen(["/bin/sh", "-c", 'read -r over || echo "$0" >&2', _ENDED], stdin=subprocess.PIPE)

@@ -28,7 +28,7 @@ def set_up_keras() -> None:
 
 
 def weight_folders() -> tuple[Path, ...]:
-    """The folders in which a person's Keras keeps the weights of published networks, the first one to look in first."""
+    """The folders of this person's Keras for the weights of published networks, in the order of looking."""
     named = [os.environ.get(name, "") for name in (_HOME, _ORIGINAL)]
     homes = [*map(Path, filter(None, named)), Path("~/.keras").expanduser()]
     return tuple(dict.fromkeys(home / "models" for home in homes if home != cache_folder() / "keras"))

@@ -255,7 +255,7 @@ class _Parser:
         try:
             regex.compile(token[0])
         except regex.error as error:
-            raise PatternError("{what}, at character {place}", what=error.msg, place=token.start() + 1) from error
+            raise PatternError("{what}, at character {place}", what=str(error), place=token.start() + 1) from error
         return _Token(token[0])
 
     def _group(self, depth: int) -> _Node:

@@ -26,7 +26,7 @@ from core.labels.label import FileSplit, WordLabel
 Split = Literal["train", "val"]
 
 _SCHEMA: Final = 1
-"""The form of a line; a line without it is of form 1."""
+"""The form of a line. A line that does not say its form has this one."""
 
 SPLIT_IN_FILES: Final[Mapping[Split, FileSplit]] = {"train": "train", "val": "validation"}
 _FROM_FILES: Final[Mapping[str | None, Split]] = {name: split for split, name in SPLIT_IN_FILES.items()}

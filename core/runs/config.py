@@ -43,7 +43,7 @@ _CACHED: Mapping[str, int] = {"scene": 50_000}
 _VALIDATIONS = 20  # over a run, by default
 
 SCHEMA = 1
-"""The form of a run's `config.json`; one that does not say its form has this one."""
+"""The form of a run's `config.json`. A file that does not say its form has this one."""
 
 FREE_ON_RESUME = frozenset({
     "steps", "minutes", "watch", "live_every", "checkpoint_minutes", "tensorboard", "picture_every", "histogram_every",

@@ -223,7 +223,7 @@ def edited_since(history: History, action: str) -> tuple[str, ...]:
 
 
 def moves_of(history: History) -> dict[str, str]:
-    """Return where labels were moved to: {image before: image after}, by the last move of each.
+    """Return the new places of moved labels: {image before: image after}, by the last move of each.
 
     A move is one action that removes a label in one place and writes the same bytes in another.
     """
