@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from core.base.encoding import read_text
-from core.base.errors import CharsetError
+from core.base.errors import CharsetError, Sentence
+from core.base.json_text import JsonProblem, parse_json
 from core.traditional import TRADITIONAL
 
 DIGITS = "0123456789"
@@ -38,6 +41,14 @@ PRESETS = {"digits": DIGITS, "alnum": ALNUM, "signs": SIGNS, "zh": CHINESE, "zh-
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 _MAX_BYTES = 4 << 20
 _NO_SYMBOL = frozenset({"Cc", "Cs", "Zl", "Zp"})  # control characters, halves of surrogate pairs, line ends
+_UNSEEN = frozenset({"Cf", "Co"})  # soft hyphens, zero-width signs, direction marks, tags; private use
+_UNSEEN_SIGNS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # joiner, fillers, blank of Braille
+_SELECTORS = (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))  # variation selectors
+_JOINED = (
+    "ARABIC", "SYRIAC", "THAANA", "NKO", "MANDAIC", "MONGOLIAN", "DEVANAGARI", "BENGALI", "GURMUKHI", "GUJARATI",
+    "ORIYA", "TAMIL", "TELUGU", "KANNADA", "MALAYALAM", "SINHALA", "KHMER", "MYANMAR", "TIBETAN",
+)  # fmt: skip
+"""Scripts whose words mean something else without their zero-width signs, as their symbols' names begin."""
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"  # replaces a character that nobody can read
 
 
@@ -55,7 +66,45 @@ def normalise(text: str, form: str = "NFC", fold_full_width: bool = False) -> st
 def is_symbol(symbol: str) -> bool:
     """Return True if it is one visible code point after NFC, or a space, as a charset made from labels holds."""
     normal = unicodedata.normalize("NFC", symbol)
-    return len(normal) == 1 and unicodedata.category(normal) not in _NO_SYMBOL and normal != _REPLACEMENT
+    if len(normal) != 1 or normal == _REPLACEMENT or is_unseen(normal):
+        return False
+    return unicodedata.category(normal) not in _NO_SYMBOL
+
+
+def is_unseen(symbol: str) -> bool:
+    """Return True if nobody can see a code point in a picture, or tell it from a space.
+
+    These are soft hyphens, zero-width signs, direction marks, variation selectors, private use, and every blank but
+    the space.
+    """
+    category = unicodedata.category(symbol)
+    if category == "Zs":
+        return symbol != " "
+    return category in _UNSEEN or symbol in _UNSEEN_SIGNS or ord(symbol) in _SELECTORS
+
+
+def without_unseen(text: str) -> str:
+    """Return a text without what nobody can see: other blanks as spaces, none at the ends, no zero-width signs.
+
+    Within a word of Arabic or an Indic script, and within an emoji, such signs say something, and stay. So do code
+    points of private use, for which a font may have a picture.
+    """
+    kept = []
+    for place, symbol in enumerate(text):
+        if unicodedata.category(symbol) == "Zs":
+            kept.append(" ")
+        elif not is_unseen(symbol) or unicodedata.category(symbol) == "Co" or _says_something(text, place):
+            kept.append(symbol)
+    return "".join(kept).strip(" ")
+
+
+def _says_something(text: str, place: int) -> bool:
+    """Return True if the unseen sign at a place stands within a word or emoji that is another one without it."""
+    before = next((symbol for symbol in reversed(text[:place]) if not is_unseen(symbol)), "")
+    after = next((symbol for symbol in text[place + 1 :] if not is_unseen(symbol)), "")
+    if before and unicodedata.category(before) == "So":  # an emoji; a variation selector ends it
+        return True
+    return all(symbol and unicodedata.name(symbol, "").startswith(_JOINED) for symbol in (before, after))
 
 
 def has_marks(symbols: Iterable[str]) -> bool:
@@ -112,39 +161,41 @@ class Charset:
         return cls(tuple(sorted(filter(is_symbol, symbols))))
 
     @classmethod
-    def read(cls, path: Path) -> tuple[Charset, str]:
-        """Read a charset file: one symbol a line, or the reference implementation's form, all symbols in one line.
-
-        Lines are not stripped: a line of one space is the symbol space. Empty lines are passed over.
-
-        Returns
-        -------
-        Charset
-        str
-            The encoding it was found in, to tell the user.
+    def read(cls, path: Path) -> CharsetFile:
+        """Read a charset file, as `symbols_of_text` understands it. A symbol that occurs again is passed over.
 
         Raises
         ------
         CharsetError
-            If the file cannot be read, or a line of several holds more than one symbol, or one occurs twice.
+            If the file cannot be read, or one of its symbols is not one code point after NFC.
         FormatError
             If it is text in no known encoding.
         """
         decoded = read_text(path, _MAX_BYTES, CharsetError)
-        # splitlines() would also split at U+2028 and its like, which may be symbols
-        lines = [unicodedata.normalize("NFC", line) for line in decoded.text.replace("\r\n", "\n").split("\n") if line]
-        if not lines:
+        written, form = symbols_of_text(decoded.text)
+        if not written:
             raise CharsetError("{name}: no symbol in it. Write one symbol a line.", name=path.name)
-        symbols = tuple(lines[0]) if len(lines) == 1 else tuple(lines)
+        symbols, doubles = _merged(written)
         try:
-            return cls(symbols), decoded.encoding
+            charset = cls(symbols)
         except CharsetError as error:
             raise CharsetError("{name}: {error}", name=path.name, error=error) from error
+        notes = [*form, *doubles]
+        if decoded.encoding not in {"utf-8", "utf-8-sig"}:
+            notes.append(
+                Sentence(
+                    "read as {encoding}, {count} symbols. Save the file as UTF-8 if they come out wrong",
+                    encoding=decoded.encoding,
+                    count=len(charset),
+                )
+            )
+        sentences = tuple(Sentence("{name}: {note}.", name=path.name, note=note) for note in notes)
+        return CharsetFile(charset, decoded.encoding, sentences)
 
     @classmethod
     def named(cls, name: str) -> Charset:
         """`digits`, `alnum`, `signs`, `zh`, `zh-large`, or the charset in the file of that name."""
-        return cls(tuple(PRESETS[name])) if name in PRESETS else cls.read(Path(name))[0]
+        return cls(tuple(PRESETS[name])) if name in PRESETS else cls.read(Path(name)).charset
 
     def __len__(self) -> int:
         return len(self.symbols)
@@ -186,3 +237,94 @@ class Charset:
         """Text of a charset file, one symbol a line, that `read` gives back."""
         # A single symbol is its own one-line form, so that both forms agree.
         return "".join(f"{symbol}\n" for symbol in self.symbols)
+
+
+class CharsetFile(NamedTuple):
+    """What a charset file holds."""
+
+    charset: Charset
+    encoding: str
+    """The name that Python's codecs give the encoding that the file was found in."""
+    notes: tuple[str, ...]
+    """Sentences on whatever is not one symbol a line in UTF-8, each symbol once."""
+
+
+_FEW = 3  # doubles that a note names
+_NUMBER_BEHIND = re.compile(r"(\S)[\t ,:]+(\d+)")
+_NUMBER_BEFORE = re.compile(r"(\d+)[\t ,:]+(\S)")
+
+
+def symbols_of_text(text: str) -> tuple[list[str], list[str]]:
+    """Return the symbols that a charset file lists, doubles included, and notes on the form that it is in.
+
+    The forms: one symbol a line, where a line of blanks alone is the space; all symbols in one line, or most lines with
+    several, with or without a blank between them; each symbol with its number, before or behind it; a JSON list, or a
+    JSON object from symbols to numbers or from numbers to symbols. Empty lines are passed over.
+    """
+    listed = _of_json(text)
+    if listed is not None:
+        return listed, [Sentence("read as JSON, {count} symbols", count=len(listed))]
+    # splitlines() would also split at U+2028 and its like, which may be symbols
+    lines = [unicodedata.normalize("NFC", line) for line in re.split("\r\n|\n|\r", text) if line]
+    lines = [" " if line.isspace() and not set(line) - {" ", "\t"} else line for line in lines]
+    numbered = _of_numbered(lines)
+    if numbered is not None:
+        return numbered, [Sentence("read as symbols with their numbers, {count} symbols", count=len(numbered))]
+    long = sum(len(line) > 1 for line in lines)
+    if len(lines) == 1 or long * 2 > len(lines):
+        symbols = [symbol for line in lines for symbol in _of_line(line)]
+        several = Sentence("several symbols a line, joined to {count} symbols", count=len(symbols))
+        return symbols, [several] if len(lines) > 1 else []
+    return lines, []
+
+
+def _of_json(text: str) -> list[str] | None:
+    """The symbols of a JSON list or object. None if the text is no such thing."""
+    if text.lstrip()[:1] not in {"[", "{"}:
+        return None
+    try:
+        value = parse_json(text)
+    except JsonProblem:
+        return None
+    if isinstance(value, dict):
+        if value and all(isinstance(number, int) for number in value.values()):
+            value = sorted(value, key=value.__getitem__)
+        elif value and all(key.isdecimal() for key in value):
+            value = [value[key] for key in sorted(value, key=int)]
+    if not isinstance(value, list) or not value or not all(isinstance(symbol, str) for symbol in value):
+        return None
+    return [unicodedata.normalize("NFC", symbol) for symbol in value]
+
+
+def _of_numbered(lines: list[str]) -> list[str] | None:
+    """The symbols of lines that each hold one symbol and its number, by the numbers. None if the lines do not."""
+    for form, number, symbol in ((_NUMBER_BEHIND, 2, 1), (_NUMBER_BEFORE, 1, 2)):
+        matches = [match for line in lines if (match := form.fullmatch(line)) is not None]
+        numbers = sorted(int(match[number]) for match in matches)
+        if len(lines) > 1 and len(matches) == len(lines) and numbers[-1] - numbers[0] == len(set(numbers)) - 1:
+            return [match[symbol] for match in sorted(matches, key=lambda match: int(match[number]))]
+    return None
+
+
+def _of_line(line: str) -> list[str]:
+    """The symbols of a line that holds several: those between its blanks, if there is a blank between all of them."""
+    parts = line.split(" ")
+    return parts if len(parts) > 2 and all(len(part) == 1 for part in parts) else [*line]
+
+
+def _merged(written: list[str]) -> tuple[tuple[str, ...], list[str]]:
+    """Return some symbols, each once, and a note on those that occur again or are one with another after NFC."""
+    places: dict[str, int] = {}
+    doubles = []
+    for number, symbol in enumerate(written, 1):
+        if places.setdefault(symbol, number) != number:
+            doubles.append(f"{name_of(symbol)} {places[symbol]}, {number}")
+    if not doubles:
+        return tuple(written), []
+    named = ", ".join(doubles[:_FEW]) + (" …" if len(doubles) > _FEW else "")
+    note = Sentence(
+        "{count} symbols occur twice, some of them only after NFC, and count once: {named}",
+        count=len(doubles),
+        named=named,
+    )
+    return tuple(places), [note]

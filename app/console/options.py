@@ -59,12 +59,15 @@ Crops = Annotated[
 
 
 def charset_named(name: str) -> Charset:
-    """Read `digits`, `alnum`, `signs`, `zh`, `zh-large`, or the charset in a file. A guessed encoding is printed."""
+    """Read `digits`, `alnum`, `signs`, `zh`, `zh-large`, or the charset in a file.
+
+    What was guessed or merged is printed.
+    """
     from core.charset import PRESETS, Charset
 
     if name in PRESETS:
         return Charset.named(name)
-    charset, encoding = Charset.read(Path(name))
-    if encoding != "utf-8":
-        tell(f"{name}: read as {encoding}")
+    charset, _, notes = Charset.read(Path(name))
+    for note in notes:
+        tell(note)
     return charset

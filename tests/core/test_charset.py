@@ -1,11 +1,13 @@
 """Charsets: reading, editing, and symbols that are not in them."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.errors import CharsetError, FormatError
-from core.charset import Charset, name_of, normalise
+from core.charset import Charset, name_of, normalise, without_unseen
 
 SYMBOLS = "0A中é 你"
 
@@ -15,7 +17,7 @@ SYMBOLS = "0A中é 你"
 def test_file_in_any_known_encoding_gives_the_same_charset(tmp_path, encoding, newline):
     path = tmp_path / "charset.txt"
     path.write_bytes(newline.join(SYMBOLS).encode(encoding))
-    charset, found = Charset.read(path)
+    charset, found, _ = Charset.read(path)
     assert charset.symbols == tuple(SYMBOLS)
     assert found == encoding
 
@@ -29,14 +31,14 @@ def test_all_symbols_in_one_line_are_the_reference_implementations_form(tmp_path
 def test_gbk_file_is_not_taken_for_utf_8(tmp_path):
     path = tmp_path / "charset.txt"
     path.write_bytes("啊\n阿\n埃\n".encode("gbk"))
-    charset, found = Charset.read(path)
+    charset, found, _ = Charset.read(path)
     assert (charset.symbols, found) == (("啊", "阿", "埃"), "gb18030")
 
 
 def test_symbol_of_two_code_points_that_compose_is_one_symbol(tmp_path):
     path = tmp_path / "charset.txt"
     path.write_text("e\u0301\nb\n", encoding="utf-8")
-    charset, _ = Charset.read(path)
+    charset = Charset.read(path).charset
     assert charset.symbols == ("é", "b")
     assert charset.id_of("e\u0301") == 1
 
@@ -50,7 +52,6 @@ def test_charset_of_texts_has_no_control_characters_and_no_mark_for_the_illegibl
     [
         (b"", "no symbol in it"),
         (b"a\nbc\n", 'symbol 2, "bc" .* is not one code point'),
-        (b"a\nb\na\n", "stands twice, as symbols 1 and 3"),
     ],
 )
 def test_unusable_charset_file_is_refused_in_one_sentence(tmp_path, content, sentence):
@@ -58,6 +59,60 @@ def test_unusable_charset_file_is_refused_in_one_sentence(tmp_path, content, sen
     path.write_bytes(content)
     with pytest.raises(CharsetError, match=rf"^字符\.txt: .*{sentence}"):
         Charset.read(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "symbols", "note"),
+    [
+        ("a\nb\na\nc\n", "abc", r'1 symbols occur twice.*"a" \(U\+0061\) 1, 3'),
+        ("国\n郎\n中\n\uf92c\n", "国郎中", r"after NFC.*U\+90CE\) 2, 4"),
+        (" \na\n  \n", " a", "occur twice"),
+        ("abc\ndef\ng\n", "abcdefg", "several symbols a line"),
+        ("a b c\nd e f\n", "abcdef", "several symbols a line"),
+        ("b\t2\na\t1\nc\t3\n", "abc", "with their numbers"),
+        ("0 a\n1 b\n2 7\n", "ab7", "with their numbers"),
+        ('["a", "b", " "]', "ab ", "JSON"),
+        ('{"a": 1, "b": 0}', "ba", "JSON"),
+        ('{"1": "a", "0": "b"}', "ba", "JSON"),
+    ],
+)
+def test_other_forms_are_read_with_a_note(tmp_path, text, symbols, note):
+    path = tmp_path / "charset.txt"
+    path.write_text(text, encoding="utf-8")
+    charset, _, notes = Charset.read(path)
+    assert charset.symbols == tuple(symbols)
+    assert len(notes) == 1 and re.search(f"^charset.txt: .*{note}", notes[0])
+
+
+@pytest.mark.parametrize("text", ["1\n2\n3\n", "[\n]\n", "a\n \n{\n"])
+def test_plain_file_is_no_other_form(tmp_path, text):
+    path = tmp_path / "charset.txt"
+    path.write_text(text, encoding="utf-8")
+    assert Charset.read(path) == (Charset(tuple(text.split("\n")[:-1])), "utf-8", ())
+
+
+def test_what_nobody_sees_is_no_symbol():
+    unseen = "\u00ad\u200b\u200d\u200f\ufeff\u00a0\u3000\ufe0f\ue000\u3164"
+    assert Charset.of([f"a{unseen} b"]).symbols == (" ", "a", "b")
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("co\u00adop", "coop"),
+        ("\ufeffCAFE\u200b ", "CAFE"),
+        ("5\u00a0kg", "5 kg"),
+        ("\u3000中\u3000国", "中 国"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
+        ("\u200fسلام\u200f", "سلام"),
+        ("क्\u200dष", "क्\u200dष"),
+        ("👩\u200d👧 \u2764\ufe0f", "👩\u200d👧 \u2764\ufe0f"),
+        ("a\ue000", "a\ue000"),
+    ],
+)
+def test_text_without_what_nobody_sees(text, seen):
+    assert without_unseen(text) == seen
+    assert without_unseen(seen) == seen
 
 
 def test_bytes_that_are_no_text_are_refused(tmp_path):

@@ -28,7 +28,7 @@ from app.widgets.boxes import arrange_rows, column, named, plain_label, push_but
 from app.widgets.column_model import CENTRED, RIGHT, Column, ColumnModel
 from app.workers.latest import LatestJob
 from core.base.files import write_atomically
-from core.charset import PRESETS, Charset, is_symbol, name_of
+from core.charset import PRESETS, Charset, CharsetFile, is_symbol, name_of
 
 NUMBER, SYMBOL, POINT, NAME, USES = range(5)
 _Numbered = tuple[int, str]  # a symbol with its id
@@ -174,12 +174,12 @@ class CharsetPage(QWidget):
     def import_file(self, path: Path) -> None:
         """Use the charset in a file instead."""
 
-        def read(found: tuple[Charset, str]) -> None:
-            charset, encoding = found
-            self._change(charset)
-            self._note = self.tr("{file}: {count} symbols, read as {encoding}.").format(
-                file=path.name, count=len(charset), encoding=encoding
+        def read(file: CharsetFile) -> None:
+            self._change(file.charset)
+            note = self.tr("{file}: {count} symbols, read as {encoding}.").format(
+                file=path.name, count=len(file.charset), encoding=file.encoding
             )
+            self._note = " ".join([note, *map(translated, file.notes)])
             self.refresh()
 
         def failed(error: Exception) -> None:

@@ -9,7 +9,7 @@ from core.charset import Charset
 from core.labels.checks.order import check_direction, check_numbers
 from core.labels.checks.problems import KINDS, Problem, found, printable, quoted
 from core.labels.checks.shapes import Context, check_shapes, geometry_of, same_place
-from core.labels.checks.text import check_length, check_symbols, check_text
+from core.labels.checks.text import check_length, check_symbols, check_text, check_unseen
 from core.labels.label import WordLabel
 from core.labels.maps.decoding import UpperBound, cures, surely_holds, upper_bound
 from core.labels.maps.render import Unknown
@@ -56,6 +56,7 @@ def check_label(
     renderable = all(problem.severity != "error" for problem in shapes)
     problems = [
         *check_symbols(context, charset, unknown),
+        *check_unseen(context),
         *check_length(context, spec),
         *check_text(context, charset),
         *check_numbers(context),

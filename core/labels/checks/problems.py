@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from core.base.described import Described
 from core.base.errors import LabelError, Sentence
+from core.charset import without_unseen
 from core.labels.edits import edits
 from core.labels.edits.composition import retyped, text_of
 from core.labels.label import Point, Polygon, WordLabel
@@ -74,6 +75,7 @@ _CHECKS = (
     Check("symbol-invalid", Sentence("Label with more than one character"), severity="error"),
     Check("scene", Sentence("Picture of several words"), severity="error"),
     Check("text-mismatch", Sentence("Text and characters differ")),
+    Check("text-unseen", Sentence("Text with what nobody can see")),
     Check("label-empty", Sentence("Label that says nothing")),
     Check("too-many-characters", Sentence("Too many characters"), severity="error"),
     Check("order-gap", Sentence("Order with a gap")),
@@ -179,6 +181,22 @@ def _sorted_with_text(label: WordLabel, fix: Fix) -> WordLabel:
     return _spelling_text(edits.sort_along_baseline(replace(label, text=None)), label.text)
 
 
+def _with_what_is_seen(label: WordLabel) -> WordLabel:
+    """The label with other blanks as spaces, and a text without zero-width signs and without blanks at its ends.
+
+    With characters, a text loses only what no character stands for.
+    """
+    symbols = [unicodedata.normalize("NFC", character.symbol) for character in label.characters]
+    blanks = {place: " " for place, symbol in enumerate(symbols) if symbol != " " and symbol.isspace()}
+    plain = retyped(replace(label, text=None), blanks)
+    if label.text is None:
+        return plain
+    text = without_unseen(unicodedata.normalize("NFC", label.text))
+    if label.characters and text != plain.reading.strip(" "):
+        return label
+    return replace(plain, text=plain.reading if label.characters else text)
+
+
 _FIXES = (
     FixKind("renumber", Sentence("Renumber the characters"), edit=lambda label, fix: edits.renumber(label, [])),
     FixKind(
@@ -218,6 +236,11 @@ _FIXES = (
         Sentence("Clear the painted area"),
         edit=lambda label, fix: edits.clear_area(label, fix.characters),
     ),
+    FixKind(
+        "delete-unseen",
+        Sentence("Delete what nobody can see"),
+        edit=lambda label, fix: _with_what_is_seen(label),
+    ),
     FixKind("add-to-charset", Sentence("Add the symbol to the charset")),
 )
 
@@ -240,9 +263,14 @@ def apply_fix(label: WordLabel, problem: Problem, fix: Fix | None = None) -> Wor
         raise LabelError(
             "{problem}: a person has to choose between several fixes. Correct the label by hand.", problem=problem.id
         )
-    edit = FIXES[chosen.id].edit
-    if edit is None:
+    if FIXES[chosen.id].edit is None:
         raise LabelError(
             "{problem}: this fix changes the project's charset, not the label. Apply it there.", problem=problem.id
         )
-    return edit(label, chosen)
+    return apply_edit(label, chosen)
+
+
+def apply_edit(label: WordLabel, fix: Fix) -> WordLabel:
+    """Return the label after a fix. A fix that changes the charset leaves it as it is. Raises LabelError."""
+    edit = FIXES[fix.id].edit
+    return label if edit is None else edit(label, fix)

@@ -6,20 +6,22 @@ import unicodedata
 from collections.abc import Iterator
 
 from core.base.errors import Sentence
-from core.charset import Charset, is_symbol, name_of
-from core.labels.checks.problems import Fix, Problem, found, printable, quoted
+from core.charset import Charset, is_symbol, is_unseen, name_of
+from core.labels.checks.problems import FIXES, Fix, Problem, apply_edit, found, printable, quoted
 from core.labels.checks.shapes import Context
 from core.labels.edits.composition import text_of
 from core.labels.label import CharacterLabel
 from core.labels.maps.render import Unknown
 from core.labels.maps.spec import MapSpec
 
+_NAMED = 5  # code points
+
 
 def check_symbols(context: Context, charset: Charset, unknown: Unknown) -> Iterator[Problem]:
     """Find characters whose symbol is not one symbol, and symbols that the charset lacks."""
     severe = unknown == "error"
     for rank, character in enumerate(context.characters, 1):
-        if character.is_ignored or charset.id_of(character.symbol) is not None:
+        if character.is_ignored or charset.id_of(character.symbol) is not None or _is_unseen(character):
             continue
         if not is_symbol(character.symbol):
             yield _invalid(context, rank, charset)
@@ -35,7 +37,7 @@ def check_symbols(context: Context, charset: Charset, unknown: Unknown) -> Itera
         )
         yield context.problem("symbol-unknown", rank, sentence, fixes, severe)
     if context.label.is_word_level and context.label.word.strip():
-        for symbol in charset.missing(context.label.word):
+        for symbol in filter(_is_seen, charset.missing(context.label.word)):
             sentence = Sentence(
                 "{symbol} in the text is not in the charset ({count} symbols). "
                 "Correct it, or add it to the charset in textscanner.json.",
@@ -44,6 +46,36 @@ def check_symbols(context: Context, charset: Charset, unknown: Unknown) -> Itera
             )
             fixes = (_add(symbol),) if is_symbol(symbol) else ()
             yield found("symbol-unknown", sentence, context.name, None, None, fixes, "error" if severe else None)
+
+
+def check_unseen(context: Context) -> Iterator[Problem]:
+    """Find what nobody can see in a picture, in the text and in the symbols, and blanks at the ends of the text."""
+    label = context.label
+    text = unicodedata.normalize("NFC", label.text or "")
+    symbols = [character.symbol for character in context.characters if _is_unseen(character)]
+    unseen = dict.fromkeys([*(symbol for symbol in text if is_unseen(symbol)), *symbols])
+    has_blank_ends = bool(text.strip()) and text != text.strip(" ") and not label.characters
+    if not unseen and not has_blank_ends:
+        return
+    points = ", ".join(f"U+{ord(symbol):04X} {unicodedata.name(symbol, '')}".rstrip() for symbol in [*unseen][:_NAMED])
+    if unseen:
+        sentence = Sentence(
+            "there is what nobody can see in a picture: {points}. Delete it, or type it anew.", points=points
+        )
+    else:
+        sentence = Sentence("the text {text} has a blank at one of its ends. Delete the blank.", text=quoted(text))
+    fix = Fix("delete-unseen", FIXES["delete-unseen"].title)
+    is_mended = apply_edit(label, fix) != label
+    yield found("text-unseen", sentence, context.name, fixes=(fix,) if is_mended else ())
+
+
+def _is_unseen(character: CharacterLabel) -> bool:
+    symbol = unicodedata.normalize("NFC", character.symbol)
+    return len(symbol) == 1 and is_unseen(symbol)
+
+
+def _is_seen(symbol: str) -> bool:
+    return not is_unseen(symbol)
 
 
 def _named(symbol: str) -> str:

@@ -384,17 +384,8 @@ def _charset(
     if config.charset is not None:
         if config.charset in PRESETS:
             return Charset.named(config.charset), []
-        path = Path(config.charset)
-        charset, encoding = Charset.read(path)
-        if encoding in ("utf-8", "utf-8-sig"):
-            return charset, []
-        sentence = Sentence(
-            "{name}: read as {encoding}, {count} symbols. Save it as UTF-8 if they come out wrong.",
-            name=path.name,
-            encoding=encoding,
-            count=len(charset),
-        )
-        return charset, [sentence]
+        charset, _, notes = Charset.read(Path(config.charset))
+        return charset, [*notes]
     if settings.charset is not None:
         return settings.charset, []
     symbols: set[str] = set()

@@ -219,3 +219,41 @@ def test_json_form_has_the_agreed_keys():
     }
     (unknown,) = check(word("é"))
     assert unknown.to_dict()["fix"] == {"id": "add-to-charset", "title": 'Add "é" (U+00E9) to the charset'}
+
+
+@pytest.mark.parametrize(
+    ("text", "point", "mended"),
+    [
+        ("HO\u00adUSE", "U+00AD SOFT HYPHEN", "HOUSE"),
+        ("\ufeffHOUSE\u200b", "U+FEFF ZERO WIDTH NO-BREAK SPACE, U+200B", "HOUSE"),
+        ("HO\u00a0SE", "U+00A0 NO-BREAK SPACE", "HO SE"),
+        ("HOUSE ", "a blank at one of its ends", "HOUSE"),
+    ],
+)
+def test_what_nobody_can_see_in_a_text_is_named_by_code_point_and_deleted_by_a_fix(text, point, mended):
+    label = WordLabel(text=text)
+    problems = check(label, charset=Charset(tuple("HOUSEV ")))
+    assert [problem.id for problem in problems] == ["text-unseen"]
+    assert point in problems[0].message
+    after = apply_fix(label, problems[0])
+    assert after.text == mended and check(after, charset=Charset(tuple("HOUSEV "))) == ()
+
+
+@pytest.mark.parametrize("text", ["می\u200cخواهم", "क्\u200dष", "❤\ufe0f", "H\ue000"])
+def test_sign_that_means_something_in_its_word_is_reported_alone(text):
+    assert only(WordLabel(text=text), "text-unseen").fixes == ()
+
+
+def test_characters_of_other_blanks_become_spaces_with_their_text():
+    label = word("H", "\u00a0", "E", text="H\u00a0E")
+    after = apply_fix(label, only(label, "text-unseen"))
+    assert (after.reading, after.text) == ("H E", "H E")
+
+
+def test_sign_that_no_character_stands_for_is_deleted_from_the_text():
+    label = word(*"HOUSE", text="HO\u200bUSE")
+    assert apply_fix(label, only(label, "text-unseen")).text == "HOUSE"
+
+
+def test_text_that_differs_from_its_characters_for_another_reason_is_left_to_a_person():
+    assert only(word(*"HOUSE", text="HO\u200bVE"), "text-unseen").fixes == ()
