@@ -8,6 +8,7 @@ import re
 import threading
 import warnings
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ _MOST_A_BYTE = 2000  # pixels of a large image: what has more of them is blank, 
 _one_at_a_time = threading.Lock()
 
 _DECODERS = ("PNG", "JPEG", "BMP", "GIF", "TIFF", "WEBP", "PPM")
+_AS_WHITE = 40  # grey levels by which what a transparent picture shows has to differ from white, on average
 _WIDE_MODES = {"I;16", "I;16L", "I;16B", "I;16N", "I", "F"}
 _SWAPS_SIDES = {5, 6, 7, 8}  # EXIF orientations that turn the picture by a quarter
 _ORIENTATION = 0x0112
@@ -126,37 +128,60 @@ def orientation_of(path: Path, data: bytes | None = None) -> int:
 
 
 def _eight_bit(image: Image.Image) -> Image.Image:
-    """Grey images of 16 or 32 bits scaled to 8: Pillow's own conversion clips everything above 255 to white."""
-    if image.mode not in _WIDE_MODES:
-        return image
+    """Scale a grey image of 16 or 32 bits to 8: Pillow's own conversion clips everything above 255 to white.
+
+    What counts as white is what all used bits give: cameras of 10 or 12 bits leave the upper ones empty.
+    """
     stored = np.asarray(image)
     if stored.dtype.kind != "u":  # 32-bit integers and floats: rare, and they may hold anything
         stored = np.nan_to_num(stored.astype(np.float32), copy=False, nan=0.0, posinf=65535.0, neginf=0.0)
         stored = np.clip(stored, 0, 65535, out=stored)
-    top = 65535 if stored.dtype.kind == "u" or stored.max(initial=0) > 1 else 1
+    brightest = float(stored.max(initial=0))
+    is_share = stored.dtype.kind != "u" and brightest <= 1
+    top = 1 if is_share else (1 << max(8, int(brightest).bit_length())) - 1
     return Image.fromarray(cv2.convertScaleAbs(stored, alpha=255 / top))  # no wide copy of a large picture
 
 
-def _opaque_rgb(image: Image.Image) -> Image.Image:
-    """RGB, with transparent parts laid over white, as a viewer shows them."""
-    if image.mode in {"LA", "La", "PA", "RGBA", "RGBa"} or "transparency" in image.info:
-        rgba = image.convert("RGBA")
-        ground = Image.new("RGB", rgba.size, "white")
-        ground.paste(rgba, mask=rgba.getchannel("A"))
-        return ground
-    return image.convert("RGB")
+def _is_transparent(image: Image.Image) -> bool:
+    return image.mode in {"LA", "La", "PA", "RGBA", "RGBa"} or "transparency" in image.info
+
+
+def _parts(image: Image.Image) -> Iterator[tuple[int, Image.Image]]:
+    """Yield an image a few rows after the other, with their place: Pillow takes four bytes a pixel for each step."""
+    rows = max(1, _LARGE // image.width)
+    for top in range(0, image.height, rows):
+        end = min(image.height, top + rows)
+        yield top, image if end - top == image.height else image.crop((0, top, image.width, end))
+
+
+def _ground(image: Image.Image) -> str:
+    """The colour that a transparent image is laid over: white, or black if what it shows is as white."""
+    shown, differing = 0.0, 0.0
+    for _, part in _parts(image):
+        grey, alpha = (np.asarray(channel, np.float32) for channel in part.convert("RGBA").convert("LA").split())
+        shown += float(alpha.sum())
+        differing += float((alpha * (255 - grey)).sum())
+    return "white" if differing >= _AS_WHITE * shown else "black"
+
+
+def _opaque_rgb(image: Image.Image, ground: str) -> Image.Image:
+    """RGB, with the ground under transparent parts."""
+    if not _is_transparent(image):
+        return image.convert("RGB")
+    rgba = image.convert("RGBA")
+    laid = Image.new("RGB", rgba.size, ground)
+    laid.paste(rgba, mask=rgba.getchannel("A"))
+    return laid
 
 
 def _pixels(image: Image.Image) -> NDArray[np.uint8]:
-    """RGB, a few rows after the other: Pillow takes four bytes a pixel for each step on the way."""
+    """RGB, (height, width, 3)."""
     if image.mode in _WIDE_MODES:
         image = _eight_bit(image)
-    rows = max(1, _LARGE // image.width)
+    ground = _ground(image) if _is_transparent(image) else "white"
     pixels = np.empty((image.height, image.width, 3), np.uint8)
-    for top in range(0, image.height, rows):
-        end = min(image.height, top + rows)
-        part = image if end - top == image.height else image.crop((0, top, image.width, end))
-        pixels[top:end] = np.asarray(_opaque_rgb(part))
+    for top, part in _parts(image):
+        pixels[top : top + part.height] = np.asarray(_opaque_rgb(part, ground))
     return pixels
 
 
@@ -173,7 +198,8 @@ def read_image(path: Path, data: bytes | None = None) -> NDArray[np.uint8]:
     Returns
     -------
     (height, width, 3) uint8
-        RGB; EXIF orientation applied, 16-bit scaled, palette, grey and CMYK converted, transparency over white.
+        RGB; EXIF orientation applied, 16 bits scaled by the highest one that is used, palette, grey and CMYK
+        converted, transparency over white, or over black if the picture shows nothing but white.
 
     Raises
     ------

@@ -65,6 +65,31 @@ def test_deep_and_transparent_pixels(tmp_path, pixels, wanted):
     np.testing.assert_array_equal(read_image(tmp_path / "a.png")[0, :, 0], wanted)
 
 
+@pytest.mark.parametrize("bits", [8, 10, 12, 14, 16])
+def test_white_is_what_all_used_bits_give(tmp_path, bits):
+    white = (1 << bits) - 1
+    Image.fromarray(np.array([[0, white // 2, white]], np.uint16)).save(tmp_path / "a.png")
+    assert np.abs(read_image(tmp_path / "a.png")[0, :, 0].astype(int) - [0, 127, 255]).max() <= 1
+
+
+@pytest.mark.parametrize("form", ["RGBA.png", "LA.png", "P.png", "RGBA.webp", "P.gif", "RGBA.tif"])
+@pytest.mark.parametrize(("letters", "ground"), [(255, 0), (0, 255), (90, 255)])
+def test_letters_differ_from_the_ground_that_a_transparent_picture_is_laid_over(tmp_path, form, letters, ground):
+    mode, suffix = form.split(".")
+    pixels = np.full((8, 16, 4), letters, np.uint8)
+    pixels[:, :8, 3] = 0
+    pixels[:, 8:, 3] = 255
+    image = Image.fromarray(pixels)
+    if mode == "P":
+        palette = Image.fromarray(np.repeat([[0] * 8 + [1] * 8], 8, 0).astype(np.uint8), "P")
+        palette.putpalette([letters] * 6)
+        palette.save(tmp_path / f"a.{suffix}", transparency=0)
+    else:
+        image.convert(mode).save(tmp_path / f"a.{suffix}", **({"lossless": True} if suffix == "webp" else {}))
+    seen = read_image(tmp_path / f"a.{suffix}")[4, :, 0]
+    assert seen[2] == ground and abs(int(seen[12]) - letters) <= 2
+
+
 def test_grey_palette_and_bilevel_become_rgb(tmp_path):
     grey = Image.fromarray(np.array([[0, 90, 255]], np.uint8))
     grey.save(tmp_path / "grey.png")
