@@ -42,8 +42,8 @@ def move_away(root: Path, image: str, put: Put, copy: Put | None = None) -> Move
     put : Put
         Moves one file.
     copy : Put, optional
-        Copies one file to the place that `put` would move it to. Without it, as for a trash, the image goes first: the label that a
-        stop leaves behind is found again as soon as the image is restored.
+        Copies one file to the place that `put` would move it to. Without it, as for a trash, the image goes first: the
+        label that a stop leaves behind is found again as soon as the image is restored.
 
     Raises
     ------

@@ -9,6 +9,7 @@ from app.actions.conditions import can_edit, has_characters, has_label, has_sele
 from app.actions.table.predict import chosen_or_listed
 from app.language.languages import TableText, translate
 from app.session import Session
+from core.labels.checks.problems import printable
 from core.labels.edits import edits
 from core.labels.label import WordLabel
 
@@ -26,9 +27,18 @@ def toggle_ignored(session: Session) -> None:
 
 
 def sort_characters(session: Session, sort: Callable[..., WordLabel], title: str) -> None:
-    """Give the characters (the selected ones among themselves, if several are) another order."""
-    places = session.editor.selection if len(session.editor.selection) > 1 else None
-    session.editor.apply(title, sort, places)
+    """Give the characters (the selected ones among themselves, if several are) another order.
+
+    A text that becomes another one by it is told: the characters may have been right, and the text wrong.
+    """
+    editor = session.editor
+    places = editor.selection if len(editor.selection) > 1 else None
+    before = editor.committed_label.text
+    editor.apply(title, sort, places)
+    after = editor.committed_label.text
+    if before is not None and after != before:
+        sentence = translate("Edits", "The text was {before} and is {after} now, in the new order of the characters.")
+        session.tell(sentence.format(before=printable(before), after=printable(after or "")), "warning")
 
 
 def swap_with_next(session: Session) -> None:

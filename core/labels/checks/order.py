@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from core.base.errors import Sentence
 from core.labels.checks.problems import FIXES, Fix, Problem, quoted
 from core.labels.checks.shapes import Context
+from core.labels.direction import is_right_to_left
 from core.labels.edits.composition import in_step
 from core.labels.edits.ordering import sort_along_baseline
 from core.labels.label import WordLabel
@@ -88,15 +89,15 @@ def check_direction(context: Context) -> Iterator[Problem]:
     g = context.geometry
     if len(g.ranks) < 2:
         return
-    rtl = _is_right_to_left(context)
+    rtl = is_right_to_left(context.label.reading)
     if _goes_forward(g.centres, rtl):
         return
     fixes: tuple[Fix, ...] = ()
     jumps = _jumps_in_lines(g.centres, g.high - g.low, rtl)
     if jumps is None:
         sorted_label = sort_along_baseline(context.label)
-        jumps, on_line = _jumps_along_line(g.centres, g.high - g.low, context.label, sorted_label, rtl)
-        if not rtl and _is_one_line(g.centres[on_line]):
+        jumps, on_line = _jumps_along_line(g.centres, g.high - g.low, context.label, sorted_label)
+        if _is_one_line(g.centres[on_line]):
             fixes = _fixes(context.label, sorted_label)
     if not jumps:
         return
@@ -127,11 +128,10 @@ def check_direction(context: Context) -> Iterator[Problem]:
 
 
 def _jumps_along_line(
-    centres: Float, sizes: Float, label: WordLabel, sorted_label: WordLabel, rtl: bool
+    centres: Float, sizes: Float, label: WordLabel, sorted_label: WordLabel
 ) -> tuple[list[int], NDArray[np.int64]]:
     """Return the indices of the steps that lead back along one line, and the characters' indices along the line."""
-    expected = sorted_label.ranking[::-1] if rtl else sorted_label.ranking
-    position = {place: at for at, place in enumerate(expected)}
+    position = {place: at for at, place in enumerate(sorted_label.ranking)}
     positions = np.array([position[place] for place in label.ranking])
     on_line = np.argsort(positions)
     back = np.flatnonzero(np.diff(positions) < 0).tolist()
@@ -148,12 +148,6 @@ def _fixes(label: WordLabel, sorted_label: WordLabel) -> tuple[Fix, ...]:
     if not in_step(label) or any(character.is_ignored for character in label.characters):
         return (sort,)
     return (sort, Fix("sort-keep-text", FIXES["sort-keep-text"].title))
-
-
-def _is_right_to_left(context: Context) -> bool:
-    """Return True if most letters are of a script that is read from right to left."""
-    kinds = [unicodedata.bidirectional(c.symbol) for c in context.characters if len(c.symbol) == 1]
-    return sum(kind in {"R", "AL"} for kind in kinds) > sum(kind == "L" for kind in kinds)
 
 
 def _goes_forward(centres: Float, rtl: bool) -> bool:

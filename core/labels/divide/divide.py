@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.base.errors import LabelError
+from core.labels.direction import visual_order
 from core.labels.divide.evidence import TextEvidence, places_of
 from core.labels.divide.ink import ink_map
 from core.labels.divide.search import Found, cheapest_cuts, expected_widths
@@ -30,6 +31,8 @@ _CLEAR = 1.04  # times as uneven as upright columns of ink: a slant that is look
 _SURE = 0.85  # of the cost of upright cuts: slanted ones that are taken
 _AGREES = 15.0  # times n: what ground for ink may cost more for each unit of agreement that it gains
 _LEAST_PART = 0.1  # of an equal share: the least that a cut moved by hand leaves on each side
+
+_DOWNWARDS = math.tan(math.radians(60))  # a line steeper than this is read downwards, in every script
 
 
 def corners_of_box(x0: float, y0: float, x1: float, y1: float, vertical: bool = False) -> Array:
@@ -73,10 +76,11 @@ def division(
     image : (height, width, 3) uint8
         RGB.
     quadrilateral : (4, 2) array_like
-        Corners in image pixels in reading direction: top left, top right, bottom right and bottom left of the word as
+        Corners in image pixels: top left, top right, bottom right and bottom left of the word as
         it is read. For a word read downwards the first side points down (`corners_of_box`).
     text : str
-        The word's text; normalised to NFC, one character for each code point, spaces too.
+        The word's text; normalised to NFC, one character for each code point, spaces too. Its symbols are laid along
+        the box as they stand in a picture (`core.labels.direction`): Hebrew and Arabic from right to left.
     evidence : TextEvidence, optional
         What a network sees in the image.
 
@@ -100,7 +104,17 @@ def division(
         raise _not_four_corners() from error
     if corners.shape != (4, 2) or not np.isfinite(corners).all() or np.abs(corners).max() > 1e6:
         raise _not_four_corners()
-    return _by_ink(image, corners, symbols, evidence) or _evenly(corners, symbols)
+    order = range(len(symbols)) if _leads_downwards(corners) else visual_order(symbols)
+    written = "".join(symbols[place] for place in order)
+    found = _by_ink(image, corners, written, evidence) or _evenly(corners, written)
+    places = np.argsort(order)
+    likeness = tuple(found.likeness[place] for place in places) if found.likeness else ()
+    return replace(found, symbols=symbols, places=tuple(places.tolist()), likeness=likeness)
+
+
+def _leads_downwards(corners: Array) -> bool:
+    x, y = corners[1] - corners[0]
+    return bool(abs(y) > _DOWNWARDS * abs(x))
 
 
 def _not_four_corners() -> LabelError:
@@ -122,18 +136,21 @@ class Division:
     """A box round a word, and the cuts between its characters."""
 
     corners: Array  # (4, 2) float64: of the box, in image pixels, in reading direction as `division` takes them
-    symbols: str  # after NFC
+    symbols: str  # in reading order, after NFC
     cuts: tuple[float, ...]  # positions along the word, ascending, as shares of its straightened length, 0 … 1
     _word: _Straight | None = None
     likeness: tuple[float, ...] = ()  # how much each piece looks like its symbol, 0 … 1; empty if no ink was found
+    # for each symbol the piece that it has, counted along the box: another one than its own number where the text is
+    # read from right to left; empty if each symbol has the piece of its own number
+    places: tuple[int, ...] = ()
 
     @property
     def characters(self) -> tuple[CharacterLabel, ...]:
         """The characters in reading order, without explicit order. Quadrilaterals begin at their top left as read."""
-        borders = pairwise((0.0, *self.cuts, 1.0))
+        pieces = [*pairwise((0.0, *self.cuts, 1.0))]
         return tuple(
-            CharacterLabel(symbol, polygon_of(self._piece(*ends), decimals=2))
-            for symbol, ends in zip(self.symbols, borders, strict=True)
+            CharacterLabel(symbol, polygon_of(self._piece(*pieces[place]), decimals=2))
+            for symbol, place in zip(self.symbols, self.places or range(len(pieces)), strict=True)
         )
 
     def line(self, share: float) -> tuple[Point, Point]:

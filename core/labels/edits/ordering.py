@@ -7,12 +7,14 @@ accept a model's draft: the new rank says nothing about the polygon.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import LabelError
+from core.labels.direction import visual_order
 from core.labels.edits.composition import compose, entries, rank_of, selection
 from core.labels.geometry import centroid
 from core.labels.label import WordLabel
@@ -83,12 +85,19 @@ def sort_along_baseline(label: WordLabel, places: Iterable[int] | None = None) -
 
     The line is the principal axis of the centroids, which serves straight, slanted, wavy and vertical words; if the
     centroids lie on an arc of more than 150° (round logos, coins), it is the circle of least squares, cut at its
-    widest gap. The line is read left to right, or downwards if it is steeper than 60°; equals keep their order.
+    widest gap. The line is read left to right, or as the characters' script is (`core.labels.direction`), or downwards
+    if it is steeper than 60°; equals keep their order.
     """
 
     def along(chosen: Sequence[int]) -> list[int]:
         sizes = [np.ptp(label.characters[place].corners, axis=0).max() for place in chosen]
-        return _by(_positions_along_line(_centres(label, chosen), float(np.median(sizes))), chosen)
+        centres = _centres(label, chosen)
+        along_line = _by(_positions_along_line(centres, float(np.median(sizes))), chosen)
+        if _reads_downwards(centres):
+            return along_line
+        symbols = [unicodedata.normalize("NFC", label.characters[place].symbol) for place in along_line]
+        single = "".join(symbol if len(symbol) == 1 else "\N{REPLACEMENT CHARACTER}" for symbol in symbols)
+        return [along_line[place] for place in visual_order(single)]
 
     return _sorted_among(label, places, along)
 
@@ -132,6 +141,13 @@ def _positions_along_line(centres: Array, size: float) -> Array:
     # the middle of the word gives its direction: the ends of an arc point up and down
     chord = centres[order[-1 - quarter]] - centres[order[quarter]]
     return circle if _reads_forward(chord) else -circle
+
+
+def _reads_downwards(centres: Array) -> bool:
+    """Return True if the line through centres, (n, 2), is steeper than 60°."""
+    _, _, axes = np.linalg.svd(centres - centres.mean(axis=0), full_matrices=False)
+    x, y = axes[0]
+    return bool(abs(y) > _UPRIGHT * abs(x))
 
 
 def _reads_forward(direction: Array) -> bool:

@@ -15,6 +15,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from core.base.errors import LabelError
 from core.base.images import read_image
+from core.labels.direction import visual_order
 from core.labels.divide.divide import Division, corners_of_box, division, expected_widths, slant_of
 from core.labels.geometry import bounds, centroid, signed_area
 from core.labels.label import CharacterLabel
@@ -80,6 +81,17 @@ def test_letters_that_touch_are_parted_by_what_they_look_like(text):
     found = division(image, quadrilateral_of(boxes), text)
     for share, (first, second) in zip(found.cuts, pairwise(boxes), strict=True):
         assert abs(found.line(share)[0][0] - (first[2] + second[0]) / 2) < 0.15 * (second[2] - second[0])
+
+
+@pytest.mark.parametrize("text", ["שבמה", "גבה 12"])
+def test_hebrew_begins_at_the_right(text):
+    picture = "".join(text[place] for place in visual_order(text))
+    image, boxes = rendered(picture)
+    visible = [box for box, symbol in zip(boxes, picture, strict=True) if symbol != " "]
+    found = division(image, quadrilateral_of(visible), text)
+    assert "".join(character.symbol for character in found.characters) == text
+    by_place = [found.characters[place] for place in visual_order(text)]
+    assert_each_around_its_own_glyph([c for c in by_place if c.symbol != " "], visible)
 
 
 def test_a_box_drawn_with_room_to_spare_gives_the_same_cuts():

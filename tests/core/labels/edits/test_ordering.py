@@ -164,3 +164,20 @@ def test_every_pair_of_places_can_be_swapped():
         expected = list("ABCD")
         expected[a], expected[b] = expected[b], expected[a]
         assert ordering.swap(row(4), a, b).reading == "".join(expected)
+
+
+@pytest.mark.parametrize(
+    ("picture", "reading"),
+    [("ABCD", "ABCD"), ("םולש", "שלום"), ("21 םולש", "שלום 21"), ("مالس", "سلام")],
+)
+def test_characters_are_sorted_in_the_direction_of_their_script(picture, reading):
+    label = word([(10.0 * i, 20.0) for i in range(len(picture))], picture)
+    shuffled = ordering.reverse(label)
+    assert ordering.sort_along_baseline(label).reading == reading
+    assert ordering.sort_along_baseline(shuffled).reading == reading
+
+
+def test_right_hebrew_label_stays_as_it_is():
+    label = ordering.reverse(word([(10.0 * i, 20.0) for i in range(4)], "םולש"))
+    assert label.reading == "שלום"
+    assert ordering.sort_along_baseline(label).ranking == label.ranking
