@@ -99,7 +99,7 @@ def without_unseen(text: str) -> str:
 
 
 def _says_something(text: str, place: int) -> bool:
-    """Return True if the unseen sign at a place stands within a word or emoji that is another one without it."""
+    """Return True if the unseen sign at a place is within a word or emoji that is another one without it."""
     before = next((symbol for symbol in reversed(text[:place]) if not is_unseen(symbol)), "")
     after = next((symbol for symbol in text[place + 1 :] if not is_unseen(symbol)), "")
     if before and unicodedata.category(before) == "So":  # an emoji; a variation selector ends it
@@ -240,7 +240,7 @@ class Charset:
 
 
 class CharsetFile(NamedTuple):
-    """What a charset file holds."""
+    """The content of a charset file."""
 
     charset: Charset
     encoding: str
@@ -257,7 +257,7 @@ _NUMBER_BEFORE = re.compile(r"(\d+)[\t ,:]+(\S)")
 def symbols_of_text(text: str) -> tuple[list[str], list[str]]:
     """Return the symbols that a charset file lists, doubles included, and notes on the form that it is in.
 
-    The forms: one symbol a line, where a line of blanks alone is the space; all symbols in one line, or most lines with
+    The forms: one symbol a line, a line of blanks alone for the space; all symbols in one line, or most lines with
     several, with or without a blank between them; each symbol with its number, before or behind it; a JSON list, or a
     JSON object from symbols to numbers or from numbers to symbols. Empty lines are passed over.
     """

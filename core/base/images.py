@@ -33,7 +33,7 @@ _MOST_A_BYTE = 2000  # pixels of a large image: what has more of them is blank, 
 _one_at_a_time = threading.Lock()
 
 _DECODERS = ("PNG", "JPEG", "BMP", "GIF", "TIFF", "WEBP", "PPM")
-_AS_WHITE = 40  # grey levels by which what a transparent picture shows has to differ from white, on average
+_AS_WHITE = 40  # grey levels of difference from white, on average, that a transparent picture has to show
 _WIDE_MODES = {"I;16", "I;16L", "I;16B", "I;16N", "I", "F"}
 _SWAPS_SIDES = {5, 6, 7, 8}  # EXIF orientations that turn the picture by a quarter
 _ORIENTATION = 0x0112

@@ -243,7 +243,7 @@ class _Parser:
         if sign in "*+?":
             raise PatternError("there is nothing to repeat before character {place}", place=self._at + 1)
         if sign in "^$":
-            raise PatternError("an anchor stands within it, at character {place}", place=self._at + 1)
+            raise PatternError("an anchor is within it, at character {place}", place=self._at + 1)
         self._at += 1
         return _Token(sign if sign == "." else regex.escape(sign))
 

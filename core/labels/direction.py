@@ -1,4 +1,4 @@
-"""The direction of writing: which text is read from right to left, and how its symbols stand in the picture."""
+"""The direction of writing: texts that are read from right to left, and the places of their symbols in the picture."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import unicodedata
 
 _DIGITS = frozenset({"EN", "AN"})
 _FORWARD = frozenset({"L", *_DIGITS})
-"""Bidirectional classes of Unicode that always stand left to right: letters of such scripts, and all digits."""
+"""Bidirectional classes of Unicode that are always written left to right: letters of such scripts, and all digits."""
 
 _BACKWARD = frozenset({"R", "AL"})
 
@@ -18,10 +18,10 @@ def is_right_to_left(text: str) -> bool:
 
 
 def visual_order(text: str) -> list[int]:
-    """Return the places of a text's symbols as they stand in the picture, from left to right.
+    """Return the places of a text's symbols as the picture shows them, from left to right.
 
-    A text that is read from right to left stands reversed, with its numbers and its words of other scripts left to
-    right. In another text only the words of scripts that are read from right to left are reversed. This is the Unicode
+    In the picture a text that is read from right to left is reversed, with its numbers and its words of other scripts
+    left to right. In another text only the words of scripts that are read from right to left are reversed. This is the Unicode
     Bidirectional Algorithm (UAX 9) for single words: without embeddings and mirrored brackets. The same call turns
     symbols in the order of the picture back into the order of reading.
     """
@@ -38,9 +38,9 @@ def _runs(text: str, kinds: frozenset[str]) -> list[range]:
     while place < len(text):
         end = place
         if classes[place] in kinds:
-            for other in range(place + 1, len(text)):
-                if classes[other] in kinds and _is_joined(classes[end : other + 1]):
-                    end = other
+            for later in range(place + 1, len(text)):
+                if classes[later] in kinds and _is_joined(classes[end : later + 1]):
+                    end = later
         runs.append(range(place, end + 1))
         place = end + 1
     return runs

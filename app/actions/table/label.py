@@ -29,7 +29,7 @@ def toggle_ignored(session: Session) -> None:
 def sort_characters(session: Session, sort: Callable[..., WordLabel], title: str) -> None:
     """Give the characters (the selected ones among themselves, if several are) another order.
 
-    A text that becomes another one by it is told: the characters may have been right, and the text wrong.
+    If the text becomes another one, a note says so: the characters may have been right, and the text wrong.
     """
     editor = session.editor
     places = editor.selection if len(editor.selection) > 1 else None

@@ -184,7 +184,7 @@ def _sorted_with_text(label: WordLabel, fix: Fix) -> WordLabel:
 def _with_what_is_seen(label: WordLabel) -> WordLabel:
     """The label with other blanks as spaces, and a text without zero-width signs and without blanks at its ends.
 
-    With characters, a text loses only what no character stands for.
+    With characters, a text loses only what no character has.
     """
     symbols = [unicodedata.normalize("NFC", character.symbol) for character in label.characters]
     blanks = {place: " " for place, symbol in enumerate(symbols) if symbol != " " and symbol.isspace()}

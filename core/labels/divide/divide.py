@@ -80,7 +80,7 @@ def division(
         it is read. For a word read downwards the first side points down (`corners_of_box`).
     text : str
         The word's text; normalised to NFC, one character for each code point, spaces too. Its symbols are laid along
-        the box as they stand in a picture (`core.labels.direction`): Hebrew and Arabic from right to left.
+        the box as a picture shows them (`core.labels.direction`): Hebrew and Arabic from right to left.
     evidence : TextEvidence, optional
         What a network sees in the image.
 
@@ -106,10 +106,10 @@ def division(
         raise _not_four_corners()
     order = range(len(symbols)) if _leads_downwards(corners) else visual_order(symbols)
     written = "".join(symbols[place] for place in order)
-    found = _by_ink(image, corners, written, evidence) or _evenly(corners, written)
+    divided = _by_ink(image, corners, written, evidence) or _evenly(corners, written)
     places = np.argsort(order)
-    likeness = tuple(found.likeness[place] for place in places) if found.likeness else ()
-    return replace(found, symbols=symbols, places=tuple(places.tolist()), likeness=likeness)
+    likeness = tuple(divided.likeness[place] for place in places) if divided.likeness else ()
+    return replace(divided, symbols=symbols, places=tuple(places.tolist()), likeness=likeness)
 
 
 def _leads_downwards(corners: Array) -> bool:
@@ -140,7 +140,7 @@ class Division:
     cuts: tuple[float, ...]  # positions along the word, ascending, as shares of its straightened length, 0 … 1
     _word: _Straight | None = None
     likeness: tuple[float, ...] = ()  # how much each piece looks like its symbol, 0 … 1; empty if no ink was found
-    # for each symbol the piece that it has, counted along the box: another one than its own number where the text is
+    # for each symbol the piece that it has, counted along the box: another one than its own number if the text is
     # read from right to left; empty if each symbol has the piece of its own number
     places: tuple[int, ...] = ()
 
