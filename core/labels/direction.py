@@ -21,9 +21,9 @@ def visual_order(text: str) -> list[int]:
     """Return the places of a text's symbols as the picture shows them, from left to right.
 
     In the picture a text that is read from right to left is reversed, with its numbers and its words of other scripts
-    left to right. In another text only the words of scripts that are read from right to left are reversed. This is the Unicode
-    Bidirectional Algorithm (UAX 9) for single words: without embeddings and mirrored brackets. The same call turns
-    symbols in the order of the picture back into the order of reading.
+    left to right. In another text only the words of scripts that are read from right to left are reversed. This is the
+    Unicode Bidirectional Algorithm (UAX 9) for single words: without embeddings and mirrored brackets. The same call
+    turns symbols in the order of the picture back into the order of reading.
     """
     if is_right_to_left(text):
         return [place for run in reversed(_runs(text, _FORWARD)) for place in run]
