@@ -90,7 +90,7 @@ def expected_spelling(expected: str, symbols: tuple[str, ...], *, ignore_case: b
     read, casefolded if case is not regarded. Raises DataError if the file cannot be read or holds no word of these
     symbols, or the pattern is none.
     """
-    path, readable = words_file(expected), {*symbols}
+    path, readable = words_file(expected), "".join(symbols)
     if path is None:
         try:
             return ExpectedPattern(normalise(expected), symbols, ignore_case=ignore_case)
@@ -102,8 +102,8 @@ def expected_spelling(expected: str, symbols: tuple[str, ...], *, ignore_case: b
                 why=str(error),
                 example=EXAMPLE,
             ) from error
-    words = (word.casefold() if ignore_case else word for word in read_words(path))
-    expected_words = ExpectedWords(word for word in words if readable.issuperset(word))
+    words = (word.casefold() if ignore_case else word for word in {*read_words(path)})
+    expected_words = ExpectedWords(word for word in words if not word.strip(readable))
     if not expected_words.size:
         raise DataError(
             "{name}: no word in it has only symbols that the model reads. Choose another file.", name=path.name

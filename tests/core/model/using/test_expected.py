@@ -8,7 +8,7 @@ import pytest
 from core.base.errors import DataError
 from core.labels.maps.spec import MapSpec
 from core.model.using.expected import ExpectedWords, expected_spelling, words_file
-from core.model.using.language_model import Spelling, readings
+from core.model.using.language_model import MOST_WORDS, Spelling, readings
 from core.model.using.reading_options import ReadingOptions, read_with_options
 from core.runs.spec import NetworkSpec
 
@@ -69,6 +69,13 @@ def test_unusable_file_or_pattern_is_one_sentence(tmp_path, name, says):
     (tmp_path / "umlauts.txt").write_text("ÄÖ", encoding="utf-8")
     with pytest.raises(DataError, match=says):
         expected_spelling(str(tmp_path / name), SYMBOLS, ignore_case=False)
+
+
+def test_list_of_more_words_than_any_language_has_is_refused(tmp_path):
+    path = tmp_path / "words.txt"
+    path.write_text("\n".join(map(str, range(MOST_WORDS + 1))))
+    with pytest.raises(DataError, match="1,000,001 different words"):
+        expected_spelling(str(path), SYMBOLS, ignore_case=False)
 
 
 def test_pattern_that_reads_like_the_path_of_a_file_is_no_file(tmp_path):
