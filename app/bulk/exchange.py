@@ -12,6 +12,7 @@ from core.base.errors import FileWriteError
 from core.base.progress import Cancelled, Progress
 from core.labels.files.storage import LabelFile, parse_label
 from core.labels.formats.conversion import Conversion, convert
+from core.labels.formats.source import Choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,7 @@ class Order:
     write_as: str = "labelme"
     images: Path | None = None  # the folder that the source's image names start from
     overwrite: bool = False  # replace labels and images that are there and differ
+    text_from: str = ""  # the field of shapes that holds the words; "": it is found out
 
 
 def new_folder(source: Path, root: Path | None, ending: str) -> Path:
@@ -80,7 +82,7 @@ def exchange(
     try:
         conversion = convert(
             order.source, order.folder, read_as=order.read_as, write_as=order.write_as, images=order.images,
-            overwrite=order.overwrite, progress=on, told=told,
+            overwrite=order.overwrite, choices=Choices(order.text_from), progress=on, told=told,
         )  # fmt: skip
     except Cancelled:
         pass

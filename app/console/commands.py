@@ -23,8 +23,11 @@ from app.console.train_command import add_choices, train
 from app.console.window import COMMANDS, open_window
 from app.workers.tensorflow import load_tensorflow
 from core.base.errors import StudioError
+from core.runs.bundled import model_path
 
 if TYPE_CHECKING:
+    from core.labels.formats.conversion import Conversion
+    from core.labels.formats.report import Note
     from core.model.using.reading_options import ReadingOptions
 
 app = typer.Typer(
@@ -151,6 +154,9 @@ def convert(
     keep_placeholders: Annotated[
         bool, typer.Option("--keep-placeholders", help="Take marks for a missing text, such as ###, as words.")
     ] = False,
+    check_turned: Annotated[
+        bool, typer.Option("--check-turned", help="Look with reader for crops that read better upside down.")
+    ] = False,
     as_json: Json = False,
 ) -> int:
     """Convert labels between formats, copying their images, and report what was taken, turned, guessed and left out."""
@@ -171,6 +177,8 @@ def convert(
             source, folder, read_as=read_as, write_as=write_as, images=images, overwrite=overwrite,
             choices=Choices(text_from or "", keep_placeholders), progress=progress,
         )  # fmt: skip
+    if check_turned and report.crops:
+        report = replace(report, notes=(*report.notes, _turned_crops(report)))
     for refusal in told_once(report.refusals):
         print_error(refusal)
     if report.stopped:
@@ -184,6 +192,20 @@ def convert(
         if any(note.is_abridged for note in report.notes):
             say("All names: --json.")
     return 0 if report.succeeded else 1
+
+
+def _turned_crops(report: Conversion) -> Note:
+    """Look with the bundled reader at crops of an import. Return how many read better turned."""
+    from core.analysis.turned_crops import READ_BETTER_TURNED, TurnedJob
+    from core.labels.formats.report import Note
+
+    load_tensorflow()
+    from core.model.using.turned_crops import find_turned_crops
+
+    with progress_bar("Reading the crops") as progress:
+        turned = find_turned_crops(TurnedJob(report.folder, report.crops, model_path("reader")), progress)
+    remark = READ_BETTER_TURNED
+    return Note(remark.kind, remark.what, len(turned), turned)
 
 
 @app.command()

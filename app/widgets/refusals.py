@@ -1,17 +1,19 @@
-"""The list of refusals with their reasons. It can be copied."""
+"""The list of refusals with their reasons, and of all names of a report's notes. It can be copied."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QStringListModel, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QListView, QWidget
 
 from app.language.figures import counted
 from app.language.sentences import translated
 from app.widgets.boxes import column, named, plain_label, push_button, row
+from core.base.errors import Sentence, one_line
 from core.labels.formats.record import Refusal
+from core.labels.formats.report import KINDS, Note
 
 
 class RefusalList(QWidget):
@@ -20,8 +22,12 @@ class RefusalList(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._lines = QStringListModel(self)
+        self._groups: list[Sequence[str]] = []
         self._title = plain_label()
-        self.list = named(_Lines(), self.tr("Refusals, with their reasons"))
+        self.choice = named(QComboBox(), self.tr("What is listed"))
+        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.choice.currentIndexChanged.connect(self._show)
+        self.list = named(_Lines(), self.tr("All that the report counts"))
         self.list.setModel(self._lines)
         self.list.setUniformItemSizes(True)
         self.list.setAlternatingRowColors(True)
@@ -29,8 +35,9 @@ class RefusalList(QWidget):
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.copy = push_button(self.tr("Copy list"), self.copy_all, default=False)
-        head = row(self._title, self.copy)
+        head = row(self._title, self.choice, self.copy)
         head.setStretchFactor(self._title, 1)
+        head.setStretchFactor(self.choice, 1)
         column(head, self.list, parent=self, spacing=6).setStretchFactor(self.list, 1)
 
     @property
@@ -38,13 +45,28 @@ class RefusalList(QWidget):
         """The listed refusals."""
         return tuple(self._lines.stringList())
 
-    def set_refusals(self, refusals: Iterable[Refusal]) -> None:
-        """List refusals. Without any, the widget is hidden."""
-        self._lines.setStringList([translated(refusal.sentence) for refusal in refusals])
-        count = self._lines.rowCount()
-        self.setVisible(bool(count))
+    def set_refusals(self, refusals: Iterable[Refusal], notes: Iterable[Note] = ()) -> None:
+        """List refusals, or, as a person chooses, all names of a note. Without any of both, the widget is hidden."""
+        lines = [translated(refusal.sentence) for refusal in refusals]
         one, several = self.tr("One was refused:"), self.tr("{count} were refused:")
-        self._title.setText(counted(one, several, count))
+        groups: list[tuple[str, Sequence[str]]] = [(counted(one, several, len(lines)), lines)] if lines else []
+        for note in notes:
+            if note.names:
+                what = Sentence("{kind}: {note}", kind=KINDS[note.kind], note=note.counted)
+                groups.append((translated(what), note.names))
+        self._groups = [texts for _, texts in groups]
+        self.choice.blockSignals(True)
+        self.choice.clear()
+        self.choice.addItems([title for title, _ in groups])
+        self.choice.blockSignals(False)
+        self._title.setText(groups[0][0] if groups else "")
+        self._title.setVisible(len(groups) < 2)
+        self.choice.setVisible(len(groups) > 1)
+        self._show(0)
+        self.setVisible(bool(groups))
+
+    def _show(self, group: int) -> None:
+        self._lines.setStringList([one_line(name, 1000) for name in self._groups[group]] if self._groups else [])
 
     def copy_all(self) -> None:
         """Copy all refusals, one a line."""

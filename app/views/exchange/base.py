@@ -10,6 +10,7 @@ from shiboken6 import isValid
 
 from app.bulk.exchange import Exchanged, Order, exchange
 from app.bulk.report import BulkReport
+from app.bulk.turned_crops import TurnedCrops
 from app.language.languages import translate
 from app.language.sentences import translated
 from app.session import Session
@@ -19,8 +20,10 @@ from app.widgets.boxes import column
 from app.widgets.frames import DropFrame
 from app.widgets.refusals import RefusalList
 from app.workers.background import Job
+from core.analysis.turned_crops import READ_BETTER_TURNED, TurnedJob
 from core.labels.formats.conversion import Conversion
-from core.labels.formats.report import report_lines
+from core.labels.formats.report import Note, report_lines
+from core.labels.formats.text_field import TextFieldError
 
 
 class ExchangeDialog(JobDialog):
@@ -91,13 +94,15 @@ class ExchangeDialog(JobDialog):
 
     def _finished(self, order: Order, title: str, root: Path | None, done: Exchanged) -> None:
         session = self._session
+        if done.conversion is not None:
+            look_for_turned_crops(session, done.conversion)
         if root is not None and session.project is not None and session.project.root == root:
             session.folder.bulk.written(BulkReport(title, done.action, done.changed, files=done.files or {}))
             session.catalog.look()  # for images that are new
         if isValid(self):
             self.show_result(done)
             self.settle(done, order)
-        elif done.trouble or (done.conversion is not None and done.conversion.refusals):
+        elif done.trouble or (done.conversion is not None and done.conversion.needs_a_look):
             session.tell(f"{title}: {report_of(done)}", "warning")
 
     def settle(self, done: Exchanged, order: Order) -> None:
@@ -110,8 +115,8 @@ class ExchangeDialog(JobDialog):
         self._say(report_of(done), fault=is_faulty)
         if conversion is None:
             return
-        self.report.set_refusals(conversion.refusals)
-        if conversion.refusals:
+        self.report.set_refusals(conversion.refusals, conversion.notes)
+        if conversion.needs_a_look:
             self.resize(self.width(), max(self.height(), 520))
 
     def check(self) -> None:
@@ -123,6 +128,26 @@ class ExchangeDialog(JobDialog):
 
     def _allow(self) -> None:
         self.run.setEnabled(not isinstance(self.order(), str))
+
+
+def look_for_turned_crops(session: Session, done: Conversion) -> None:
+    """Let the bundled reader look at crops in the background. If some read better turned, the window says so."""
+    model = next((model.path for model in session.models.bundled if model.exists), None)
+    if not done.crops or model is None:
+        return
+
+    def tell(turned: tuple[str, ...]) -> None:
+        note = Note(READ_BETTER_TURNED.kind, READ_BETTER_TURNED.what, len(turned), turned)
+        session.tell(note.sentence, "warning")
+
+    look = TurnedCrops(TurnedJob(done.folder, done.crops, model), tell, session)
+    session.workspace.ending.connect(look.cancel)
+
+
+def asks_for_the_field(error: TextFieldError) -> str:
+    """Say that a person has to choose the field that holds the words, with what the fields hold."""
+    text = translate("ExchangeDialog", "The words may be in {fields}. Choose the field that holds them.")
+    return text.format(fields=error.examples)
 
 
 def report_of(done: Exchanged) -> str:

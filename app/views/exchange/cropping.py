@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QSize, QStringListModel, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QListView, QSplitter, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QFileDialog, QListView, QSplitter, QToolButton, QWidget
 from shiboken6 import isValid
 
 from app.bulk.exchange import Exchanged, new_folder
@@ -20,7 +20,7 @@ from app.drafting.box_readings import Box, BoxReadings
 from app.language.figures import counted
 from app.language.sentences import translated
 from app.session import Session
-from app.views.exchange.base import report_of
+from app.views.exchange.base import asks_for_the_field, look_for_turned_crops, report_of
 from app.views.exchange.job_dialog import JobDialog
 from app.views.exchange.path_field import PathField
 from app.views.exchange.scene_rows import SceneRows
@@ -33,7 +33,10 @@ from app.workers.background import Job
 from app.workers.latest import LatestJob
 from core.base.images import read_image
 from core.labels.formats.conversion import Conversion
+from core.labels.formats.report import Note, Notes, report_lines
 from core.labels.formats.scenes import crop_scenes, read_scenes
+from core.labels.formats.source import Choices
+from core.labels.formats.text_field import TextFieldError
 from core.labels.label import Polygon
 from core.project.listing import list_images
 
@@ -53,6 +56,7 @@ class _Loaded:
     read: Mapping[str, Words]
     kept: Mapping[str, Words]
     target: Path
+    notes: tuple[Note, ...]  # what was turned, guessed and left out
 
 
 class CropDialog(JobDialog):
@@ -70,6 +74,7 @@ class CropDialog(JobDialog):
         self.image, self.place = "", -1  # the photograph on screen; "" for none
         self._pixels: Rgb | None = None
         self._images: tuple[str, ...] = ()
+        self._opened: tuple[Path, Path | None, str] = (Path(), None, "")  # folder, labels and format, as asked for
         self._proposed: Path | None = None
         self._loading = LatestJob(session.workspace.background, "jobs", self)
         self._reading = LatestJob(session.workspace.background, "pictures", self)
@@ -88,6 +93,9 @@ class CropDialog(JobDialog):
     def _make_parts(self) -> None:
         self.choose = push_button(self.tr("Photographs…"), self._ask_for_folder, picture="folder-open")
         self._folder_label = ElidedLabel("")
+        self.text_from = named(QComboBox(), self.tr("Words in"))
+        self.text_from.activated.connect(lambda _: self._read(self.text_from.currentText()))
+        self.text_from.hide()
         self._names = QStringListModel(self)
         self.scenes = named(QListView(), self.tr("Photographs"))
         self.scenes.setModel(self._names)
@@ -120,13 +128,14 @@ class CropDialog(JobDialog):
         self.target = PathField()
         self.target.changed.connect(self._refresh)
         self._target_form = form_of((self.tr("Into a new folder"), self.target))
-        self.untyped = plain_label()
+        self.untyped, self.notes = plain_label(), plain_label(selectable=True)
+        self.notes.hide()
         self.report = RefusalList()
         self.report.setMaximumHeight(160)
         self.report.hide()
 
     def _lay_out(self) -> None:
-        head = row(self.choose, self._folder_label)
+        head = row(self.choose, self._folder_label, self.text_from)
         head.setStretchFactor(self._folder_label, 1)
         self._hint = plain_label()
         tools = row(self.box, self.corners, self._hint)
@@ -140,7 +149,8 @@ class CropDialog(JobDialog):
         split.setStretchFactor(1, 1)
         split.setSizes([_SIDES[0], _SIZE.width() - sum(_SIDES), _SIDES[1]])
         whole = column(
-            head, split, self._target_form, self.untyped, self.says, self._progress_row, self.report, self.buttons,
+            head, split, self._target_form, self.notes, self.untyped, self.says, self._progress_row,
+            self.report, self.buttons,
             parent=self, spacing=10, margins=(12, 12, 12, 12),
         )  # fmt: skip
         whole.setStretchFactor(split, 1)
@@ -184,15 +194,30 @@ class CropDialog(JobDialog):
 
     def open_folder(self, folder: Path, source: Path | None = None, read_as: str = "") -> None:
         """Show the photographs of a folder, with the words that labels know or that were drawn before."""
+        self._opened = folder, source, read_as
+        self.text_from.hide()
+        self.text_from.clear()
+        self._read()
+
+    def _read(self, text_from: str = "") -> None:
+        """Read the words of the folder. `text_from`: the field that holds them, as a person has chosen it."""
+        folder, source, read_as = self._opened
         self._close_folder()
         root = self._session.workspace.root
         self._folder_label.setText(str(folder))
         self._say(self.tr("Reading the folder …"))
         self._loading.ask(
-            lambda job: _load(folder.absolute(), source, read_as, root, job),
-            self._loaded,
-            lambda error: self._say(translated(error), fault=True),
+            lambda job: _load(folder.absolute(), source, read_as, root, text_from, job), self._loaded, self._not_loaded
         )
+
+    def _not_loaded(self, error: Exception) -> None:
+        if not isinstance(error, TextFieldError):
+            self._say(translated(error), fault=True)
+            return
+        self.text_from.addItems(error.candidates)
+        self.text_from.setCurrentIndex(-1)
+        self.text_from.show()
+        self._say(asks_for_the_field(error))
 
     def _close_folder(self) -> None:
         self._reading.drop()  # a photograph of this folder would come with the next one, and take its sentence away
@@ -201,6 +226,7 @@ class CropDialog(JobDialog):
             self.words.deleteLater()
         self.words, self.image, self.place, self._pixels = None, "", -1, None
         self._names.setStringList([])
+        self.notes.hide()
         self.view.set_picture(None)
         self._show_words()
         self._refresh()
@@ -208,6 +234,9 @@ class CropDialog(JobDialog):
     def _loaded(self, loaded: _Loaded) -> None:
         self.words = OutlinedWords(self._session.workspace.background, loaded.folder, loaded.read, loaded.kept, self)
         self.words.changed.connect(self._changed)
+        lines = list(map(translated, report_lines(loaded.notes)))
+        self.notes.setText("\n".join(lines))
+        self.notes.setVisible(bool(lines))
         self._images = loaded.images
         self._names.setStringList([self._name(image) for image in self._images])
         if self.target.path in {None, self._proposed}:
@@ -372,13 +401,14 @@ class CropDialog(JobDialog):
 
     def _finished(self, target: Path, done: Conversion) -> None:
         text = report_of(Exchanged(done))
+        look_for_turned_crops(self._session, done)
         if done.succeeded:
             self._session.open(target)
         if not isValid(self):
             return
         self._say(text, fault=not done.succeeded)
-        self.report.set_refusals(done.refusals)
-        if done.succeeded and not done.refusals:
+        self.report.set_refusals(done.refusals, done.notes)
+        if done.succeeded and not done.needs_a_look:
             self._session.tell(text)
             self.accept()
 
@@ -415,9 +445,11 @@ class CropDialog(JobDialog):
         )
 
 
-def _load(folder: Path, source: Path | None, read_as: str, root: Path | None, job: Job) -> _Loaded:
+def _load(folder: Path, source: Path | None, read_as: str, root: Path | None, text_from: str, job: Job) -> _Loaded:
     images = list_images(folder).images
-    read = read_scenes(folder, source, read_as, job.progress)
+    notes = Notes()
+    read = read_scenes(folder, source, read_as, job.progress, notes=notes, choices=Choices(text_from))
     known = frozenset(images)
     kept = {image: words for image, words in kept_words(folder).items() if image in known}
-    return _Loaded(folder, images, read, kept, new_folder(folder, root, "crops"))
+    told = tuple(note for note in notes if note.kind != "taken")
+    return _Loaded(folder, images, read, kept, new_folder(folder, root, "crops"), told)

@@ -86,8 +86,8 @@ class ExportDialog(ExchangeDialog):
     def settle(self, done: Exchanged, order: Order) -> None:
         """Close the dialog if the report is empty."""
         conversion = done.conversion
-        if conversion is None or not conversion.succeeded or conversion.refusals or conversion.stopped:
+        if conversion is None or not conversion.succeeded:
             return
-        if not done.trouble and not conversion.notes:
+        if not conversion.needs_a_look and not done.trouble:
             self._session.tell(f"{self.title_of(order)}: {self.says.text()}")
             self.accept()

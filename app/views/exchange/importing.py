@@ -7,17 +7,19 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QRadioButton, QWidget
+from shiboken6 import isValid
 
 from app.bulk.exchange import Exchanged, Order, new_folder
 from app.language.sentences import translated
 from app.language.titles import title_of_format
 from app.session import Session
-from app.views.exchange.base import ExchangeDialog
+from app.views.exchange.base import ExchangeDialog, asks_for_the_field
 from app.views.exchange.path_field import PathField
 from app.widgets.boxes import column, form_of, named, set_tip
 from app.workers.latest import LatestJob
 from core.base.errors import FormatDetectionError, FormatError
 from core.labels.formats.registry import detect, formats
+from core.labels.formats.text_field import TextFieldError
 
 _TYPED = 300  # ms after the last key until the source is looked at
 
@@ -58,6 +60,7 @@ class ImportDialog(ExchangeDialog):
         self.format.addItem("", "")
         for name in formats():
             self.format.addItem(title_of_format(name), name)
+        self.text_from = QComboBox()
         self.images = PathField()
         project = session.project
         self.here = QRadioButton(
@@ -76,13 +79,15 @@ class ImportDialog(ExchangeDialog):
         )
         target = QWidget()
         column(self.here, self.elsewhere, self.folder, parent=target, spacing=6)
-        form = form_of(
+        self._form = form = form_of(
             (self.tr("From"), self.source),
             (self.tr("Format"), self.format),
+            (self.tr("Words in"), self.text_from),
             (self.tr("Images in"), self.images),
             (self.tr("Into"), target),
         )
         form.addRow("", self.overwrite)
+        form.setRowVisible(self.text_from, False)  # only if a source leaves it open
         self.lay_out(form)
         self.here.setEnabled(session.project is not None and not session.workspace.is_read_only)
         self.elsewhere.setChecked(True)  # the labels of the open project are somebody's work
@@ -116,7 +121,10 @@ class ImportDialog(ExchangeDialog):
         folder = project.root if self.here.isChecked() and project is not None else self.folder.path
         if folder is None:
             return "" if self._is_looking else self.tr("Choose the folder to write to.")
-        return Order(source, folder, read_as, images=self.images.path, overwrite=self.overwrite.isChecked())
+        return Order(
+            source, folder, read_as, images=self.images.path, overwrite=self.overwrite.isChecked(),
+            text_from=self.text_from.currentText(),
+        )  # fmt: skip
 
     def title_of(self, order: Order) -> str:
         """Title for the history and the list of jobs."""
@@ -129,12 +137,25 @@ class ImportDialog(ExchangeDialog):
             return
         if not self.here.isChecked():
             self._session.open(order.folder)
-        if not conversion.refusals and not conversion.stopped and not done.trouble:
+        if not conversion.needs_a_look and not done.trouble:
             self._session.tell(self.says.text())
             self.accept()
 
+    def _failed(self, error: Exception) -> None:
+        """Ask which field holds the words, if that is open."""
+        if not isinstance(error, TextFieldError) or not isValid(self):
+            super()._failed(error)
+            return
+        self.text_from.clear()
+        self.text_from.addItems(error.candidates)
+        self._form.setRowVisible(self.text_from, True)
+        self._say(asks_for_the_field(error))
+        self.text_from.setFocus()
+
     def _source_changed(self) -> None:
         """Detect the format of the source in the background, and propose a folder for its labels."""
+        self.text_from.clear()
+        self._form.setRowVisible(self.text_from, False)
         self.detected = self.fault = ""
         self._is_looking = True
         if self.folder.path == self._proposed:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from app.workers.child import Channel, checking_on, refusing
 from app.workers.messages import WriteFigures
 from app.workers.tensorflow import load_tensorflow
+from core.analysis.turned_crops import TurnedJob
 from core.base.progress import Progress
 from core.data.records.job import RecordsJob
 from core.model.adapting.job import AdaptJob, SaveJob
@@ -16,7 +17,7 @@ from core.model.diagnosing.findings import DiagnoseJob
 from core.model.inside.saliency import PruneJob
 from core.runs.adoption import AdoptionJob
 
-Job = WriteFigures | AdaptJob | SaveJob | PruneJob | AdoptionJob | DiagnoseJob | RecordsJob
+Job = WriteFigures | AdaptJob | SaveJob | PruneJob | AdoptionJob | DiagnoseJob | RecordsJob | TurnedJob
 
 
 def main(channel: Channel, job: Job) -> None:
@@ -47,6 +48,10 @@ def _result(job: Job, progress: Progress) -> object:
             from core.model.inside.pruning import prune_model
 
             return prune_model(job, progress)
+        case TurnedJob():
+            from core.model.using.turned_crops import find_turned_crops
+
+            return find_turned_crops(job, progress)
         case RecordsJob():
             from core.model.using.records import write_records
 

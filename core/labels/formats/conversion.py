@@ -52,6 +52,7 @@ class Conversion:
     refusals: tuple[Refusal, ...]  # every record that was not used, by place and reason
     # the report: what was taken, turned, guessed and left out, with the names; the refused records among it
     notes: tuple[Note, ...]
+    crops: tuple[str, ...] = ()  # the images that were cut out of scenes
     # why the conversion ended before the source did; empty if it did not. Like the notes a `core.base.errors.Sentence`
     stopped: str = ""
 
@@ -59,6 +60,11 @@ class Conversion:
     def succeeded(self) -> bool:
         """True if at least one record is in the folder now: the command's exit status."""
         return self.written + self.unchanged > 0
+
+    @property
+    def needs_a_look(self) -> bool:
+        """True if something was refused, turned, guessed or left out, or if the conversion was stopped."""
+        return bool(self.refusals or self.stopped) or any(note.kind != "taken" for note in self.notes)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the whole report for a JSON document: counts, every note with all its names, every refusal."""
@@ -93,6 +99,7 @@ class _Tally:
     unchanged: int = 0
     copied: int = 0
     refusals: list[Refusal] = field(default_factory=list)
+    crops: list[str] = field(default_factory=list)
     failures: int = 0
 
 
@@ -202,7 +209,7 @@ def convert_records(
         )
     return Conversion(
         reader.id, target.id, folder, tally.read, tally.written, tally.unchanged, tally.copied,
-        tuple(tally.refusals), tuple(_with_refusals(reading.notes, tally.refusals)), stopped,
+        tuple(tally.refusals), tuple(_with_refusals(reading.notes, tally.refusals)), tuple(tally.crops), stopped,
     )  # fmt: skip
 
 
@@ -263,6 +270,8 @@ class _Work:
             tally.written += changed
             tally.unchanged += not changed
             self._note(record, name)
+            if record.crop is not None:
+                tally.crops.append(name)
 
     def _note(self, record: Record, name: str) -> None:
         """Note what has become of a record that is in the folder now."""

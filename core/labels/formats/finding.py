@@ -18,7 +18,8 @@ from core.labels.formats.base import Format
 from core.labels.formats.lookup import ImageFinder
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.registry import candidates, formats
-from core.labels.formats.source import Source
+from core.labels.formats.source import Choices, Source
+from core.labels.formats.text_field import LABEL
 
 MOST = 5_000  # records that are counted of one source: the number is for a sentence
 
@@ -179,19 +180,26 @@ def _files(folder: Path, progress: Progress, most: int) -> Iterator[ForeignLabel
         places.append(folder.parent)
     looked_at = {place: Source(place) for place in places}  # one for all formats, which look at the same files
     for kind in formats().values():
-        if kind.is_list or kind.id == "labelme":  # our own
+        is_own = kind.id == "labelme"  # unless a label file holds its picture, and there is no other
+        if kind.is_list or (is_own and not _is_without_image(looked_at[folder])):
             continue
         for place in places:
             progress(0, 0)
             if not kind.detect(looked_at[place]):
                 continue
             try:
-                counted = _counted(kind, Source(place), folder, progress, most)
+                source = Source(place, choices=Choices(text_from=LABEL))  # to count; an import finds it out, or asks
+                counted = _counted(kind, source, folder, progress, most)
             except StudioError:
                 continue  # a folder that vanished; of a single file this is a refusal
             if counted.labels:
                 yield counted
                 break
+
+
+def _is_without_image(source: Source) -> bool:
+    """Return True if one of the first label files of a folder has no image beside it."""
+    return any(not any(path.with_suffix(suffix).exists() for suffix in _IMAGES) for path in source.first_files(".json"))
 
 
 def _counted(kind: Format, source: Source, folder: Path, progress: Progress, most: int) -> ForeignLabels:
@@ -204,12 +212,12 @@ def _counted(kind: Format, source: Source, folder: Path, progress: Progress, mos
         done += 1
         progress(done, 0)
         if isinstance(item, Record):
-            path = _image_of(item, finder, folder)
+            path = _image_of(item, finder, folder, only_inside=kind.id == "labelme")  # others of it are our own labels
             if path is not None:
                 labels += 1
                 words += len(unicodedata.normalize("NFC", item.label.word)) > 1
                 if path not in images:
-                    images[path] = kind.cuts or not label_path(path).exists()
+                    images[path] = kind.cuts or path.suffix == ".json" or not label_path(path).exists()
         elif failed is None:
             failed = item
         if done >= most:
@@ -229,11 +237,14 @@ def _counted(kind: Format, source: Source, folder: Path, progress: Progress, mos
     )
 
 
-def _image_of(record: Record, finder: ImageFinder, folder: Path) -> Path | None:
+def _image_of(record: Record, finder: ImageFinder, folder: Path, only_inside: bool) -> Path | None:
+    """The image of a record in a folder, or the label file that holds it. None if it is elsewhere."""
     if record.picture is not None:  # of nobody's folder
         return None
     try:
         path = finder.find(record).path
     except (Reject, OSError):
+        return None if record.inside is None else folder / f"{record.stem}.json"
+    if only_inside:
         return None
     return path if path.is_relative_to(folder) else None

@@ -10,10 +10,10 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from core.base.errors import FormatDetectionError, FormatError
+from core.base.errors import FormatDetectionError, FormatError, one_line
 from core.labels.formats import readers
 from core.labels.formats.base import Format
-from core.labels.formats.source import Source
+from core.labels.formats.source import Source, head
 
 
 @cache
@@ -90,11 +90,27 @@ def detect(path: Path) -> Format:
             name=path.name,
             found=" and ".join(beside),
         )
+    line = _first_line(path)
+    if line:
+        raise FormatDetectionError(
+            "{name}: this looks like no known format. Its lines look like {line}. Say which with --from: {choices}.",
+            name=path.name,
+            line=line,
+            choices=", ".join(formats()),
+        )
     raise FormatDetectionError(
         "{name}: this looks like no known format. Say which with --from: {choices}.",
         name=path.name,
         choices=", ".join(formats()),
     )
+
+
+def _first_line(path: Path) -> str:
+    """Return the first line of a file, or of the first text file of a folder. "" if there is none."""
+    source = Source(path)
+    files = [path] if path.is_file() else [file for ending in (".txt", ".csv") for file in source.first_files(ending)]
+    lines = head(files[0]) if files else []
+    return one_line(lines[0], 80) if lines and lines[0].isprintable() else ""
 
 
 def _lists_beside(folder: Path) -> list[str]:

@@ -44,13 +44,17 @@ class Note:
         return len(self.names) > _SHOWN
 
     @property
+    def counted(self) -> Sentence:
+        """Count and remark."""
+        return Sentence("{count} {what}", count=self.count, what=self.what)
+
+    @property
     def sentence(self) -> Sentence:
         """Count, remark and the first names."""
-        counted = Sentence("{count} {what}", count=self.count, what=self.what)
         if not self.names:
-            return counted
+            return self.counted
         first = ", ".join(self.names[:_SHOWN]) + (", …" if self.is_abridged else "")
-        return Sentence("{what}: {names}", what=counted, names=first)
+        return Sentence("{what}: {names}", what=self.counted, names=first)
 
     def __str__(self) -> Sentence:
         return self.sentence

@@ -16,7 +16,7 @@ from core.labels.formats.placing import placed
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.registry import format_named, formats
 from core.labels.formats.report import Notes, Remark
-from core.labels.formats.source import Source
+from core.labels.formats.source import DEFAULTS, Choices, Source
 from core.labels.label import Polygon, WordLabel
 
 
@@ -47,19 +47,21 @@ def read_scenes(
     progress: Progress = ignore_news,
     *,
     notes: Notes | None = None,
+    choices: Choices = DEFAULTS,
 ) -> dict[str, tuple[SceneWord, ...]]:
     """Read the words that labels of other programs know in the scenes of a folder. Illegible ones are left out.
 
     `source`: the labels; the folder itself if left out. `read_as`: name of their format; "": each format of words in
-    scenes that the source looks like. `notes`: collects what was turned, guessed and left out. Raises FormatError if
-    the source as a whole is unusable.
+    scenes that the source looks like. `notes`: collects what was turned, guessed and left out. `choices`: how to read
+    what the source leaves open. Raises FormatError if the source as a whole is unusable, and TextFieldError if a person
+    has to choose the field of the words.
     """
     notes = Notes() if notes is None else notes
     labels = folder if source is None else source
     kinds = [format_named(read_as)] if read_as else [form for form in formats().values() if form.cuts]
     scenes: dict[str, tuple[SceneWord, ...]] = {}
     for kind in kinds:
-        reading = Source(labels, notes=notes)
+        reading = Source(labels, notes=notes, choices=choices)
         if not read_as and not kind.detect(reading):
             continue
         finder = ImageFinder(reading)

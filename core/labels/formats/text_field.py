@@ -45,9 +45,10 @@ Fields = Mapping[str, str]
 class TextFieldError(FormatError):
     """Several fields may hold the words, and a person has to say which."""
 
-    def __init__(self, template: str, /, candidates: Sequence[str], **places: object) -> None:
-        super().__init__(template, **places)
+    def __init__(self, template: str, /, candidates: Sequence[str], fields: str, **places: object) -> None:
+        super().__init__(template, fields=fields, **places)
         self.candidates = tuple(candidates)  # names of the fields
+        self.examples = fields  # the fields with some of their values
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +144,8 @@ def _best(candidates: Mapping[str, list[str]], rows: Sequence[Fields], name: str
         raise TextFieldError(
             "{name}: the words may be in {fields}. Say which field holds them, with --text-from FIELD.",
             fields,
+            shown,
             name=name,
-            fields=shown,
         )
     return [*first, *(field for field in candidates if field not in differing)]
 

@@ -1,0 +1,26 @@
+"""The look of the bundled reader at the crops of an import, in a process of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject
+
+from app.workers.task import ChildTask
+from core.analysis.turned_crops import TurnedJob
+
+
+class TurnedCrops(ChildTask):
+    """One look. It gives up in silence if the process fails: nobody has asked for it.
+
+    `tell`: called with the images that read better turned, if there are some.
+    """
+
+    def __init__(self, wanted: TurnedJob, tell: Callable[[tuple[str, ...]], object], parent: QObject) -> None:
+        super().__init__("app.workers.children.job", parent)
+        self._tell = tell
+        self.ask(self.tr("The process that looks at crops"), wanted)
+
+    def _take(self, message: object) -> None:
+        if isinstance(message, tuple) and message:
+            self._tell(message)
