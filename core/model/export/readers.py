@@ -166,9 +166,9 @@ def reader_of(form: Form, spec: NetworkSpec) -> str:
     if form.is_calibrated:
         load = _INTEGERS if form.precision == "int8-only" else _SCALED
     text = _TEXT_INSIDE if form.holds_words else _TEXT_OUTSIDE
-    content, found = (_KEPT_ASPECT, _FILLED_UP) if maps.keep_aspect else ("", _FOUND)
+    content, running = (_KEPT_ASPECT, _FILLED_UP) if maps.keep_aspect else ("", _FOUND)
     rims = "" if maps.padding is None else _RIMS
-    made = {"load": load, "text": text, "rims": rims, "content": content, "found": found}
+    made = {"load": load, "text": text, "rims": rims, "content": content, "found": running}
     places |= {name: Template(part).substitute(places) for name, part in made.items()}
     if maps.keep_aspect:
         places |= {"height": "height", "width": "width"}

@@ -46,6 +46,14 @@ WITHIN = 0.5
 counted on from it: of 184 such positions in words of ICDAR 2003 and IIIT5K with a presence of their own below L_score,
 thin letters mostly, 92 % were characters; of those behind the last, 13 %."""
 
+SURELY_THERE = 0.6
+"""Presence from which a language leaves no position out: the network is sure that a character is there."""
+
+UNLIKELY = 0.03
+"""Share of a symbol, beside that of the position's best one, below which a language does not read it: the network is
+sure that it is another. With both bounds `reader` reads 1,161 of IIIT5K's 1,249 training words, on which they were
+chosen, without them 1,157; of 1,024 that the network alone reads rightly the language spoils 15, without them 18."""
+
 _LEAST_PRESENCE = 0.1  # positions of less presence are never read
 
 _BEAMS, _CHOICES = 12, 8  # spellings kept, and symbols tried for each position
@@ -210,7 +218,8 @@ def readings(
 
     The score of a word is Σ_k log r_k + log s_k(c_k)/max s_k + λ·log P(c_k | c_1 … c_(k-1)) + β over the positions that
     are read, and Σ_k log (1 - r_k) over those that are not, plus λ·log P(end). r_k is the probability that k is read
-    (`SHARPNESS`, `WITHIN`), s_k(c) the network's share of c, β the language's bonus.
+    (`SHARPNESS`, `WITHIN`), s_k(c) the network's share of c, β the language's bonus. What the network is sure of a
+    language does not change (`SURELY_THERE`, `UNLIKELY`), unless nothing but its words may come.
 
     Parameters
     ----------
@@ -238,17 +247,22 @@ def readings(
     equal = -math.log(len(symbols))
     beams: dict[str, tuple[float, tuple[tuple[int, int], ...]]] = {_EDGE: (0.0, ())}
     unspelled, at_will = WEIGHT * language.unspelled, []
+    is_bounded = language.unspelled > -math.inf  # words that are expected are truer than what the network is sure of
     for place in places.tolist():
         odds = SHARPNESS * (float(presence[place]) - score_threshold)
         is_read, is_not = -math.log1p(math.exp(-odds)), -math.log1p(math.exp(odds))
         row = shares[place]
         best = np.argsort(-row)[:_CHOICES].tolist()
+        if is_bounded:
+            best = [symbol for symbol in best if row[symbol] >= UNLIKELY * row[best[0]]]
         most = is_read + language.bonus - math.log(float(row[best[0]]) + _LEAST)
         first = most + math.log(float(row[best[0]]) + _LEAST)
         if first + WEIGHT * equal > is_not:
             at_will.append((place, best[0]))
         unspelled += max(first + WEIGHT * equal, is_not)
-        longer = {context: (score + is_not, read) for context, (score, read) in beams.items()}
+        longer = {}
+        if not is_bounded or presence[place] < SURELY_THERE:
+            longer = {context: (score + is_not, read) for context, (score, read) in beams.items()}
         for context, (score, read) in beams.items():
             for symbol in [number[allowed] for allowed in language.only(context) if allowed in number] or best:
                 chance = language.chance(context, symbols[symbol], equal)

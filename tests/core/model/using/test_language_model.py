@@ -14,6 +14,8 @@ from core.labels.maps.spec import MapSpec
 from core.model.using.language_model import (
     BONUS,
     SHARPNESS,
+    SURELY_THERE,
+    UNLIKELY,
     WEIGHT,
     WITHIN,
     LanguageModel,
@@ -52,6 +54,38 @@ def spelled(words: list[dict[str, float]], language: LanguageModel | None = None
 def seen(word: str, **doubts: dict[str, float]) -> list[dict[str, float]]:
     """The network is sure of a word, but for the doubts about its letters: `p2={"e": 0.6, "g": 0.4}`."""
     return [doubts.get(f"p{place}", {symbol: 1.0}) for place, symbol in enumerate(word, 1)]
+
+
+def test_a_symbol_that_the_network_all_but_rules_out_is_not_read_for_the_spellings_sake():
+    doubt = {"k": 0.95, "n": 0.95 * UNLIKELY / 2}
+    assert spelled(seen("plakate", p4=doubt)) == "plakate"
+    assert spelled(seen("plakets", p4={"k": 0.5, "n": 0.45})) == "planets"
+
+
+def test_a_position_where_a_character_surely_is_is_never_left_out():
+    symbols = sorted("abcdefghijklmnopqrstuvwxyz")
+    shares = np.array([[float(symbol == letter) for symbol in symbols] for letter in "thhe"])
+    for presence, letters in ((SURELY_THERE + 0.01, 4), (0.35, 3)):
+        read = read_spelled(shares, np.array([0.9, 0.9, presence, 0.9]), symbols, AlwaysShorter())
+        assert len(read) == letters, presence
+
+
+class AlwaysShorter:
+    """A language in which each symbol costs so much that any position is left out that may be."""
+
+    bonus, unspelled = 0.0, -1e6
+
+    def chance(self, context: str, symbol: str, equal: float) -> float:
+        return -20.0
+
+    def following(self, context: str, symbol: str) -> str:
+        return context + symbol
+
+    def ends(self, context: str) -> float:
+        return 0.0
+
+    def only(self, context: str) -> Sequence[str]:
+        return ()
 
 
 @pytest.mark.parametrize("context", ["^", "^a", "^th", "ship", "zzzq", "7", "."])

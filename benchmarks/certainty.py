@@ -1,0 +1,126 @@
+"""What a model believes of what it cannot read: `python -m benchmarks.certainty --surfaces DIR [--words FOLDER…] [--fit]`.
+
+Prints for each model how many of 600 scene words with one symbol outside its charset, of 1,000 crops of surfaces
+without text, and of the rightly read words of each FOLDER have a probability of at least `SURE`. Seed 1 draws what is
+measured; the weights of `core.labels.maps.certainty` were chosen with seed 0, and with --fit are chosen anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from itertools import count, islice
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.images import read_image
+from core.charset import CHINESE, SIGNS, Charset
+from core.data.drawing.demo import prepare
+from core.data.drawing.scene_effects import SCENE
+from core.data.drawing.surfaces import Surfaces
+from core.data.drawing.synthesis import sample, text_of
+from core.labels.files.storage import label_path, read_label
+from core.labels.maps.certainty import SURE
+from core.model.metrics.metrics import comparable
+from core.model.using.opening import open_recogniser
+from core.model.using.prediction import Predictor, WordPrediction
+from core.model.using.reading_options import AUTO, ReadingOptions
+from core.project.listing import list_images
+from core.runs.bundled import BUNDLED, BundledModel
+
+UNKNOWN, SURFACES = 600, 1_000
+SEED = 1  # of what is measured
+FITTED = 0  # of what the weights were chosen on
+
+Picture = NDArray[np.uint8]
+
+
+def foreign_symbols(model: BundledModel) -> str:
+    """Symbols that a model does not know, of the kind that its users meet.
+
+    Of Chinese the less frequent symbols of GB 2312 (level 2) and the frequent traditional ones of Big5 (level 1); of
+    Latin letters Greek and Cyrillic ones, and those with accents.
+    """
+    if model.language == "zh":
+        second = (bytes([row, cell]) for row in range(0xD8, 0xF8) for cell in range(0xA1, 0xFF))
+        big5 = (
+            bytes([row, cell]) for row in range(0xA4, 0xC7) for cell in (*range(0x40, 0x7F), *range(0xA1, 0xFF))
+        )
+        symbols = "".join(code.decode("gb2312", "ignore") for code in second)
+        symbols += "".join(code.decode("big5", "ignore") for code in big5)
+        return "".join(sorted(set(symbols) - set(CHINESE)))
+    ranges = (range(0xC0, 0x180), range(0x391, 0x3CA), range(0x410, 0x450))
+    return "".join(chr(code) for codes in ranges for code in codes if chr(code).isalpha())
+
+
+def unknown_words(model: BundledModel, seed: int, surfaces: Path) -> Iterator[tuple[str, Picture]]:
+    """Scene words of which one symbol is outside the charset of a model, with their texts."""
+    known = CHINESE if model.language == "zh" else SIGNS
+    foreign = foreign_symbols(model)
+    recipe = prepare(Charset((*known, *foreign)), SCENE, (2, 8), surfaces=surfaces, strict=False)
+    for index in count():
+        text = text_of(recipe.config, seed, index).text
+        if sum(symbol in foreign for symbol in text) == 1:
+            yield text, sample(recipe.config, seed, index).image
+
+
+def crops_of_surfaces(seed: int, surfaces: Path) -> Iterator[Picture]:
+    """Crops without text, of the sizes and shapes of words."""
+    photographs, chance = Surfaces.of(surfaces), np.random.default_rng(seed)
+    while True:
+        height = int(chance.integers(20, 80))
+        crop = photographs.patch(chance, (height, int(height * chance.uniform(1, 6))))
+        if crop is not None:
+            yield crop
+
+
+def labelled(folder: Path) -> Iterator[tuple[str, Picture]]:
+    """The words of a folder with their texts."""
+    for image in list_images(folder).images:
+        yield read_label(label_path(folder / image)).label.word, read_image(folder / image)
+
+
+def reader_of(model: BundledModel) -> Predictor:
+    """A predictor with default options."""
+    return Predictor(open_recogniser(model.path), options=ReadingOptions(language_model=True, crops=AUTO))
+
+
+def believed(predictions: Sequence[WordPrediction]) -> int:
+    """The number of readings with a probability of at least `SURE`."""
+    return sum(prediction.word.probability >= SURE for prediction in predictions)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--surfaces", type=Path, required=True)
+    parser.add_argument("--words", type=Path, nargs="*", default=[], help="folders of words that `reader` reads")
+    parser.add_argument("--chinese", type=Path, nargs="*", default=[], help="folders of words that `reader-zh` reads")
+    parser.add_argument("--seed", type=int, default=SEED)
+    arguments = parser.parse_args()
+    for model in BUNDLED:
+        predictor = reader_of(model)
+        words = [*islice(unknown_words(model, arguments.seed, arguments.surfaces), UNKNOWN)]
+        rows: dict[str, object] = {"model": model.name}
+        rows["words with an unknown symbol"] = len(words)
+        rows["of these believed"] = believed(predictor.read([image for _, image in words]))
+        crops = [*islice(crops_of_surfaces(arguments.seed, arguments.surfaces), SURFACES)]
+        rows["crops without text"] = len(crops)
+        rows["crops believed"] = believed(predictor.read(crops))
+        print(json.dumps(rows, ensure_ascii=False), flush=True)
+        for folder in arguments.chinese if model.language == "zh" else arguments.words:
+            texts, images = zip(*labelled(folder), strict=True)
+            readings = predictor.read(images)
+            right = [
+                reading
+                for text, reading in zip(texts, readings, strict=True)
+                if comparable(text) == comparable(reading.word.text)
+            ]
+            row = {"model": model.name, "folder": folder.name, "words": len(texts), "right": len(right)}
+            print(json.dumps(row | {"right and unsure": len(right) - believed(right)}), flush=True)
+
+
+if __name__ == "__main__":
+    main()
