@@ -6,8 +6,10 @@ loaded for that alone: the libraries that read options would take a fifth of the
 
 from __future__ import annotations
 
+import signal
 import sys
 from pathlib import Path
+from types import FrameType
 
 from app.console.terminal import UsageError, print_error, use_utf8, write_log
 from app.console.window import COMMANDS, open_window
@@ -18,7 +20,14 @@ from core.base.progress import Cancelled
 def main() -> None:
     """Entry point: exit 0 when the job is done, 1 when it failed, 2 for wrong usage."""
     use_utf8()
+    if not _opens_window(sys.argv[1:]):
+        signal.signal(signal.SIGTERM, _terminated)
     sys.exit(run(sys.argv[1:]))
+
+
+def _terminated(number: int, frame: FrameType | None) -> None:
+    """End a command as Ctrl-C does, with a sentence. A command that can save something first has a way of its own."""
+    raise Cancelled
 
 
 def run(arguments: list[str]) -> int:
@@ -47,9 +56,16 @@ def run(arguments: list[str]) -> int:
     return status if isinstance(status, int) else 0
 
 
+def _opens_window(arguments: list[str]) -> bool:
+    """Return True for a command line without options and commands: the window is opened, on a folder if one is named."""
+    if not arguments:
+        return True
+    return len(arguments) == 1 and not arguments[0].startswith("-") and arguments[0] not in COMMANDS
+
+
 def _status_of(arguments: list[str]) -> object:
     """Run a command line. Return its exit status, or None for 0."""
-    if not arguments or (len(arguments) == 1 and not arguments[0].startswith("-") and arguments[0] not in COMMANDS):
+    if _opens_window(arguments):
         return open_window(Path(arguments[0]) if arguments else None)
     from app.console.commands import run_command
 

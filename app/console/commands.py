@@ -47,6 +47,9 @@ _USAGE_ERRORS: tuple[type[BaseException], ...] = (
 )  # click's UsageError: typer does not name it
 
 
+_INTERRUPTED = 130  # what Typer makes of Ctrl-C
+
+
 def run_command(arguments: list[str]) -> object:
     """Run one command line. Return its exit status, or None for 0.
 
@@ -55,9 +58,12 @@ def run_command(arguments: list[str]) -> object:
     if arguments[:1] == ["train"]:
         add_choices()
     try:
-        return app(_with_every_watched(_with_command(arguments)), standalone_mode=False)
+        status = app(_with_every_watched(_with_command(arguments)), standalone_mode=False)
     except _USAGE_ERRORS as error:
         raise UsageError(getattr(error, "format_message", error.__str__)()) from error
+    if status == _INTERRUPTED:
+        raise KeyboardInterrupt
+    return status
 
 
 def _with_command(arguments: list[str]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 from app.console.terminal import UsageError
@@ -41,6 +42,7 @@ def open_window(
     """
     from app.settings.table import SETTINGS
 
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # commands end with a sentence; a window is ended by the system
     for option, name, value in (("--lang", "language", language), ("--theme", "theme", theme)):
         if value is not None and SETTINGS[name].accepted(value) is None:
             raise UsageError(f'{option}: "{value}" is not known; it has to be {SETTINGS[name].allowed()}.')

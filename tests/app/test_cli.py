@@ -2,12 +2,15 @@
 
 import json
 import shutil
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
+from support.processes.python import REPOSITORY
 
 from app.cli import run
 from app.console.commands import app
@@ -304,3 +307,22 @@ def test_unforeseen_exception_is_one_line_and_its_traceback_is_kept(tmp_path, ca
     assert "nobody thought of this" in told
     log = Path(told.partition("Details are in ")[2].strip().removesuffix("."))
     assert "ZeroDivisionError" in log.read_text(encoding="utf-8") and "Traceback" in log.read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM that a program could answer")
+def test_command_that_is_ended_before_it_has_begun_says_so(tmp_path):
+    ended = (
+        "import os, signal, sys\n"
+        "from app import cli\n"
+        "class Ends:\n"
+        "    def find_spec(self, name, *rest):\n"
+        "        if name == 'tensorflow': os.kill(os.getpid(), signal.SIGTERM)\n"
+        "sys.meta_path.insert(0, Ends())\n"
+        "sys.argv = ['textscanner', 'predict', 'reader', sys.argv[1]]\n"
+        "cli.main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", ended, tmp_path / "word.png"], capture_output=True, text=True, check=False, cwd=REPOSITORY
+    )
+    assert done.returncode == 1 and done.stdout == ""
+    assert done.stderr == "Stopped. The files written so far are whole.\n"

@@ -20,6 +20,7 @@ _LEFT = 0.15  # of the first loss at the end: the training has not arrived
 _ARRIVED, _POINTS = 0.95, 0.05  # share of words: read at the end, so that little is to gain; read more, or no more
 # times the loss in training, of every validation behind the first quarter: a network that learns by heart begins at 1
 _OUT_OF_STEP, _OTHER = 10.0, 2.0
+_HALF, _SHORT = 0.5, 0.5  # of the words read, below which a run has not arrived; of the usual steps
 _HARDER = 3.0  # times the loss in validation: in training, at the end
 
 
@@ -73,6 +74,26 @@ def rate_of_run_findings(curves: Mapping[str, Curve], rate: float, usual: float)
     )
     severity: Severity = "error" if is_worse or times >= _WILD else "warning"
     return [finding("rate-high", sentence, jump, severity=severity, usual=usual)]
+
+
+def length_findings(curves: Mapping[str, Curve], usual: int) -> list[Finding]:
+    """Judge the length of a run that reads less than half of its validation words, once nothing else explains it.
+
+    `usual`: the steps that the preset and the start usually take.
+    """
+    read = curves["word_accuracy"][1] if "word_accuracy" in curves else np.zeros(0)
+    losses = curves["loss"][1] if "loss" in curves else np.zeros(0)
+    steps = int(curves["loss"][0][-1]) if len(losses) else 0
+    if not len(read) or not steps or read[-1] >= _HALF or steps >= _SHORT * usual:
+        return []
+    sentence = Sentence(
+        "The run ended after {steps:,} steps, the usual number is {usual:,}, and the validation reads {read:.0%} of the "
+        "words.",
+        steps=steps,
+        usual=usual,
+        read=float(read[-1]),
+    )
+    return [finding("steps-few", sentence, steps / usual, usual=usual)]
 
 
 def split_findings(curves: Mapping[str, Curve], *, is_own: bool) -> list[Finding]:

@@ -14,7 +14,13 @@ from core.data.preflight import SHARED
 from core.data.samples.samples import Prepared
 from core.model.diagnosing import data as of_data
 from core.model.diagnosing import learning
-from core.model.diagnosing.curves import FEWEST, part_norms, rate_of_run_findings, split_findings
+from core.model.diagnosing.curves import (
+    FEWEST,
+    length_findings,
+    part_norms,
+    rate_of_run_findings,
+    split_findings,
+)
 from core.model.diagnosing.findings import DiagnoseJob, Examined, Finding, most_telling_first
 from core.model.diagnosing.labels import JudgedLabel, label_findings, mean_agreement
 from core.model.diagnosing.measuring import (
@@ -238,6 +244,9 @@ def _of_trial(
         heart = trial.by_heart(config.learning_rate, _BY_HEART, tell, lambda: work.is_late)
         if heart.steps == _BY_HEART:
             findings += learning.heart_findings(heart, trial.constants)
+    if not findings and not settled:
+        whole = config.model_copy(update={"steps": None, "minutes": None}).resolved()
+        findings += length_findings(curves, whole.steps or 0)
     work.measured = learning.measured_sentences(trial.norms, trial.activity(), trial.constants, heart)
     return findings + settled
 

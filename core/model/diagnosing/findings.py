@@ -80,6 +80,9 @@ _CAUSES = (
     Cause("validation-few", "Too few validation words", advice=Sentence(
         "Validate with more words: a larger share (validation), or a folder of other words."
     ), severity="warning", choices={"validation": None}),
+    Cause("steps-few", "Too few steps", advice=Sentence(
+        "Train longer: {usual:,} steps are usual for this network and start. Resume the run, or start a new one."
+    ), choices={"steps": None, "minutes": None}),
     Cause("not-learnt", "Not learnt by heart", advice=Sentence(
         "No other instrument has found why. Try the usual values of all choices first, then put back what was changed, "
         "one after the other."

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.model.diagnosing.curves import part_norms, rate_of_run_findings, split_findings
+from core.model.diagnosing.curves import length_findings, part_norms, rate_of_run_findings, split_findings
 from core.runs.curves import Curves
 
 USUAL = 0.002
@@ -73,3 +73,17 @@ def test_validation_and_training_that_differ_all_the_time_are_accused(run, is_ow
 
 def test_the_usual_norm_of_a_part_shows_that_nothing_teaches_it():
     assert part_norms(curves()) == {"decoder": 1.0, "order": 0.0}
+
+
+@pytest.mark.parametrize(
+    ("usual", "read", "expected"),
+    [(3000, (0.0, 0.0), ["steps-few"]), (3000, (0.9, 0.95), []), (300, (0.0, 0.0), []), (3000, (0.2, 0.49), ["steps-few"])],
+)
+def test_short_run_that_reads_little_needs_more_steps(usual, read, expected):
+    findings = length_findings(curves(8.0, read=read), usual)
+    assert [finding.id for finding in findings] == expected
+    assert all("200 steps, the usual number is 3,000" in finding.sentence for finding in findings)
+
+
+def test_run_without_a_validation_is_not_judged_by_its_length():
+    assert length_findings(Curves(), 3000) == []
