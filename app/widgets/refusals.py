@@ -50,7 +50,7 @@ class RefusalList(QWidget):
         lines = [translated(refusal.sentence) for refusal in refusals]
         one, several = self.tr("One was refused:"), self.tr("{count} were refused:")
         groups: list[tuple[str, Sequence[str]]] = [(counted(one, several, len(lines)), lines)] if lines else []
-        for note in notes:
+        for note in sorted(notes, key=lambda note: note.kind == "taken"):  # what needs a look comes first
             if note.names:
                 what = Sentence("{kind}: {note}", kind=KINDS[note.kind], note=note.counted)
                 groups.append((translated(what), note.names))

@@ -29,7 +29,6 @@ from core.labels.label import ILLEGIBLE, Polygon, WordLabel
 _NAMES = ("gt_", "tr_img")
 _GT = re.compile(r"^gt_|_gt$", re.IGNORECASE)
 _CHARACTER = re.compile(r"^(#?)\s*\d+(?:\s+\d+){4}" + r"\s+(-?\d+)" * 4 + r'\s+"(.*)"\s*$')
-_NO_LINES = "its lines look like {line}: not like x1,y1,…,x4,y4,text or left,top,right,bottom,text"
 _GAP = re.compile(r"\n\s*\n")
 
 
@@ -61,8 +60,13 @@ def parse(line: str) -> tuple[Polygon, str]:
     """Return the outline and the text of the word in the only line of a file. Raises Reject for another line."""
     shape = shape_of([line])
     if shape is None:
-        raise Reject(_NO_LINES, line=one_line(line, 60))
+        raise _no_outlines(line)
     return shape.parse(line)
+
+
+def _no_outlines(line: str) -> Reject:
+    shown = one_line(line, 60)
+    return Reject("its lines look like {line}: not like x1,y1,…,x4,y4,text or left,top,right,bottom,text", line=shown)
 
 
 def _word(line: str, record: Record, shape: LineShape) -> Iterator[Record]:
@@ -102,7 +106,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
         lines = list(source.lines_of(path))
         shape = shape_of([line for _, line in lines]) if lines else None
         if shape is None and lines:
-            raise Reject(_NO_LINES, line=one_line(lines[0][1], 60))
+            raise _no_outlines(lines[0][1])
         for place, (where, line) in enumerate(lines, 1):
             assert shape is not None
             record = Record(WordLabel(), where, stem=stem, number=place)

@@ -212,3 +212,17 @@ def test_counting_can_be_stopped(folder):
 
     with pytest.raises(Cancelled):
         foreign_labels(folder, stop_at(7))
+
+
+def test_picture_inside_a_label_file_is_noticed_where_there_is_no_other(tmp_path):
+    label = {"shapes": [{"label": "A", "points": QUAD, "shape_type": "polygon"}], "imageData": "iVBORw0KGgo="}
+    (tmp_path / "w.json").write_text(json.dumps(label), encoding="utf-8")
+    assert one(tmp_path) == ForeignLabels("labelme", tmp_path, (), 1, 1, 1)
+    (tmp_path / "w.png").touch()
+    assert foreign_labels(tmp_path) == ()
+
+
+def test_scene_whose_words_may_be_in_two_fields_is_noticed(folder):
+    shapes = [{"label": text, "description": text.lower(), "points": QUAD} for text in ("EXIT", "OPEN")]
+    (folder / "a.json").write_text(json.dumps({"shapes": shapes, "imagePath": "a.png"}), encoding="utf-8")
+    assert one(folder).format == "labelme-scene"

@@ -1,0 +1,93 @@
+"""The windows of import and crops show what was guessed, and ask what is open."""
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from support.window.showing import added, exposed
+
+from app.views.exchange.cropping import CropDialog
+from app.views.exchange.importing import ImportDialog
+from app.widgets.refusals import RefusalList
+from core.base.errors import Sentence
+from core.labels.files.storage import read_label
+from core.labels.formats.record import Refusal
+from core.labels.formats.report import Note
+
+
+@pytest.fixture
+def make_scene(tmp_path):
+    """Makes a folder with a scene of two words, by their label and description."""
+
+    def make(*words: tuple[str, str]) -> Path:
+        folder = tmp_path / "scenes"
+        folder.mkdir()
+        (folder / "a.png").write_bytes(bytes(cv2.imencode(".png", np.zeros((100, 200, 3), np.uint8))[1]))
+        box = [[10, 10], [60, 10], [60, 30], [10, 30]]
+        shapes = [
+            {"label": label, "description": text, "points": box, "shape_type": "rectangle"} for label, text in words
+        ]
+        (folder / "a.json").write_text(json.dumps({"shapes": shapes, "imagePath": "a.png"}), encoding="utf-8")
+        return folder
+
+    return make
+
+
+def test_import_with_a_guess_stays_open_and_lists_all_names(make_session, qtbot, make_scene, tmp_path):
+    folder = make_scene(("text", "CAFE"), ("text", "MARKET"))
+    dialog = exposed(qtbot, ImportDialog(make_session(None), folder))
+    qtbot.waitUntil(lambda: dialog.detected == "labelme-scene")
+    dialog.folder.set_path(tmp_path / "out")
+    dialog.begin()
+    qtbot.waitUntil(lambda: "2 written" in dialog.says.text())
+    assert dialog.isVisible()
+    assert 'guessed: 2 texts were taken from "description": a_01.png, a_02.png' in dialog.says.text()
+    assert dialog.report.choice.currentText() == 'guessed: 2 texts were taken from "description"'
+    assert dialog.report.lines == ("a_01.png", "a_02.png")
+
+
+def test_import_asks_for_the_field_of_the_words(make_session, qtbot, make_scene, tmp_path):
+    folder = make_scene(("old", "CAFE"), ("new", "MARKET"))
+    dialog = exposed(qtbot, ImportDialog(make_session(None), folder))
+    qtbot.waitUntil(lambda: dialog.detected == "labelme-scene")
+    assert not dialog.text_from.isVisible()
+    dialog.folder.set_path(tmp_path / "out")
+    dialog.begin()
+    qtbot.waitUntil(dialog.text_from.isVisible)
+    assert '"description" (CAFE, MARKET)' in dialog.says.text() and "--text-from" not in dialog.says.text()
+    dialog.text_from.setCurrentText("description")
+    qtbot.waitUntil(dialog.run.isEnabled)
+    dialog.begin()
+    qtbot.waitUntil((tmp_path / "out" / "a_02.json").exists)
+    assert read_label(tmp_path / "out" / "a_02.json").label.text == "MARKET"
+
+
+def test_words_to_crop_are_asked_for_and_noted_likewise(make_session, qtbot, make_scene):
+    dialog = exposed(qtbot, CropDialog(make_session(make_scene(("old", "CAFE"), ("new", "MARKET")))))
+    qtbot.waitUntil(dialog.text_from.isVisible)
+    dialog.text_from.setCurrentText("description")
+    dialog.text_from.activated.emit(dialog.text_from.currentIndex())
+    qtbot.waitUntil(lambda: dialog.image == "a.png")
+    assert [word.text for word in dialog.words.of("a.png")] == ["CAFE", "MARKET"]
+
+
+def test_guess_about_words_to_crop_is_shown(make_session, qtbot, make_scene):
+    dialog = exposed(qtbot, CropDialog(make_session(make_scene(("text", "CAFE"), ("text", "MARKET")))))
+    qtbot.waitUntil(lambda: dialog.image == "a.png")
+    assert dialog.notes.isVisible()
+    assert dialog.notes.text() == 'guessed: 2 texts were taken from "description": a.png'
+
+
+def test_refusals_come_first_and_each_note_can_be_chosen(qtbot):
+    shown = added(qtbot, RefusalList())
+    notes = [Note("taken", Sentence("words"), 1, ("a.png",)), Note("guessed", Sentence("guesses"), 2, ("b", "c"))]
+    shown.set_refusals([Refusal("d.txt", "no text.")], notes)
+    assert shown.lines == ("d.txt: no text.",)
+    shown.choice.setCurrentIndex(1)
+    assert shown.lines == ("b", "c")
+    shown.choice.setCurrentIndex(2)
+    assert shown.lines == ("a.png",)
+    shown.set_refusals(())
+    assert shown.isHidden()
