@@ -1,8 +1,8 @@
-"""What a model believes of what it cannot read: `python -m benchmarks.certainty --surfaces DIR [--words FOLDER…] [--fit]`.
+"""What a model believes of what it cannot read: `python -m benchmarks.certainty --surfaces DIR [--words FOLDER…]`.
 
 Prints for each model how many of 600 scene words with one symbol outside its charset, of 1,000 crops of surfaces
 without text, and of the rightly read words of each FOLDER have a probability of at least `SURE`. Seed 1 draws what is
-measured; the weights of `core.labels.maps.certainty` were chosen with seed 0, and with --fit are chosen anew.
+measured; the weights of `core.labels.maps.certainty` were chosen by `benchmarks.certainty_weights`, with seed 0.
 """
 
 from __future__ import annotations
@@ -33,7 +33,6 @@ from core.runs.bundled import BUNDLED, BundledModel
 
 UNKNOWN, SURFACES = 600, 1_000
 SEED = 1  # of what is measured
-FITTED = 0  # of what the weights were chosen on
 
 Picture = NDArray[np.uint8]
 
@@ -46,9 +45,7 @@ def foreign_symbols(model: BundledModel) -> str:
     """
     if model.language == "zh":
         second = (bytes([row, cell]) for row in range(0xD8, 0xF8) for cell in range(0xA1, 0xFF))
-        big5 = (
-            bytes([row, cell]) for row in range(0xA4, 0xC7) for cell in (*range(0x40, 0x7F), *range(0xA1, 0xFF))
-        )
+        big5 = (bytes([row, cell]) for row in range(0xA4, 0xC7) for cell in (*range(0x40, 0x7F), *range(0xA1, 0xFF)))
         symbols = "".join(code.decode("gb2312", "ignore") for code in second)
         symbols += "".join(code.decode("big5", "ignore") for code in big5)
         return "".join(sorted(set(symbols) - set(CHINESE)))

@@ -10,42 +10,77 @@ import numpy as np
 from numpy.typing import NDArray
 
 SURE = 0.65
-"""Probability from which a reading is believed. With it `reader` doubts 90 % of 124 Chinese crops and 94 % of 199 crops
-of surfaces, on which it was chosen, and 5 % of the words of ICDAR 2003's training part that it reads rightly."""
+"""Probability from which a reading is believed. The constants of the weights are such that 3.3 % (4.5 with thousands of
+symbols) of the rightly read words that the weights were chosen on have less."""
 
 NO_TEXT = 0.25
-"""Probability below which a picture is taken for one without text, or of another script: 72 % of 199 crops of
-surfaces, 52 % of 124 Chinese crops, 0.7 % of the words of ICDAR 2003's training part that `reader` reads rightly."""
+"""Probability below which a picture is taken for one without text, or of another script."""
+
+MANY = 1_000
+"""Symbols from which a charset is one of Chinese: a symbol that is unknown looks like several known ones, while one of
+Latin letters looks like one of them with an accent."""
 
 # Of log(1 + length), least score, mean logarithm of the scores, least presence of a character, greatest presence of a
-# position that is not read, and 1. Logistic regression on `reader 2`'s readings of the 1,249 words of IIIT 5K-word's
-# training part, case ignored; `reader 4` on ICDAR 2003: area under the curve 0.89 with language, 0.93 without.
+# position that is not read; greatest and mean `background`, `spread` and `entropy` of the characters; sum of `lost`;
+# and 1. Logistic regression (`benchmarks.certainty_weights`), by charset and by whether a language took part: of
+# `reader 4` on IIIT 5K-word's training part and on drawn words, of `reader-zh 3` on drawn words, both with words that
+# have one unknown symbol and with crops of surfaces.
+_WEIGHTS = {
+    ("few", "language"): (
+        -0.739, 0.507, 1.109, 0.812, -1.827, 9.172, -20.032, -1.543, -0.504, 1.046, 0.133, -0.164, 3.971,
+    ),
+    ("few", "alone"): (-1.465, 2.95, 1.73, 0.908, -7.667, 8.821, -13.166, -0.808, -0.197, 0.69, -0.145, 0.0, 2.925),
+    ("many", "language"): (
+        -6.726, 3.667, 1.396, -1.634, -32.665, 17.339, -41.381, -3.629, -0.315, 3.758, 0.64, 0.0, 10.524,
+    ),
+    ("many", "alone"): (-6.097, 7.43, 0.952, -2.034, -29.455, 17.811, -56.47, -1.792, 0.494, 2.244, 0.025, 0.0, 6.191),
+}  # fmt: skip
+
+# The same without what the class map says, for outputs that are without: those of a model file as such. Logistic
+# regression on `reader 2`'s readings of the 1,249 words.
 _WITH_LANGUAGE = (-0.512, 2.745, 1.739, 0.53, -4.327, 1.922)
 _NETWORK_ALONE = (-0.986, 4.45, 1.795, 1.177, -13.372, 0.109)
 
 _LEAST = 1e-6
+_MOST = 50.0  # a logit beyond it is certain, and its exponential no number
 
 
-def probability_right(outputs: Mapping[str, NDArray[Any]]) -> float:
+def probability_right(outputs: Mapping[str, NDArray[Any]], symbols: int) -> float:
     """Return the probability that a word is read rightly, case ignored. 0 for an empty word.
 
     `outputs`: of `core.model.network.formation.WordFormation`, or of
-    `core.model.using.reading_options.read_with_options`, for one image: `ids`, `scores`, `presence`, all (n,), and
-    `doubles` if the word was chosen by a language, or among expected words.
+    `core.model.using.reading_options.read_with_options`, for one image: `ids`, `scores`, `presence`, all (n,);
+    `background`, `entropy` and `spread` (n,) if words were formed with shares; `doubles` if the word was chosen by a
+    language, or among expected words, and `lost` (n,) if by a language. `symbols`: C, the size of the charset.
     """
+    features = features_of(outputs)
+    if not len(features):
+        return 0.0
+    by_language = "doubles" in outputs
+    weights: tuple[float, ...] = _WITH_LANGUAGE if by_language else _NETWORK_ALONE
+    if "background" in outputs:
+        weights = _WEIGHTS["many" if symbols >= MANY else "few", "language" if by_language else "alone"]
+    logit = float(np.dot(weights, features))
+    return 1 / (1 + math.exp(-min(max(logit, -_MOST), _MOST)))
+
+
+def features_of(outputs: Mapping[str, NDArray[Any]]) -> NDArray[np.float64]:
+    """Return what the probability is made of, as `probability_right` weighs it. Empty for an empty word."""
     read = outputs["ids"] > 0
     if not read.any():
-        return 0.0
+        return np.zeros(0)
     scores = outputs["scores"][read].astype(np.float64)
     doubles = outputs.get("doubles")
     left = ~read if doubles is None else ~read & ~doubles
-    features = (
+    features = [
         math.log1p(int(read.sum())),
         scores.min(),
         np.log(scores + _LEAST).mean(),
         outputs["presence"][read].min(),
         outputs["presence"][left].max(initial=0.0),
-        1.0,
-    )
-    weights = _NETWORK_ALONE if doubles is None else _WITH_LANGUAGE
-    return float(1 / (1 + math.exp(-float(np.dot(weights, features)))))
+    ]
+    if "background" in outputs:
+        for name in ("background", "spread", "entropy"):
+            features += [outputs[name][read].max(), outputs[name][read].mean()]
+        features.append(outputs["lost"][read].sum() if "lost" in outputs else 0.0)
+    return np.array([*features, 1.0], np.float64)

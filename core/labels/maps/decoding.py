@@ -308,4 +308,6 @@ def word_of(
         tuple(int(place) + 1 for place in np.flatnonzero(outputs.get(name, ()))) for name in ("gaps", "doubles")
     )
     text = "".join(character.symbol for character in characters)
-    return ReadWord(text, float(outputs["confidence"]), characters, gaps, doubles, probability_right(outputs))
+    return ReadWord(
+        text, float(outputs["confidence"]), characters, gaps, doubles, probability_right(outputs, len(charset))
+    )

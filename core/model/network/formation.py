@@ -19,6 +19,10 @@ TOP_SYMBOLS = 8
 
 TOP_CANDIDATES = 5  # candidates kept for each position
 
+EVIDENCE = ("background", "entropy", "spread")  # outputs that come with the shares, see `WordFormation`
+
+_LEAST_SHARE = 1e-9  # so that the logarithm of 0 is a number
+
 
 @keras.saving.register_keras_serializable(package=PACKAGE)
 class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no types
@@ -32,7 +36,8 @@ class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no typ
     ----------
     spec : NetworkSpec, or the dict that its `to_dict` gives
     with_shares : bool
-        Give `shares` as well: p_k(c)/Σ H_k of all symbols, for those who choose among them in another way.
+        Give `shares` as well: p_k(c)/Σ H_k of all symbols, for those who choose among them in another way; and
+        `EVIDENCE`. A model file's outputs are without: their number is part of the file.
 
     Notes
     -----
@@ -54,6 +59,9 @@ class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no typ
     - `symbol_ids` (b, h, w, 8) int32, `symbol_scores` (b, h, w, 8) float16: the best ids of each map pixel, background
       0 among them, with their probabilities. Fewer than 8 with a smaller charset.
     - `shares` (b, n, C) float32, if asked for.
+    - `EVIDENCE`, each (b, n) float32, with the shares: `background` is Σ G_0·H_k/Σ H_k, the share of background under
+      a position; `entropy` the mean entropy of G's pixels there, weighed by H_k, in nats; `spread` the entropy of their
+      mean, background among the classes. A symbol that the model does not know leaves all three high.
     """
 
     def __init__(self, spec: NetworkSpec | Mapping[str, Any], *, with_shares: bool = False, **kwargs: Any) -> None:
@@ -86,7 +94,17 @@ class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no typ
         scores = ops.where(present, candidate_scores[..., 0], 0.0)
         confidence = ops.prod(ops.where(present, scores, 1.0), axis=-1)
         symbol_scores, symbols = ops.top_k(character, min(TOP_SYMBOLS, classes))
-        return ({"shares": shares} if self.with_shares else {}) | {
+        more: dict[str, Tensor] = {}
+        if self.with_shares:
+            pixels = ops.matmul(by_position, ops.reshape(_entropy(character), (-1, h * w, 1)))[..., 0]
+            background = ops.clip(1 - ops.sum(shares, axis=-1), 0.0, 1.0)
+            more = {
+                "shares": shares,
+                "background": background,
+                "entropy": pixels / ops.maximum(mass, keras.config.epsilon() ** 4),
+                "spread": _entropy(shares) + _entropy(background[..., None]),
+            }
+        return more | {
             "ids": ops.where(present, ops.cast(candidates[..., 0], "int32") + 1, 0),
             "scores": scores,
             "presence": presence,
@@ -121,7 +139,13 @@ class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no typ
         }
         if self.with_shares:
             shapes["shares"] = ((b, n, classes - 1), "float32")
+            shapes |= dict.fromkeys(EVIDENCE, ((b, n), "float32"))
         return {name: keras.KerasTensor(shape, dtype=dtype) for name, (shape, dtype) in shapes.items()}
 
     def get_config(self) -> dict[str, Any]:
         return {**super().get_config(), "spec": self.spec.to_dict(), "with_shares": self.with_shares}
+
+
+def _entropy(shares: Tensor) -> Tensor:
+    """Return -Σ p·log p over the last axis, nats."""
+    return -ops.sum(shares * ops.log(shares + _LEAST_SHARE), axis=-1)

@@ -20,7 +20,7 @@ from core.base.images import read_image
 from core.base.progress import Progress, ignore_news
 from core.data.samples.samples import LeftOut, fit_image, left_out
 from core.labels.maps.decoding import ReadWord, word_of
-from core.model.network.formation import WordFormation
+from core.model.network.formation import EVIDENCE, WordFormation
 from core.model.network.saving import Recogniser
 from core.model.using.reading_options import AUTO, DOUBTFUL, PLAIN, ReadingOptions, read_with_options, voted
 
@@ -129,13 +129,15 @@ class Predictor:
         self.options = options.of(recogniser.spec)
         self.options.spelling(recogniser.spec)  # an unusable file of words fails here, not at the first word
         whole = recogniser.model
-        image, outputs = whole.inputs[0], whole.output
-        if not self.options.is_plain:
-            outputs = WordFormation(recogniser.spec, with_shares=True)(recogniser.network(image))
-            whole = keras.Model(image, outputs)
+        image = whole.inputs[0]
+        outputs = dict(WordFormation(recogniser.spec, with_shares=True)(recogniser.network(image)))
+        if self.options.is_plain:
+            del outputs["shares"]
+        whole = keras.Model(image, outputs)
         # The backend does not compile unused outputs.
         names = (
             *_OF_WORDS,
+            *EVIDENCE,
             "shares",
             *(["localization_map"] if self.options.language_model or options.expected else []),
         )

@@ -18,6 +18,8 @@ from core.model.using.language_model import LANGUAGES, Read, Spelling, language_
 from core.model.using.letter_case import in_likeliest_case
 from core.runs.spec import NetworkSpec
 
+_LEAST_SHARE = 1e-6
+
 AUTO = 0  # crops: five for a word that is doubtful, if a language or expected words help to read; else one
 
 DOUBTFUL = 0.9
@@ -131,7 +133,8 @@ def read_with_options(
     the first is the whole image. Returns dict of arrays: those of the whole image, with other `ids`, `scores`,
     `presence`, `gaps` and `confidence`. Without regard to case, and with a language model, a score is the sum over the
     cases of the symbol. With a language model also `doubles` (n,) bool (`core.labels.maps.decoding.doubles`), which are
-    no gaps. With expected words also `likely` (2,) float32: how likely the reading is among all that were found, and
+    no gaps, and `lost` (n,) float32: the logarithm of how much likelier the network's own symbol is there. With
+    expected words also `likely` (2,) float32: how likely the reading is among all that were found, and
     the best other one, whose symbols are `other` (m,) int32, ids. Both are 0 if none of the expected words fits; then
     the word is read as any other.
     """
@@ -169,6 +172,9 @@ def read_with_options(
         "gaps": ~present & (np.arange(len(present)) < last) & ~more.get("doubles", np.False_),
         "confidence": np.float32(scores[present].prod() if last >= 0 else 0.0),
     }
+    if options.language_model:
+        lost = np.log(shares.max(axis=1) + _LEAST_SHARE) - np.log(scores + _LEAST_SHARE)
+        more["lost"] = np.where(present, np.clip(lost, 0, None), 0).astype(np.float32)
     return {name: value for name, value in crops[0].items() if name != "shares"} | read | more
 
 

@@ -11,6 +11,7 @@ from support.progress import stop_at
 from core.base.images import read_image
 from core.base.progress import Cancelled
 from core.data.samples.samples import LeftOut
+from core.model.network.formation import EVIDENCE
 from core.model.network.network import build_network
 from core.model.network.saving import Recogniser, build_recogniser, load_model, save_model
 from core.model.using.jobs import folder_names, write_predicted_maps
@@ -173,6 +174,7 @@ def test_maps_are_given_only_where_asked_for_and_change_nothing(reader):
             "order_map": (h, w, 7),
             "localization_map": (h, w),
             "symbol_ids": (h, w, 8),
+            **dict.fromkeys(EVIDENCE, (6,)),
             "symbol_scores": (h, w, 8),
         }
 
