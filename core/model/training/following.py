@@ -165,4 +165,5 @@ class FollowingWorker:
     def _like(self, spec: NetworkSpec, known: bool) -> TrainConfig:
         """Return the choices with the sizes of worker 0's network. Its charset has to be found here, too."""
         sizes = {name: getattr(spec.maps, name) for name in ("height", "width", "max_length", "stride")}
-        return self.config if known else self.config.model_copy(update=sizes)
+        narrow = {"narrow": spec.maps.padding or 0.0}
+        return self.config if known else self.config.model_copy(update=sizes | narrow)

@@ -352,6 +352,25 @@ def test_the_input_is_of_the_size_that_the_model_to_start_from_has_learned_at(fo
     assert opened(folder, **choices | {"width": 64}).spec.maps.width == 64
 
 
+def test_narrow_words_are_padded_as_by_the_model_to_start_from_unless_the_training_says_otherwise(folder, tmp_path):
+    write_described(tmp_path / "reader.keras", "abcd", padding=1.4)
+    choices = {"start": tmp_path / "reader.keras", "preset": "reader", "synthetic": 0.5}
+    data = opened(folder, **choices)
+    assert data.spec.maps.padding == 1.4
+    assert data.training.spec.padding == 1.4  # drawn words as well
+    assert opened(folder, **choices | {"narrow": 0.0}).spec.maps.padding is None
+    assert opened(folder).spec.maps.padding is None
+    assert opened(folder, narrow=2.0).spec.maps.padding == 2.0
+
+
+def test_a_worker_that_does_not_know_the_start_pads_as_the_first_one_does(folder, tmp_path):
+    write_described(tmp_path / "reader.keras", "abcd", padding=1.4)
+    data = opened(folder, start=tmp_path / "reader.keras", preset="reader", synthetic=0.0)
+    sizes = {name: getattr(data.spec.maps, name) for name in ("height", "width", "max_length", "stride")}
+    like = opened(folder, preset="reader", synthetic=0.0, narrow=data.spec.maps.padding, **sizes)
+    assert facts_of(like) == facts_of(data)
+
+
 def test_a_model_that_starts_from_another_has_its_language(folder, tmp_path):
     model = bundled_reader(tmp_path / "bundled", "abcd")
     model.card.write_text("---\nlanguage: en\n---\n", encoding="utf-8")
