@@ -57,7 +57,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _opens_window(arguments: list[str]) -> bool:
-    """Return True for a command line without options and commands: the window is opened, on a folder if one is named."""
+    """Return True for a command line without options and commands: it opens the window, on a folder if it names one."""
     if not arguments:
         return True
     return len(arguments) == 1 and not arguments[0].startswith("-") and arguments[0] not in COMMANDS

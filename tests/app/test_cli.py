@@ -322,7 +322,11 @@ def test_command_that_is_ended_before_it_has_begun_says_so(tmp_path):
         "cli.main()"
     )
     done = subprocess.run(
-        [sys.executable, "-c", ended, tmp_path / "word.png"], capture_output=True, text=True, check=False, cwd=REPOSITORY
+        [sys.executable, "-c", ended, tmp_path / "word.png"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=REPOSITORY,
     )
     assert done.returncode == 1 and done.stdout == ""
     assert done.stderr == "Stopped. The files written so far are whole.\n"

@@ -2158,6 +2158,10 @@
         <translation>符号在字符集中错位</translation>
     </message>
     <message>
+        <source>Too few steps</source>
+        <translation>步数太少</translation>
+    </message>
+    <message>
         <source>Too few validation words</source>
         <translation>验证单词太少</translation>
     </message>
@@ -2364,6 +2368,10 @@
         <translation>中文</translation>
     </message>
     <message>
+        <source>Chinese, large</source>
+        <translation>中文（大）</translation>
+    </message>
+    <message>
         <source>Digits</source>
         <translation>数字</translation>
     </message>
@@ -2422,6 +2430,10 @@
     <message>
         <source>Use 3,755 symbols of GB 2312, letters, digits and marks instead</source>
         <translation>改用 GB 2312 一级的 3,755 个汉字、字母、数字和标点</translation>
+    </message>
+    <message>
+        <source>Use all 6,763 symbols of GB 2312, 1,800 traditional ones, letters, digits and marks instead; training takes longer</source>
+        <translation>改用 GB 2312 全部 6,763 个符号、1,800 个繁体字、字母、数字和标点；训练时间更长</translation>
     </message>
     <message>
         <source>Use letters, digits and the marks of English signs instead</source>
@@ -3348,6 +3360,10 @@
         <translation>删除重复的字符</translation>
     </message>
     <message>
+        <source>Delete what nobody can see</source>
+        <translation>删除看不见的字符</translation>
+    </message>
+    <message>
         <source>Derive from keras.utils.PyDataset, call super().__init__(workers=…) there, and give it to fit instead of fit_generator.</source>
         <translation>改为继承 keras.utils.PyDataset，在其中调用 super().__init__(workers=…)，并把它交给 fit，而不是 fit_generator。</translation>
     </message>
@@ -3684,8 +3700,8 @@
         <translation>让字符 {rank} 的高斯跟随多边形</translation>
     </message>
     <message>
-        <source>List of image, tab and text</source>
-        <translation>图像、制表符和文本的列表</translation>
+        <source>List of image and text: with a tab, a blank or as CSV</source>
+        <translation>图像与文字的列表：以制表符或空格分隔，或为 CSV</translation>
     </message>
     <message>
         <source>Look at some of these words with the reading path shown. “Sort along the line” in the menu Label corrects one word, “Fix all of a kind…” in the menu Problems many.</source>
@@ -4192,6 +4208,10 @@
         <translation>每张图像一个文本文件，与参考实现相同</translation>
     </message>
     <message>
+        <source>Text with what nobody can see</source>
+        <translation>文本中有看不见的字符</translation>
+    </message>
+    <message>
         <source>Texts that Dataset.from_generator hands to a generator arrive as bytes</source>
         <translation>Dataset.from_generator 传给生成器的文本以 bytes 形式到达</translation>
     </message>
@@ -4332,6 +4352,10 @@
         <translation>此训练运行开始时用的是 {name} {before}，现在安装的是 {now}：计算结果可能与从未中断的训练运行不同。要避免这一点，请安装 {name} {before}。</translation>
     </message>
     <message>
+        <source>The run ended after {steps:,} steps, the usual number is {usual:,}, and the validation reads {read:.0%} of the words.</source>
+        <translation>训练在 {steps:,} 步后结束，通常需要 {usual:,} 步，验证时只读对 {read:.0%} 的单词。</translation>
+    </message>
+    <message>
         <source>The run has no model yet, so its weights were not looked at.</source>
         <translation>这次训练还没有模型，因此没有检查它的权重。</translation>
     </message>
@@ -4468,6 +4492,10 @@
         <translation>打开的文件过多</translation>
     </message>
     <message>
+        <source>Train longer: {usual:,} steps are usual for this network and start. Resume the run, or start a new one.</source>
+        <translation>训练更久：此网络和起点通常需要 {usual:,} 步。请继续这次训练，或新开一次。</translation>
+    </message>
+    <message>
         <source>Train with `textscanner train`, whose step does.</source>
         <translation>请用 `textscanner train` 训练，它的训练步骤可以用于多台机器。</translation>
     </message>
@@ -4596,8 +4624,20 @@
         <translation>请重新写出该文件。</translation>
     </message>
     <message>
+        <source>a back reference, an anchor or an unknown sign behind a backslash</source>
+        <translation>反斜杠后是反向引用、锚点或未知符号</translation>
+    </message>
+    <message>
         <source>a bbox</source>
         <translation>bbox</translation>
+    </message>
+    <message>
+        <source>a box and offsets of 14 corners, and no text</source>
+        <translation>一个框和 14 个角的偏移量，没有文字</translation>
+    </message>
+    <message>
+        <source>a bracket is closed that was not opened, at character {place}</source>
+        <translation>第 {place} 个字符处的括号没有对应的左括号</translation>
     </message>
     <message>
         <source>a brush of radius {radius:g} paints nothing. Choose a radius above 0.</source>
@@ -4614,6 +4654,10 @@
     <message>
         <source>a character without symbol</source>
         <translation>有一个字符没有符号</translation>
+    </message>
+    <message>
+        <source>a class of symbols is not closed</source>
+        <translation>字符类没有闭合</translation>
     </message>
     <message>
         <source>a corner of {part}</source>
@@ -4676,6 +4720,10 @@
         <translation>一个范围（最小值, 最大值）</translation>
     </message>
     <message>
+        <source>a ratio of width by height over 0, up to 16</source>
+        <translation>大于 0、不超过 16 的宽高比</translation>
+    </message>
+    <message>
         <source>a run</source>
         <translation>训练运行</translation>
     </message>
@@ -4702,6 +4750,10 @@
     <message>
         <source>an NVIDIA card whose driver does not answer ({why})</source>
         <translation>驱动程序无响应的 NVIDIA 显卡（{why}）</translation>
+    </message>
+    <message>
+        <source>an anchor is within it, at character {place}</source>
+        <translation>第 {place} 个字符处有位于中间的锚点</translation>
     </message>
     <message>
         <source>an area of another size</source>
@@ -4770,6 +4822,10 @@
     <message>
         <source>batch: {batch} images cannot be divided among {devices} devices. Take a multiple of {devices}.</source>
         <translation>batch：{batch} 张图像无法平均分给 {devices} 个设备。请采用 {devices} 的倍数。</translation>
+    </message>
+    <message>
+        <source>boxes of other classes beside the characters</source>
+        <translation>字符以外其他类别的框，未取用</translation>
     </message>
     <message>
         <source>brings the file over {most:,} corners</source>
@@ -4876,6 +4932,10 @@
         <translation>省略的字符：该格式只保存文本</translation>
     </message>
     <message>
+        <source>characters of several code points, such as &quot;{text}&quot;, are not supported</source>
+        <translation>不支持由多个码位组成的字符，例如“{text}”</translation>
+    </message>
+    <message>
         <source>characters&apos; corners were rounded to whole pixels</source>
         <translation>字符的角点取整到整像素</translation>
     </message>
@@ -4918,6 +4978,14 @@
     <message>
         <source>created</source>
         <translation>创建</translation>
+    </message>
+    <message>
+        <source>crops read better turned upside down: check where their outlines begin</source>
+        <translation>上下颠倒后读得更好的裁剪图，请检查其轮廓从哪里开始</translation>
+    </message>
+    <message>
+        <source>crops were turned: the first corner of their outline is not the top left one</source>
+        <translation>按轮廓首个角旋转过的裁剪图（首角不在左上）</translation>
     </message>
     <message>
         <source>crops: {crops} is not possible. Choose one of {choices}.</source>
@@ -5028,8 +5096,8 @@
         <translation>退出代码 {number}：{last}</translation>
     </message>
     <message>
-        <source>expected: &quot;{given}&quot; is no file that is there, and no pattern ({why}). Name a text file of words, or write a pattern such as {example}.</source>
-        <translation>expected：“{given}”既不是现有的文件，也不是有效的模式（{why}）。请给出一个词表文件，或写一个模式，例如 {example}。</translation>
+        <source>expected: &quot;{given}&quot; is no .txt file, and no pattern ({why}). Name a .txt file of words, or write a pattern such as {example}.</source>
+        <translation>expected：“{given}”既不是 .txt 文件，也不是模式（{why}）。请指定一个 .txt 单词文件，或写一个模式，例如 {example}。</translation>
     </message>
     <message>
         <source>expecting &apos;,&apos; delimiter</source>
@@ -5052,16 +5120,28 @@
         <translation>在此显卡上很快</translation>
     </message>
     <message>
+        <source>files were read as {encoding}</source>
+        <translation>按 {encoding} 读取的文件</translation>
+    </message>
+    <message>
         <source>fold: has to be (number, folds), the number from 0 to folds - 1</source>
         <translation>fold：须为（编号，折数），编号从 0 到折数减 1</translation>
     </message>
     <message>
-        <source>folder could not be read and was passed over: &quot;{folder}&quot; ({why})</source>
-        <translation>文件夹无法读取，已跳过：“{folder}”（{why}）</translation>
+        <source>folder could not be read ({why})</source>
+        <translation>无法读取的文件夹（{why}）</translation>
+    </message>
+    <message>
+        <source>four numbers that are not left, top, right and bottom</source>
+        <translation>四个数，但不是左、上、右、下</translation>
     </message>
     <message>
         <source>freeze: the backbone has no stage &quot;{unknown}&quot;. Choose one of {choices}, or {all} for all.</source>
         <translation>freeze：主干网络没有“{unknown}”这一级。请从 {choices} 中选一个，或用 {all} 表示全部。</translation>
+    </message>
+    <message>
+        <source>guessed</source>
+        <translation>推测</translation>
     </message>
     <message>
         <source>h5: the format of Keras 2, which Keras still reads and warns of. It is for programs that know no .keras.</source>
@@ -5160,6 +5240,26 @@
         <translation>难以辨认（“{text}”，difficult）</translation>
     </message>
     <message>
+        <source>images were found by the end of their path, which leads elsewhere</source>
+        <translation>路径指向别处、按路径末尾找到的图像</translation>
+    </message>
+    <message>
+        <source>images were found in another folder than the source says, by their name</source>
+        <translation>不在来源所说的文件夹中、按名称在别处找到的图像</translation>
+    </message>
+    <message>
+        <source>images were found whose names differ by letter case or Unicode form alone</source>
+        <translation>名称仅大小写或 Unicode 形式不同而找到的图像</translation>
+    </message>
+    <message>
+        <source>images were taken out of their label file (imageData)</source>
+        <translation>从标注文件（imageData）中取出的图像</translation>
+    </message>
+    <message>
+        <source>images without a label: nobody has typed their text</source>
+        <translation>没有标注的图像（尚未有人输入文字）</translation>
+    </message>
+    <message>
         <source>in the style of this folder</source>
         <translation>按本文件夹的样子</translation>
     </message>
@@ -5202,6 +5302,14 @@
     <message>
         <source>it has given no sign of life for {seconds:.0f} s</source>
         <translation>已有 {seconds:.0f} 秒没有动静</translation>
+    </message>
+    <message>
+        <source>it has more than {most} brackets within each other</source>
+        <translation>括号嵌套超过 {most} 层</translation>
+    </message>
+    <message>
+        <source>it has more than {most} characters</source>
+        <translation>超过 {most} 个字符</translation>
     </message>
     <message>
         <source>it has none. Label some.</source>
@@ -5252,6 +5360,10 @@
         <translation>它不是标注：其 JSON 不是对象</translation>
     </message>
     <message>
+        <source>it is too large. Write fewer repetitions</source>
+        <translation>模式太大，请减少重复次数</translation>
+    </message>
+    <message>
         <source>it lacks {name}</source>
         <translation>其中没有 {name}</translation>
     </message>
@@ -5288,16 +5400,20 @@
         <translation>其连接已关闭</translation>
     </message>
     <message>
-        <source>its image &quot;{name}&quot; is neither beside the source nor in imgs/ or images/; say where with --images</source>
-        <translation>它的图像“{name}”既不在来源旁边，也不在 imgs/ 或 images/ 中；请用 --images 指出位置</translation>
-    </message>
-    <message>
-        <source>its image &quot;{name}&quot; is not in &quot;{folder}&quot;, the folder of --images</source>
-        <translation>它的图像“{name}”不在 --images 的文件夹“{folder}”中</translation>
+        <source>its image &quot;{name}&quot;</source>
+        <translation>它的图像“{name}”</translation>
     </message>
     <message>
         <source>its image is not in the list of images</source>
         <translation>它的图像不在图像列表中</translation>
+    </message>
+    <message>
+        <source>its imageData is no base64</source>
+        <translation>它的 imageData 不是 base64</translation>
+    </message>
+    <message>
+        <source>its imagePath &quot;{name}&quot;</source>
+        <translation>它的 imagePath“{name}”</translation>
     </message>
     <message>
         <source>its label is no UTF-8 text</source>
@@ -5310,6 +5426,14 @@
     <message>
         <source>its line in &quot;{name}&quot; exists and is different, a person may have edited it. Pass --overwrite to replace it</source>
         <translation>它在“{name}”中的行已存在且内容不同，可能有人编辑过。要替换它，请使用 --overwrite</translation>
+    </message>
+    <message>
+        <source>its lines look like {line}: not like x1,y1,…,x4,y4,text or left,top,right,bottom,text</source>
+        <translation>它的各行形如 {line}：不是 x1,y1,…,x4,y4,文字，也不是 左,上,右,下,文字</translation>
+    </message>
+    <message>
+        <source>its lines look like {line}: {shape}</source>
+        <translation>它的各行形如 {line}：{shape}</translation>
     </message>
     <message>
         <source>its mask claims {width} × {height} pixels, more than an image may have</source>
@@ -5356,6 +5480,10 @@
         <translation>缺少它的图像或标注</translation>
     </message>
     <message>
+        <source>its schema is no number from 1</source>
+        <translation>其 schema 不是从 1 起的数字</translation>
+    </message>
+    <message>
         <source>labelme file an image: this program&apos;s own labels</source>
         <translation>每张图像一个 labelme 文件：本程序自己的格式</translation>
     </message>
@@ -5366,6 +5494,14 @@
     <message>
         <source>labels longer than one symbol: this is a scene of words. Convert it with --from labelme-scene</source>
         <translation>标注长于一个符号：这是含多个单词的场景。请用 --from labelme-scene 转换</translation>
+    </message>
+    <message>
+        <source>labels were turned with their picture, which EXIF turns</source>
+        <translation>随 EXIF 旋转的图片一同旋转的标注</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>未取用</translation>
     </message>
     <message>
         <source>length &quot;{text}&quot;: not a range of word lengths from 1 to {limit}. Write it like 3-8.</source>
@@ -5394,6 +5530,18 @@
     <message>
         <source>line {number} is damaged ({error})</source>
         <translation>第 {number} 行已损坏（{error}）</translation>
+    </message>
+    <message>
+        <source>lines were read as a table (CSV) of image and text</source>
+        <translation>按图像与文字的表格（CSV）读取的行</translation>
+    </message>
+    <message>
+        <source>lines were read as image, blank and text</source>
+        <translation>按“图像 空格 文字”读取的行</translation>
+    </message>
+    <message>
+        <source>look-around, recursion and the like are not supported, at character {place}</source>
+        <translation>第 {place} 个字符处：不支持环视、递归之类的写法</translation>
     </message>
     <message>
         <source>made of whole Unicode characters, and this is half of one</source>
@@ -5480,10 +5628,6 @@
         <translation>既不是 word.png, &quot;text&quot;，也不是 word.png,script,text</translation>
     </message>
     <message>
-        <source>neither x1,y1,…,x4,y4,text nor left, top, right, bottom, &quot;text&quot;</source>
-        <translation>既不是 x1,y1,…,x4,y4,text，也不是 left, top, right, bottom, &quot;text&quot;</translation>
-    </message>
-    <message>
         <source>network: no gradient reaches the variable &quot;{variable}&quot;{others}, so it would never be trained. A part of the network is not in the way from the image to the losses: connect it, or freeze it.</source>
         <translation>网络：变量 &quot;{variable}&quot;{others} 得不到梯度，因此永远不会被训练。网络有一部分不在从图像到损失的路径上：请把它接入，或将其冻结。</translation>
     </message>
@@ -5494,6 +5638,10 @@
     <message>
         <source>no answer in {seconds:g} s</source>
         <translation>{seconds:g} 秒内没有响应</translation>
+    </message>
+    <message>
+        <source>no image and text in it, as in the other lines</source>
+        <translation>其中没有像其他行那样的图像和文字</translation>
     </message>
     <message>
         <source>no label longer than one symbol: this is a word image. Convert it with --from labelme</source>
@@ -5556,8 +5704,16 @@
         <translation>空</translation>
     </message>
     <message>
+        <source>numbers alone, as of YOLO</source>
+        <translation>只有数字，像 YOLO 的文件</translation>
+    </message>
+    <message>
         <source>nvidia-smi gives no answer in {seconds:g} s</source>
         <translation>nvidia-smi 在 {seconds:g} 秒内没有响应</translation>
+    </message>
+    <message>
+        <source>of the texts are a model&apos;s drafts, which nobody has reviewed</source>
+        <translation>模型起草、没有人复核过的文字</translation>
     </message>
     <message>
         <source>ok</source>
@@ -5576,6 +5732,10 @@
         <translation>那边与这边的大小不同：{sizes}</translation>
     </message>
     <message>
+        <source>outlines were read as a box and offsets from it</source>
+        <translation>按“框加偏移量”读取的轮廓</translation>
+    </message>
+    <message>
         <source>padding: {padding} is no grey value. Give a whole number, 0 to 255.</source>
         <translation>padding：{padding} 不是灰度值。请给出 0 到 255 的整数。</translation>
     </message>
@@ -5586,6 +5746,10 @@
     <message>
         <source>pasting</source>
         <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>placeholders &quot;{text}&quot;: images without a label</source>
+        <translation>占位文字“{text}”，成为没有标注的图像</translation>
     </message>
     <message>
         <source>plates: none of {least} to {most} symbols can be written with the charset. Leave out the charset, or give the signs of provinces, letters and digits.</source>
@@ -5612,6 +5776,10 @@
         <translation>不是 4 个角的多边形变成了最小外接矩形</translation>
     </message>
     <message>
+        <source>possessive repetition is not supported, at character {place}</source>
+        <translation>第 {place} 个字符处：不支持占有型重复</translation>
+    </message>
+    <message>
         <source>precision: &quot;{precision}&quot; is no faster than float32 on most CPUs, so only GPUs use it. Leave it out, or train on a GPU.</source>
         <translation>precision：&quot;{precision}&quot; 在多数 CPU 上并不比 float32 快，因此只有 GPU 使用它。请去掉它，或在 GPU 上训练。</translation>
     </message>
@@ -5626,6 +5794,22 @@
     <message>
         <source>profile: has to be (first, last), from 2: the first step is compiled</source>
         <translation>profile：须为（首步, 末步），从 2 开始：第一步要编译</translation>
+    </message>
+    <message>
+        <source>read as JSON, {count} symbols</source>
+        <translation>按 JSON 读取，共 {count} 个符号</translation>
+    </message>
+    <message>
+        <source>read as symbols with their numbers, {count} symbols</source>
+        <translation>按“符号和编号”读取，共 {count} 个符号</translation>
+    </message>
+    <message>
+        <source>read as {encoding}, {count} symbols. Save the file as UTF-8 if they come out wrong</source>
+        <translation>按 {encoding} 读取，共 {count} 个符号。如果不对，请将文件存为 UTF-8</translation>
+    </message>
+    <message>
+        <source>records were refused</source>
+        <translation>被拒绝的记录</translation>
     </message>
     <message>
         <source>relative:0.25 or fixed:5</source>
@@ -5660,8 +5844,16 @@
         <translation>种子 {seed}，编号 {index}：小于 0。请给出从 0 起的整数。</translation>
     </message>
     <message>
+        <source>several images fit the end of its path ({names}), so it is unclear which is meant</source>
+        <translation>有多张图像符合其路径末尾（{names}），不清楚指的是哪一张</translation>
+    </message>
+    <message>
         <source>several images have its name ({names}), so it is unclear which is meant</source>
         <translation>有多张同名图像（{names}），无法确定指的是哪一张</translation>
+    </message>
+    <message>
+        <source>several symbols a line, joined to {count} symbols</source>
+        <translation>每行有多个符号，合并为 {count} 个符号</translation>
     </message>
     <message>
         <source>shape {number} {problem}</source>
@@ -5716,12 +5908,12 @@
         <translation>synthetic_length：应为（最少，最多），从 1 起</translation>
     </message>
     <message>
-        <source>text and characters are of different length by now. Check the label again.</source>
-        <translation>文本与字符的长度现在已不相同。请重新检查标注。</translation>
+        <source>taken</source>
+        <translation>取用</translation>
     </message>
     <message>
-        <source>text read as {encodings}</source>
-        <translation>文本按 {encodings} 读取</translation>
+        <source>text and characters are of different length by now. Check the label again.</source>
+        <translation>文本与字符的长度现在已不相同。请重新检查标注。</translation>
     </message>
     <message>
         <source>text {text} and characters {read} ({written} and {drawn} symbols) differ from number {rank} on. Correct the one that is wrong.</source>
@@ -5734,6 +5926,34 @@
     <message>
         <source>text: {symbol}, number {number}, is not a symbol. Leave it out.</source>
         <translation>文本：第 {number} 个 {symbol} 不是符号。请去掉它。</translation>
+    </message>
+    <message>
+        <source>texts come with a probability: another program read them</source>
+        <translation>带有概率的文字（由其他程序识别）</translation>
+    </message>
+    <message>
+        <source>texts had blanks at their ends, which were cut</source>
+        <translation>首尾空白被去掉的文字</translation>
+    </message>
+    <message>
+        <source>texts were taken from &quot;{field}&quot;</source>
+        <translation>取自“{field}”的文字</translation>
+    </message>
+    <message>
+        <source>texts were taken from &quot;{field}&quot;, not from {others}</source>
+        <translation>取自“{field}”（而不是 {others}）的文字</translation>
+    </message>
+    <message>
+        <source>texts were taken without the language before them, which all lines have</source>
+        <translation>去掉前面语言名（各行都有）的文字</translation>
+    </message>
+    <message>
+        <source>texts were taken without the number before them, which all lines have</source>
+        <translation>去掉前面数字（各行都有）的文字</translation>
+    </message>
+    <message>
+        <source>texts were taken without their quotation marks, which all lines have</source>
+        <translation>去掉引号（各行都有）的文字</translation>
     </message>
     <message>
         <source>tflite-float32-select: holds TensorFlow&apos;s own operators. It runs only where the Flex delegate is linked in, which the Python interpreters of TensorFlow Lite are without.</source>
@@ -5778,6 +5998,10 @@
     <message>
         <source>the box of character {number}</source>
         <translation>第 {number} 个字符的框</translation>
+    </message>
+    <message>
+        <source>the bracket at character {place} is not closed</source>
+        <translation>第 {place} 个字符处的括号没有闭合</translation>
     </message>
     <message>
         <source>the char_box of character {number}</source>
@@ -5924,6 +6148,10 @@
         <translation>标注对应 {size} 像素的图像，而此图像为 {present}。请检查多边形是否仍然合适，并保存标注。</translation>
     </message>
     <message>
+        <source>the line has {count} numbers of an outline, not {expected}</source>
+        <translation>该行的轮廓有 {count} 个数，而不是 {expected} 个</translation>
+    </message>
+    <message>
         <source>the line is longer than {most:,} characters, so it is no label</source>
         <translation>此行超过 {most:,} 个字符，因此不是标注</translation>
     </message>
@@ -5946,6 +6174,10 @@
     <message>
         <source>the network</source>
         <translation>网络</translation>
+    </message>
+    <message>
+        <source>the older ones are kept</source>
+        <translation>较早的检查点仍保留</translation>
     </message>
     <message>
         <source>the order begins with {first} at character {rank} {symbol}. Add the character that is missing, or renumber the characters.</source>
@@ -5986,6 +6218,14 @@
     <message>
         <source>the picture has {present} pixels, not {size}: the label is of another one</source>
         <translation>图片为 {present} 像素，而不是 {size}：标注属于另一张图片</translation>
+    </message>
+    <message>
+        <source>the picture has {present} pixels, not {size}: the label is of the picture before it was turned</source>
+        <translation>图片为 {present} 像素，而不是 {size}：标注针对的是旋转之前的图片</translation>
+    </message>
+    <message>
+        <source>the picture in its imageData is in no known format</source>
+        <translation>其 imageData 中的图片格式未知</translation>
     </message>
     <message>
         <source>the point that stays</source>
@@ -6048,6 +6288,10 @@
         <translation>“{image}”的文本为空。请写出它的内容。</translation>
     </message>
     <message>
+        <source>the text {text} has a blank at one of its ends. Delete the blank.</source>
+        <translation>文本 {text} 的首尾有空格。请删除空格。</translation>
+    </message>
+    <message>
         <source>the top folder</source>
         <translation>顶层文件夹</translation>
     </message>
@@ -6092,6 +6336,10 @@
         <translation>没有与此标注同名的图像。请把图像放到旁边，或删除标注。</translation>
     </message>
     <message>
+        <source>there is no older one</source>
+        <translation>没有更早的检查点</translation>
+    </message>
+    <message>
         <source>there is no path in it. Name the image.</source>
         <translation>其中没有路径。请写出图像。</translation>
     </message>
@@ -6108,8 +6356,20 @@
         <translation>没有输入</translation>
     </message>
     <message>
+        <source>there is nothing to repeat before character {place}</source>
+        <translation>第 {place} 个字符之前没有可重复的内容</translation>
+    </message>
+    <message>
+        <source>there is what nobody can see in a picture: {points}. Delete it, or type it anew.</source>
+        <translation>其中有在图像里看不见的字符：{points}。请删除，或重新输入。</translation>
+    </message>
+    <message>
         <source>this fix changes one polygon, and none is named. Check the label again.</source>
         <translation>此修复更改一个多边形，但没有指定是哪一个。请重新检查标注。</translation>
+    </message>
+    <message>
+        <source>this program wrote the label, of a word image. Convert it with --from labelme</source>
+        <translation>这是本程序为单词图像写的标注。请用 --from labelme 转换</translation>
     </message>
     <message>
         <source>trainer: fit knows one device and one learning rate; leave workers, devices, backbone_rate out</source>
@@ -6168,6 +6428,10 @@
         <translation> true 或 false</translation>
     </message>
     <message>
+        <source>turned</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
         <source>two characters have the order {number}, from character {rank} on. Renumber the characters.</source>
         <translation>从字符 {rank} 起有两个字符的顺序为 {number}。请重新编号。</translation>
     </message>
@@ -6190,6 +6454,10 @@
     <message>
         <source>unterminated string</source>
         <translation>字符串没有结束</translation>
+    </message>
+    <message>
+        <source>upright boxes begin at another corner and were cropped as they stand</source>
+        <translation>从其他角开始的正框，已按原样正向裁剪</translation>
     </message>
     <message>
         <source>validates on the same picture as {image} trains on, so that it measures memory. Delete one of the two, or put both into one part.</source>
@@ -6220,12 +6488,36 @@
         <translation>validation：{name} 没有尽头。请选择含已标注图像的文件夹。</translation>
     </message>
     <message>
+        <source>version {version} of the program wrote it (schema {schema}, this one knows {known}). Update the program</source>
+        <translation>它由程序的 {version} 版写成（schema {schema}，本版只认识 {known}）。请更新程序</translation>
+    </message>
+    <message>
         <source>weights: the model in start brings its own; give one of the two</source>
         <translation>weights：start 中的模型自带权重；请只给出两者之一</translation>
     </message>
     <message>
+        <source>words</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>words all say &quot;{text}&quot;: if that is a class, name the field of the words</source>
+        <translation>全部写着“{text}”的单词；若这是类别名，请指明文字所在的字段</translation>
+    </message>
+    <message>
         <source>words are outlined ({count}) and not characters, so this is a scene. Crop its words into a new folder.</source>
         <translation>框出的是单词（{count} 个）而不是字符，因此这是场景。请把其中的单词裁剪到新文件夹。</translation>
+    </message>
+    <message>
+        <source>words begin at the corner nearest to the top left: the file&apos;s first corners differ</source>
+        <translation>改从最靠近左上的角开始的单词（文件中各轮廓的首角不一致）</translation>
+    </message>
+    <message>
+        <source>words do not fit their photograph</source>
+        <translation>与照片不符的单词</translation>
+    </message>
+    <message>
+        <source>words have no text in &quot;{field}&quot;</source>
+        <translation>“{field}”中没有文字的单词</translation>
     </message>
     <message>
         <source>words without orders were read from left to right</source>
@@ -6280,6 +6572,10 @@
         <translation>写入</translation>
     </message>
     <message>
+        <source>{allowed} ({why})</source>
+        <translation>{allowed}（{why}）</translation>
+    </message>
+    <message>
         <source>{bag:.0%} of the symbols that are read stand in the labels, but only {own:.0%} in the labels&apos; order: the order of the characters is not that in which they stand.</source>
         <translation>读出的符号有 {bag:.0%} 在标注里，但按标注的顺序只有 {own:.0%}：字符的顺序不是它们排列的顺序。</translation>
     </message>
@@ -6332,16 +6628,12 @@
         <translation>连续 {count} 个文件无法写入，最后一个的原因：{where}：{reason}</translation>
     </message>
     <message>
-        <source>{count} images were found in another folder than the source says, by their name</source>
-        <translation>有 {count} 张图像不在来源所说的文件夹中，已按名称在别处找到</translation>
-    </message>
-    <message>
         <source>{count} lines instead of one: a word image holds one word</source>
         <translation>有 {count} 行而不是一行：单词图像只含一个单词</translation>
     </message>
     <message>
-        <source>{count} of the texts are a model&apos;s drafts, which nobody has reviewed</source>
-        <translation>其中 {count} 条文字是模型的草稿，没有人复核过</translation>
+        <source>{count} numbers and no text</source>
+        <translation>{count} 个数，没有文字</translation>
     </message>
     <message>
         <source>{count} of {total} labels are drafts of a model: the figures say how far models agree, and not how many words are read rightly.</source>
@@ -6350,6 +6642,10 @@
     <message>
         <source>{count} symbols in the text, more than max_length = {most}. Raise max_length in textscanner.json, or split the word.</source>
         <translation>文本有 {count} 个符号，超过 max_length = {most}。请在 textscanner.json 中增大 max_length，或拆分单词。</translation>
+    </message>
+    <message>
+        <source>{count} symbols occur twice, some of them only after NFC, and count once: {named}</source>
+        <translation>{count} 个符号重复出现（有些经 NFC 后才相同），只计一次：{named}</translation>
     </message>
     <message>
         <source>{count} that come with matplotlib</source>
@@ -6438,6 +6734,10 @@
     <message>
         <source>{first} {count} more are like it. They stay in the file.</source>
         <translation>{first}另有 {count} 个同样的情况。它们会保留在文件中。</translation>
+    </message>
+    <message>
+        <source>{folder} is not there at the moment. Nothing was written.</source>
+        <translation>{folder} 目前不存在。没有写入任何内容。</translation>
     </message>
     <message>
         <source>{folder}, {count} GB free</source>
@@ -6564,10 +6864,6 @@
         <translation>{folder}：{why}</translation>
     </message>
     <message>
-        <source>{format} cannot hold everything: {count} {what}</source>
-        <translation>{format} 无法保存全部内容：{what}（{count}）</translation>
-    </message>
-    <message>
         <source>{formula} = {value:.3g}</source>
         <translation>{formula} = {value:.3g}</translation>
     </message>
@@ -6592,8 +6888,8 @@
         <translation>{image}：无法移动（{why}）；它仍在原处。</translation>
     </message>
     <message>
-        <source>{image}: its label is in {now} and could not be brought back ({why}). Copy the file from there.</source>
-        <translation>{image}：它的标注在 {now}，无法放回（{why}）。请从那里复制该文件。</translation>
+        <source>{image}: its last edit cannot be saved, so it stays where it is. Save the edit first.</source>
+        <translation>{image}：最近的修改无法保存，因此图像留在原处。请先保存修改。</translation>
     </message>
     <message>
         <source>{image}: no error of kind &quot;{kind}&quot; can be planted into &quot;{text}&quot;. Choose another kind.</source>
@@ -6610,6 +6906,10 @@
     <message>
         <source>{image}: there is another {name} now. Rename that one first.</source>
         <translation>{image}：现在那里有另一个 {name}。请先给它改名。</translation>
+    </message>
+    <message>
+        <source>{image}: {name} is in {folder} and could not be brought back ({why}). Copy the file from there.</source>
+        <translation>{image}：{name} 在 {folder} 中，无法移回（{why}）。请从那里复制该文件。</translation>
     </message>
     <message>
         <source>{image}: {name} is no longer where it was moved to. Restore it by the system&apos;s trash.</source>
@@ -6640,6 +6940,10 @@
         <translation>{key} 不是列表</translation>
     </message>
     <message>
+        <source>{kind}: {note}</source>
+        <translation>{kind}：{note}</translation>
+    </message>
+    <message>
         <source>{known} of {total} labels are known. The others are drafts that nobody has reviewed, and do not count. Review them, or count them with --drafts.</source>
         <translation>{total} 个标注中有 {known} 个已知。其余是无人复核过的草稿，不计入。请复核它们，或用 --drafts 计入。</translation>
     </message>
@@ -6654,6 +6958,10 @@
     <message>
         <source>{layer}: what this layer gives are no maps. Choose another layer.</source>
         <translation>{layer}：该层的输出不是图。请选择另一层。</translation>
+    </message>
+    <message>
+        <source>{mark} is not before the text, as in the other lines</source>
+        <translation>文字前没有其他行都有的 {mark}</translation>
     </message>
     <message>
         <source>{meaning} ({error}). {cure}</source>
@@ -6868,6 +7176,10 @@
         <translation>{name}：已终止，因为它占用的内存超过 {most:,} MB。</translation>
     </message>
     <message>
+        <source>{name}: expected is {shown}, which is a link to a place outside the project. Put the file itself there.</source>
+        <translation>{name}：expected 是 {shown}，它是指向项目之外的链接。请把文件本身放在那里。</translation>
+    </message>
+    <message>
         <source>{name}: holds more than any list of labels does. Split the file.</source>
         <translation>{name}：内容超过任何标注列表的规模。请拆分此文件。</translation>
     </message>
@@ -7012,6 +7324,10 @@
         <translation>{name}：其中没有样本。请选择含已标注图像的文件夹。</translation>
     </message>
     <message>
+        <source>{name}: no shape has a text in the field &quot;{field}&quot;. There are {fields}.</source>
+        <translation>{name}：没有形状在字段“{field}”中有文字。现有字段：{fields}。</translation>
+    </message>
+    <message>
         <source>{name}: no symbol in it. Write one symbol a line.</source>
         <translation>{name}：其中没有符号。请每行写一个符号。</translation>
     </message>
@@ -7140,10 +7456,6 @@
         <translation>{name}：准备它时出错（{type}：{reason}）。请把图像及其标注移出文件夹，并报告此问题。</translation>
     </message>
     <message>
-        <source>{name}: read as {encoding}, {count} symbols. Save it as UTF-8 if they come out wrong.</source>
-        <translation>{name}：按 {encoding} 读取，共 {count} 个符号。如果符号不对，请另存为 UTF-8。</translation>
-    </message>
-    <message>
         <source>{name}: records of the kind &quot;{kind}&quot; are not known. Write the records again, or update the program.</source>
         <translation>{name}：不认识“{kind}”类型的记录。请重新写出这些记录，或更新程序。</translation>
     </message>
@@ -7164,8 +7476,8 @@
         <translation>{name}：检查点不存在或已损坏（{error}）。请选择另一个。</translation>
     </message>
     <message>
-        <source>{name}: the checkpoint was not written ({why}); the older ones are kept. Free space on the disk of {folder}.</source>
-        <translation>{name}：未能写入检查点（{why}）；较早的检查点仍保留。请在 {folder} 所在的磁盘上腾出空间。</translation>
+        <source>{name}: the checkpoint was not written ({why}); {kept}. Free space on the disk of {folder}.</source>
+        <translation>{name}：检查点没有写入（{why}）；{kept}。请在 {folder} 所在的磁盘上腾出空间。</translation>
     </message>
     <message>
         <source>{name}: the converter crashed ({how}) and wrote nothing. Choose another form. {why}</source>
@@ -7218,6 +7530,10 @@
     <message>
         <source>{name}: the image is not in the folder any more. Move the archive away.</source>
         <translation>{name}：图像已不在文件夹中。请把存档移走。</translation>
+    </message>
+    <message>
+        <source>{name}: the image is not there at the moment, so its label was not written.</source>
+        <translation>{name}：图像目前不存在，因此没有写入它的标签。</translation>
     </message>
     <message>
         <source>{name}: the kept prediction is gone or damaged. Choose another step.</source>
@@ -7308,6 +7624,10 @@
         <translation>{name}：缺少权重 {variable}。它属于另一个版本的网络。</translation>
     </message>
     <message>
+        <source>{name}: the words may be in {fields}. Say which field holds them, with --text-from FIELD.</source>
+        <translation>{name}：文字可能在 {fields} 中。请用 --text-from FIELD 指明是哪个字段。</translation>
+    </message>
+    <message>
         <source>{name}: there has to be one weight, 0 or more, for each of its samples, and one over 0.</source>
         <translation>{name}：它的每个样本都应有一个不小于 0 的权重，且至少有一个大于 0。</translation>
     </message>
@@ -7352,6 +7672,10 @@
         <translation>{name}：此文件夹中没有已知格式的标注，但它旁边的 {found} 可能是它的标注。请指定该文件而不是文件夹。</translation>
     </message>
     <message>
+        <source>{name}: this looks like no known format. Its lines look like {line}. Say which with --from: {choices}.</source>
+        <translation>{name}：看起来不是任何已知格式。它的各行形如 {line}。请指定格式（--from）：{choices}。</translation>
+    </message>
+    <message>
         <source>{name}: this looks like no known format. Say which with --from: {choices}.</source>
         <translation>{name}：看起来不是任何已知格式。请指定格式（--from）：{choices}。</translation>
     </message>
@@ -7384,6 +7708,10 @@
         <translation>{name}：在 {words:,} 个验证单词中出现 {characters:,} 次（{sources}）；其中 {ever:,} 个在某次验证中读对，最后一次验证读对 {last:,} 个，最早在第 {first_learned:,} 步读对。</translation>
     </message>
     <message>
+        <source>{name}: {count:,} different words, more than {most:,}. Leave out those that never come.</source>
+        <translation>{name}：有 {count:,} 个不同的单词，超过 {most:,} 个。请去掉不会出现的单词。</translation>
+    </message>
+    <message>
         <source>{name}: {count:,} words ({encoding}); passed over {unknown:,} with symbols outside the charset and {length:,} shorter or longer than asked for.</source>
         <translation>{name}：{count:,} 个单词（{encoding}）；跳过了 {unknown:,} 个含字符集外符号的单词和 {length:,} 个长度不符合要求的单词。</translation>
     </message>
@@ -7402,6 +7730,10 @@
     <message>
         <source>{name}: {error}</source>
         <translation>{name}：{error}</translation>
+    </message>
+    <message>
+        <source>{name}: {error}.</source>
+        <translation>{name}：{error}。</translation>
     </message>
     <message>
         <source>{name}: {error}. Delete that line.</source>
@@ -7430,6 +7762,10 @@
     <message>
         <source>{name}: {missing}</source>
         <translation>{name}：{missing}</translation>
+    </message>
+    <message>
+        <source>{name}: {note}.</source>
+        <translation>{name}：{note}。</translation>
     </message>
     <message>
         <source>{name}: {pair} have different lengths.</source>
@@ -7612,6 +7948,10 @@
         <translation>{path}：这不是训练运行的学习历史。请把它移走。</translation>
     </message>
     <message>
+        <source>{path}: {error}.</source>
+        <translation>{path}：{error}。</translation>
+    </message>
+    <message>
         <source>{problem}: a person has to choose between several fixes. Correct the label by hand.</source>
         <translation>{problem}：有几种修复方式，须由人来选择。请手动更正标注。</translation>
     </message>
@@ -7630,6 +7970,10 @@
     <message>
         <source>{reason}. Put the list into a folder above its images.</source>
         <translation>{reason}。请把列表放到其图像的上级文件夹中。</translation>
+    </message>
+    <message>
+        <source>{repeat} repeats less than it has to</source>
+        <translation>{repeat} 的上限小于下限</translation>
     </message>
     <message>
         <source>{root}: cannot be read ({why}). Check that the folder is there and readable.</source>
@@ -7764,12 +8108,36 @@
         <translation>{what}（第 {line} 行，第 {column} 列，文件在此结束）</translation>
     </message>
     <message>
+        <source>{what} ({format} cannot hold them)</source>
+        <translation>{what}（{format} 无法保存）</translation>
+    </message>
+    <message>
+        <source>{what} is in &quot;{folder}&quot;; convert with --images &quot;{folder}&quot;</source>
+        <translation>{what}在“{folder}”中；请加上 --images &quot;{folder}&quot; 转换</translation>
+    </message>
+    <message>
+        <source>{what} is neither beside the source nor in imgs/ or images/; say where with --images</source>
+        <translation>{what}既不在来源旁边，也不在 imgs/ 或 images/ 中；请用 --images 指出位置</translation>
+    </message>
+    <message>
+        <source>{what} is not in &quot;{folder}&quot;, the folder of --images, or below it</source>
+        <translation>{what}不在 --images 的文件夹“{folder}”中，也不在其下</translation>
+    </message>
+    <message>
+        <source>{what}, at character {place}</source>
+        <translation>{what}（第 {place} 个字符处）</translation>
+    </message>
+    <message>
         <source>{what}.</source>
         <translation>{what}。</translation>
     </message>
     <message>
         <source>{what}: no image of {name} can be used; {why}</source>
         <translation>{what}：{name} 中没有可用的图像；{why}</translation>
+    </message>
+    <message>
+        <source>{what}: {names}</source>
+        <translation>{what}（{names}）</translation>
     </message>
     <message>
         <source>{what}: {said} is out of range. Give numbers within ±{limit:,}.</source>
@@ -7810,6 +8178,10 @@
     <message>
         <source>{where}: {key} is {shown}; {said}.</source>
         <translation>{where}：{key} 为 {shown}；{said}。</translation>
+    </message>
+    <message>
+        <source>{where}: {reason}</source>
+        <translation>{where}：{reason}</translation>
     </message>
     <message>
         <source>{where}: {said}.</source>
@@ -7925,6 +8297,10 @@
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Words in</source>
+        <translation>文字在</translation>
     </message>
     <message>
         <source>{count} words have no text yet: they become images without labels.</source>
@@ -8752,6 +9128,10 @@
         <source>Take over what another program wrote</source>
         <translation>采用其他程序写入的内容</translation>
     </message>
+    <message>
+        <source>The text was {before} and is {after} now, in the new order of the characters.</source>
+        <translation>文本原为 {before}，按字符的新顺序现为 {after}。</translation>
+    </message>
 </context>
 <context>
     <name>EvaluatedWords</name>
@@ -9120,6 +9500,10 @@
     <message>
         <source>Stopped. The files written before stay.</source>
         <translation>已停止。在此之前写入的内容保留。</translation>
+    </message>
+    <message>
+        <source>The words may be in {fields}. Choose the field that holds them.</source>
+        <translation>文字可能在 {fields} 中。请选择文字所在的字段。</translation>
     </message>
     <message>
         <source>{count} images copied</source>
@@ -10348,6 +10732,10 @@
     <message>
         <source>This project: {name}</source>
         <translation>本项目：{name}</translation>
+    </message>
+    <message>
+        <source>Words in</source>
+        <translation>文字在</translation>
     </message>
     <message>
         <source>{name}: this looks like no known format. If it is one, choose it above.</source>
@@ -12547,6 +12935,10 @@
 <context>
     <name>RefusalList</name>
     <message>
+        <source>All that the report counts</source>
+        <translation>报告所计的全部内容</translation>
+    </message>
+    <message>
         <source>Copy list</source>
         <translation>复制列表</translation>
     </message>
@@ -12555,8 +12947,8 @@
         <translation>1 条被拒绝：</translation>
     </message>
     <message>
-        <source>Refusals, with their reasons</source>
-        <translation>被拒绝的记录及原因</translation>
+        <source>What is listed</source>
+        <translation>列出的内容</translation>
     </message>
     <message>
         <source>{count} were refused:</source>
@@ -14513,6 +14905,10 @@ Train for how many more minutes?</source>
         <translation>部分单词只有文本时，每批中带多边形单词的最小占比。0：不作要求。</translation>
     </message>
     <message>
+        <source>Least width by height: the sides of narrower images are repeated until they have it. 0: narrow images are stretched. Empty: as the model to start from has it.</source>
+        <translation>最小宽高比：更窄的图像重复其左右边缘，直到达到此比例。0：窄图像被拉伸。留空：与起点模型相同。</translation>
+    </message>
+    <message>
         <source>Length of synthetic words</source>
         <translation>合成单词的长度</translation>
     </message>
@@ -14579,6 +14975,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Mutual loss: weight of characters</source>
         <translation>互监督损失：字符的权重</translation>
+    </message>
+    <message>
+        <source>Narrow images</source>
+        <translation>窄图像</translation>
     </message>
     <message>
         <source>Network</source>
@@ -15025,6 +15425,10 @@ Train for how many more minutes?</source>
         <translation>数</translation>
     </message>
     <message>
+        <source>of the start, or else stretched</source>
+        <translation>与起点相同，否则拉伸</translation>
+    </message>
+    <message>
         <source>of the start, or else the project&apos;s</source>
         <translation>起点的，否则为项目的</translation>
     </message>
@@ -15181,8 +15585,8 @@ Train for how many more minutes?</source>
         <translation>“auto”：在半精度更快的 GPU 和处理器上用半精度，其余用单精度。</translation>
     </message>
     <message>
-        <source>“digits”, “alnum”, “signs”, “zh” or a file of symbols. Empty: the project&apos;s, or the symbols of its labels.</source>
-        <translation>“digits”、“alnum”、“signs”、“zh”，或一个符号文件。留空：用项目的字符集，或其标注中的符号。</translation>
+        <source>“digits”, “alnum”, “signs”, “zh”, “zh-large” or a file of symbols. Empty: the project&apos;s, or those of its labels.</source>
+        <translation>“digits”、“alnum”、“signs”、“zh”、“zh-large” 或符号文件。留空：使用项目的字符集，或其标注中的符号。</translation>
     </message>
     <message>
         <source>“small” learns on a CPU in minutes, “reader” reads more and needs hours without a start, “wide” knows thousands of symbols; “paper” is ResNet-50 at stride 2 and wants a GPU.</source>
@@ -15384,6 +15788,13 @@ Train for how many more minutes?</source>
     <message>
         <source>is being read…</source>
         <translation>正在读取…</translation>
+    </message>
+</context>
+<context>
+    <name>TurnedCrops</name>
+    <message>
+        <source>The process that looks at crops</source>
+        <translation>检查裁剪图的进程</translation>
     </message>
 </context>
 <context>
@@ -16300,6 +16711,10 @@ Train for how many more minutes?</source>
     <message>
         <source>This folder is read-only, so its labels cannot be edited. Copy it, then open the copy.</source>
         <translation>此文件夹为只读，其中的标注不能编辑。请复制它，再打开副本。</translation>
+    </message>
+    <message>
+        <source>{image} is being moved. Edit its label when that is over.</source>
+        <translation>{image} 正在移动。请在移动结束后再编辑它的标签。</translation>
     </message>
 </context>
 <context>

@@ -77,7 +77,12 @@ def test_the_usual_norm_of_a_part_shows_that_nothing_teaches_it():
 
 @pytest.mark.parametrize(
     ("usual", "read", "expected"),
-    [(3000, (0.0, 0.0), ["steps-few"]), (3000, (0.9, 0.95), []), (300, (0.0, 0.0), []), (3000, (0.2, 0.49), ["steps-few"])],
+    [
+        (3000, (0.0, 0.0), ["steps-few"]),
+        (3000, (0.9, 0.95), []),
+        (300, (0.0, 0.0), []),
+        (3000, (0.2, 0.49), ["steps-few"]),
+    ],
 )
 def test_short_run_that_reads_little_needs_more_steps(usual, read, expected):
     findings = length_findings(curves(8.0, read=read), usual)
