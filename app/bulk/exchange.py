@@ -12,7 +12,7 @@ from core.base.errors import FileWriteError
 from core.base.progress import Cancelled, Progress
 from core.labels.files.storage import LabelFile, parse_label
 from core.labels.formats.conversion import Conversion, convert
-from core.labels.formats.source import Choices
+from core.labels.formats.source import SourceChoices
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def exchange(
     try:
         conversion = convert(
             order.source, order.folder, read_as=order.read_as, write_as=order.write_as, images=order.images,
-            overwrite=order.overwrite, choices=Choices(order.text_from), progress=on, told=told,
+            overwrite=order.overwrite, choices=SourceChoices(order.text_from), progress=on, told=told,
         )  # fmt: skip
     except Cancelled:
         pass

@@ -1,4 +1,7 @@
-"""The look of the bundled reader at the crops of an import, in a process of its own."""
+"""The look of the bundled reader at the crops of an import, in a process of its own.
+
+Apart from the dialogs, because it goes on when they are closed.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject
 
 from app.workers.task import ChildTask
-from core.analysis.turned_crops import TurnedJob
+from core.labels.formats.turned_crops import TurnedJob
 
 
 class TurnedCrops(ChildTask):

@@ -170,7 +170,7 @@ def convert(
     from core.labels.formats.record import told_once
     from core.labels.formats.registry import format_named, writable
     from core.labels.formats.report import report_lines
-    from core.labels.formats.source import Choices
+    from core.labels.formats.source import SourceChoices
 
     try:
         if read_as is not None:
@@ -181,7 +181,7 @@ def convert(
     with progress_bar("Converting") as progress:
         report = convert_labels(
             source, folder, read_as=read_as, write_as=write_as, images=images, overwrite=overwrite,
-            choices=Choices(text_from or "", keep_placeholders), progress=progress,
+            choices=SourceChoices(text_from or "", keep_placeholders), progress=progress,
         )  # fmt: skip
     if check_turned and report.crops:
         report = replace(report, notes=(*report.notes, _turned_crops(report)))
@@ -202,8 +202,8 @@ def convert(
 
 def _turned_crops(report: Conversion) -> Note:
     """Look with the bundled reader at crops of an import. Return how many read better turned."""
-    from core.analysis.turned_crops import READ_BETTER_TURNED, TurnedJob
     from core.labels.formats.report import Note
+    from core.labels.formats.turned_crops import READ_BETTER_TURNED, TurnedJob
 
     load_tensorflow()
     from core.model.using.turned_crops import find_turned_crops

@@ -1,4 +1,7 @@
-"""Characters as people see them: one of them may be several code points (क्ष, ก่, 🇩🇪)."""
+"""Characters as people see them: one of them may be several code points (क्ष, ก่, 🇩🇪).
+
+Apart from the label, which is read without the package that knows them.
+"""
 
 from __future__ import annotations
 

@@ -20,10 +20,10 @@ from app.widgets.boxes import column
 from app.widgets.frames import DropFrame
 from app.widgets.refusals import RefusalList
 from app.workers.background import Job
-from core.analysis.turned_crops import READ_BETTER_TURNED, TurnedJob
 from core.labels.formats.conversion import Conversion
 from core.labels.formats.report import Note, report_lines
 from core.labels.formats.text_field import TextFieldError
+from core.labels.formats.turned_crops import READ_BETTER_TURNED, TurnedJob
 
 
 class ExchangeDialog(JobDialog):

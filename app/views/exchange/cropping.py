@@ -35,7 +35,7 @@ from core.base.images import read_image
 from core.labels.formats.conversion import Conversion
 from core.labels.formats.report import Note, Notes, report_lines
 from core.labels.formats.scenes import crop_scenes, read_scenes
-from core.labels.formats.source import Choices
+from core.labels.formats.source import SourceChoices
 from core.labels.formats.text_field import TextFieldError
 from core.labels.label import Polygon
 from core.project.listing import list_images
@@ -449,7 +449,7 @@ class CropDialog(JobDialog):
 def _load(folder: Path, source: Path | None, read_as: str, root: Path | None, text_from: str, job: Job) -> _Loaded:
     images = list_images(folder).images
     notes = Notes()
-    read = read_scenes(folder, source, read_as, job.progress, notes=notes, choices=Choices(text_from))
+    read = read_scenes(folder, source, read_as, job.progress, notes=notes, choices=SourceChoices(text_from))
     known = frozenset(images)
     kept = {image: words for image, words in kept_words(folder).items() if image in known}
     told = tuple(note for note in notes if note.kind != "taken")

@@ -9,9 +9,9 @@ from __future__ import annotations
 from app.workers.child import Channel, checking_on, refusing
 from app.workers.messages import WriteFigures
 from app.workers.tensorflow import load_tensorflow
-from core.analysis.turned_crops import TurnedJob
 from core.base.progress import Progress
 from core.data.records.job import RecordsJob
+from core.labels.formats.turned_crops import TurnedJob
 from core.model.adapting.job import AdaptJob, SaveJob
 from core.model.diagnosing.findings import DiagnoseJob
 from core.model.inside.saliency import PruneJob

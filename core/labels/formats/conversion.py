@@ -18,14 +18,14 @@ from core.base.progress import Progress, ignore_news
 from core.labels.files.storage import read_label
 from core.labels.formats.base import Beside, Format
 from core.labels.formats.crop import crop_label, crop_word
-from core.labels.formats.lookup import ImageFinder, Picture, taken_out
+from core.labels.formats.lookup import ImageFinder, PictureFile, taken_out
 from core.labels.formats.placing import placed
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.registry import detect, format_named, writable
 from core.labels.formats.report import Note, Notes, Remark, notes_to_dict
 from core.labels.formats.shared import losses
 from core.labels.formats.sinks import BesideSink, ListingSink, Told
-from core.labels.formats.source import DEFAULTS, Choices, Source
+from core.labels.formats.source import DEFAULTS, Source, SourceChoices
 from core.labels.label import WordLabel
 
 _TAKEN = Remark("taken", Sentence("words"))
@@ -111,7 +111,7 @@ def convert(
     write_as: str = "labelme",
     images: Path | None = None,
     overwrite: bool = False,
-    choices: Choices = DEFAULTS,
+    choices: SourceChoices = DEFAULTS,
     progress: Progress = ignore_news,
     told: Told | None = None,
 ) -> Conversion:
@@ -134,7 +134,7 @@ def convert(
         there.
     overwrite : bool
         Replace different labels and images at the destination.
-    choices : Choices
+    choices : SourceChoices
         How to read what the source leaves open.
     progress : callable
         Called with (records done, records or files in all, 0 if unknown). If it raises Cancelled, the files written by
@@ -169,7 +169,7 @@ def convert_records(
     write_as: str = "labelme",
     images: Path | None = None,
     overwrite: bool = False,
-    choices: Choices = DEFAULTS,
+    choices: SourceChoices = DEFAULTS,
     progress: Progress = ignore_news,
     told: Told | None = None,
 ) -> Conversion:
@@ -337,7 +337,7 @@ class _Work:
         self._claims[key] = record.where, name
         return copied, changed, name, record
 
-    def _with_picture(self, record: Record) -> tuple[Record, Picture | None]:
+    def _with_picture(self, record: Record) -> tuple[Record, PictureFile | None]:
         """Return a record with the file of its picture, or, with None, a record that holds the picture itself."""
         if record.picture is not None:
             return record, None

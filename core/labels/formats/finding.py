@@ -18,7 +18,7 @@ from core.labels.formats.base import Format
 from core.labels.formats.lookup import ImageFinder
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.registry import candidates, formats
-from core.labels.formats.source import Choices, Source
+from core.labels.formats.source import Source, SourceChoices
 from core.labels.formats.text_field import LABEL
 
 MOST = 5_000  # records that are counted of one source: the number is for a sentence
@@ -188,7 +188,9 @@ def _files(folder: Path, progress: Progress, most: int) -> Iterator[ForeignLabel
             if not kind.detect(looked_at[place]):
                 continue
             try:
-                source = Source(place, choices=Choices(text_from=LABEL))  # to count; an import finds it out, or asks
+                source = Source(
+                    place, choices=SourceChoices(text_from=LABEL)
+                )  # to count; an import finds it out, or asks
                 counted = _counted(kind, source, folder, progress, most)
             except StudioError:
                 continue  # a folder that vanished; of a single file this is a refusal

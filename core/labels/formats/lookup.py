@@ -35,7 +35,7 @@ _ENDINGS = (
 )
 
 
-class Picture(NamedTuple):
+class PictureFile(NamedTuple):
     """The file of a record's picture."""
 
     name: str  # path relative to the folder that names start from, with "/"
@@ -84,7 +84,7 @@ class ImageFinder:
         self._source = source
         self._stems: dict[Path, dict[str, list[str]]] = {}
 
-    def find(self, record: Record) -> Picture:
+    def find(self, record: Record) -> PictureFile:
         """Return the picture of a record. Raises Reject if there is none, or if several fit."""
         picture = (record.image and self._by_name(record.image)) or (record.stem and self._by_stem(record.stem))
         if not picture and not self._strictly and (self._given or self._near(record) is None):
@@ -124,16 +124,16 @@ class ImageFinder:
             place = place.parent
         return None
 
-    def _by_name(self, name: str) -> Picture | None:
+    def _by_name(self, name: str) -> PictureFile | None:
         for root in self.roots:
             # PPOCRLabel names files from the parent of the folder that its list lies in.
             for relative in (name, name.removeprefix(f"{root.name}/")):
                 path = root / relative
                 if os.path.isfile(path):  # noqa: PTH113  Path.is_file raises if a name is too long
-                    return Picture(relative, path)
+                    return PictureFile(relative, path)
         return None
 
-    def _by_stem(self, stem: str) -> Picture | None:
+    def _by_stem(self, stem: str) -> PictureFile | None:
         folder, _, last = stem.rpartition("/")
         for root in self.roots:
             names = self._names(root / folder).get(last, [])
@@ -142,7 +142,7 @@ class ImageFinder:
                     "several images have its name ({names}), so it is unclear which is meant", names=", ".join(names)
                 )
             if names:
-                return Picture(f"{folder}/{names[0]}" if folder else names[0], root / folder / names[0])
+                return PictureFile(f"{folder}/{names[0]}" if folder else names[0], root / folder / names[0])
         return None
 
     def _names(self, folder: Path) -> dict[str, list[str]]:
@@ -158,7 +158,7 @@ class ImageFinder:
             self._stems[folder] = names
         return self._stems[folder]
 
-    def _by_end(self, record: Record) -> Picture | None:
+    def _by_end(self, record: Record) -> PictureFile | None:
         """Return the only picture below a folder that fits the end of a path, with regard to neither case nor form."""
         for path, table in (
             (record.image or record.elsewhere, self._everywhere),
@@ -176,7 +176,7 @@ class ImageFinder:
                     names=", ".join(names[:3]) + (", …" if len(names) > 3 else ""),
                 )
             if names:
-                return Picture(names[0], self._below / names[0], (_remark(record, names[0]),))
+                return PictureFile(names[0], self._below / names[0], (_remark(record, names[0]),))
         return None
 
     @cached_property

@@ -16,7 +16,7 @@ from core.labels.formats.placing import placed
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.registry import format_named, formats
 from core.labels.formats.report import Notes, Remark
-from core.labels.formats.source import DEFAULTS, Choices, Source
+from core.labels.formats.source import DEFAULTS, Source, SourceChoices
 from core.labels.label import Polygon, WordLabel
 
 
@@ -47,7 +47,7 @@ def read_scenes(
     progress: Progress = ignore_news,
     *,
     notes: Notes | None = None,
-    choices: Choices = DEFAULTS,
+    choices: SourceChoices = DEFAULTS,
 ) -> dict[str, tuple[SceneWord, ...]]:
     """Read the words that labels of other programs know in the scenes of a folder. Illegible ones are left out.
 

@@ -30,14 +30,14 @@ _NO_LABELS = {"textscanner.json", "planted.json"}
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class SourceChoices:
     """A person's choices of how to read foreign labels."""
 
     text_from: str = ""  # the field of shapes that holds the words; "": it is found out
     keep_placeholders: bool = False  # take marks for a missing text, such as ###, as words
 
 
-DEFAULTS = Choices()
+DEFAULTS = SourceChoices()
 
 
 @dataclass
@@ -51,7 +51,7 @@ class Source:
     small: int = MAX_FILE  # bytes up to which a list is read as a whole; a larger list is read line by line
     # called from time to time while a reader waits for another process; what it raises ends the reading
     waiting: Callable[[], object] = lambda: None
-    choices: Choices = DEFAULTS
+    choices: SourceChoices = DEFAULTS
     _first: dict[str, list[Path]] = field(default_factory=dict, repr=False)
 
     @cached_property

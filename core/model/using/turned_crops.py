@@ -6,11 +6,11 @@ from pathlib import Path
 
 import numpy as np
 
-from core.analysis.turned_crops import TurnedJob, reads_better_turned
 from core.base.errors import StudioError
 from core.base.images import read_image
 from core.base.progress import Progress, ignore_news
 from core.labels.files.storage import label_path, read_label
+from core.labels.formats.turned_crops import TurnedJob, reads_better_turned
 from core.model.using.opening import open_recogniser
 from core.model.using.prediction import Predictor
 

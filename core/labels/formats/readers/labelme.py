@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-import json
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Any, Literal
@@ -14,7 +13,7 @@ from core.base.images import is_image
 from core.labels.clusters import count_characters, is_cluster
 from core.labels.files.storage import LabelFile, parse_label, serialise_label
 from core.labels.formats.base import Beside, Format
-from core.labels.formats.parsing import image_or_end, json_object
+from core.labels.formats.parsing import image_or_end, json_object, json_value
 from core.labels.formats.record import Record, Refusal, Reject, Unsupported
 from core.labels.formats.report import Remark
 from core.labels.formats.source import Source
@@ -122,7 +121,7 @@ def _picture_in(file: LabelFile) -> Callable[[], bytes] | None:
         return None
 
     def decoded() -> bytes:
-        value = str(json.loads(text[place.value : place.end]))
+        value = str(json_value(text[place.value : place.end]))
         try:
             return base64.b64decode(value.rpartition(",")[2], validate=True)  # some programs write a data: address
         except (binascii.Error, ValueError):
@@ -133,7 +132,7 @@ def _picture_in(file: LabelFile) -> Callable[[], bytes] | None:
 
 def fields_in(shape: CharacterLabel) -> dict[str, Any]:
     """Return the label and the foreign keys of a shape, with their values."""
-    return {"label": shape.symbol, **{key: json.loads(text) for key, text in shape.extra}}
+    return {"label": shape.symbol, **{key: json_value(text) for key, text in shape.extra}}
 
 
 def _detect(source: Source) -> bool:

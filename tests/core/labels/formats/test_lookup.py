@@ -40,7 +40,7 @@ def guesses(done: Conversion) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "image_path", ["..\\images\\a.png", "../images/a.png", "C:\\Users\\x\\set\\images\\a.png", "/home/x/images/a.png"]
+    "image_path", ["..\\images\\a.png", "../images/a.png", "C:\\Users\\x\\set\\images\\a.png", "/mnt/x/images/a.png"]
 )
 def test_image_path_of_labelme_counts_by_its_end(tmp_path, image_path):
     picture(tmp_path / "set" / "images" / "a.png")

@@ -11,7 +11,7 @@ import pytest
 from core.base.errors import FormatError
 from core.labels.files.storage import read_label
 from core.labels.formats.conversion import Conversion, convert
-from core.labels.formats.source import Choices
+from core.labels.formats.source import SourceChoices
 from core.labels.formats.text_field import TextFieldError, fields_of, find_text_field
 
 
@@ -122,7 +122,7 @@ def test_class_names_alone_are_no_texts_unless_a_person_says_so(tmp_path):
     done = convert(tmp_path / "in", tmp_path / "out")
     assert texts(done) == []
     assert ("left out", 'words have no text in "label"', 2) in notes(done)
-    done = convert(tmp_path / "in", tmp_path / "named", choices=Choices(text_from="label"))
+    done = convert(tmp_path / "in", tmp_path / "named", choices=SourceChoices(text_from="label"))
     assert texts(done) == ["plate", "plate"]
 
 
@@ -131,7 +131,7 @@ def test_doubt_stops_the_conversion_before_anything_is_written(tmp_path):
     with pytest.raises(TextFieldError):
         convert(tmp_path / "in", tmp_path / "out")
     assert not (tmp_path / "out").exists()
-    assert texts(convert(tmp_path / "in", tmp_path / "out", choices=Choices("description"))) == ["old", "new"]
+    assert texts(convert(tmp_path / "in", tmp_path / "out", choices=SourceChoices("description"))) == ["old", "new"]
 
 
 @pytest.mark.parametrize("read_as", [None, "labelme-scene"])

@@ -1,7 +1,7 @@
 import cv2
 import numpy as np
 
-from core.analysis.turned_crops import TurnedJob
+from core.labels.formats.turned_crops import TurnedJob
 from core.model.using.turned_crops import find_turned_crops
 from core.runs.bundled import model_path
 

@@ -7,7 +7,7 @@ from core.labels.files.storage import read_label
 from core.labels.formats.conversion import convert
 from core.labels.formats.readers.paddleocr import FORMAT
 from core.labels.formats.record import Record, Refusal
-from core.labels.formats.source import Choices, Source
+from core.labels.formats.source import Source, SourceChoices
 from core.labels.label import WordLabel
 
 POINTS = '"points": [[0, 0], [40, 0], [40, 10], [0, 10]]'
@@ -77,7 +77,7 @@ def test_placeholder_of_ppocrlabel_is_no_known_text_unless_it_is_kept(tmp_path, 
     assert [path.suffix for path in (tmp_path / "out").iterdir()] == [".png"]
     (note,) = (note for note in done.notes if note.kind == "left out")
     assert str(note.what) == f'placeholders "{placeholder}": images without a label'
-    kept = convert(tmp_path / "in", tmp_path / "kept", choices=Choices(keep_placeholders=True))
+    kept = convert(tmp_path / "in", tmp_path / "kept", choices=SourceChoices(keep_placeholders=True))
     (label,) = (tmp_path / "kept").glob("*.json")
     assert read_label(label).label.text == placeholder
     assert [note for note in kept.notes if note.kind == "left out"] == []
@@ -92,5 +92,5 @@ def test_placeholder_in_a_list_of_another_program_is_a_word(tmp_path):
 
 def test_marks_of_illegible_words_are_kept_as_words_if_a_person_says_so(tmp_path):
     (tmp_path / "Label.txt").write_text(f'a.jpg\t[{{"transcription": "###", {POINTS}}}]')
-    (record,) = FORMAT.read(Source(tmp_path, choices=Choices(keep_placeholders=True)))
+    (record,) = FORMAT.read(Source(tmp_path, choices=SourceChoices(keep_placeholders=True)))
     assert record.label.text == "###"

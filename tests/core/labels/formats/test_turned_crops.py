@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from core.analysis.turned_crops import MOST, TurnedJob, reads_better_turned
+from core.labels.formats.turned_crops import MOST, TurnedJob, reads_better_turned
 
 
 @pytest.mark.parametrize(
