@@ -2,7 +2,8 @@
 
 Copies the run's model to `core/model/bundled/reader.keras` and writes its card `reader.md` beside it: facts that the
 program reads, then for people data and licences, recipe, curve, figures on the labelled words in each FOLDER, which no
-training has seen, speed, and what the model does not read. With --half its weights are stored in float16.
+training has seen, speed, and what the model does not read. With --half its weights are stored in float16. With --renew
+and without RUN, the card of the bundled model gets new figures, and keeps all else.
 """
 
 from __future__ import annotations
@@ -24,15 +25,16 @@ import numpy as np
 from benchmarks.processes import Child
 from benchmarks.reading import BATCH, ROUNDS, WORDS
 from benchmarks.recipes import CURVE
+from core.base.files import write_atomically
 from core.runs.bundled import READER, BundledModel, file_hash
 from core.runs.files import RunFiles, json_lines, read_object
 
 if TYPE_CHECKING:
     from core.model.using.evaluation import Evaluation
-    from core.model.using.reading_options import ReadingOptions
 
 _SHOWN = 20  # confusions
 _ROWS = 62  # symbols
+_OUTDATED = "Since these figures were measured"  # so begins a paragraph of a card whose figures are of before a change
 _CURVE_ROWS = 12
 
 _SURFACES = """\
@@ -124,7 +126,6 @@ def make_card(
         The machine that trained it.
     """
     from core.model.network.saving import load_model
-    from core.model.using.reading_options import AUTO, ReadingOptions
 
     kind = _KINDS[out.word]
     preset = read_object(RunFiles(run).choices).get("preset", "reader")
@@ -132,12 +133,7 @@ def make_card(
     out.card.write_text(f"---\n{facts}\n---\n", encoding="utf-8")  # the one before describes another file
     recogniser = load_model(out.path)
     spec = recogniser.spec
-    other = {
-        "": ReadingOptions(crops=AUTO, language_model=True),
-        "`--crops 1`": ReadingOptions(language_model=True),
-        "`--crops 5`": ReadingOptions(crops=5, language_model=True),
-    }
-    measured = [_measured(out.path, folder, other) for folder in words]
+    measured = [_measured(out.path, folder) for folder in words]
     parts = [
         f"---\n{facts}\nsymbols: {''.join(spec.charset)}\n---",
         f"# {out.word} {version}",
@@ -172,12 +168,40 @@ def make_card(
     return "\n\n".join(parts) + "\n"
 
 
-def _measured(model: Path, folder: Path, others: Mapping[str, ReadingOptions]) -> Measured:
+def _measured(model: Path, folder: Path) -> Measured:
     from core.model.using.evaluation import evaluate_folder
     from core.model.using.opening import open_recogniser
+    from core.model.using.reading_options import AUTO, ReadingOptions
 
+    others = {
+        "": ReadingOptions(crops=AUTO, language_model=True),
+        "`--crops 1`": ReadingOptions(language_model=True),
+        "`--crops 5`": ReadingOptions(crops=5, language_model=True),
+    }
     found = {name: evaluate_folder(open_recogniser(model), folder, options=options) for name, options in others.items()}
     return Measured(folder.name, evaluate_folder(open_recogniser(model), folder), found)
+
+
+def renew(model: BundledModel, words: Sequence[Path]) -> None:
+    """Measure a bundled model anew, and put the figures in place of those of its card."""
+    measured = [_measured(model.path, folder) for folder in words]
+    sections = {
+        "Figures": "\n".join(_figures(measured)),
+        "By the length of the word": "\n".join(_by_length(measured)),
+        "By symbol": "\n".join(_by_symbol(measured)),
+        "Confusions": f"The {_SHOWN} most frequent: " + ", ".join(_confused(measured)) + ".",
+    }
+    head, *parts = model.card.read_text(encoding="utf-8").split("\n## ")
+    renewed = [head]
+    for part in parts:
+        title, _, text = part.partition("\n")
+        if title in sections:
+            # What is written above a table stays, but for what is true of the figures of before.
+            above = [] if title == "Confusions" else text.partition("\n|")[0].strip().split("\n\n")
+            kept = [paragraph for paragraph in above if paragraph and not paragraph.startswith(_OUTDATED)]
+            text = "\n" + "\n\n".join([*kept, sections[title]]) + "\n"
+        renewed.append(f"{title}\n{text}")
+    write_atomically(model.card, ("\n## ".join(renewed)).encode())
 
 
 def _recipe(run: Path, place: str) -> Iterator[str]:
@@ -313,15 +337,21 @@ def measured_speeds(model: Path) -> dict[str, float]:
 def main() -> None:
     """Put the model in its place and write its card."""
     parser = argparse.ArgumentParser(prog="benchmarks.card", description=__doc__)
-    parser.add_argument("run", type=Path)
+    parser.add_argument("run", type=Path, nargs="?")
+    parser.add_argument("--renew", action="store_true", help="measure the bundled model anew, and nothing else")
     parser.add_argument("--model", choices=[*_KINDS], default="reader")
     parser.add_argument("--half", action="store_true", help="store the weights in float16")
-    parser.add_argument("--version", type=int, required=True)
+    parser.add_argument("--version", type=int)
     parser.add_argument("--words", type=Path, nargs="+", required=True)
     parser.add_argument("--trained-on", default="two cores of a shared machine", metavar="MACHINE")
     parser.add_argument("--out", type=Path, default=READER.folder)
     options = parser.parse_args()
     out = BundledModel(options.out, options.model)
+    if options.renew:
+        renew(out, options.words)
+        return
+    if options.run is None or options.version is None:
+        parser.error("name a RUN and its --version, or --renew")
     out.folder.mkdir(parents=True, exist_ok=True)
     trained = RunFiles(options.run).model
     speeds = measured_speeds(trained)  # first: what this process loads afterwards would take cores from its children
