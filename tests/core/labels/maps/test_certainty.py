@@ -26,9 +26,8 @@ def seen(background: float, entropy: float, count: int = 4) -> dict[str, np.ndar
     }
 
 
-@pytest.mark.parametrize("symbols", [62, MANY])
-def test_class_map_that_is_background_or_torn_makes_a_reading_less_probable(symbols):
-    clear, faint, torn = (probability_of(seen(*facts), symbols) for facts in ((0.01, 0.05), (0.4, 0.05), (0.01, 1.5)))
+def test_class_map_that_is_background_or_torn_makes_a_reading_less_probable():
+    clear, faint, torn = (probability_of(seen(*facts)) for facts in ((0.01, 0.05), (0.4, 0.05), (0.01, 1.5)))
     assert max(faint, torn) < clear < 1
 
 
