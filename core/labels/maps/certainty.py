@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 SURE = 0.65
-"""Probability from which a reading is believed. The constants of the weights are such that 3.3 % of the rightly read words
-that the weights were chosen on have less."""
+"""Probability from which a reading is believed. The constants of the weights are such that 3.3 % of the rightly read
+words that the weights were chosen on have less."""
 
 NO_TEXT = 0.25
 """Probability below which a picture is taken for one without text, or of another script."""
@@ -31,8 +31,8 @@ _WEIGHTS = {
     "alone": (-1.465, 2.95, 1.73, 0.908, -7.667, 8.821, -13.166, -0.808, -0.197, 0.69, -0.145, 0.0, 2.925),
 }  # fmt: skip
 
-# The same without what the class map says: for charsets of `MANY` symbols, and outputs of a model file as such. Logistic
-# regression on `reader 2`'s readings of the 1,249 words.
+# The same without what the class map says: for charsets of `MANY` symbols, and for outputs of a model file as such.
+# Logistic regression on `reader 2`'s readings of the 1,249 words.
 _WITH_LANGUAGE = (-0.512, 2.745, 1.739, 0.53, -4.327, 1.922)
 _NETWORK_ALONE = (-0.986, 4.45, 1.795, 1.177, -13.372, 0.109)
 
