@@ -14,7 +14,7 @@ from typing import Final
 
 import regex
 
-from core.base.errors import Damaged, Sentence
+from core.base.errors import DAMAGED, Damaged, Sentence, reason_of
 
 MOST_STATES: Final = 10_000
 MOST_DEPTH: Final = 50  # brackets within brackets
@@ -254,8 +254,8 @@ class _Parser:
         self._at = token.end()
         try:
             regex.compile(token[0])
-        except regex.error as error:
-            raise PatternError("{what}, at character {place}", what=str(error), place=token.start() + 1) from error
+        except (regex.error, *DAMAGED) as error:  # such as an infinite number for a property of Unicode
+            raise PatternError("{what}, at character {place}", what=reason_of(error), place=token.start() + 1) from error
         return _Token(token[0])
 
     def _group(self, depth: int) -> _Node:

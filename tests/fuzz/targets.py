@@ -25,6 +25,7 @@ from core.base.errors import DAMAGED
 from core.base.files import read_file
 from core.base.folders import state_folder
 from core.base.images import image_size, read_image
+from core.base.patterns import Pattern, PatternError
 from core.charset import Charset
 from core.cluster.addresses import Address, from_tf_config
 from core.data.drawing.font_memory import FontMemory, Vetted
@@ -32,6 +33,7 @@ from core.data.drawing.font_traits import LIST_NAME, listed_traits
 from core.data.drawing.planted_errors import PLANTED_NAME, read_planted
 from core.data.drawing.texts.words import read_corpus
 from core.data.samples.sources import read_arrays, read_list
+from core.index.index import Index, index_path
 from core.labels.files.history import FOLDER, History, HistoryEntry, plan_project
 from core.labels.files.journal import Journal
 from core.labels.files.storage import read_label, write_label
@@ -47,6 +49,7 @@ from core.model.metrics.breakdown import CentreError, JudgedWord
 from core.model.metrics.kept import KeptWord, read_kept, write_kept
 from core.model.metrics.metrics import WordScore, align
 from core.model.training.checkpoints import Checkpoints, Progress
+from core.model.using.expected import expected_spelling
 from core.project.label_charset import charset_of_labels
 from core.project.listing import list_images
 from core.project.notes import ImageNote
@@ -304,6 +307,45 @@ def _cluster() -> None:
 def _make_texts() -> None:
     charset = Charset(tuple("ab粤, "))
     _write({"charset.txt": charset.write(), "corpus.txt": "one two, 粤B three\n词语 four five\n"})
+    _write({"numbered.txt": "a\t0\nb\t1\n粤\t2\n", "listed.txt": '["a", "粤", "b"]', "joined.txt": "ab粤\ncd\n"})
+
+
+def _make_patterns() -> None:
+    _write({
+        "pattern.txt": r"(?i)[A-Z]{2}\d{5}|(粤|京)[^a-c\]]+?(?:x|\u0041){1,3}\p{Han}*",
+        "words.txt": "粤B12345 AB00001\nxyz",
+    })  # fmt: skip
+
+
+def _pattern() -> None:
+    text = _content("pattern.txt").decode(errors="replace")
+    try:
+        pattern = Pattern(text)
+    except PatternError:
+        return
+    for word in _content("words.txt").decode(errors="replace").split()[:5]:
+        assert not pattern.matches(word) or pattern.begins(word[:-1])
+        pattern.following(word[:3], "AB1粤x")
+
+
+def _expected() -> None:
+    expected_spelling.cache_clear()
+    expected_spelling("words.txt", tuple("AB01粤"), ignore_case=False)
+
+
+def _make_index() -> None:
+    _make_project()
+    with Index.open(Project.open(Path().absolute()), Path("cache")) as index:
+        index.refresh()
+    _only(index_path(Path().absolute(), Path("cache")))
+
+
+def _read_index() -> None:
+    with Index.open(Project.open(Path().absolute()), Path("cache")) as index:
+        for row in index.rows():
+            index.row(row.image)
+        index.charset()
+        index.refresh()
 
 
 def _make_lists() -> None:
@@ -464,8 +506,13 @@ TARGETS: dict[str, Target] = {
     "scenes": Target(_make_scenes, (lambda: kept_words(Path("scene")),)),
     "texts": Target(
         _make_texts,
-        (lambda: Charset.read(Path("charset.txt")), lambda: read_corpus(Path("corpus.txt"), BOTH, (1, 5))),
+        (
+            *(partial(Charset.read, Path(f"{name}.txt")) for name in ("charset", "numbered", "listed", "joined")),
+            lambda: read_corpus(Path("corpus.txt"), BOTH, (1, 5)),
+        ),
     ),
+    "patterns": Target(_make_patterns, (_pattern, _expected)),
+    "index": Target(_make_index, (_read_index,)),
     "lists": Target(_make_lists, tuple(partial(_list_of, name) for name in ("words.csv", "words.txt", "arrays.npz"))),
     "cross-check": Target(_make_cross_check, (_read_cross_check,)),
     **{
