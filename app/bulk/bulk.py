@@ -281,7 +281,7 @@ def _is_there(path: Path, file: LabelFile | None) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class LabelChange:
     """One label file of an action: its content before and after, None for no file."""
 
     image: str
@@ -310,16 +310,18 @@ class Recording:
         self._history = History(root, by)
         self._waiting: list[HistoryEntry] = []
 
-    def announce(self, changes: Sequence[Change]) -> None:
+    def announce(self, changes: Sequence[LabelChange]) -> None:
         """Put changes that are about to be made into the history.
 
         Raises FileWriteError if that is not possible; then none of them may be made.
         """
         self._history.append(*[self._entry(change) for change in changes])
 
-    def withdraw(self, changes: Sequence[Change]) -> None:
+    def withdraw(self, changes: Sequence[LabelChange]) -> None:
         """Put into the history that announced changes were not made. Raises FileWriteError if that is not possible."""
-        self._history.append(*[self._entry(Change(change.image, change.after, change.before)) for change in changes])
+        self._history.append(
+            *[self._entry(LabelChange(change.image, change.after, change.before)) for change in changes]
+        )
 
     def note(self, image: str, file: LabelFile | None) -> None:
         """Note a label file that was written as announced."""
@@ -334,7 +336,7 @@ class Recording:
         """
         self.note(image, file)
         after = None if file is None else file.data
-        self._waiting.append(self._entry(Change(image, before, after)))
+        self._waiting.append(self._entry(LabelChange(image, before, after)))
         if len(self._waiting) >= _BATCH:
             self.flush()
 
@@ -351,7 +353,7 @@ class Recording:
                 self._take_back(entry)
             raise
 
-    def _entry(self, change: Change) -> HistoryEntry:
+    def _entry(self, change: LabelChange) -> HistoryEntry:
         return HistoryEntry(change.image, change.before, change.after, self._title, self.action)
 
     def _take_back(self, entry: HistoryEntry) -> None:
@@ -377,7 +379,7 @@ class _BulkWork:
         self._root = root
         self._edit = edit
         self._failures = 0
-        self._batch: list[Change] = []
+        self._batch: list[LabelChange] = []
 
     def take(self, image: str) -> None:
         """Prepare the edit of one label, or note why it was refused. Write the batch if it is full.
@@ -393,7 +395,7 @@ class _BulkWork:
         if after == before:
             self.unchanged += 1
             return
-        self._batch.append(Change(image, before, after))
+        self._batch.append(LabelChange(image, before, after))
         if len(self._batch) >= _BATCH:
             self.write()
 
@@ -411,7 +413,7 @@ class _BulkWork:
         finally:
             self.recording.withdraw([change for change in batch if change.image not in self.recording.changed])
 
-    def _write(self, change: Change) -> None:
+    def _write(self, change: LabelChange) -> None:
         path = label_path(self._root / change.image)
         try:
             check_image_is_there(self._root / change.image)

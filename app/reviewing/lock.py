@@ -1,4 +1,7 @@
-"""The lock of a project's cross-check: one window or one command trains it at a time."""
+"""The lock of a project's cross-check: one window or one command trains it at a time.
+
+It is apart from the cross-check of the window, so that the command takes it without the window's state.
+"""
 
 from __future__ import annotations
 

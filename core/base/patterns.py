@@ -255,7 +255,9 @@ class _Parser:
         try:
             regex.compile(token[0])
         except (regex.error, *DAMAGED) as error:  # such as an infinite number for a property of Unicode
-            raise PatternError("{what}, at character {place}", what=reason_of(error), place=token.start() + 1) from error
+            raise PatternError(
+                "{what}, at character {place}", what=reason_of(error), place=token.start() + 1
+            ) from error
         return _Token(token[0])
 
     def _group(self, depth: int) -> _Node:

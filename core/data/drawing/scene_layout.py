@@ -28,7 +28,7 @@ from core.data.drawing.layout import (
     wide_enough,
 )
 from core.data.drawing.scene_effects import Scene
-from core.data.drawing.segments import Display, shown
+from core.data.drawing.segments import SegmentDisplay, shown
 
 _GlyphOf = Callable[[str, int, str], DrawnGlyph]
 _Margins = tuple[float, float, float, float]
@@ -67,7 +67,7 @@ class SceneLayout:
     scene: Scene  # what it was laid out for
     # the finished picture is to be turned clockwise by a quarter, so that the word reads downwards
     vertical: bool = False
-    display: Display | None = None  # which shows the word
+    display: SegmentDisplay | None = None  # which shows the word
 
     @property
     def polygons(self) -> list[Array]:
@@ -151,13 +151,13 @@ def lay_out_scene(
     )
 
 
-def _display(rng: np.random.Generator, scene: Scene, text: str) -> Display | None:
+def _display(rng: np.random.Generator, scene: Scene, text: str) -> SegmentDisplay | None:
     """The display that shows a text, for few of those that one can show."""
     share = scene.display_share * (3 if any(map(str.isdigit, text)) else 1)
-    return Display.draw(rng, text) if share and rng.random() < share else None
+    return SegmentDisplay.draw(rng, text) if share and rng.random() < share else None
 
 
-def _on(display: Display) -> _GlyphOf:
+def _on(display: SegmentDisplay) -> _GlyphOf:
     def glyph_of(path: str, index: int, symbol: str) -> DrawnGlyph:
         return shown(display, symbol)
 

@@ -92,7 +92,7 @@ DISPLAYS: Mapping[str, frozenset[str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Display:
+class SegmentDisplay:
     """A display that shows a word."""
 
     kind: str  # a key of `DISPLAYS`
@@ -110,7 +110,7 @@ class Display:
         return _HEIGHT * SIZE
 
     @classmethod
-    def draw(cls, rng: np.random.Generator, text: str) -> Display | None:
+    def draw(cls, rng: np.random.Generator, text: str) -> SegmentDisplay | None:
         """A display that can show a text, or None. Seven segments are the likeliest for what they can show."""
         numbers = rng.random(3)
         kinds = [kind for kind, symbols in DISPLAYS.items() if symbols.issuperset(text)]
@@ -121,8 +121,8 @@ class Display:
 
 
 @lru_cache(maxsize=1024)
-def shown(display: Display, symbol: str) -> DrawnGlyph:
-    """A symbol as a display shows it, at `ATLAS_SIZE`. `symbol`: one of `Display.symbols`."""
+def shown(display: SegmentDisplay, symbol: str) -> DrawnGlyph:
+    """A symbol as a display shows it, at `ATLAS_SIZE`. `symbol`: one of `SegmentDisplay.symbols`."""
     if display.kind == "dots":
         return _of_dots(display, symbol)
     if symbol in _POINTS:
@@ -172,7 +172,7 @@ def _of_points(symbol: str) -> DrawnGlyph:
     return _finished(ink, _POINT_ADVANCE)
 
 
-def _of_dots(display: Display, symbol: str) -> DrawnGlyph:
+def _of_dots(display: SegmentDisplay, symbol: str) -> DrawnGlyph:
     pitch = _HEIGHT / _ROWS
     ink = _canvas((_COLUMNS + 1) * pitch)
     bits = int(_LIT["dots"][symbol], 16)

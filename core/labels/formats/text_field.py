@@ -45,7 +45,7 @@ Fields = Mapping[str, str]
 class TextFieldError(FormatError):
     """Several fields may hold the words, and a person has to say which."""
 
-    def __init__(self, template: str, /, candidates: Sequence[str], fields: str, **places: object) -> None:
+    def __init__(self, template: str, /, *, fields: str, candidates: Sequence[str] = (), **places: object) -> None:
         super().__init__(template, fields=fields, **places)
         self.candidates = tuple(candidates)  # names of the fields
         self.examples = fields  # the fields with some of their values
@@ -143,9 +143,9 @@ def _best(candidates: Mapping[str, list[str]], rows: Sequence[Fields], name: str
         shown = " / ".join(_with_examples(field, candidates[field]) for field in fields)
         raise TextFieldError(
             "{name}: the words may be in {fields}. Say which field holds them, with --text-from FIELD.",
-            fields,
-            shown,
             name=name,
+            fields=shown,
+            candidates=fields,
         )
     return [*first, *(field for field in candidates if field not in differing)]
 

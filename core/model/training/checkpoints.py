@@ -134,7 +134,7 @@ class Checkpoints:
     def steps(self) -> list[int]:
         """Return the steps of the checkpoints that seem to exist, ascending."""
         numbers = []
-        with contextlib.suppress(FileNotFoundError):
+        with contextlib.suppress(FileNotFoundError, NotADirectoryError):
             for entry in os.scandir(self.folder):
                 match = _NAME.fullmatch(entry.name)
                 if match and entry.is_dir():

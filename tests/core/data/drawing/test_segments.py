@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.charset import ALNUM, CAPITALS, DIGITS, SIGNS
-from core.data.drawing.segments import DISPLAYS, Display, shown
+from core.data.drawing.segments import DISPLAYS, SegmentDisplay, shown
 
 
 def test_digits_are_shown_by_all_displays_capitals_by_two_and_all_signs_by_dots():
@@ -18,7 +18,7 @@ def test_digits_are_shown_by_all_displays_capitals_by_two_and_all_signs_by_dots(
 @pytest.mark.parametrize("kind", DISPLAYS)
 @pytest.mark.parametrize("faint", [False, True])
 def test_no_two_symbols_look_the_same(kind, faint):
-    display = Display(kind, faint, False)
+    display = SegmentDisplay(kind, faint, False)
     pictures = {}
     for symbol in sorted(display.symbols):
         glyph = shown(display, symbol)
@@ -34,7 +34,7 @@ def test_no_two_symbols_look_the_same(kind, faint):
 @pytest.mark.parametrize("faint", [False, True])
 @pytest.mark.parametrize("square", [False, True])
 def test_what_shines_lies_in_the_box_and_reaches_its_sides(kind, faint, square):
-    display = Display(kind, faint, square)
+    display = SegmentDisplay(kind, faint, square)
     for symbol in display.symbols:
         glyph = shown(display, symbol)
         rows, columns = np.nonzero(glyph.mask > 127)
@@ -50,7 +50,7 @@ def test_what_shines_lies_in_the_box_and_reaches_its_sides(kind, faint, square):
 
 def test_a_display_is_drawn_only_for_what_it_can_show():
     rng = np.random.default_rng(0)
-    assert {Display.draw(rng, "12:30").kind for _ in range(60)} == {"seven", "sixteen", "dots"}
-    assert {Display.draw(rng, "EXIT").kind for _ in range(60)} == {"sixteen", "dots"}
-    assert {Display.draw(rng, "Exit2").kind for _ in range(60)} == {"dots"}
-    assert Display.draw(rng, ALNUM + "中") is None
+    assert {SegmentDisplay.draw(rng, "12:30").kind for _ in range(60)} == {"seven", "sixteen", "dots"}
+    assert {SegmentDisplay.draw(rng, "EXIT").kind for _ in range(60)} == {"sixteen", "dots"}
+    assert {SegmentDisplay.draw(rng, "Exit2").kind for _ in range(60)} == {"dots"}
+    assert SegmentDisplay.draw(rng, ALNUM + "中") is None
