@@ -5,9 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, partial
 from pathlib import Path
@@ -22,10 +20,8 @@ from app.settings.settings import Settings
 from app.settings.table import SETTINGS
 from core.analysis.error_attribution import MapOutcome
 from core.base.errors import DAMAGED
-from core.base.files import read_file
 from core.base.folders import state_folder
 from core.base.images import image_size, read_image
-from core.base.patterns import Pattern, PatternError
 from core.charset import Charset
 from core.cluster.addresses import Address, from_tf_config
 from core.data.drawing.font_memory import FontMemory, Vetted
@@ -33,7 +29,6 @@ from core.data.drawing.font_traits import LIST_NAME, listed_traits
 from core.data.drawing.planted_errors import PLANTED_NAME, read_planted
 from core.data.drawing.texts.words import read_corpus
 from core.data.samples.sources import read_arrays, read_list
-from core.index.index import Index, index_path
 from core.labels.files.history import FOLDER, History, HistoryEntry, plan_project
 from core.labels.files.journal import Journal
 from core.labels.files.storage import read_label, write_label
@@ -49,7 +44,6 @@ from core.model.metrics.breakdown import CentreError, JudgedWord
 from core.model.metrics.kept import KeptWord, read_kept, write_kept
 from core.model.metrics.metrics import WordScore, align
 from core.model.training.checkpoints import Checkpoints, Progress
-from core.model.using.expected import expected_spelling
 from core.project.label_charset import charset_of_labels
 from core.project.listing import list_images
 from core.project.notes import ImageNote
@@ -67,7 +61,9 @@ from core.runs.profile import LayerCost, OperatorCost, Profile, read_profile, ta
 from core.runs.spec import NetworkSpec
 from core.runs.watched import losses_by_step, read_watched, run_spec
 from tests.core.labels.formats.readers.test_lmdb import WRITTEN as LMDB
+from tests.fuzz.target import Target, content, only, write
 from tests.fuzz.test_formats import JSON, SAMPLES, matlab_sample
+from tests.fuzz.words_and_index import follow_pattern, make_index, make_patterns, read_expected, read_index
 from tests.support.words.learning_histories import validation
 
 PIXELS = np.random.default_rng(0).integers(0, 256, (12, 20, 3), np.uint8)
@@ -86,33 +82,12 @@ RUN = Path("runs/one")
 IMAGES = (".png", ".jpg", ".bmp", ".webp", ".tif")
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
-    """Whole files in the current folder, and their readers."""
-
-    make: Callable[[], object]
-    reads: tuple[Callable[[], object], ...]  # each raises a StudioError, if any, for what is damaged
-    is_heavy: bool = False  # if TensorFlow or other processes are needed: left out of quick runs
-
-
-def _write(files: dict[str, str | bytes]) -> None:
-    for name, content in files.items():
-        Path(name).parent.mkdir(parents=True, exist_ok=True)
-        Path(name).write_bytes(content.encode() if isinstance(content, str) else content)
-
-
-def _content(name: str) -> bytes:
-    with suppress(OSError):
-        return read_file(Path(name))
-    return b""
-
-
 def _encoded(suffix: str = ".png") -> bytes:
     return bytes(cv2.imencode(suffix, PIXELS)[1])
 
 
 def _make_labels() -> None:
-    _write({
+    write({
         "a.json": serialise_label(LABEL, "a.png", (12, 20)),
         "b.json": serialise_label(WordLabel(text="word level"), "b.png", (12, 20)),
     })  # fmt: skip
@@ -129,7 +104,7 @@ def _make_project() -> None:
     write_settings(Path(), ProjectSettings())
     write_notes(Path(), {"c.png": ImageNote(("x", "y"), "val"), "d.png": ImageNote(("z",))})
     _make_labels()
-    _write({"a.png": _encoded(), "b.png": _encoded(), "c.png": _encoded()})
+    write({"a.png": _encoded(), "b.png": _encoded(), "c.png": _encoded()})
 
 
 def _open_project() -> None:
@@ -204,13 +179,6 @@ def _make_run() -> None:
         checkpoints.save(Progress(step, 5, 1, 2.5, {"scale": 2.0}, (0.5,), {"x": 0.5}, step, (0.5,)), state)
 
 
-def _only(kept: Path) -> None:
-    """Delete what is not below a path, so that all damage is done there."""
-    for path in sorted(Path().rglob("*"), reverse=True):
-        if path.is_file() and kept not in (path, *path.parents):
-            path.unlink()
-
-
 def _read_profile() -> None:
     found = read_profile(RunFiles(RUN).profile)
     if found is not None:
@@ -245,7 +213,7 @@ def _make_model() -> None:
         archive.writestr("metadata.json", json.dumps({"keras_version": "3.0"}))
         archive.writestr("config.json", json.dumps(config))
         archive.writestr("model.weights.h5", b"\x89HDF\r\n\x1a\n" + bytes(200))
-    _write({"reader.md": f"---\nversion: 1\nhash: {'0' * 16}\nsymbols: ab\nlanguage: english\n---\n# A card\n"})
+    write({"reader.md": f"---\nversion: 1\nhash: {'0' * 16}\nsymbols: ab\nlanguage: english\n---\n# A card\n"})
 
 
 def _read_card() -> None:
@@ -257,7 +225,7 @@ def _make_records() -> None:
     data = label_to_json(LABEL)
     shards = (Shard("part-00000.tfrecord", 1, 5, "0" * 32),)
     left = (("b.png", "b.png: it has no label."),)
-    _write({
+    write({
         "manifest.json": Manifest("s", "i", 1, shards, left, complete=True).to_bytes(),
         "label.json": data,
         "part-00000.tfrecord": b"12345",
@@ -266,12 +234,12 @@ def _make_records() -> None:
 
 def _record_label() -> None:
     with suppress(*DAMAGED):  # as it says
-        label_from_json(_content("label.json"))
+        label_from_json(content("label.json"))
 
 
 def _make_caches() -> None:
     fonts = FontMemory.of(Path(), Path("fonts"), "ab")
-    _write({"fonts/a.ttf": b"font", f"fonts/{LIST_NAME}": "file\tfamily\tcategory\na.ttf\tA\tSerif\n"})
+    write({"fonts/a.ttf": b"font", f"fonts/{LIST_NAME}": "file\tfamily\tcategory\na.ttf\tA\tSerif\n"})
     fonts.note(Path("fonts/a.ttf"), Vetted(((0, "ab", ("A", "serif")),)))
     fonts.save()
     word = JudgedWord(WordScore("ab", "ac", align("ab", "ac"), 2, 2, 1), 0.5, (0.5, 0.5), (CentreError(1.0, 4.0),))
@@ -279,78 +247,40 @@ def _make_caches() -> None:
     counts = np.ones((2, 4), np.int64)
     write_kept(Path("kept.json.gz"), {"a.png": KeptWord((1, 2), "0" * 16, word, outcome, counts, counts)})
     record: dict[str, Any] = {"image": "a.png", "kind": "symbol", "order": 1, "was": "a", "now": "b"}
-    _write({PLANTED_NAME: json.dumps([record])})
+    write({PLANTED_NAME: json.dumps([record])})
 
 
 def _make_scenes() -> None:
     words = [{"text": "ab", "points": [[0, 0], [1, 0], [1.5, 1]], "number": 1}]
     key = hashlib.sha256(b"scene").hexdigest()[:16]
     path = os.path.relpath(state_folder() / "scenes" / f"{key}.json")
-    _write({path: json.dumps({"folder": "scene", "scenes": {"a.png": words}})})
+    write({path: json.dumps({"folder": "scene", "scenes": {"a.png": words}})})
 
 
 def _make_configurations() -> None:
     text = 'folder = "data"\nrun = "runs/one"\nsteps = 100\nlearning_rate = 0.001\n[loss]\nlocalization = 1.0\n'
-    _write(
+    write(
         {"a.toml": text, "a.json": '{"folder": "data", "run": "runs/one", "steps": 100, "loss": {"localization": 2}}'}
     )
-    _write({"settings.json": json.dumps({"schema": 1, **{name: one.default for name, one in SETTINGS.items()}})})
-    _write({"cluster.json": '{"cluster": {"worker": ["a:1", "[::1]:2"]}, "task": {"type": "worker", "index": 1}}'})
+    write({"settings.json": json.dumps({"schema": 1, **{name: one.default for name, one in SETTINGS.items()}})})
+    write({"cluster.json": '{"cluster": {"worker": ["a:1", "[::1]:2"]}, "task": {"type": "worker", "index": 1}}'})
 
 
 def _cluster() -> None:
-    found = from_tf_config(_content("cluster.json").decode("utf-8", "replace"))
+    found = from_tf_config(content("cluster.json").decode("utf-8", "replace"))
     for each in found[0] if found else ():
         Address.parse(each)
 
 
 def _make_texts() -> None:
     charset = Charset(tuple("ab粤, "))
-    _write({"charset.txt": charset.write(), "corpus.txt": "one two, 粤B three\n词语 four five\n"})
-    _write({"numbered.txt": "a\t0\nb\t1\n粤\t2\n", "listed.txt": '["a", "粤", "b"]', "joined.txt": "ab粤\ncd\n"})
-
-
-def _make_patterns() -> None:
-    _write({
-        "pattern.txt": r"(?i)[A-Z]{2}\d{5}|(粤|京)[^a-c\]]+?(?:x|\u0041){1,3}\p{Han}*",
-        "words.txt": "粤B12345 AB00001\nxyz",
-    })  # fmt: skip
-
-
-def _pattern() -> None:
-    text = _content("pattern.txt").decode(errors="replace")
-    try:
-        pattern = Pattern(text)
-    except PatternError:
-        return
-    for word in _content("words.txt").decode(errors="replace").split()[:5]:
-        assert not pattern.matches(word) or pattern.begins(word[:-1])
-        pattern.following(word[:3], "AB1粤x")
-
-
-def _expected() -> None:
-    expected_spelling.cache_clear()
-    expected_spelling("words.txt", tuple("AB01粤"), ignore_case=False)
-
-
-def _make_index() -> None:
-    _make_project()
-    with Index.open(Project.open(Path().absolute()), Path("cache")) as index:
-        index.refresh()
-    _only(index_path(Path().absolute(), Path("cache")))
-
-
-def _read_index() -> None:
-    with Index.open(Project.open(Path().absolute()), Path("cache")) as index:
-        for row in index.rows():
-            index.row(row.image)
-        index.charset()
-        index.refresh()
+    write({"charset.txt": charset.write(), "corpus.txt": "one two, 粤B three\n词语 four five\n"})
+    write({"numbered.txt": "a\t0\nb\t1\n粤\t2\n", "listed.txt": '["a", "粤", "b"]', "joined.txt": "ab粤\ncd\n"})
 
 
 def _make_lists() -> None:
-    _write({"words.csv": 'a.png,"a, b"\nb.png,粤\n', "words.txt": "a.png\tab\nb.png\tb\n"})
-    _write({"a.png": _encoded(), "b.png": _encoded()})
+    write({"words.csv": 'a.png,"a, b"\nb.png,粤\n', "words.txt": "a.png\tab\nb.png\tb\n"})
+    write({"a.png": _encoded(), "b.png": _encoded()})
     np.savez("arrays.npz", images=np.zeros((2, 4, 6), np.uint8), texts=np.array(["ab", "粤"]))
 
 
@@ -381,7 +311,7 @@ def _read_cross_check() -> None:
 
 def _make_format(name: str) -> None:
     suffix = ".json" if name in JSON else ".txt"
-    _write({f"source/gt_a{suffix}": SAMPLES[name], "source/a.png": _encoded(), "source/b.png": _encoded()})
+    write({f"source/gt_a{suffix}": SAMPLES[name], "source/a.png": _encoded(), "source/b.png": _encoded()})
 
 
 def _convert(name: str, target: str) -> None:
@@ -405,14 +335,14 @@ def _make_npz() -> None:
 def _make_matlab() -> None:
     Path("source").mkdir()
     matlab_sample(Path("source/gt.mat"))
-    _write({"source/train/0.png": _encoded()})
+    write({"source/train/0.png": _encoded()})
 
 
 def _make_weights() -> None:
     _network().save_weights("a.weights.h5")
     _network().save("a.keras")
     np.savez("a.npz", **{"out.weight": np.zeros((2, 3), np.float32), "out.bias": np.zeros(2, np.float32)})
-    _write({"names.json": '{"out": "out"}'})
+    write({"names.json": '{"out": "out"}'})
 
 
 @cache
@@ -451,7 +381,7 @@ def _make_graph() -> None:
     model = _network()
     model.export("saved", verbose=False)
     graph = tf.function(model.call).get_concrete_function(tf.TensorSpec((1, 3), name="image")).graph
-    _write({"frozen.pb": graph.as_graph_def().SerializeToString()})
+    write({"frozen.pb": graph.as_graph_def().SerializeToString()})
 
 
 def _graph(name: str) -> None:
@@ -469,7 +399,7 @@ def _metrics() -> None:
 TARGETS: dict[str, Target] = {
     "labels": Target(_make_labels, (partial(_rewrite, "a.json"), partial(_rewrite, "b.json"))),
     "images": Target(
-        lambda: _write({f"a{end}": _encoded(end) for end in IMAGES}),
+        lambda: write({f"a{end}": _encoded(end) for end in IMAGES}),
         tuple(partial(_image, f"a{end}") for end in IMAGES),
     ),
     "project": Target(_make_project, (_open_project, lambda: write_notes(Path(), {"a.png": ImageNote(("q",))}))),
@@ -482,10 +412,10 @@ TARGETS: dict[str, Target] = {
             _read_profile, _resume, lambda: list(json_lines(RunFiles(RUN).readings)), _read_learning_history,
         ),
     ),
-    "learning-history": Target(lambda: [_make_run(), _only(RunFiles(RUN).learning_history)], (_read_learning_history,)),
-    "metrics": Target(lambda: [_make_run(), _only(RunFiles(RUN).metrics)], (_metrics,)),
-    "watched": Target(lambda: [_make_run(), _only(RunFiles(RUN).watched)], (_watched,)),
-    "checkpoints": Target(lambda: [_make_run(), _only(RunFiles(RUN).checkpoints)], (_resume,)),
+    "learning-history": Target(lambda: [_make_run(), only(RunFiles(RUN).learning_history)], (_read_learning_history,)),
+    "metrics": Target(lambda: [_make_run(), only(RunFiles(RUN).metrics)], (_metrics,)),
+    "watched": Target(lambda: [_make_run(), only(RunFiles(RUN).watched)], (_watched,)),
+    "checkpoints": Target(lambda: [_make_run(), only(RunFiles(RUN).checkpoints)], (_resume,)),
     "model": Target(_make_model, (lambda: spec_of(Path("reader.keras")), _read_card)),
     "manifest": Target(_make_records, (lambda: read_manifest(Path()), _record_label)),
     "caches": Target(
@@ -511,8 +441,8 @@ TARGETS: dict[str, Target] = {
             lambda: read_corpus(Path("corpus.txt"), BOTH, (1, 5)),
         ),
     ),
-    "patterns": Target(_make_patterns, (_pattern, _expected)),
-    "index": Target(_make_index, (_read_index,)),
+    "patterns": Target(make_patterns, (follow_pattern, read_expected)),
+    "index": Target(lambda: [_make_project(), make_index()], (read_index,)),
     "lists": Target(_make_lists, tuple(partial(_list_of, name) for name in ("words.csv", "words.txt", "arrays.npz"))),
     "cross-check": Target(_make_cross_check, (_read_cross_check,)),
     **{
@@ -527,7 +457,7 @@ TARGETS: dict[str, Target] = {
         for name in SAMPLES
     },
     "format lmdb": Target(
-        lambda: _write({"source/data.mdb": LMDB}), (_detect, partial(_convert, "lmdb", "jsonl"))
+        lambda: write({"source/data.mdb": LMDB}), (_detect, partial(_convert, "lmdb", "jsonl"))
     ),
     "format npz": Target(_make_npz, (_detect, partial(_convert, "npz", "labelme"))),
     "format matlab": Target(
