@@ -301,12 +301,13 @@ def reader(
 
     chinese = charset.startswith("zh")
     longest = 12 if chinese else 26
+    width = 128 if start is None else 192  # images seen come first, long words second (ADR 83)
     preset = preset or ("wide" if chinese else "reader")
     project, results = folder / "project", folder / preset
     if not project.exists():
         # The project only says what is read: it has no words of its own
         project.mkdir(parents=True)
-        maps = MapSpec(height=32, width=128, max_length=longest)
+        maps = MapSpec(height=32, width=width, max_length=longest)
         write_settings(project, ProjectSettings(charset=Charset.named(charset), maps=maps))
     values: dict[str, Any] = {
         "folder": str(project),
@@ -337,6 +338,7 @@ def reader(
     }
     if start is not None:  # trained on, and not fine-tuned: no mean with the start, words in general
         values |= {"learning_rate": 1e-3, "start_share": 0.0, "style": "general", "normalisation": "moving"}
+        values |= {"width": width}  # in place of the start's
     values |= dict(choices or {})
     if pictures is not None:
         values |= {"minutes": None, "steps": pictures // values["batch"]}

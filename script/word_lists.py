@@ -37,9 +37,15 @@ CHINESE_HEAD = """\
 # Google Books Ngrams, Wikipedia, OpenSubtitles (http://www.opensubtitles.org/), SUBTLEX-CH by Cai and Brysbaert, news,
 # Twitter.
 # Changed: the 30,000 most frequent words of the symbols of the charset zh, with at most 8 of them, and for each symbol
-# of zh that is in none of these the most frequent word that has it; for each symbol of GB 2312 level 2 the three most
-# frequent words that have it; coarse ones left out, classes of 0.05.
+# that is in none of these the most frequent word that has it; coarse ones left out, classes of 0.05.
 """
+CHINESE_RARE_HEAD = (
+    CHINESE_HEAD.partition("# Changed:")[0]
+    + """\
+# Changed: for each symbol of GB 2312 level 2 the three most frequent words that have it, with at most 8 symbols; coarse
+# ones left out, classes of 0.05.
+"""
+)
 RARE_HEAD = """\
 # Words beyond those of english.txt, by frequency in their language: each line begins with a frequency class c (a word
 # of it is one of 10^(c/100) words), then come the words of that class. From wordfreq 3.1.1 by Robyn Speer
@@ -99,9 +105,26 @@ def english(most: int = 20_000) -> list[tuple[str, float]]:
     return sorted(words, key=lambda entry: (-entry[1], entry[0]))[:most]
 
 
-def chinese(most: int = 30_000, longest: int = 8) -> list[tuple[str, float]]:
-    """The most frequent words of the symbols of the charset `zh`, and some for each symbol that is in none of them."""
-    simplified, coarse = set(CHINESE_LARGE).difference(TRADITIONAL), COARSE.split()
+def chinese(most: int = 30_000) -> list[tuple[str, float]]:
+    """The most frequent words of the symbols of the charset `zh`, and for each symbol the most frequent that has it."""
+    words = [entry for entry in _of_chinese() if set(entry[0]) <= set(CHINESE)]
+    missing = set(CHINESE).difference(*(word for word, _ in words[:most]))
+    return words[:most] + _with_symbols(words[most:], dict.fromkeys(missing, 1))
+
+
+def chinese_rare() -> list[tuple[str, float]]:
+    """The most frequent words of each symbol of GB 2312 level 2."""
+    words = [entry for entry in _of_chinese() if not set(entry[0]) <= set(CHINESE)]
+    return _with_symbols(words, dict.fromkeys(_simplified().difference(CHINESE), OF_RARE))
+
+
+def _simplified() -> set[str]:
+    return set(CHINESE_LARGE).difference(TRADITIONAL)
+
+
+def _of_chinese(longest: int = 8) -> list[tuple[str, float]]:
+    """Words of the symbols of GB 2312, the most frequent first."""
+    simplified, coarse = _simplified(), COARSE.split()
     words = [
         (word, frequency)
         for word, frequency in wordfreq.get_frequency_dict("zh", wordlist="best").items()
@@ -110,13 +133,7 @@ def chinese(most: int = 30_000, longest: int = 8) -> list[tuple[str, float]]:
         and not word.isascii()
         and not any(map(word.__contains__, coarse))
     ]
-    words.sort(key=lambda entry: (-entry[1], entry[0]))
-    of_zh = [entry for entry in words if set(entry[0]) <= set(CHINESE)]
-    kept = of_zh[:most]
-    missing = dict.fromkeys(set(CHINESE).difference(*(word for word, _ in kept)), 1)
-    kept += _with_symbols(of_zh[most:], missing)
-    of_level_2 = dict.fromkeys(simplified.difference(CHINESE), OF_RARE)
-    return kept + _with_symbols([entry for entry in words if not set(entry[0]) <= set(CHINESE)], of_level_2)
+    return sorted(words, key=lambda entry: (-entry[1], entry[0]))
 
 
 def _with_symbols(words: Iterable[tuple[str, float]], missing: dict[str, int]) -> list[tuple[str, float]]:
@@ -174,3 +191,4 @@ if __name__ == "__main__":
     if len(sys.argv) > 1:
         write(TEXTS / "names.txt", NAMES_HEAD, names(Path(sys.argv[1])))
     write(TEXTS / "chinese.txt", CHINESE_HEAD, chinese())
+    write(TEXTS / "chinese_rare.txt", CHINESE_RARE_HEAD, chinese_rare())

@@ -16,6 +16,7 @@ from core.data.drawing.demo import prepare
 from core.labels.files.storage import read_label
 from core.model.network.saving import build_recogniser, load_model, save_model
 from core.project.project import Project
+from core.runs.bundled import READER
 from core.runs.config import make_config
 
 
@@ -132,6 +133,25 @@ def test_reader_goes_on_where_it_was_stopped_and_ends_with_a_model(recipes, tmp_
     assert (first.minutes, second.minutes) == (5.0, 7.0)
     settings = Project.open(first.folder).settings
     assert len(settings.charset) == 62
+
+
+def test_reader_is_trained_on_by_pictures_wider_and_without_a_mean_with_its_start(recipes, tmp_path):
+    seen: list[dict[str, Any]] = []
+
+    def run(path: Path, control: Any) -> None:
+        seen.append(json.loads(path.read_text(encoding="utf-8")))
+        Path(seen[-1]["run"]).with_suffix(f".{recipes.CURVE}").write_text("", encoding="utf-8")
+
+    before = [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)]
+    try:
+        recipes.reader(tmp_path, None, None, 5.0, None, charset="signs", start=READER.path, pictures=6400, run=run)
+    finally:
+        for number, handler in zip((signal.SIGTERM, signal.SIGINT), before, strict=True):
+            signal.signal(number, handler)
+    config = make_config(seen[0]).resolved()
+    assert (config.steps, config.minutes, config.start) == (200, None, READER.path)
+    assert (config.width, config.start_share, config.curriculum, config.weights) == (192, 0.0, False, None)
+    assert Project.open(config.folder).settings.maps.max_length == 26
 
 
 @pytest.mark.slow

@@ -53,6 +53,12 @@ def chinese() -> tuple[tuple[str, ...], NDArray[np.float64]]:
     return frequent_words("chinese.txt")
 
 
+@lru_cache(maxsize=1)
+def chinese_and_rare() -> tuple[tuple[str, ...], NDArray[np.float64]]:
+    """The words of `chinese.txt` and, for drawing alone, those of the rarer symbols of `chinese_rare.txt`."""
+    return frequent_words("chinese.txt", "chinese_rare.txt")
+
+
 @dataclass(frozen=True, slots=True)
 class ChineseWords:
     """Draws texts of the symbols that there are.
@@ -82,7 +88,7 @@ class ChineseWords:
     def __post_init__(self) -> None:
         least, most = self.length
         known = frozenset(self.symbols)
-        words, weights = (self.corpus, np.ones(len(self.corpus))) if self.corpus else chinese()
+        words, weights = (self.corpus, np.ones(len(self.corpus))) if self.corpus else chinese_and_rare()
         places = [place for place, word in enumerate(words) if known.issuperset(word) and len(word) <= most]
         with_symbol: dict[str, list[str]] = {}
         for place in places:

@@ -14,12 +14,14 @@ WordList = tuple[tuple[str, ...], NDArray[np.float64]]
 """Words, and how often each comes, sums to 1."""
 
 
-def frequent_words(name: str) -> WordList:
-    """The words of a list beside this module and how often each comes, sums to 1."""
+def frequent_words(*names_of_lists: str) -> WordList:
+    """The words of lists beside this module and how often each comes, sums to 1."""
     words: list[str] = []
     classes: list[float] = []
-    for line in read_file(Path(__file__).with_name(name)).decode().splitlines():
-        if not line.startswith("#"):
+    for name in names_of_lists:
+        for line in read_file(Path(__file__).with_name(name)).decode().splitlines():
+            if line.startswith("#"):
+                continue
             number, *words_of_class = line.split()
             words += words_of_class
             classes += [float(number)] * len(words_of_class)
