@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from core.base.encoding import read_text
 from core.base.errors import DataError
-from core.charset import CHINESE, normalise
+from core.charset import normalise
 from core.data.drawing.texts.chinese_words import chinese
 from core.data.drawing.texts.word_lists import english
 from core.data.drawing.texts.words import MAX_CORPUS_BYTES
@@ -72,8 +72,6 @@ _LEAST = 1e-5  # of any symbol: nothing is impossible
 _UNSPELLED = 0.01
 """Probability that a word is spelled like none, such as a code: each of its symbols is equally likely then."""
 
-
-_OF_ZH = frozenset(CHINESE)
 
 MOST_WORDS = 1_000_000
 """Different words of a list that a person gives: more take minutes to learn, and no language has as many."""
@@ -283,10 +281,7 @@ def language_model(name: str) -> LanguageModel | None:
         return LanguageModel(*english())
     if name != "zh":
         return None
-    (all_words, all_shares), (latin, of_latin) = chinese(), english()
-    # Rare symbols that are only there to be drawn would take probability from those that come
-    known = [number for number, word in enumerate(all_words) if _OF_ZH.issuperset(word)]
-    words, shares = [all_words[number] for number in known], all_shares[known] / all_shares[known].sum()
+    (words, shares), (latin, of_latin) = chinese(), english()
     frequencies = np.concatenate([(1 - _LATIN) * shares, _LATIN * of_latin])
     return LanguageModel((*words, *latin), frequencies, order=3, joined=_JOINED, bonus=CHINESE_BONUS)
 
