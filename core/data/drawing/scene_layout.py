@@ -47,6 +47,7 @@ _HIGH_RIMS = (0.0, 0.5)  # above and below it
 _CUT = (0.1, 0.5)  # of its advance, what is seen of a symbol that a wide rim cuts off
 _LOOSE = ".,:;!?'\"-*&@#/()"
 _NO_LABEL = "\0"  # the symbol of what has no label
+_NO_SYMBOL = "\uffff"  # of no face: what is drawn for it is drawn for everything that is missing
 _SMALL_CAPITAL = 0.78  # of a capital's height
 _INNER = ".'-&/:"
 _ABOVE = 0.88  # of the em, what an em box has above the baseline
@@ -282,7 +283,7 @@ def _beside(
         chances = rng.random(3)
         if marks and chances[0] < scene.punctuation_share / 2:
             glyph = glyph_of(face.path, face.index, marks[int(rng.integers(len(marks)))])
-            if glyph.mask.any() and glyph.mask.shape[0] < 2 * SIZE:
+            if _is_mark(face, glyph):
                 glyphs.append(glyph)
         if chances[1] < (max(0.5, scene.neighbour_share) if rims else scene.neighbour_share * 0.6):
             word = [glyph_of(face.path, face.index, s) for s in _some(rng, letters, 1 + int(chances[2] * 3))]
@@ -303,7 +304,13 @@ def _inner(
         return None
     glyph = glyph_of(face.path, face.index, marks[int(rng.integers(len(marks)))])
     place = 1 + int(rng.integers(count - 1))
-    return (place, glyph) if glyph.mask.any() and glyph.mask.shape[0] < 2 * SIZE else None
+    return (place, glyph) if _is_mark(face, glyph) else None
+
+
+def _is_mark(face: FontFace, glyph: DrawnGlyph) -> bool:
+    """Return True if a face really draws a mark, which it was not asked for when it was chosen."""
+    missing = from_atlas(face.path, face.index, _NO_SYMBOL).mask
+    return bool(glyph.mask.any() and glyph.mask.shape[0] < 2 * SIZE and not np.array_equal(glyph.mask, missing))
 
 
 def _scaled(glyph: DrawnGlyph, factor: float) -> DrawnGlyph:

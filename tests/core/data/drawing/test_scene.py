@@ -7,11 +7,13 @@ import cv2
 import numpy as np
 import pytest
 import shapely
+from fontTools.ttLib import TTFont
 
 from core.base.errors import SynthesisError
 from core.charset import ALNUM, Charset
 from core.data.drawing.colour_pairs import PAIRS, SHARES
-from core.data.drawing.fonts import bundled
+from core.data.drawing.fonts import bundled, of_system
+from core.data.drawing.glyphs import from_atlas
 from core.data.drawing.paint import coverage, lightness
 from core.data.drawing.relief import RELIEFS
 from core.data.drawing.scene import draw_pair
@@ -19,6 +21,12 @@ from core.data.drawing.scene_effects import EASY, LEVELS, SCENE, SCREEN, Scene, 
 from core.data.drawing.scene_layout import SceneLayout, lay_out_scene
 from core.data.drawing.surfaces import Surfaces
 from core.data.drawing.synthesis import Synthesis, label_of, layout_of, sample
+
+
+def mapped_by(path: str) -> set[str]:
+    """The symbols that a font file knows."""
+    with TTFont(path, fontNumber=0, lazy=True) as font:
+        return {chr(code) for code in font.getBestCmap()}
 
 
 def scene_with(**changed: object) -> Synthesis:
@@ -222,6 +230,19 @@ def test_a_mark_that_is_read_is_never_drawn_beside_a_word_without_a_label():
 
     assert others(ALNUM) > 10
     assert others(ALNUM + ".,:;!?'\"-*&@#/()") == 0
+
+
+def test_a_mark_that_the_face_lacks_is_not_drawn_beside_a_word_as_an_empty_box():
+    config = scene_with(punctuation_share=1.0)
+    symbols = tuple("中国人民")
+    face = next((face for face in of_system(symbols) if not {"'", "&", "/"} <= mapped_by(face.path)), None)
+    if face is None:
+        pytest.skip("no Chinese font without Latin marks is installed")
+    missing = from_atlas(face.path, face.index, "\uffff").mask
+    for index in range(40):
+        rng = np.random.default_rng(index)
+        layout = lay_out_scene("中国人民", [face] * 4, config.effects, rng, symbols)
+        assert not any(np.array_equal(placed.mask, missing) for placed in layout.others)
 
 
 def test_a_charset_without_latin_letters_is_drawn_too(configure):
