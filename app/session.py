@@ -15,6 +15,7 @@ from app.bulk.noticing import Noticing
 from app.checklist.checklist import Checklist
 from app.checklist.guiding import Guiding
 from app.display import Display, Viewport
+from app.drafting.learning import Learning
 from app.drafting.part import Drafting
 from app.drafting.surest import SurestModel
 from app.editing.document import Documents
@@ -24,11 +25,7 @@ from app.editing.reconciling import Reconciler
 from app.editing.recovery import unsaved
 from app.editing.saver import Saver
 from app.editing.tools import TOOLS
-from app.instruments import Instruments
-from app.learning.learning import Learning
-from app.predicting.client import PredictionClient
-from app.predicting.predictions import Predictions
-from app.predicting.remembered import RememberedModel
+from app.on_demand import Instruments
 from app.problems.findings import Findings
 from app.problems.repairs import Repairs
 from app.project import stepping
@@ -40,6 +37,9 @@ from app.project.remembered_view import RememberedView
 from app.project.saved_filters import SavedFilters
 from app.project.thumbnails import Thumbnails
 from app.project.workspace import Workspace
+from app.reading.client import PredictionClient
+from app.reading.predictions import Predictions
+from app.reading.remembered import RememberedModel
 from app.reviewing.cross_check import CrossChecking
 from app.reviewing.queue import Order, Reviewing
 from app.settings.settings import Settings

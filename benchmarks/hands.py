@@ -32,7 +32,7 @@ from core.labels.edits.cuts import common_cut
 from core.runs.bundled import READER
 
 if TYPE_CHECKING:
-    from app.predicting.predicted import Predicted
+    from app.reading.predicted import Predicted
 
 DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
 SHOTS = os.environ.get("TEXTSCANNER_SHOTS", "")
@@ -93,7 +93,7 @@ def _wrong_cuts(found: Division, boxes: Sequence[Sequence[float]]) -> int:
 
 def _predictions(paths: Sequence[Path]) -> Iterator[Predicted]:
     """What `reader` sees in the images."""
-    from app.predicting.predicted import from_outputs  # after the application
+    from app.reading.predicted import from_outputs  # after the application
     from core.model.using.opening import open_recogniser  # TensorFlow
     from core.model.using.prediction import WordPrediction, predict
 

@@ -24,7 +24,7 @@ from core.data.drawing.planted_errors import Planted, read_planted
 from core.index.filters import READINGS, STATUSES
 
 if TYPE_CHECKING:
-    from app.predicting.diagnosis import Diagnosing
+    from app.instruments.why import Diagnosing
 
 _KEPT = "checklist"  # name under which its state is kept for a project
 _UNLABELLED = STATUSES.index("none")

@@ -8,8 +8,8 @@ from app.checklist.checklist import Checklist
 from app.checklist.steps import StepName
 from app.display import Display
 from app.drafting.part import Drafting
-from app.predicting.predictions import Predictions
 from app.project.workspace import Workspace
+from app.reading.predictions import Predictions
 from app.workers.background import Job
 
 

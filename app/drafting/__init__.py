@@ -1,1 +1,1 @@
-"""Drafts: labels that a model makes, for the open image or for many, and the doubts about known texts."""
+"""Drafts: labels that a model makes, the doubts about known texts, and what is learned from corrected drafts."""

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
-from app.predicting.client import PredictionClient
+from app.reading.client import PredictionClient
 from app.workers.background import Background, Job
 from app.workers.latest import LatestJob
 from app.workers.prediction_messages import Answered, TryOut

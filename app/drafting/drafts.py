@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.bulk.bulk import carry_out
 from app.bulk.report import BulkReport
-from app.predicting.folder_request import FolderRequest, keep_readings
+from app.reading.folder_request import FolderRequest, keep_readings
 from app.workers.background import Job
 from core.base.errors import ImageError, LabelError, ModelError
 from core.base.images import image_size

@@ -17,11 +17,11 @@ from app.bulk.report import BulkReport
 from app.drafting.drafts import Doubt, Draft, Drafts, draft_all, draft_of, shows_no_text
 from app.editing.editor import Editor
 from app.language.figures import counted
-from app.predicting.predicted import Predicted, unknown_symbols
-from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
 from app.project.memory import ProjectMemory
 from app.project.workspace import FollowUp, Workspace
+from app.reading.predicted import Predicted, unknown_symbols
+from app.reading.predictions import Predictions
 from app.workers.background import Job
 from app.workers.latest import LatestJob
 from core.index.table import Sort

@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from app.predicting.client import PredictionClient
-from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
+from app.reading.client import PredictionClient
+from app.reading.predictions import Predictions
 from app.workers.prediction_messages import Answered, AskSureness
 from core.index.filters import STATUSES
 from core.runs.bundled import BundledModel

@@ -15,7 +15,7 @@ from app.display import MapKey, MapName
 from app.editing.rendering import Rendering
 from app.pictures.map_colours import Held, MapImage, turned_back, upright
 from app.pictures.predicted_images import best
-from app.predicting.predicted import Predicted
+from app.reading.predicted import Predicted
 from app.widgets.symbol_font import symbol_font
 from core.charset import Charset
 

@@ -26,7 +26,7 @@ from app.pictures.map_colours import (
     turned_back,
     upright,
 )
-from app.predicting.predicted import Predicted
+from app.reading.predicted import Predicted
 from core.charset import Charset
 from core.labels.maps.render import IGNORE, TargetMaps
 

@@ -12,7 +12,7 @@ from app.display import MapName
 from app.pictures.map_colours import MapImage
 from app.pictures.map_images import target_image
 from app.pictures.predicted_images import predicted_image
-from app.predicting.predicted import Predicted
+from app.reading.predicted import Predicted
 from core.charset import Charset
 from core.labels.maps.render import TargetMaps
 from core.labels.maps.spec import MapSpec

@@ -10,9 +10,9 @@ from typing import Any, Literal
 
 from PySide6.QtCore import QLockFile, QObject, Signal
 
-from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
+from app.reading.predictions import Predictions
 from app.reviewing.lock import cross_check_lock, take_lock
 from app.training.training import Training
 from app.workers.background import Job

@@ -15,9 +15,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.drafting.drafts import Doubt
 from app.drafting.part import Drafting
-from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
+from app.reading.predictions import Predictions
 from app.reviewing.cross_check import CrossChecking
 from app.workers.background import Job
 from app.workers.latest import LatestJob

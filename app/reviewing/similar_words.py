@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from app.predicting.client import PredictionClient
-from app.predicting.folder_request import FolderRequest
-from app.predicting.predictions import Predictions
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
+from app.reading.client import PredictionClient
+from app.reading.folder_request import FolderRequest
+from app.reading.predictions import Predictions
 from app.workers.background import Job
 from core.project.project import Project
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QSlider, QWidget
 
-from app.predicting.history import KeptSteps
+from app.reading.history import KeptSteps
 from app.widgets.boxes import column, explain, named, plain_label, row, set_tip, tool_button
 from app.widgets.icons import icon
 

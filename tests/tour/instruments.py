@@ -6,6 +6,7 @@ from PIL import Image
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from app.instruments.what_if import TriedWord
 from app.views.evaluation.panel import EvaluationPanel
 from app.views.maps.repair_bar import RepairBar
 from app.views.predictions.panel import ReadingPanel
@@ -13,7 +14,6 @@ from app.views.predictions.wall import WallPanel
 from app.views.runs.learning_history_page import LearningHistoryPage
 from app.views.training.causes import CausesDialog
 from app.views.training.dialog import TrainingDialog
-from app.what_if.what_if import TriedWord
 from core.runs.events import Finished
 from tests.tour.guide import Guide, Stage
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDoubleSpinBox
 
-from app.predicting.predicted import Predicted
+from app.reading.predicted import Predicted
 from app.views.runs.panel import RunsPanel
 from app.views.training.dialog import TrainingDialog
 from app.widgets.history_bar import HistoryBar

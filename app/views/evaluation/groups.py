@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.predicting.evaluating import FolderEvaluation
+from app.evaluation.evaluating import FolderEvaluation
 from core.index.filters import ALONE, INTERVALS
 from core.model.metrics.breakdown import Kind, bin_of, only_one_reads, words_confused, words_of, worst
 from core.model.metrics.metrics import Step

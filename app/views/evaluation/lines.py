@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Literal
 
+from app.evaluation.evaluating import FolderEvaluation
 from app.language.figures import FEW, percent, share_of
 from app.language.languages import translate
-from app.predicting.evaluating import FolderEvaluation
 from app.views.evaluation.groups import Group, at_fault, compared, misread, misread_of
 from app.views.evaluation.share_rows import ShareLine
 from core.index.filters import AT_FAULT

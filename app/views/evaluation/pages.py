@@ -10,8 +10,8 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QTableView, QTabWidget, QWidget
 
 from app.desktop.theme import colour
+from app.evaluation.evaluating import FolderEvaluation
 from app.language.words import plain_tip
-from app.predicting.evaluating import FolderEvaluation
 from app.views.evaluation import groups, lines
 from app.views.evaluation.diagram import ReliabilityDiagram
 from app.views.evaluation.share_rows import ShareLines

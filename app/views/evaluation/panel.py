@@ -10,9 +10,9 @@ from PySide6.QtGui import QColor, QFont, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QListView, QSplitter, QWidget
 
 from app.desktop.theme import colour
+from app.evaluation.evaluating import FolderEvaluation
+from app.evaluation.labelled import SCOPES
 from app.language.sentences import translated
-from app.predicting.evaluating import FolderEvaluation
-from app.predicting.labelled import SCOPES
 from app.session import Session
 from app.views.evaluation import crops, lines
 from app.views.evaluation.branches_page import BranchesPage

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QHeaderView, QProgressBar,
 
 from app.desktop.theme import colour
 from app.language.sentences import translated
-from app.predicting.adapting import PROJECT
+from app.models.adapting import PROJECT
 from app.session import Session
 from app.widgets.boxes import Label, column, named, plain_label, push_button, row, set_tip, table_of, tool_button
 from app.widgets.column_model import Column, ColumnModel

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QLineEdit, QSlider, QSpinBox, QToolButton, QWidget
 
-from app.predicting.repair import MOST_RADIUS, RepairTool
+from app.instruments.repair import MOST_RADIUS, RepairTool
 from app.session import Session
 from app.widgets.boxes import Label, column, named, plain_label, row, tool_button
 from app.widgets.symbol_font import symbol_font

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.editing.editor import Editor
 from app.language.words import explained
 from app.pictures.map_colours import pixel_under
-from app.predicting.predicted import Predicted
+from app.reading.predicted import Predicted
 from app.session import Session
 from app.widgets.boxes import Label, set_tip
 

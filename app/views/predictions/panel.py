@@ -24,7 +24,7 @@ from app.language import verdicts
 from app.language.figures import clock
 from app.language.sentences import translated
 from app.pictures.shown_maps import isolated
-from app.predicting.predicted import mismatch
+from app.reading.predicted import mismatch
 from app.session import Session
 from app.views.predictions.reading_rows import ReadingColumn, ReadingRow, ReadingRows
 from app.widgets.boxes import (

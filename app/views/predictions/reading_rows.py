@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor, QFont
 
 from app.desktop.theme import colour
-from app.predicting.predicted import Predicted
+from app.reading.predicted import Predicted
 from app.session import Session
 from app.widgets.column_model import CENTRED, Column, ColumnModel
 from app.widgets.symbol_font import symbol_font

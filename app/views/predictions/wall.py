@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QFrame, QGridLayout, QScro
 
 from app.display import MAP_NAMES, MapName
 from app.pictures.wall_picture import PinnedWord, wall_picture
-from app.predicting.predicted import from_outputs
-from app.predicting.predictions import MOST_PINNED
+from app.reading.predicted import from_outputs
+from app.reading.predictions import MOST_PINNED
 from app.session import Session
 from app.views.predictions.wall_tile import TILE, Tile
 from app.widgets.boxes import column, explain, plain_label, push_button, row, tool_button

@@ -24,7 +24,7 @@ from app.desktop.theme import colour
 from app.display import MapName
 from app.language.sentences import translated
 from app.pictures.wall_picture import PinnedWord, paint_word
-from app.predicting.predicted import Predicted
+from app.reading.predicted import Predicted
 from app.session import Session
 from app.widgets.boxes import set_tip, tool_button
 from app.workers.background import Job

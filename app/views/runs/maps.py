@@ -10,6 +10,7 @@ from PySide6.QtGui import QHideEvent, QMouseEvent, QPainter, QResizeEvent, QShow
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from app.display import MAP_NAMES, MapName, Viewport
+from app.instruments.compare import Seen
 from app.language.sentences import translated
 from app.pictures.arrangement import Box, arrange, cells
 from app.pictures.captions import Title, style_of
@@ -19,8 +20,7 @@ from app.pictures.map_painting import draw_image, small_image
 from app.pictures.map_pane import MapPane
 from app.pictures.predicted_images import apart_image, apart_swatches, predicted_image
 from app.pictures.shown_maps import is_upright, map_name
-from app.predicting.compared import Seen
-from app.predicting.predicted import Predicted
+from app.reading.predicted import Predicted
 from app.session import Session
 from app.widgets.boxes import Label, column, plain_label, set_tip
 from app.widgets.contrast import Recoloured

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 
 from app.desktop.theme import colour
 from app.display import MAP_NAMES, Viewport
+from app.instruments.what_if import TriedWord
 from app.language.sentences import translated
 from app.pictures.map_colours import Held, MapImage
 from app.pictures.map_marks import Mark, draw_marks, predicted_marks
@@ -19,7 +20,6 @@ from app.pictures.map_pane import MapPane
 from app.pictures.predicted_images import predicted_image
 from app.pictures.shown_maps import map_name
 from app.session import Session
-from app.what_if.what_if import TriedWord
 from app.widgets.boxes import colour_text, column, named, plain_label, table_of
 from app.widgets.column_model import Column, ColumnModel
 from app.widgets.contrast import Recoloured

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TypeVar
 
-from app.predicting.client import PredictionClient
+from app.reading.client import PredictionClient
 from app.workers.death import Death
 from app.workers.process import PREDICTING, Supervised
 

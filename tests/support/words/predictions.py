@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from app.predicting.predicted import Predicted
+from app.reading.predicted import Predicted
 from app.session import Session
 from core.analysis.predicted_maps import PredictedMaps
 from core.charset import Charset

@@ -90,7 +90,7 @@ def test_each_number_leads_to_its_words(panel, session, qtbot):
 
 
 def test_a_second_model_stands_beside_the_first(panel, session, qtbot):
-    from tests.app.predicting.test_evaluating import choose, evaluate
+    from tests.app.evaluation.test_evaluating import choose, evaluate
 
     images = session.catalog.table.images
     choose(session, "other.keras", "4567")

@@ -10,7 +10,7 @@ from support.window.showing import added, exposed
 from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.pictures.exporting import export_view
-from app.predicting.predicted import Predicted
+from app.reading.predicted import Predicted
 from app.session import Session
 from app.views.predictions.model_chooser import ModelChooser, model_file_dialog, name_of
 from app.views.predictions.panel import LoadingRow, ReadingPanel

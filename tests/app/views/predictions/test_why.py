@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from support.window.showing import exposed
 from support.words.predictions import predicted_for, show_prediction
 
-from app.predicting.predicted import Predicted
+from app.reading.predicted import Predicted
 from app.session import Session
 from app.views.predictions.panel import ReadingPanel
 from core.analysis.error_attribution import Mistake

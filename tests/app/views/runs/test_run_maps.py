@@ -11,7 +11,7 @@ from support.window.showing import exposed
 from support.words.hand_made_project import WORDS, hand_made_project
 from support.words.predictions import client_of, predicted_for
 
-from app.predicting.predicted import Predicted
+from app.reading.predicted import Predicted
 from app.session import Session
 from app.views.runs.maps import RunMaps
 from app.workers.prediction_messages import Answered, Compare, Seen

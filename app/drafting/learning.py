@@ -1,0 +1,330 @@
+"""The model that drafts learns from the corrections of its drafts, round by round, when a person says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.drafting.adopting import Adopting, Outcome
+from app.drafting.counting import Corrected, count_corrected
+from app.editing.saver import Saver
+from app.project.memory import ProjectMemory
+from app.project.workspace import Workspace
+from app.reading.predictions import Predictions
+from app.training.training import Training
+from app.workers.background import Job
+from core.analysis.effort import Round
+from core.runs.adoption import AdoptionJob
+from core.runs.bundled import model_path, model_text
+from core.runs.cross_check import is_cross_check
+from core.runs.events import Step
+from core.runs.model_ref import model_ref
+
+_KEPT = "learning"  # name under which the rounds are kept for a project
+_GATHER = 300  # ms over which news of many images is gathered
+
+
+@dataclass(slots=True)
+class _State:
+    """The kept state of learning in a project."""
+
+    # the models that learned since, by name, each with what a person corrected in its drafts
+    rounds: list[tuple[str, Round]] = field(default_factory=list)
+    # the drafts that were reviewed since the last learning, by image
+    corrected: dict[str, Corrected] = field(default_factory=dict)
+    since: datetime | None = None  # when the model learned last
+    # this state before the last learning, as JSON, with the model; None if there is nothing to go back to
+    before: dict[str, Any] | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "rounds": [[name, counts.words, counts.corrections] for name, counts in self.rounds],
+            "corrected": {
+                image: [counts.corrections, counts.is_of_this_round] for image, counts in self.corrected.items()
+            },
+            "since": None if self.since is None else self.since.isoformat(),
+            "before": self.before,
+        }
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> _State:
+        """Raise LookupError, TypeError or ValueError if the values are of another version."""
+        since = values["since"]
+        return cls(
+            [(str(name), Round(int(words), int(corrections))) for name, words, corrections in values["rounds"]],
+            {image: Corrected(int(count), bool(is_new)) for image, (count, is_new) in values["corrected"].items()},
+            None if since is None else datetime.fromisoformat(since),
+            values["before"],
+        )
+
+
+class Learning(QObject):
+    """Offers to learn from corrected drafts, has it done, and undoes it."""
+
+    changed = Signal()
+    progressed = Signal()  # the learning has gone on by a step
+    compared = Signal()  # another comparison has begun or ended, or its outcome is settled
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        saver: Saver,
+        training: Training,
+        predictions: Predictions,
+        memory: ProjectMemory,
+        parent: QObject | None = None,
+        *,
+        adopting_entry: str = "app.workers.children.job",
+    ) -> None:
+        super().__init__(parent)
+        # the end of the last comparison of a model that has learned with the one before, until somebody has decided
+        self.outcome: Outcome | None = None
+        self.uses_new = False  # True if the new model of the outcome is in use: adopted, or a person's choice
+        self._asked: Outcome | None = None
+        self.job: Job | None = None  # the learning, or the comparison after it, among the background work
+        self.seconds_left: float | None = None  # until the learning ends; None while that is not known
+        self._adopting = Adopting(adopting_entry, self)
+        self._adopting.changed.connect(self._comparison_changed)
+        workspace.ending.connect(self._adopting.cancel)
+        self._workspace, self._training, self._predictions, self._memory = workspace, training, predictions, memory
+        self._state = _State()
+        self._run: Path | None = None  # that learns
+        self._start: Path | None = None
+        self._compared: Path | None = None  # the run that was compared last
+        self._pending: set[str] = set()
+        self._soon = QTimer(self, singleShot=True, interval=_GATHER)
+        self._soon.timeout.connect(self._count)
+        saver.saved.connect(lambda image: self._look((image,)))
+        workspace.labels_written.connect(self._look)
+        workspace.folder_changed.connect(self._folder_changed)
+        training.state_changed.connect(self._training_changed)
+        training.news.connect(self._training_went_on)
+        predictions.model_changed.connect(self._model_changed)
+
+    # What is known
+
+    @property
+    def corrected(self) -> int:
+        """Drafts that became reviewed labels since the model learned last."""
+        return len(self._state.corrected)
+
+    @property
+    def rounds(self) -> tuple[tuple[str, Round], ...]:
+        """The name of each model that has learned since, and what was corrected in its drafts. The current one last."""
+        now = [counts.corrections for counts in self._state.corrected.values() if counts.is_of_this_round]
+        present = [(self._name(self._predictions.model), Round(len(now), sum(now)))] if now else []
+        return (*self._state.rounds, *present)
+
+    @property
+    def is_learning(self) -> bool:
+        """See the class."""
+        return self._run is not None or self._asked is not None
+
+    @property
+    def comparing(self) -> tuple[int, int] | None:
+        """Progress of the comparison of two models: (done, total). None while there is none."""
+        return None if self._asked is None else self._adopting.progress
+
+    @property
+    def can_learn(self) -> bool:
+        """True if there are corrections, a model to start from, and no training that is in the way."""
+        model = self._predictions.model
+        is_one = model is not None and not is_cross_check(model)
+        is_free = not self._training.is_busy and not self.is_learning and not self._workspace.is_read_only
+        return is_one and is_free and self._predictions.spec is not None and self.corrected > 0
+
+    @property
+    def previous(self) -> str:
+        """Name of the model before the last learning. "" if there is none to go back to."""
+        before = self._state.before
+        return "" if before is None else self._name(model_path(before["model"]))
+
+    # What is asked for
+
+    def learn(self) -> None:
+        """Fine-tune the model on all reviewed labels of the project, in the background."""
+        project, spec = self._workspace.project, self._predictions.spec
+        if project is None or spec is None or not self.can_learn:
+            return
+        model = self._predictions.model
+        values = {"folder": project.root, "start": model, "preset": spec.preset, "reviewed_only": True}
+        if self._training.start(values, is_watched=False):
+            self._run, self._start = self._training.state.run, model
+            self._show(self.tr("Learn from your corrections"), self._training.cancel)
+            self.changed.emit()
+
+    def go_back(self) -> None:
+        """Draft with the model before the last learning again. The corrections count as not learned."""
+        before = self._state.before
+        if before is None:
+            return
+        later = self._state.corrected
+        self._state = _State.from_dict(before["state"])
+        self._state.corrected |= later
+        self._keep()
+        self._predictions.choose(model_path(before["model"]))
+        self.forget_outcome()
+        self.changed.emit()
+
+    def stop_comparing(self) -> None:
+        """Give the comparison up: the model stays as it was, and the person may still take the new one."""
+        asked = self._asked
+        if asked is not None:
+            self._settle(replace(asked, trouble=self.tr("The comparison was stopped.")))
+            self._adopting.cancel()
+
+    def adopt(self) -> None:
+        """Take the new model of the last comparison."""
+        outcome = self.outcome
+        if outcome is not None:
+            self._adopt(outcome)
+            self.forget_outcome()
+
+    def forget_outcome(self) -> None:
+        """Leave it at what was decided."""
+        self.outcome = None
+        self.compared.emit()
+
+    # How it comes about
+
+    def _look(self, images: Iterable[str]) -> None:
+        self._pending |= {*images}
+        self._soon.start()
+
+    def _count(self) -> None:
+        images, self._pending = self._pending, set()
+        root = self._workspace.root
+        if root is None or not images:
+            return
+        since = self._state.since
+
+        def work(job: Job) -> Mapping[str, Corrected | None]:
+            return count_corrected(root, images, since)
+
+        self._workspace.background.start("", work, lane="checks", finished=partial(self._counted, root, since))
+
+    def _counted(self, root: Path, since: datetime | None, found: Mapping[str, Corrected | None]) -> None:
+        if self._workspace.root != root or self._state.since != since:
+            return
+        corrected = dict(self._state.corrected)
+        for image, one in found.items():
+            corrected.pop(image, None)
+            if one is not None:
+                corrected[image] = one
+        if corrected != self._state.corrected:
+            self._state.corrected = corrected
+            self._keep()
+            self.changed.emit()
+
+    def _show(self, title: str = "", stop: Callable[[], object] | None = None) -> None:
+        """Show the learning, or the comparison, among the background work. With neither, it is over."""
+        before, self.job = self.job, None if stop is None else self._workspace.background.show(title, stop)
+        if before is not None:
+            before.run(lambda job: None)
+
+    def _progress(self, done: int, total: int) -> None:
+        if self.job is not None and not self.job.is_cancelled:
+            self.job.progress(done, total)
+
+    def _training_went_on(self, event: object) -> None:
+        if self._run is not None and isinstance(event, Step):
+            self.seconds_left = event.seconds_left
+            self._progress(event.step, self._training.last_step)
+            self.progressed.emit()
+
+    def _training_changed(self) -> None:
+        state, run = self._training.state, self._run
+        if state.is_busy:
+            self.changed.emit()
+            return
+        config = self._training.config
+        if run is not None:
+            self.seconds_left = None
+            self._show()
+        if state.phase == "finished" and state.run is not None and state.run != self._compared:
+            if state.run == run and self._start is not None:
+                self._compare(Outcome(run, self._start, self._start, has_corrections=True))
+            elif run is None and not self._training.is_found and config is not None and config.fold is None:
+                used = self._predictions.in_use
+                old = config.start if used in (None, state.run) or is_cross_check(used) else used
+                if old is not None:
+                    self._compare(Outcome(state.run, old, config.start, has_corrections=False))
+        self._run = None
+        self.changed.emit()
+
+    def _compare(self, asked: Outcome) -> None:
+        """Have both models read the same words, in the background."""
+        project = self._workspace.project
+        if project is None:
+            return
+        self._asked, self.outcome, self._compared = asked, None, asked.run
+        corrected = tuple(self._state.corrected) if asked.has_corrections else None
+        with_language = bool(self._workspace.settings.value("predicting.language_model"))
+        self._adopting.compare(AdoptionJob(project.root, asked.old, asked.run, asked.start, corrected, with_language))
+        self._show(self.tr("Compare the new model with the old one"), self.stop_comparing)
+        self.compared.emit()
+
+    def _comparison_changed(self) -> None:
+        asked, adopting = self._asked, self._adopting
+        if asked is not None and not adopting.is_busy:
+            self._settle(replace(asked, adoption=adopting.adoption, trouble=adopting.refusal))
+        elif asked is not None:
+            self._progress(*adopting.progress)
+        self.changed.emit()
+
+    def _settle(self, outcome: Outcome) -> None:
+        """Adopt the new model if it is better, and let a person decide or know otherwise."""
+        self._asked, self.outcome, self.uses_new = None, outcome, outcome.verdict == "adopted"
+        self._show()
+        if outcome.verdict == "adopted":
+            self._adopt(outcome)
+        self.uses_new = self._predictions.model == outcome.run
+        self.compared.emit()
+        self.changed.emit()
+
+    def _model_changed(self) -> None:
+        """Drop an outcome that a person has decided otherwise by the choice of a model."""
+        outcome = self.outcome
+        if outcome is not None and self.uses_new != (self._predictions.model == outcome.run):
+            self.forget_outcome()
+        self.changed.emit()
+
+    def _adopt(self, outcome: Outcome) -> None:
+        if outcome.has_corrections:
+            self._take(outcome.run, outcome.old)
+        else:
+            self._predictions.choose(outcome.run)
+
+    def _take(self, run: Path, old: Path) -> None:
+        """Draft with what has learned from now on."""
+        rounds = list(self.rounds) or [(self._name(old), Round(0, 0))]
+        before = {"model": model_text(old), "state": self._state.to_dict() | {"before": None}}
+        now = datetime.now(UTC).replace(microsecond=0)  # as labels say when they were reviewed
+        self._state = _State(rounds, {}, now, before)
+        self._keep()
+        self._predictions.choose(run)
+
+    def _keep(self) -> None:
+        self._memory.keep(_KEPT, self._state.to_dict())
+
+    def _folder_changed(self) -> None:
+        self._run, self._asked, self._compared = None, None, None
+        self._adopting.cancel()
+        self._show()
+        self.forget_outcome()
+        self._pending.clear()
+        try:
+            self._state = _State.from_dict(self._memory.recall()[_KEPT])
+        except (LookupError, TypeError, ValueError, AttributeError):  # nothing was kept, or by another version
+            self._state = _State()
+        self.changed.emit()
+
+    @staticmethod
+    def _name(model: Path | None) -> str:
+        return str(model_ref(model).name)

@@ -1,0 +1,338 @@
+"""Asks the process that predicts about the labelled words of a folder, and keeps the answers for the chosen model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Generic, Literal, Protocol, TypeVar
+
+import numpy as np
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.editing.saver import Saver
+from app.language.languages import translate
+from app.project.catalog import Catalog
+from app.project.workspace import Workspace
+from app.reading.client import PredictionClient
+from app.reading.folder_request import FolderRequest, ModelLetGoError, keep_readings
+from app.reading.predictions import Predictions
+from app.workers.background import Job
+from app.workers.prediction_messages import Asked, FolderRead
+from core.base.errors import LabelError, ModelError
+from core.index.filters import SPLITS, STATUSES
+from core.index.index import Index
+from core.index.rows import ImageRow
+from core.index.scanning import label_hash_of
+from core.labels.files.storage import label_path, read_label_bytes
+from core.project.project import Project
+
+Scope = Literal["validation", "list"]
+"""The words: those set apart for validation, or what the list of images shows (of it, what is selected)."""
+
+SCOPES: tuple[Scope, ...] = ("validation", "list")
+
+_SHOWN_EVERY = 200  # ms between two signals while words come in
+_OFTEN = 100  # labels between two reports
+
+FEW = 20  # known labels from which on figures are shown without a word on their number
+
+_UNLABELLED = (STATUSES.index("none"), STATUSES.index("unreadable"))
+_VALIDATION = SPLITS.index("val")
+
+
+class _Labelled(Protocol):
+    @property
+    def label_hash(self) -> str:
+        """Of the label that the answer compares with, as `core.index.rows.ImageRow.label_hash`."""
+
+
+A = TypeVar("A", bound=_Labelled)
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """The model, the project settings and the question for which answers hold."""
+
+    project: Project
+    model: str
+    asked: Asked
+
+
+class LabelledFolder(QObject, Generic[A]):
+    """The answers of the chosen model for the labelled words of one folder.
+
+    `images`: the words that were asked for, by relative path. `answers`: they grow while `job` runs, and stay when it
+    is stopped. `left_out`: a sentence for each word without an answer. `changed_since`: words whose label was edited
+    after their answer. `sentence`: why it ended early; "" if it did not.
+    """
+
+    changed = Signal()
+    begun = Signal()  # somebody has asked for it
+
+    @property
+    def asked(self) -> Asked:
+        """The question about each word."""
+        raise NotImplementedError
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        catalog: Catalog,
+        saver: Saver,
+        predictions: Predictions,
+        client: PredictionClient,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.scope: Scope = "validation"
+        # count labels that nobody has reviewed, too: then the figures say how far models agree
+        self.with_drafts = False
+        self.job: Job | None = None  # while it goes on
+        self._workspace, self._catalog, self._saver = workspace, catalog, saver
+        self._predictions = predictions
+        self._client = client
+        self._judge: Judge | None = None
+        self._soon = QTimer(self, singleShot=True, interval=_SHOWN_EVERY)
+        self._soon.timeout.connect(self._add_up)
+        self._clear()
+        self._predictions.model_changed.connect(self._outdated)
+        workspace.project_changed.connect(self._outdated)
+        saver.saved.connect(lambda image: self._edited((image,)))
+        catalog.changed_on_disk.connect(self._edited)
+
+    # What a kind of question is made of
+
+    def _title(self, count: str) -> str:
+        raise NotImplementedError
+
+    def _without(self, what: Literal["project", "model"]) -> str:
+        """The sentence if there is no project or no model."""
+        raise NotImplementedError
+
+    def _clear(self) -> None:
+        """Forget all answers and what they add up to."""
+        self._judge = None
+        self._soon.stop()
+        self.images: tuple[str, ...] = ()
+        self.answers: dict[str, A] = {}
+        self.left_out: tuple[str, ...] = ()
+        self.changed_since: frozenset[str] = frozenset()
+        self.sentence = ""
+
+    def _add(self, answers: Mapping[str, A]) -> None:
+        self.answers |= answers
+        if not self._soon.isActive():
+            self._soon.start()
+
+    def _add_up(self) -> None:
+        """Work out what the answers come to so far, and say so."""
+        self._soon.stop()
+        self.changed.emit()
+
+    def _answers_in(self, news: FolderRead) -> Mapping[str, A]:
+        raise NotImplementedError
+
+    # What there is
+
+    def count(self, scope: Scope) -> int:
+        """The number of labelled words to ask for."""
+        return len(labelled_words(self._catalog, scope, self.with_drafts))
+
+    @property
+    def shortage(self) -> str:
+        """Return how few of the words have a known label. "" if they are enough, or all."""
+        known, labelled = (len(labelled_words(self._catalog, self.scope, drafts)) for drafts in (False, True))
+        if known >= FEW or known == labelled:
+            return ""
+        text = translate("LabelledFolder", "{known} of {count} labels are reviewed; the others are drafts of a model.")
+        return text.format(known=known, count=f"{labelled:,}")
+
+    @property
+    def refusal(self) -> str:
+        """Return the sentence that says why it cannot start now. "" if it can."""
+        predictions = self._predictions
+        if self._workspace.project is None:
+            return self._without("project")
+        if predictions.is_live:
+            return translate(
+                "LabelledFolder", "The training predicts at the moment. Wait for its end, or choose a finished model."
+            )
+        match predictions.state:
+            case "none":
+                return self._without("model")
+            case "loading":
+                return translate("LabelledFolder", "The model is being loaded…")
+            case "failed":
+                return predictions.error
+        return ""
+
+    # What is asked for
+
+    def start(self) -> None:
+        """Ask about the words of `scope` as they are on the disk once everything is saved."""
+        self.begun.emit()
+        images = labelled_words(self._catalog, self.scope, self.with_drafts)
+        refusal = self.refusal
+        if not refusal and not images:
+            refusal = self.shortage or (
+                translate(
+                    "LabelledFolder",
+                    "No labelled word is set apart for validation. Take the words of the list instead.",
+                )
+                if self.scope == "validation"
+                else translate("LabelledFolder", "The list shows no labelled word. Change its filter.")
+            )
+        if refusal:
+            self._workspace.tell(refusal, "warning")
+            return
+        self.cancel()
+        self._workspace.leaving.emit()
+        self._saver.when_saved(partial(self._begin, images))
+
+    def cancel(self) -> None:
+        """Stop asking. The answers so far stay."""
+        if self.job is not None:
+            self.job.cancel()
+
+    def _begin(self, images: tuple[str, ...]) -> None:
+        project, judge = self._workspace.project, self._present
+        if project is None or judge is None:
+            return
+        drops = self._client.drops
+        before = self.answers if judge == self._judge else {}
+        self._clear()
+        self._judge, self.images = judge, images
+        self._add_up()
+        job = self.job = self._workspace.background.start(
+            self._title(f"{len(images):,}"),
+            partial(_gather, project, images, before, self.asked),
+            lane="predictions",
+            reported=lambda news: self._receive(job, drops, news),
+            failed=lambda error: self._failed(job, error),
+        )
+        job.ended.connect(partial(self._ended, job))
+        self.changed.emit()
+
+    # What comes back
+
+    def _receive(
+        self, job: Job, drops: int, news: FolderRequest | FolderRead | list[ImageRow] | Mapping[str, A]
+    ) -> None:
+        if isinstance(news, FolderRequest):
+            self._client.ask(news, drops)
+        elif isinstance(news, list):
+            self._catalog.take_rows(news)
+        elif self._judge is None or job is not self.job:
+            return  # it belongs to what was asked for before
+        elif isinstance(news, FolderRead):
+            self._add(self._answers_in(news))
+            self.left_out += news.left_out
+        else:
+            self._add(news)
+
+    def _failed(self, job: Job, error: Exception) -> None:
+        self._workspace.tell(error, "error")
+        if job is self.job:
+            self.sentence = str(error)
+
+    def _ended(self, job: Job) -> None:
+        if job is not self.job:
+            return
+        self.job = None
+        if self._judge is None:
+            self.changed.emit()
+        else:
+            self._add_up()
+
+    # What makes it outdated
+
+    @property
+    def _present(self) -> Judge | None:
+        project, model = self._workspace.project, self._predictions.model_hash
+        return Judge(project, model, self.asked) if project is not None and model else None
+
+    def _outdated(self) -> None:
+        """Another model, project, or other choices of it (how texts are normalised, who is set apart)."""
+        if self._judge is not None and self._judge != self._present:
+            self.cancel()
+            self._clear()
+        self.changed.emit()
+
+    def _edited(self, images: Sequence[str]) -> None:
+        """Something was written, perhaps before it was answered: only what the label files say by now decides."""
+        judge, before = (
+            self._judge,
+            {image: self.answers[image].label_hash for image in self.answers.keys() & {*images}},
+        )
+        if judge is None or not before:
+            return
+
+        def work(job: Job) -> frozenset[str]:
+            return frozenset(image for image, known in before.items() if hash_of_label(judge.project, image) != known)
+
+        def then(changed: frozenset[str]) -> None:
+            if judge != self._judge:
+                return
+            changed = frozenset(
+                image for image in changed if image in self.answers and self.answers[image].label_hash == before[image]
+            )
+            if not changed <= self.changed_since:
+                self.changed_since |= changed
+                self.changed.emit()
+
+        self._workspace.background.start("", work, lane="checks", finished=then)
+
+
+def labelled_words(catalog: Catalog, scope: Scope, with_drafts: bool = False) -> tuple[str, ...]:
+    """The words whose label is known, or that have any label, by relative path."""
+    table = catalog.table
+    is_labelled = ~np.isin(table.status, _UNLABELLED) & (table.known | with_drafts)
+    if scope == "validation":
+        places = np.flatnonzero((table.split == _VALIDATION) & is_labelled)
+    else:
+        places = catalog.visible
+        if len(catalog.chosen) > 1:
+            chosen = (table.index_of(image) for image in catalog.chosen)
+            places = np.array([place for place in chosen if place is not None], np.intp)
+        places = places[is_labelled[places]]
+    return tuple(table.images[place] for place in places)
+
+
+def _gather(project: Project, images: Sequence[str], before: Mapping[str, Any], asked: Asked, job: Job) -> None:
+    """In the background: report what is known already, then what comes in of all others."""
+    known: dict[str, Any] = {}
+    unknown: list[str] = []
+    for number, image in enumerate(images):
+        if image in before and hash_of_label(project, image) == before[image].label_hash:
+            known[image] = before[image]
+        else:
+            unknown.append(image)
+        if not number % _OFTEN:
+            job.progress(max(number - len(unknown), 0), len(images))
+            job.report(known)  # in small parts: the thread that takes them also paints
+            known = {}
+    job.report(known)
+    if not unknown:
+        return
+    try:
+        with Index.open(project) as index:
+            for news in FolderRequest(job, project.root, unknown, asked):
+                job.report(keep_readings(index, news.found))
+                job.progress(len(images) - len(unknown) + news.done, len(images))
+                job.report(news)
+    except ModelLetGoError as error:
+        sentence = translate(
+            "LabelledFolder",
+            "The model was loaded anew, or is another one now, before all words were answered for. Start again.",
+        )
+        raise ModelError(sentence) from error
+
+
+def hash_of_label(project: Project, image: str) -> str:
+    """Return the hash of an image's label file as it is now. "" if there is none."""
+    try:
+        data = read_label_bytes(label_path(project.path_of(image)))
+    except LabelError:
+        return ""
+    return "" if data is None else label_hash_of(data)

@@ -1,0 +1,130 @@
+"""The inside of the chosen model: its layers and their graph, kept up to date while a view wants them."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.project.workspace import Workspace
+from app.reading.client import PredictionClient
+from app.reading.predictions import Predictions
+from app.workers.prediction_messages import Answered, Describe
+
+if TYPE_CHECKING:
+    from core.model.inside.facts import LayerFacts
+    from core.model.inside.graph import LayerGraph
+    from core.model.inside.saliency import LayerSaliency
+
+_SETTLE = 60  # ms without another model or image
+
+
+class Inside(QObject):
+    """Facts of the prediction process about the chosen model."""
+
+    changed = Signal()  # other layers, or the sentence in their place
+    selected_changed = Signal()
+
+    def __init__(
+        self, workspace: Workspace, predictions: Predictions, client: PredictionClient, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.layers: tuple[LayerFacts, ...] = ()  # from the input on; none before they are known
+        self.graph: LayerGraph | None = None  # how the layers are connected
+        # how strong the channels of the layers with a kernel are; none of a run that has no model yet
+        self.channels: tuple[LayerSaliency, ...] = ()
+        self.selected = ""  # name of the layer that is looked at; "" for none
+        self.with_values = False  # True if the layers' values for the open image are wanted, too
+        self.trouble = ""  # why the layers cannot be told; "" if they can
+        self._workspace, self._predictions, self._client = workspace, predictions, client
+        self._is_wanted = False
+        self._shown: tuple[object, ...] = ()  # what the current layers are of
+        self._asked: tuple[object, ...] = ()
+        self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
+        self._soon.timeout.connect(self._ask)
+        predictions.model_changed.connect(self._later)
+        workspace.image_changed.connect(self._later)
+        client.dropped.connect(self._dropped)
+
+    @property
+    def sentence(self) -> str:
+        """The reason why no layers are shown. "" if there are some."""
+        if self.layers:
+            return ""
+        if self._predictions.model is None:
+            return self.tr("Choose a model, or start a training, to see here what is inside.")
+        return self.trouble or self.tr("The model is being described…")
+
+    @property
+    def layer(self) -> LayerFacts | None:
+        """The layer that is looked at."""
+        return next((layer for layer in self.layers if layer.name == self.selected), None)
+
+    def want(self, is_wanted: bool) -> None:
+        """Begin or stop keeping the layers up to date."""
+        self._is_wanted = is_wanted
+        if is_wanted:
+            self._later()
+        else:
+            self._soon.stop()
+
+    def select(self, name: str) -> None:
+        """Look at a layer, by its name."""
+        if name != self.selected:
+            self.selected = name
+            self.selected_changed.emit()
+
+    def set_with_values(self, with_values: bool) -> None:
+        """Tell the layers' values for the open image, too: layer by layer, some ten times slower than a prediction."""
+        self.with_values = with_values
+        self._later()
+
+    def _key(self) -> tuple[object, ...]:
+        """The key of the layers: the weights of a training that runs change the values alone, which it keeps."""
+        predictions = self._predictions
+        image = self._workspace.image if self.with_values and not predictions.is_live else None
+        return predictions.model, predictions.model_hash, image
+
+    def _later(self) -> None:
+        if self._shown[:1] != (self._predictions.model,) and self.layers:
+            self.layers, self.graph, self.channels, self._shown, self.trouble = (), None, (), (), ""
+            self.changed.emit()
+        if self._is_wanted:
+            self._soon.start()
+
+    def _ask(self) -> None:
+        model, key = self._predictions.model, self._key()
+        if self._predictions.state == "loading" and not self._predictions.is_live:
+            self.changed.emit()  # its hash is reported as soon as it is loaded
+            return
+        if model is None or key in (self._shown, self._asked):
+            self.changed.emit()
+            return
+        image, project = self._workspace.image if key[2] else None, self._workspace.project
+        path = None if image is None or project is None else project.path_of(image)
+
+        def question(number: int) -> Describe:
+            return Describe(number, Path(model), image or "", path)
+
+        self._asked = key
+        self._client.inquire(question, partial(self._receive, key))
+        self.changed.emit()
+
+    def _receive(self, key: tuple[object, ...], answer: Answered) -> None:
+        if key != self._key():
+            return
+        self._asked, self._shown, network = (), () if answer.is_lost else key, answer.result
+        if isinstance(network, str):
+            self.layers, self.graph, self.channels, self.trouble = (), None, (), network
+        else:
+            self.layers, self.graph, self.channels, self.trouble = network.layers, network.graph, network.channels, ""
+        if self.layer is None:
+            self.selected = ""
+            self.selected_changed.emit()
+        self.changed.emit()
+
+    def _dropped(self) -> None:
+        self._asked = ()
+        self._later()

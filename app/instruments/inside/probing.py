@@ -1,0 +1,134 @@
+"""The output of the chosen layer for the open image, kept up to date while a view wants it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.instruments.inside.layers import Inside
+from app.project.workspace import Workspace
+from app.reading.client import PredictionClient
+from app.reading.predictions import Predictions
+from app.training.training import Training
+from app.workers.prediction_messages import Answered, Probe
+from core.runs.events import LayerSeen
+
+if TYPE_CHECKING:
+    from core.model.inside.maps import FeatureMaps
+
+_SETTLE = 60  # ms without another layer or image
+
+
+class Probing(QObject):
+    """Asks the process that predicts or, while a training predicts, the training with its weights of the moment."""
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        inside: Inside,
+        predictions: Predictions,
+        training: Training,
+        client: PredictionClient,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.maps: FeatureMaps | None = None  # what the layer gives
+        self._workspace, self._inside, self._predictions = workspace, inside, predictions
+        self._training, self._client = training, client
+        self._trouble = ""
+        self._is_wanted = False
+        self._shown: tuple[object, ...] = ()
+        self._asked: tuple[object, ...] = ()
+        self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
+        self._soon.timeout.connect(self._ask)
+        for changed in (inside.selected_changed, predictions.model_changed, workspace.image_changed):
+            changed.connect(self._later)
+        client.dropped.connect(self._dropped)
+        training.news.connect(self._hear)
+
+    @property
+    def sentence(self) -> str:
+        """The reason why no maps are shown. "" if there are some."""
+        if self.maps is not None:
+            return ""
+        if not self._inside.selected:
+            return self.tr("Choose a layer, in the table or in the graph, to see its maps of the open image.")
+        if self._workspace.image is None:
+            return self.tr("Open an image to see here what the layer gives for it.")
+        if self._trouble:
+            return self._trouble
+        if self._predictions.is_live:
+            return self.tr("The training tells the maps of this layer with its next prediction.")
+        return self.tr("The layer's maps are being computed…")
+
+    def want(self, is_wanted: bool) -> None:
+        """Begin or stop keeping the maps up to date."""
+        self._is_wanted = is_wanted
+        if is_wanted:
+            self._later()
+        else:
+            self._soon.stop()
+            self._training.watch_layer("")
+
+    def _key(self) -> tuple[object, ...]:
+        predictions = self._predictions
+        return (
+            predictions.model,
+            predictions.model_hash,
+            predictions.is_live,
+            self._workspace.image,
+            self._inside.selected,
+        )
+
+    def _later(self) -> None:
+        if self._is_wanted:
+            self._soon.start()
+
+    def _ask(self) -> None:
+        key, project = self._key(), self._workspace.project
+        model, image, layer = self._predictions.model, self._workspace.image, self._inside.selected
+        if key in (self._shown, self._asked):
+            return
+        is_live = self._predictions.is_live
+        self._training.watch_layer(layer if is_live else "")
+        if model is None or project is None or image is None or not layer or is_live:
+            self._set(key, None)
+            return
+        if self._predictions.state == "loading":
+            return  # its hash is reported as soon as it is loaded
+        path = project.path_of(image)
+        self._trouble = ""
+        self._client.inquire(lambda number: Probe(number, model, image, path, layer), partial(self._take, key))
+        self._asked = key
+        if self._shown[3:] != key[3:]:  # the same layer of another model stays until there is a new one
+            self._set((), None)
+
+    def _take(self, key: tuple[object, ...], answer: Answered) -> None:
+        if key == self._key():
+            self._asked = ()
+            result = answer.result
+            if isinstance(result, str):
+                self._set(() if answer.is_lost else key, None, result)
+            else:
+                self._set(key, result)
+
+    def _hear(self, event: object) -> None:
+        project, image = self._workspace.project, self._workspace.image
+        if not isinstance(event, LayerSeen) or not self._predictions.is_live or project is None or image is None:
+            return
+        if event.image == str(project.path_of(image)) and event.layer == self._inside.selected:
+            from core.model.inside.maps import FeatureMaps  # Pillow, which the start need not wait for
+
+            self._set(self._key(), FeatureMaps(event.layer, event.values, event.step))
+
+    def _set(self, key: tuple[object, ...], maps: FeatureMaps | None, trouble: str = "") -> None:
+        self._shown, self.maps, self._trouble = key, maps, trouble
+        self.changed.emit()
+
+    def _dropped(self) -> None:
+        self._asked = ()
+        self._later()

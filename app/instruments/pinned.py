@@ -1,0 +1,120 @@
+"""The kept predictions of all pinned images, in step: what a run saw in each of them at one moment of its training."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from app.project.workspace import Workspace
+from app.reading.history import KeptSteps
+from app.reading.predicted import Predicted, from_outputs
+from app.reading.predictions import Predictions
+from app.workers.background import Job
+from core.base.images import image_size
+from core.runs.info import watched_predictions
+from core.runs.model_ref import model_ref
+from core.runs.spec import NetworkSpec
+from core.runs.watched import read_watched
+
+Kept = Mapping[str, Mapping[int, Path]]  # of each pinned image: the file of each step
+
+
+class WallHistory(KeptSteps):
+    """Goes through the training of the chosen run with all pinned images at once, and with the open one."""
+
+    def __init__(self, workspace: Workspace, predictions: Predictions, parent: QObject | None = None) -> None:
+        super().__init__(workspace, parent)
+        # what was predicted of each pinned image at `step`, or at the last step before it at which something was kept
+        self.shown: Mapping[str, Predicted] = {}
+        self._workspace, self._predictions = workspace, predictions
+        self._kept: Kept = {}
+        self._asked: tuple[Path | None, tuple[str, ...]] = (None, ())
+        predictions.model_changed.connect(self.refresh)
+        predictions.pinned_changed.connect(self.refresh)
+        predictions.history.changed.connect(self._follow_news)
+        self.refresh()
+
+    def of(self, image: str) -> Predicted | None:
+        """The shown maps of an image."""
+        return self._predictions.of(image) if self.step is None else self.shown.get(image)
+
+    @property
+    def frames(self) -> tuple[tuple[int, Mapping[str, Path]], ...]:
+        """For each step the file of each image: that of the last step before at which something of it was kept."""
+        return tuple((step, _files_at(self._kept, step)) for step in self.steps)
+
+    def refresh(self) -> None:
+        """List what the run has kept of the pinned images anew."""
+        project, predictions = self._workspace.project, self._predictions
+        ref = model_ref(predictions.model)
+        run = None if ref.run is None else predictions.model
+        asked = (run, predictions.pinned)
+        if asked != self._asked:
+            self.pause()
+            self._reading.drop()
+            self._asked = asked
+        if run is None or project is None or not predictions.pinned:
+            self._listing.drop()
+            self._listed({})
+            return
+        paths = {image: project.path_of(image) for image in predictions.pinned}
+        self._listing.ask(partial(_list, run, paths), self._listed)
+
+    def _follow_news(self) -> None:
+        """The training has kept something of the open image, hence of the pinned ones, too."""
+        if self._predictions.is_live and self._predictions.history.steps[-1:] != self.steps[-1:]:
+            self.refresh()
+
+    def _listed(self, kept: Kept) -> None:
+        steps = tuple(sorted({step for files in kept.values() for step in files}))
+        if kept == self._kept and steps == self.steps:
+            return
+        self._kept, self.steps = kept, steps
+        if self.step is not None and self.step not in steps:
+            self.show(None)
+        elif self.step is not None:
+            self._read(self.step)
+        self.changed.emit()
+
+    def _read(self, step: int) -> None:
+        project, spec = self._workspace.project, self._predictions.spec
+        if project is None or spec is None:
+            return
+        files = {image: (project.path_of(image), file) for image, file in _files_at(self._kept, step).items()}
+        self._reading.ask(partial(_predictions_in, files, spec, step), self._arrived, self._failed)
+        history = self._predictions.history
+        if history.steps:
+            history.show(step)
+
+    def _forget(self) -> None:
+        self.shown = {}
+        self._predictions.history.show(None)
+
+    def _arrived(self, found: Mapping[str, Predicted]) -> None:
+        self.shown = found
+        self.changed.emit()
+
+
+def _list(run: Path, paths: Mapping[str, Path], job: Job) -> Kept:
+    return {image: dict(watched_predictions(run, path)) for image, path in paths.items()}
+
+
+def _files_at(kept: Kept, step: int) -> dict[str, Path]:
+    files_at = {}
+    for image, files in kept.items():
+        before = [file for file in files if file <= step]
+        if before:
+            files_at[image] = files[max(before)]
+    return files_at
+
+
+def _predictions_in(
+    files: Mapping[str, tuple[Path, Path]], spec: NetworkSpec, step: int, job: Job
+) -> Mapping[str, Predicted]:
+    return {
+        image: from_outputs(image, read_watched(file), spec, image_size(path), step)
+        for image, (path, file) in files.items()
+    }

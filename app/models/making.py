@@ -1,0 +1,72 @@
+"""A new model made of the chosen one by a process of its own, chosen to predict with, and undone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from app.project.workspace import Workspace
+from app.reading.predictions import Predictions
+from app.workers.task import ChildTask
+from core.base.errors import StudioError
+from core.base.files import remove_file
+from core.runs.bundled import BundledModel
+from core.runs.model_ref import model_ref
+
+
+class Making(ChildTask):
+    """One new model at a time. One that is given up writes no file."""
+
+    def __init__(
+        self, workspace: Workspace, predictions: Predictions, entry: str, parent: QObject | None = None
+    ) -> None:
+        super().__init__(entry, parent)
+        self.out: Path | None = None  # the new model, once it is there; None again once it is undone
+        self.before: Path | None = None  # the model that it was made of
+        self._workspace, self._predictions = workspace, predictions
+        workspace.ending.connect(self.cancel)
+
+    def proposed(self, ending: str) -> Path | None:
+        """A file for what is made of the chosen model: beside it or, of the bundled model, in the project."""
+        model, project = self._predictions.model, self._workspace.project
+        if model is None:
+            return None
+        is_bundled = isinstance(model_ref(model), BundledModel)
+        folder = project.root if project is not None and is_bundled else model.parent
+        return folder / f"{model.stem}-{ending}"
+
+    def choose(self) -> None:
+        """Predict with the new model."""
+        if self.out is not None:
+            self._predictions.choose(self.out)
+
+    def undo(self) -> None:
+        """Delete the new model. The one before predicts again if the new one did."""
+        if self.out is None:
+            return
+        if self._predictions.model == self.out:
+            self._predictions.choose(self.before)
+        try:
+            for file in self._files(self.out):
+                remove_file(file)
+        except StudioError as error:
+            self._workspace.tell(error, "error")
+            return
+        self._forget()
+        self.changed.emit()
+
+    def _begin(self, process: str, model: Path, wanted: object) -> None:
+        """Start the process. `process` is what a person calls it."""
+        self._forget()
+        self.before = model
+        self.ask(process, wanted, self.tr("The process that makes a new model has ended without a result."))
+        self.changed.emit()
+
+    def _files(self, out: Path) -> tuple[Path, ...]:
+        """The files that undoing deletes."""
+        return (out,)
+
+    def _forget(self) -> None:
+        """Nothing is made any more."""
+        self.out = None

@@ -1,0 +1,213 @@
+"""The parts of a session that few windows need. Each is made, and its module loaded, when it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from app.bulk.bulk import Bulk
+from app.checklist.checklist import Checklist
+from app.editing.editor import Editor
+from app.editing.saver import Saver
+from app.project.catalog import Catalog
+from app.project.memory import ProjectMemory
+from app.project.workspace import Workspace
+from app.reading.client import PredictionClient
+from app.reading.predictions import Predictions
+from app.training.runs import Runs
+from app.training.training import Training
+from core.runs.bundled import BundledModel
+
+if TYPE_CHECKING:
+    from app.bulk.dividing import Dividing
+    from app.bulk.moving import Moving
+    from app.bulk.noting import ImageNotes
+    from app.evaluation.evaluating import Evaluating
+    from app.evaluation.potential_gains import FolderGains
+    from app.instruments.compare import ComparedMaps
+    from app.instruments.inside.layers import Inside
+    from app.instruments.inside.probing import Probing
+    from app.instruments.pinned import WallHistory
+    from app.instruments.repair import PredictionRepair
+    from app.instruments.what_if import WhatIf
+    from app.instruments.why import Diagnosing
+    from app.models.adapting import Adapting
+    from app.models.pruning import Pruning
+    from app.reviewing.similar_words import SimilarWords
+    from app.training.examination import Examination
+    from app.training.learning_histories import LearningHistories
+    from app.training.plan import TrainingPlan
+    from app.training.samples import TrainingSamples
+    from app.training.tensorboard import TensorBoard
+
+
+class Instruments(QObject):
+    """Parts that look at the chosen model, at trainings and at many images, and that change them."""
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        catalog: Catalog,
+        saver: Saver,
+        editor: Editor,
+        runs: Runs,
+        training: Training,
+        predictions: Predictions,
+        client: PredictionClient,
+        bulk: Bulk,
+        memory: ProjectMemory,
+        checklist: Checklist,
+        bundled: Sequence[BundledModel],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._workspace, self._catalog, self._saver, self._editor, self._bulk = workspace, catalog, saver, editor, bulk
+        self._runs, self._training, self._predictions, self._client = runs, training, predictions, client
+        self._memory, self._checklist, self._bundled = memory, checklist, bundled
+
+    @cached_property
+    def diagnosing(self) -> Diagnosing:
+        """The reason why the open image is read as it is."""
+        from app.instruments.why import Diagnosing
+
+        diagnosing = Diagnosing(self._workspace, self._editor, self._predictions, self._client, self)
+        self._checklist.watch(diagnosing)
+        return diagnosing
+
+    @cached_property
+    def prediction_repair(self) -> PredictionRepair:
+        """The repair of the open image's prediction."""
+        from app.instruments.repair import PredictionRepair
+
+        return PredictionRepair(self._workspace, self._editor, self._predictions, self._client, self)
+
+    @cached_property
+    def compared(self) -> ComparedMaps:
+        """The maps of two runs for the open image."""
+        from app.instruments.compare import ComparedMaps
+
+        return ComparedMaps(self._workspace, self._catalog, self._client, self)
+
+    @cached_property
+    def gains(self) -> FolderGains:
+        """The potential gain of each branch of the network over a folder."""
+        from app.evaluation.potential_gains import FolderGains
+
+        return FolderGains(self._workspace, self._catalog, self._saver, self._predictions, self._client, self)
+
+    @cached_property
+    def evaluating(self) -> Evaluating:
+        """The evaluation of the chosen model on a folder."""
+        from app.evaluation.evaluating import Evaluating
+
+        return Evaluating(self._workspace, self._catalog, self._saver, self._predictions, self._client, self)
+
+    @cached_property
+    def wall(self) -> WallHistory:
+        """The maps of a run for the pinned images, step by step."""
+        from app.instruments.pinned import WallHistory
+
+        return WallHistory(self._workspace, self._predictions, self)
+
+    @cached_property
+    def what_if(self) -> WhatIf:
+        """The readings of a changed copy of the open image."""
+        from app.instruments.what_if import WhatIf
+
+        return WhatIf(self._workspace, self._editor, self._predictions, self._client, self)
+
+    @cached_property
+    def inside(self) -> Inside:
+        """The layers of the chosen model."""
+        from app.instruments.inside.layers import Inside
+
+        return Inside(self._workspace, self._predictions, self._client, self)
+
+    @cached_property
+    def probing(self) -> Probing:
+        """The output of a layer of the chosen model for the open image."""
+        from app.instruments.inside.probing import Probing
+
+        return Probing(self._workspace, self.inside, self._predictions, self._training, self._client, self)
+
+    @cached_property
+    def pruning(self) -> Pruning:
+        """Weak channels of the chosen model set to 0 in a new one."""
+        from app.models.pruning import Pruning
+
+        return Pruning(self._workspace, self._predictions, self)
+
+    @cached_property
+    def adapting(self) -> Adapting:
+        """A new model of the chosen one, with other symbols or weights of a file."""
+        from app.models.adapting import Adapting
+
+        return Adapting(self._workspace, self._catalog, self._predictions, self)
+
+    @cached_property
+    def similar(self) -> SimilarWords:
+        """Words that look similar to the chosen model."""
+        from app.reviewing.similar_words import SimilarWords
+
+        return SimilarWords(self._workspace, self._catalog, self._predictions, self._client, self)
+
+    @cached_property
+    def image_notes(self) -> ImageNotes:
+        """Tags, and training or validation, of many images."""
+        from app.bulk.noting import ImageNotes
+
+        return ImageNotes(self._workspace, self._catalog, self._bulk, self)
+
+    @cached_property
+    def dividing(self) -> Dividing:
+        """Whole pictures divided into the characters of their texts."""
+        from app.bulk.dividing import Dividing
+
+        return Dividing(self._workspace, self._catalog, self._bulk, self)
+
+    @cached_property
+    def moving(self) -> Moving:
+        """Images moved to the trash or into another folder, and back."""
+        from app.bulk.moving import Moving
+
+        return Moving(self._workspace, self._catalog, self._bulk, self.image_notes, self)
+
+    @cached_property
+    def plan(self) -> TrainingPlan:
+        """The choices for the next training."""
+        from app.training.plan import TrainingPlan
+
+        return TrainingPlan(self._workspace, self._catalog, self._memory, self._bundled, self)
+
+    @cached_property
+    def samples(self) -> TrainingSamples:
+        """The samples of the next training."""
+        from app.training.samples import TrainingSamples
+
+        samples = TrainingSamples(self._training, self)
+        self._workspace.ending.connect(samples.drop)
+        return samples
+
+    @cached_property
+    def learning_histories(self) -> LearningHistories:
+        """The learning histories of the chosen runs."""
+        from app.training.learning_histories import LearningHistories
+
+        return LearningHistories(self._workspace, self._catalog, self._training, self)
+
+    @cached_property
+    def examination(self) -> Examination:
+        """The reasons why a training does not learn."""
+        from app.training.examination import Examination
+
+        return Examination(self._workspace, self._runs, self._training, self.plan, self)
+
+    @cached_property
+    def tensorboard(self) -> TensorBoard:
+        """TensorBoard, once a run is shown in it."""
+        from app.training.tensorboard import TensorBoard
+
+        return TensorBoard(self._workspace, self)

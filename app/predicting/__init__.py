@@ -1,1 +1,0 @@
-"""All requests to the prediction process, and the predictions that the window shows."""

@@ -1,0 +1,111 @@
+"""A prediction as the window shows it: a model's maps of one image, with the spec and charset to read them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from numpy.typing import NDArray
+
+from app.language.languages import translate
+from app.workers.prediction_messages import Seen
+from core.charset import Charset
+from core.labels.maps.decoding import word_of
+from core.labels.maps.spec import MapSpec
+from core.runs.spec import NetworkSpec
+
+if TYPE_CHECKING:  # SciPy's sparse arrays would cost a third of the start of the program
+    from core.analysis.predicted_maps import PredictedMaps
+    from core.labels.divide.evidence import TextEvidence
+    from core.labels.label import WordLabel
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Predicted:
+    """The prediction of a model for one image."""
+
+    image: str
+    maps: PredictedMaps  # as the network sees the image, turned and resized; `maps.word` in image pixels
+    spec: MapSpec  # the model's geometry
+    charset: Charset  # the model's symbols, to which the ids of `maps` belong
+    step: int | None = None  # the training's step; None of a finished model
+    loss: float | None = None  # the training's loss at that step
+
+    @property
+    def last(self) -> int:
+        """Number of the last position that is read or left out as a gap. 0 if nothing is read."""
+        characters = self.maps.word.characters
+        return characters[-1].order if characters else 0
+
+    def evidence(self, text: str, image_size: tuple[int, int]) -> TextEvidence | None:
+        """The evidence of the model for a text in an image of this height and width. None if it reads another."""
+        from core.analysis.dividing_evidence import evidence_for  # SciPy
+
+        return evidence_for(text, self.maps, self.spec, self.charset, image_size)
+
+    @property
+    def positions(self) -> int:
+        """Positions that the network can tell apart."""
+        return int(self.maps.order.shape[-1]) - 1
+
+
+def seen_in(image: str, seen: Seen) -> Predicted:
+    """The prediction that the process that predicts has sent."""
+    spec = NetworkSpec.from_dict(seen.spec)
+    return Predicted(image, seen.maps, spec.maps, Charset(spec.charset))
+
+
+def from_outputs(
+    image: str,
+    outputs: Mapping[str, NDArray[Any]],
+    spec: NetworkSpec,
+    image_size: tuple[int, int],
+    step: int | None = None,
+    loss: float | None = None,
+) -> Predicted:
+    """Make a prediction from the outputs of a model. For a background thread.
+
+    `outputs`: of `core.model.network.formation.WordFormation` for this image alone.
+    """
+    from core.analysis.predicted_maps import PredictedMaps  # SciPy, which the start of the program must not wait for
+
+    word = word_of(outputs, spec.charset, spec.maps, image_size)
+    maps = PredictedMaps.of(outputs, word, len(spec.charset))
+    return Predicted(image, maps, spec.maps, Charset(spec.charset), step, loss)
+
+
+_NAMED = 6  # symbols
+
+
+def unknown_symbols(spec: NetworkSpec | None, needed: Sequence[str]) -> tuple[str, ...]:
+    """The symbols that a model does not know. None of a model that is not loaded."""
+    return () if spec is None else tuple(symbol for symbol in needed if symbol not in {*spec.charset})
+
+
+def mismatch(spec: NetworkSpec | None, needed: Sequence[str]) -> str:
+    """A sentence on symbols of the project that the model cannot read. "" if it can read all."""
+    lacking = unknown_symbols(spec, needed)
+    if not lacking:
+        return ""
+    named = " ".join(lacking[:_NAMED]) + (" …" if len(lacking) > _NAMED else "")
+    sentence = translate(
+        "Predictions", "Not in the model's charset: {symbols} ({count} of the project's). It predicts the others."
+    )
+    return sentence.format(count=len(lacking), symbols=named)
+
+
+def why_unjudged(label: WordLabel) -> str:
+    """Return why a reading cannot be judged by the label: its text, or a polygon, is a draft. "" if all is known."""
+    truth = label.known
+    if truth is None:
+        return translate(
+            "Diagnosing",
+            "The label is a draft: nobody has said what the word reads. Correct it, or mark it reviewed (Enter).",
+        )
+    if len(truth.characters) < len(label.characters):
+        return translate(
+            "Diagnosing",
+            "The text is known, but the polygons are drafts. Mark the word reviewed (Enter) to judge the maps by them.",
+        )
+    return ""

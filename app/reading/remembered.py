@@ -1,0 +1,166 @@
+"""Keeps the chosen model and the pinned images of a project for the next session."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer
+
+from app.editing.editor import Editor
+from app.project.catalog import Catalog
+from app.project.memory import ProjectMemory
+from app.project.workspace import Workspace
+from app.reading.predictions import Predictions
+from app.training.training import Training
+from core.runs.bundled import BundledModel, model_path, model_text, named
+from core.runs.fine_tuning import best_known
+from core.runs.model_ref import model_ref
+
+_MODEL, _PINNED = "model", "pinned"
+_NONE = ""  # kept if a person chose no model
+_PAINTED = 100  # ms to paint an image that has been read
+
+
+class RememberedModel(QObject):
+    """Keeps model and pinned images for the open project, and chooses them again once its images are listed.
+
+    A project for which no model was ever chosen begins with the bundled model that knows most of its symbols. A model
+    that is gone by then is chosen no more; `Predictions.missed` names it. A process that predicts is started only once
+    the first image is painted. `bundled`: empty: a project begins with no model. `is_settled`: True if it is decided
+    which model the open project begins with.
+    """
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        catalog: Catalog,
+        editor: Editor,
+        predictions: Predictions,
+        training: Training,
+        memory: ProjectMemory,
+        bundled: Sequence[BundledModel] = (),
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        # True if this part, and not the person, is choosing a model at this moment
+        self.is_restoring = self.is_settled = False
+        self._workspace, self._catalog, self._editor, self._memory = workspace, catalog, editor, memory
+        self._bundled = bundled
+        self._predictions, self._training = predictions, training
+        self._root: Path | None = None
+        self._watched_beside: tuple[Path | None, tuple[str, ...]] | None = None
+        self._is_restored = self._has_begun = False
+        self._model_before: Path | None = None
+        self._soon = QTimer(self, singleShot=True, interval=_PAINTED)
+        self._soon.timeout.connect(self._begin)
+        workspace.folder_changed.connect(self._folder_changed)
+        catalog.images_changed.connect(self._listed)
+        editor.loaded_changed.connect(self._begin_soon)
+        predictions.model_changed.connect(self._keep_model)
+        predictions.pinned_changed.connect(self._keep_pinned)
+        for changed in (predictions.pinned_changed, predictions.model_changed, training.state_changed):
+            changed.connect(self._watch_pinned)
+
+    def _folder_changed(self) -> None:
+        self._root, self._is_restored, self._has_begun, self.is_settled = self._workspace.root, False, False, False
+        self._soon.stop()
+        if self._predictions.model != self._own:
+            self._restore(None, is_behind=False)  # the model of another folder knows other symbols
+            self.is_settled = False
+        self._model_before = self._predictions.model
+
+    def _listed(self) -> None:
+        """Pin again only now: it is known which pinned images are still there."""
+        if self._workspace.project is None or self._root is None or self._is_restored or self._catalog.is_listing:
+            return
+        self._is_restored = True
+        memory = self._memory.recall()
+        pinned = memory.get(_PINNED)
+        for image in pinned if isinstance(pinned, list) else ():
+            if isinstance(image, str) and self._catalog.table.index_of(image) is not None:
+                self._predictions.pin(image)
+        self._keep_pinned()
+        self._begin_soon()
+
+    def _begin_soon(self) -> None:
+        """Choose once the image on screen is painted: the process that predicts would compete with the window."""
+        if self._is_restored and not self._has_begun and self._editor.loaded is not None and not self._soon.isActive():
+            self._soon.start()
+
+    @property
+    def _own(self) -> Path | None:
+        """The model of the open project: chosen for it last time, or else the bundled one that fits it."""
+        kept = self._memory.recall().get(_MODEL)
+        if isinstance(kept, str):
+            return None if kept == _NONE else model_path(kept)
+        symbols = dict.fromkeys(self._catalog.project_charset.symbols, 1)
+        promised = [model for model in self._bundled if model.is_promised]
+        fits = best_known(symbols, promised) or next(iter(promised), None)  # a missing file is reported
+        return None if fits is None else fits.path
+
+    def _begin(self) -> None:
+        self._has_begun = True
+        own = self._own
+        if not self._may_choose():
+            self._settle()
+        elif own is None or named(own, self._bundled) is not None:
+            self._restore(own)
+        else:
+            self._find(own)
+
+    def _settle(self) -> None:
+        self.is_settled = True
+        if self._predictions.in_use is not None:
+            self._keep_model()
+
+    def _may_choose(self) -> bool:
+        """Return True if no person has chosen a model since the project was opened."""
+        return self._predictions.is_guest or self._predictions.model == self._model_before
+
+    def _find(self, model: Path | None) -> None:
+        root = self._root
+
+        def then(is_there: bool) -> None:
+            if root != self._root:
+                return
+            if self._may_choose():
+                self._restore(model if is_there else None, missed=None if is_there else model)
+            else:
+                self._settle()
+
+        self._workspace.background.start("", lambda job: model_ref(model).exists, lane="runs", finished=then)
+
+    def _restore(self, model: Path | None, missed: Path | None = None, *, is_behind: bool = True) -> None:
+        self.is_restoring = True
+        try:
+            self._predictions.choose(model, is_behind=is_behind)
+            if missed is not None:
+                self._predictions.miss(missed)
+        finally:
+            self.is_restoring = False
+        self.is_settled = True
+
+    @property
+    def _is_kept(self) -> bool:
+        """True if what is chosen now is chosen for the open project, and not still for the one before."""
+        project = self._workspace.project
+        return self._is_restored and project is not None and project.root == self._root
+
+    def _keep_model(self) -> None:
+        if self._is_kept and not self.is_restoring:
+            model = self._predictions.in_use
+            self._memory.keep(_MODEL, _NONE if model is None else model_text(model))
+
+    def _keep_pinned(self) -> None:
+        if self._is_kept:
+            self._memory.keep(_PINNED, [*self._predictions.pinned])
+
+    def _watch_pinned(self) -> None:
+        """Let a training that another model is shown beside keep what it sees in the pinned words, too."""
+        project, pinned, training = self._workspace.project, self._predictions.pinned, self._training
+        if project is None or not pinned or self._predictions.is_live or not training.is_busy:
+            self._watched_beside = None
+        elif self._watched_beside != (training.state.run, pinned):
+            self._watched_beside = (training.state.run, pinned)
+            training.watch([project.path_of(image) for image in pinned])

@@ -1,0 +1,109 @@
+"""Adapting and pruning as the window sees them; a process without a network answers."""
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from support.words.predictions import client_of, predicted_for, show_prediction
+
+from app.models.adapting import PROJECT, Adapting
+from app.models.pruning import Pruning
+from app.workers.prediction_messages import Load
+from core.model.adapting.job import card_of
+
+
+@pytest.fixture
+def adapting(session, owner) -> Adapting:
+    show_prediction(session, predicted_for(session))
+    return Adapting(
+        session.workspace, session.catalog, session.predictions, owner, entry="support.processes.adapting_entry"
+    )
+
+
+def done(adapting: Adapting, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: not adapting.is_busy)
+
+
+def test_what_a_charset_means_is_known_at_once_and_a_file_that_is_none_is_said(session, adapting, tmp_path):
+    assert adapting.change is None and not adapting.can_adapt
+    known = set(session.predictions.spec.charset)
+    adapting.choose_charset("digits")
+    assert set(adapting.change.kept) == known & set("0123456789")
+    assert set(adapting.change.new) == set("0123456789") - known
+    assert set(adapting.change.dropped) == known - set("0123456789")
+    adapting.choose_charset(PROJECT)
+    assert {*adapting.change.kept, *adapting.change.new} == set(session.catalog.project_charset)
+    adapting.choose_charset(str(tmp_path / "gone.txt"))
+    assert adapting.trouble.startswith("gone.txt: cannot be read") and not adapting.can_adapt
+    adapting.choose_charset("")
+    assert adapting.trouble == "" and adapting.change is None
+
+
+def test_preview_writes_nothing_and_is_forgotten_with_another_choice(adapting, qtbot, tmp_path):
+    adapting.choose_weights(tmp_path / "weights.npz")
+    adapting.choose_layers("backbone")
+    adapting.preview()
+    done(adapting, qtbot)
+    assert adapting.adapted is not None and adapting.out is None
+    assert adapting.adapted.told.copied == ("backbone/weights.npz",)
+    assert not list(tmp_path.glob("*.*"))
+    adapting.choose_layers("all")
+    assert adapting.adapted is None
+
+
+def test_new_model_predicts_and_is_undone_with_its_card(session, adapting, qtbot, tmp_path):
+    out = tmp_path / "new.keras"
+    adapting.choose_charset("digits")
+    adapting.start(out)
+    assert adapting.is_busy
+    done(adapting, qtbot)
+    assert adapting.adapted is not None and (adapting.out, adapting.refusal) == (out, "")
+    adapting.choose()
+    assert session.predictions.model == out
+    adapting.undo()
+    assert session.predictions.model == Path("/models/model.keras")
+    assert not out.exists() and not card_of(out).exists() and adapting.out is None
+
+
+def test_weights_are_saved_and_a_file_that_is_there_is_said(adapting, qtbot, tmp_path):
+    adapting.save(tmp_path / "weights.npz")
+    done(adapting, qtbot)
+    assert adapting.saved is not None and adapting.saved.weights == 7
+    adapting.save(tmp_path / "weights.npz")
+    done(adapting, qtbot)
+    assert adapting.saved is None
+    assert adapting.refusal == "weights.npz: there is such a file already."
+    assert adapting.proposed("adapted.keras") == Path("/models/model-adapted.keras")
+
+
+@pytest.fixture
+def pruning(session, owner) -> Pruning:
+    show_prediction(session, predicted_for(session))
+    return Pruning(session.workspace, session.predictions, owner, entry="support.processes.pruning_entry")
+
+
+def test_pruned_model_predicts_and_is_undone(session, pruning, qtbot, tmp_path):
+    out = tmp_path / "pruned.keras"
+    pruning.start(out, 0.01)
+    assert pruning.is_busy
+    qtbot.waitUntil(lambda: not pruning.is_busy)
+    assert pruning.pruned is not None and pruning.refusal == ""
+    assert (pruning.pruned.out, pruning.pruned.channels, pruning.progress) == (out, 2, (8, 8))
+    pruning.choose()
+    assert session.predictions.model == out
+    pruning.undo()
+    assert session.predictions.model == Path("/models/model.keras")
+    assert client_of(session).sent(Load)[-1].model == Path("/models/model.keras")
+    assert not out.exists() and pruning.pruned is None
+
+
+def test_refusal_is_said_and_a_process_that_is_gone_too(pruning, qtbot, tmp_path):
+    there = tmp_path / "there.keras"
+    there.touch()
+    pruning.start(there, 0.01)
+    qtbot.waitUntil(lambda: not pruning.is_busy)
+    assert (pruning.pruned, pruning.refusal) == (None, "there.keras: there is such a file already.")
+    pruning.start(tmp_path / "slow.keras", 0.01)
+    assert pruning.refusal == ""
+    pruning.cancel()
+    assert not pruning.is_busy and pruning.pruned is None
