@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from core.runs.model_spec import spec_of
 
 if TYPE_CHECKING:
-    from core.analysis.effort import Effort
+    from core.analysis.drafts.effort import Effort
     from core.labels.label import WordLabel
 
 Train = Callable[[Path, dict[str, Any]], Path]
@@ -190,7 +190,7 @@ def corrections(
         As in `finetune`.
     train : Train
     """
-    from core.analysis.effort import Round
+    from core.analysis.drafts.effort import Round
     from core.labels.files.storage import label_path, read_label, write_label
 
     own = [word for word in words_of(real) if not is_held_back(word.name)][:words]
@@ -323,7 +323,7 @@ def as_a_person(draft: WordLabel, truth: WordLabel) -> tuple[WordLabel, Effort]:
     Effort
         What it took.
     """
-    from core.analysis.effort import effort
+    from core.analysis.drafts.effort import effort
     from core.labels.edits.alignment import align
 
     before, after = draft.in_order, list(truth.in_order)
@@ -345,8 +345,8 @@ def _overlap(one: Iterable[tuple[float, float]], other: Iterable[tuple[float, fl
 
 def _drafts(model: Path, words: Sequence[Path], *, with_language: bool = False) -> list[WordLabel]:
     """What the model drafts for images without labels."""
+    from core.analysis.drafts.prelabel import Suspect, prelabel
     from core.analysis.predicted_maps import PredictedMaps
-    from core.analysis.prelabel import Suspect, prelabel
     from core.charset import Charset
     from core.data.samples.samples import LeftOut
     from core.model.using.opening import open_recogniser

@@ -1,7 +1,7 @@
 """How well a cross-check finds label errors in real words: `python -m benchmarks.recipes label-errors`.
 
 Errors that persons make are planted into the labels, and `textscanner cross-check` has to find them. From what its
-models read, `--fit` makes the weights of `core.analysis.disagreement`, with other planted errors.
+models read, `--fit` makes the weights of `core.analysis.label_errors.disagreement`, with other planted errors.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from benchmarks.fine_tuning import is_held_back, words_of, write_project
 
 if TYPE_CHECKING:
-    from core.analysis.contradictions import Contradictions
+    from core.analysis.label_errors.contradictions import Contradictions
     from core.data.drawing.planted_errors import Kind
 
 ERRORS, FRONT, WANTED = 60, 150, 55
@@ -141,8 +141,8 @@ def fitted(project: Path, words: Sequence[Path]) -> dict[str, Any]:
 
     The pictures that `benchmarks.fine_tuning` holds back are those that are compared, and none that is fitted to.
     """
-    from core.analysis.contradictions import Contradictions
-    from core.analysis.disagreement import PRIOR, as_features
+    from core.analysis.label_errors.contradictions import Contradictions
+    from core.analysis.label_errors.disagreement import PRIOR, as_features
 
     rows = list(_contradictions(project, words))
     held = np.array([is_held_back(image) for image, _, _, _ in rows])
@@ -241,7 +241,7 @@ def _contradictions(project: Path, words: Sequence[Path]) -> Iterator[tuple[str,
     """What the models of a project's cross-check say against right labels and planted errors of each seed."""
     from functools import partial
 
-    from core.analysis.contradictions import contradictions
+    from core.analysis.label_errors.contradictions import contradictions
     from core.analysis.predicted_maps import PredictedMaps
     from core.base.images import read_image
     from core.data.drawing.planted_errors import plant

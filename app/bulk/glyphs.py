@@ -38,7 +38,7 @@ class LabelGlyph:
     polygon: Polygon  # image pixels
     word: str
     crop: NDArray[np.uint8]  # (SHOWN, SHOWN, 3) uint8: RGB
-    unusual: float = 0.0  # how far the crop is from the usual one (`core.analysis.glyph_crops.unusualness`), ≥ 0
+    unusual: float = 0.0  # distance from the usual crop (`core.analysis.label_errors.glyph_crops.unusualness`), ≥ 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,11 @@ def collect(
 
     `most`: the number of crops at which the search ends.
     """
-    from core.analysis.glyph_crops import crop_glyph, describe, unusualness  # SciPy, which the start must not wait for
+    from core.analysis.label_errors.glyph_crops import (  # SciPy, which the start must not wait for
+        crop_glyph,
+        describe,
+        unusualness,
+    )
 
     glyphs: list[LabelGlyph] = []
     small: list[NDArray[np.uint8]] = []

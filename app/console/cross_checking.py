@@ -54,7 +54,7 @@ def cross_check(
     if model is not None and (anew or any(choice is not None for choice in (folds, steps, minutes, config))):
         raise typer.BadParameter("model: with a model nothing is trained. Leave out --model, or the other options.")
     load_tensorflow()
-    from core.analysis.disagreement import Judged, rank
+    from core.analysis.label_errors.disagreement import Judged, rank
     from core.index.index import Index
     from core.model.using.comparing import compare_images
     from core.model.using.opening import model_hash

@@ -14,8 +14,8 @@ from app.console.terminal import print_error, print_json, say, tell
 from core.base.errors import RunError, StudioError
 
 if TYPE_CHECKING:
-    from core.analysis.learning_comparison import LearningComparison
-    from core.analysis.learning_history import LearningHistory
+    from core.analysis.learning.comparison import LearningComparison
+    from core.analysis.learning.history import LearningHistory
 
 _BY = ("symbol", "length", "position", "source")
 
@@ -55,8 +55,8 @@ def _read(run: Path) -> LearningHistory:
 
 
 def _list(found: LearningHistory, by: str, as_json: bool) -> None:
-    from core.analysis.learning_groups import GROUPINGS, grouped
-    from core.analysis.learning_history import lives_of
+    from core.analysis.learning.groups import GROUPINGS, grouped
+    from core.analysis.learning.history import lives_of
 
     lives = lives_of(found.steps, found.exact)
     seen = [place for place in range(len(found.words)) if lives.seen[place]]
@@ -90,7 +90,7 @@ def _list(found: LearningHistory, by: str, as_json: bool) -> None:
 
 
 def _compare(run: Path, one: LearningHistory, other: Path, second: LearningHistory, as_json: bool) -> None:
-    from core.analysis.learning_comparison import compare_histories
+    from core.analysis.learning.comparison import compare_histories
     from core.runs.comparison import differences
     from core.runs.folder import stored_config
 
@@ -118,7 +118,7 @@ def _compare(run: Path, one: LearningHistory, other: Path, second: LearningHisto
 
 
 def _explain(run: Path, found: LearningHistory, symbol: str, as_json: bool) -> None:
-    from core.analysis.learning_groups import explained, story_of
+    from core.analysis.learning.groups import explained, story_of
 
     story = story_of(found, symbol)
     trained = _trained(run, symbol)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from core.analysis.effort import effort, newest_draft
+from core.analysis.drafts.effort import effort, newest_draft
 from core.base.errors import LabelError
 from core.labels.files.history import DIVISION, History, HistoryEntry
 from core.labels.files.storage import label_path, parse_label, read_label

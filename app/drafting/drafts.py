@@ -66,7 +66,7 @@ def draft_of(
     be replaced. Raises LabelError if the label is reviewed, or holds characters of a person and is not to be
     overwritten.
     """
-    from core.analysis.prelabel import Suspect, prelabel  # see above
+    from core.analysis.drafts.prelabel import Suspect, prelabel  # see above
 
     text = None if current is None or current.known is None else current.known.text
     known = None if text is None else settings.normalise(text)

@@ -19,7 +19,7 @@ from app.project.workspace import Workspace
 from app.reading.predictions import Predictions
 from app.training.training import Training
 from app.workers.background import Job
-from core.analysis.effort import Round
+from core.analysis.drafts.effort import Round
 from core.runs.adoption import AdoptionJob
 from core.runs.bundled import model_path, model_text
 from core.runs.cross_check import is_cross_check

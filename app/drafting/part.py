@@ -128,7 +128,7 @@ class Drafting(QObject):
         label, normalise = editor.committed_label, project.settings.normalise
 
         def work(job: Job) -> WordLabel:
-            from core.analysis.acceptance import accept_reading  # SciPy, which the start must not wait for
+            from core.analysis.drafts.acceptance import accept_reading  # SciPy, which the start must not wait for
 
             return accept_reading(label, predicted.maps, size, predicted.spec, normalise, predicted.image)
 

@@ -12,8 +12,8 @@ from app.evaluation.labelled import LabelledFolder
 from app.workers.prediction_messages import Asked, Diagnosed, FolderRead
 
 if TYPE_CHECKING:
-    from core.analysis.error_attribution import MapOutcome, PotentialGains, Verdict
-    from core.analysis.oracle_combinations import OracleCombination
+    from core.analysis.attribution.error_attribution import MapOutcome, PotentialGains, Verdict
+    from core.analysis.attribution.oracle_combinations import OracleCombination
 
 
 class FolderGains(LabelledFolder[Diagnosed]):
@@ -64,7 +64,7 @@ class FolderGains(LabelledFolder[Diagnosed]):
         super()._add(shared)
 
     def _add_up(self) -> None:
-        from core.analysis.error_attribution import potential_gains  # SciPy, late
+        from core.analysis.attribution.error_attribution import potential_gains  # SciPy, late
 
         self.gains = potential_gains({outcome: len(images) for outcome, images in self._words.items()})
         at_fault = [(outcome.at_fault, images) for outcome, images in self._words.items()]

@@ -22,8 +22,8 @@ from core.base.errors import LabelError
 from core.labels.maps.decoding import L_SCORE
 
 if TYPE_CHECKING:  # SciPy, which the start of the program must not wait for
+    from core.analysis.attribution.smallest_repair import Repair
     from core.analysis.predicted_maps import PredictedMaps
-    from core.analysis.smallest_repair import Repair
 
 RepairTool = Literal["paint", "erase", "move"]
 
@@ -123,7 +123,7 @@ class PredictionRepair(QObject):
 
     def swap(self, first: int, second: int) -> None:
         """Exchange two positions in all of the order map."""
-        from core.analysis.repairing import swap_positions
+        from core.analysis.attribution.repairing import swap_positions
 
         if self._base is not None and max(first, second) <= self._base.positions:
             self._push(self._read(swap_positions(self._steps[self._present], first, second)), None)
@@ -154,8 +154,8 @@ class PredictionRepair(QObject):
         threshold = self._threshold
 
         def work(job: Job) -> Repair | str | None:
-            from core.analysis.error_attribution import attribute_error
-            from core.analysis.smallest_repair import smallest_repair
+            from core.analysis.attribution.error_attribution import attribute_error
+            from core.analysis.attribution.smallest_repair import smallest_repair
             from core.labels.maps.render import render
 
             diagnosis = attribute_error(label, base.maps, size, base.charset, base.spec, threshold, base.image)
@@ -223,7 +223,7 @@ class PredictionRepair(QObject):
 
         Of the model's own maps it is asked in any case: it knows all symbols then, and answers the next at once.
         """
-        from core.analysis.repairing import is_open
+        from core.analysis.attribution.repairing import is_open
 
         base, predictions, project = self._base, self._predictions, self._workspace.project
         model = predictions.model
@@ -282,7 +282,7 @@ class PredictionRepair(QObject):
         self._predictions.show_repaired(self._moving)
 
     def _read(self, maps: PredictedMaps) -> PredictedMaps:
-        from core.analysis.repairing import read_again
+        from core.analysis.attribution.repairing import read_again
 
         base, size = self._base, self._editor.image_size
         assert base is not None
@@ -291,7 +291,7 @@ class PredictionRepair(QObject):
 
     def _repaired(self) -> PredictedMaps:
         """The maps after the stroke or drag in progress."""
-        from core.analysis import repairing
+        from core.analysis.attribution import repairing
 
         before, points = self._steps[self._present], self._points
         area = repairing.stroke(points, self.radius, before.map_size)

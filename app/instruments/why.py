@@ -18,8 +18,8 @@ from core.base.errors import LabelError
 from core.labels.maps.decoding import L_SCORE
 
 if TYPE_CHECKING:
-    from core.analysis.corrections import Correction
-    from core.analysis.error_attribution import Diagnosis
+    from core.analysis.attribution.corrections import Correction
+    from core.analysis.attribution.error_attribution import Diagnosis
     from core.labels.label import WordLabel
 
 _SETTLE = 60  # ms without another change
@@ -96,7 +96,7 @@ class Diagnosing(QObject):
         name = predicted.image
 
         def work(job: Job) -> Diagnosis:
-            from core.analysis.error_attribution import attribute_error  # SciPy, late
+            from core.analysis.attribution.error_attribution import attribute_error  # SciPy, late
 
             return attribute_error(normalised, predicted.maps, size, predicted.charset, predicted.spec, threshold, name)
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from app.language.languages import translate
 from app.language.sentences import translated
 from app.language.words import explained
-from core.analysis.corrections import Correction
-from core.analysis.error_attribution import Diagnosis, Mistake, Verdict
-from core.analysis.oracle_combinations import BRANCHES, PREDICTED, TARGET, Branch, OracleCombination
+from core.analysis.attribution.corrections import Correction
+from core.analysis.attribution.error_attribution import Diagnosis, Mistake, Verdict
+from core.analysis.attribution.oracle_combinations import BRANCHES, PREDICTED, TARGET, Branch, OracleCombination
 from core.labels.checks.problems import printable
 
 _LETTERS: Mapping[Branch, str] = {"class": "G", "order": "S", "localization": "Q"}

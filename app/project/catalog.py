@@ -29,7 +29,7 @@ from core.project.project import Project, ProjectSettings
 from core.project.watching import Changes, Snapshot, Watcher
 
 if TYPE_CHECKING:  # the window starts without it
-    from core.analysis.learning_groups import WordLife
+    from core.analysis.learning.groups import WordLife
 
 _PENDING = STATUSES.index("pending")
 _SETTLE = 250  # ms over which news of many labels is gathered before the list is filtered and sorted anew

@@ -40,7 +40,7 @@ class Predicted:
 
     def evidence(self, text: str, image_size: tuple[int, int]) -> TextEvidence | None:
         """The evidence of the model for a text in an image of this height and width. None if it reads another."""
-        from core.analysis.dividing_evidence import evidence_for  # SciPy
+        from core.analysis.drafts.dividing_evidence import evidence_for  # SciPy
 
         return evidence_for(text, self.maps, self.spec, self.charset, image_size)
 

@@ -48,7 +48,7 @@ class Queued:
     image: str
     text: str  # what the label says
     read: str  # what the model reads
-    disagreement: float  # how far the two are from each other, ≥ 0 (`core.analysis.disagreement.Disagreement.score`)
+    disagreement: float  # of the two, ≥ 0 (`core.analysis.label_errors.disagreement.Disagreement.score`)
     probability: float  # of the reading, 0 to 1; NaN if there is none
     loss: float | None = None
     was_trained_on: bool | None = None  # True if the model has learned from this very label; None if that is not known
@@ -340,7 +340,7 @@ def in_order(queue: Iterable[Queued], order: Order) -> tuple[Queued, ...]:
     Images whose label the model was trained on come last, because its reading says little about that label.
     """
     if order == "disagreement":
-        from core.analysis.disagreement import Judged, rank  # SciPy, which the start must not wait for
+        from core.analysis.label_errors.disagreement import Judged, rank  # SciPy, which the start must not wait for
 
         by_image = {queued.image: queued for queued in queue}
         judged = (

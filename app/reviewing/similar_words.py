@@ -82,7 +82,7 @@ class SimilarWords(QObject):
         seen = self._seen
         if seen is None or image not in seen.places:
             return []
-        from core.analysis.similar_words import nearest  # seldom needed: not at the start
+        from core.analysis.label_errors.similar_words import nearest  # seldom needed: not at the start
 
         neighbours = nearest(seen.vectors, seen.places[image], MOST)
         return [(seen.images[place], cosine) for place, cosine in neighbours]

@@ -12,8 +12,8 @@ from app.project.catalog import Catalog
 from app.project.workspace import Workspace
 from app.training.training import Training
 from app.workers.latest import LatestJob
-from core.analysis.learning_groups import WordLife, word_lives
-from core.analysis.learning_history import LearningHistory
+from core.analysis.learning.groups import WordLife, word_lives
+from core.analysis.learning.history import LearningHistory
 from core.index.filters import SPLITS
 from core.index.table import ImageTable
 from core.runs.events import Event, ValidationDone

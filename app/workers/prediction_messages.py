@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from core.analysis.error_attribution import MapOutcome
+    from core.analysis.attribution.error_attribution import MapOutcome
     from core.analysis.predicted_maps import PredictedMaps
     from core.data.what_if.change import Change
     from core.data.what_if.searching import Flip

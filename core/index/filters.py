@@ -40,7 +40,7 @@ INTERVALS = tuple(f"{place / 10:g}-{(place + 1) / 10:g}" for place in range(10))
 ALONE = ("this", "other")  # which of two models that are compared reads a word that the other misreads
 
 FARED = ("sooner", "later", "gained", "lost")
-"""The change of a word in the second of two runs that are compared (`core.analysis.learning_comparison.Change`)."""
+"""The change of a word in the second of two runs that are compared (`core.analysis.learning.comparison.Change`)."""
 
 Number = Literal["len", "score", "probability", "loss", "first-learned", "forgotten"]
 Fact = Literal["fault", "misread", "misread-at", "confused", "never-read-at", "second", "sure", "alone"]

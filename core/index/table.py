@@ -38,7 +38,7 @@ from core.index.rows import ImageRow, IndexedPrediction, StoredProblem
 from core.project.notes import Split
 
 if TYPE_CHECKING:  # the window starts without it
-    from core.analysis.learning_groups import WordLife
+    from core.analysis.learning.groups import WordLife
 
 SortKey = Literal["name", "status", "problems", "length", "score", "probability", "loss", "certainty"]
 

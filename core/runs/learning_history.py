@@ -26,7 +26,7 @@ from pathlib import Path
 
 import numpy as np
 
-from core.analysis.learning_history import LearningEntry, LearningHistory, LearningWord
+from core.analysis.learning.history import LearningEntry, LearningHistory, LearningWord
 from core.base.errors import DAMAGED, RunError, Sentence, reason_of
 from core.base.files import read_file
 from core.base.json_text import parse_json

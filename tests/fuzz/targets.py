@@ -18,7 +18,7 @@ from app.bulk.outlined_words import kept_words
 from app.editing.recovery import offers, unsaved
 from app.settings.settings import Settings
 from app.settings.table import SETTINGS
-from core.analysis.error_attribution import MapOutcome
+from core.analysis.attribution.error_attribution import MapOutcome
 from core.base.errors import DAMAGED
 from core.base.folders import state_folder
 from core.base.images import image_size, read_image

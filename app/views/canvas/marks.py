@@ -11,9 +11,9 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QImage, QPainter, QPen, QPolygonF, QTransform
 
 from app.desktop.theme import colour
-from app.pictures.captions import draw_kept
 from app.pictures.outlines import outline
 from app.views.canvas.hits import box_around, box_of
+from app.widgets.captions import draw_kept
 from core.labels.checks.problems import Severity, printable
 from core.labels.label import Area, WordLabel
 from core.labels.maps.pictures import IGNORED_COLOUR, palette

@@ -11,7 +11,6 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter, QPalette, QPen, QTransform
 
 from app.display import Choices
-from app.pictures.captions import draw_title
 from app.pictures.map_painting import draw_map
 from app.pictures.reading_path import draw_reading_path
 from app.pictures.repaired import smallest_repair
@@ -20,6 +19,7 @@ from app.session import Session
 from app.views.canvas.frame import reads_downwards, room_of
 from app.views.canvas.marks import MarkLook, draw_characters
 from app.views.canvas.painter import draw_grid, draw_ground, draw_overlay, draw_picture
+from app.widgets.captions import draw_title
 from app.widgets.symbol_font import symbol_font
 from core.labels.checks.problems import Problem, Severity
 

@@ -21,8 +21,8 @@ from app.widgets.job_progress import JobSlot
 from app.widgets.share_bars import SHARE, ShareBars
 from app.widgets.symbol_font import symbol_font
 from app.workers.prediction_messages import Diagnosed
-from core.analysis.error_attribution import OUT_OF_REACH, PotentialGains, Verdict
-from core.analysis.oracle_combinations import COMBINATIONS, PREDICTED, OracleCombination
+from core.analysis.attribution.error_attribution import OUT_OF_REACH, PotentialGains, Verdict
+from core.analysis.attribution.oracle_combinations import COMBINATIONS, PREDICTED, OracleCombination
 
 _LINE, _RIGHT, _GAIN = range(3)
 _GAIN_WIDTH = 76  # px: less, and bars cannot be told apart

@@ -42,7 +42,7 @@ def cut_out(
     project: Project, images: Sequence[str], words: Mapping[str, JudgedWord], step: Step, job: Job
 ) -> tuple[Occurrence, ...]:
     """Return the characters of a confusion, of the first words. A label without polygons has none."""
-    from core.analysis.glyph_crops import crop_glyph  # SciPy, which the panel must not wait for
+    from core.analysis.label_errors.glyph_crops import crop_glyph  # SciPy, which the panel must not wait for
 
     crops: list[Occurrence] = []
     for number, image in enumerate(images[:MOST]):

@@ -11,9 +11,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionFocusRect, QStyleOptionViewItem
 
 from app.desktop.theme import colour
-from app.pictures.captions import draw_kept
 from app.project.thumbnails import ASPECT, Thumbnails
 from app.views.image_list.rows import ImageRows
+from app.widgets.captions import draw_kept
 from app.widgets.icons import icon
 from app.widgets.marks import paint_status
 from core.index.filters import SPLITS, STATUSES

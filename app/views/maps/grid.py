@@ -13,13 +13,13 @@ from app.display import MAP_NAMES, SOURCES, MapKey, Overlay
 from app.language.sentences import translated
 from app.language.words import explained
 from app.pictures.arrangement import Box, cells
-from app.pictures.captions import style_of
 from app.pictures.colormaps import NAMES, table
 from app.pictures.map_images import prepare
 from app.pictures.shown_maps import is_upright, no_characters, shown_keys, shown_sources
 from app.session import Session
 from app.views.maps.pane import GridPane
 from app.widgets.boxes import Label, column, explain, offer_menu, row, set_tip
+from app.widgets.captions import style_of
 from app.widgets.icons import icon
 
 _LEAST = QSize(96, 72)  # px

@@ -15,12 +15,12 @@ from app.language.words import explained
 from app.pictures.legends import Explanation, in_words
 from app.pictures.map_colours import Held
 from app.pictures.map_painting import bar_at, draw_image, draw_map, small_image
-from app.pictures.map_pane import MapPane
 from app.pictures.outlines import outline
 from app.pictures.repaired import smallest_repair
 from app.pictures.shown_maps import is_swiped, is_upright, map_title, shown_large
 from app.session import Session
 from app.widgets.boxes import offer_menu, set_tip
+from app.widgets.map_pane import MapPane
 
 _OUTLINE, _CHOSEN = QColor(150, 150, 150), QColor(255, 255, 255)  # opaque: a translucent line takes 7 times as long
 _REACH = 6.0  # px that a press may miss the bar by

@@ -42,8 +42,8 @@ from app.widgets.boxes import (
 )
 from app.widgets.contrast import Recoloured
 from app.widgets.symbol_font import symbol_font
-from core.analysis.error_attribution import Mistake
-from core.analysis.oracle_combinations import BRANCHES, COMBINATIONS, PREDICTED, Branch
+from core.analysis.attribution.error_attribution import Mistake
+from core.analysis.attribution.oracle_combinations import BRANCHES, COMBINATIONS, PREDICTED, Branch
 from core.analysis.predicted_maps import PredictedMaps
 from core.labels.checks.problems import printable
 

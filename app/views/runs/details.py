@@ -21,13 +21,13 @@ from app.views.runs.choices import ChoicesTable
 from app.views.runs.curve_plot import ShownRun, title_of
 from app.views.runs.curves_view import SHOWN_FIRST, CurvesView
 from app.views.runs.learning_history_page import LearningHistoryPage
+from app.views.runs.profile_view import ProfileView
 from app.views.runs.rows import RunRows
 from app.views.runs.scatter import ScatterPage
 from app.views.runs.words import WordsTable
 from app.widgets.boxes import Explained, column, named, plain_label
 from app.widgets.contrast import tabs_of
 from app.widgets.log_view import LogView
-from app.widgets.profile_view import ProfileView
 from app.workers.background import Background
 from core.runs.curves import GRADIENT, Curve, Curves, Gradients, gradients
 from core.runs.events import Profiled

@@ -18,9 +18,9 @@ from app.views.runs.strips import StripDelegate, StripView, outcome_colour
 from app.widgets.boxes import arrange_rows, colour_text, column, explain, named, plain_label, row, set_tip, tool_button
 from app.widgets.column_model import SORTED_BY
 from app.widgets.contrast import Recoloured
-from core.analysis.learning_comparison import CHANGES, LearningComparison, compare_histories
-from core.analysis.learning_groups import GROUPINGS, Grouping, LearningGroup, explained, grouped, story_of
-from core.analysis.learning_history import OUTCOMES, LearningHistory, Outcome
+from core.analysis.learning.comparison import CHANGES, LearningComparison, compare_histories
+from core.analysis.learning.groups import GROUPINGS, Grouping, LearningGroup, explained, grouped, story_of
+from core.analysis.learning.history import OUTCOMES, LearningHistory, Outcome
 from core.labels.checks.problems import printable
 from core.runs.info import RunInfo
 

@@ -14,9 +14,9 @@ from app.language.languages import translate
 from app.views.runs.strips import STRIP
 from app.widgets.column_model import RIGHT, Column, ColumnModel, Index
 from app.widgets.symbol_font import symbol_font
-from core.analysis.learning_comparison import Change, LearningComparison, LearningDifference
-from core.analysis.learning_groups import LearningGroup
-from core.analysis.learning_history import LearningHistory, Lives, lives_of
+from core.analysis.learning.comparison import Change, LearningComparison, LearningDifference
+from core.analysis.learning.groups import LearningGroup
+from core.analysis.learning.history import LearningHistory, Lives, lives_of
 from core.labels.checks.problems import printable
 
 _LATE = 1 << 62  # a word that was never read is sorted behind all others

@@ -13,17 +13,17 @@ from app.display import MAP_NAMES, MapName, Viewport
 from app.instruments.compare import Seen
 from app.language.sentences import translated
 from app.pictures.arrangement import Box, arrange, cells
-from app.pictures.captions import Title, style_of
 from app.pictures.map_colours import Held, MapImage
 from app.pictures.map_marks import Mark, draw_marks, predicted_marks
 from app.pictures.map_painting import draw_image, small_image
-from app.pictures.map_pane import MapPane
 from app.pictures.predicted_images import apart_image, apart_swatches, predicted_image
 from app.pictures.shown_maps import is_upright, map_name
 from app.reading.predicted import Predicted
 from app.session import Session
 from app.widgets.boxes import Label, column, plain_label, set_tip
+from app.widgets.captions import Title, style_of
 from app.widgets.contrast import Recoloured
+from app.widgets.map_pane import MapPane
 from core.runs.info import RunInfo
 
 _LEAST = (320, 200)  # px of all pictures together; in a smaller panel they are scrolled

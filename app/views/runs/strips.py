@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from app.desktop.theme import Meaning, colour
 from app.widgets.boxes import Explained
 from app.widgets.symbol_font import symbol_font
-from core.analysis.learning_history import OUTCOMES, LearningHistory, Outcome
+from core.analysis.learning.history import OUTCOMES, LearningHistory, Outcome
 from core.labels.checks.problems import printable
 
 STRIP = Qt.ItemDataRole.UserRole + 1

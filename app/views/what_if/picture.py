@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QWidget
 from app.display import Viewport
 from app.pictures.map_colours import Held, MapImage, numbers_image
 from app.pictures.map_painting import draw_image, small_image
-from app.pictures.map_pane import MapPane
 from app.pictures.outlines import outline
+from app.widgets.map_pane import MapPane
 from core.data.what_if.change import Changed
 
 TrialTool = Literal["look", "erase", "move"]

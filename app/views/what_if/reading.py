@@ -16,13 +16,13 @@ from app.language.sentences import translated
 from app.pictures.map_colours import Held, MapImage
 from app.pictures.map_marks import Mark, draw_marks, predicted_marks
 from app.pictures.map_painting import draw_image
-from app.pictures.map_pane import MapPane
 from app.pictures.predicted_images import predicted_image
 from app.pictures.shown_maps import map_name
 from app.session import Session
 from app.widgets.boxes import colour_text, column, named, plain_label, table_of
 from app.widgets.column_model import Column, ColumnModel
 from app.widgets.contrast import Recoloured
+from app.widgets.map_pane import MapPane
 from app.widgets.symbol_font import symbol_font
 
 _NARROWEST = 150  # px

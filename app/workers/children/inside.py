@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.workers.prediction_messages import Answered, AskLoss, Describe, InsideQuestion, Layers, Probe, Reread
+from core.analysis.attribution.repairing import read_again
 from core.analysis.predicted_maps import PredictedMaps
-from core.analysis.repairing import read_again
 from core.base.errors import RunError, StudioError
 from core.base.images import image_size
 from core.model.inside.describing import describe, prepared

@@ -43,7 +43,7 @@ load_tensorflow()  # set up before Keras imports it
 
 from app.workers.children.inside import InsideWork
 from app.workers.children.what_if import WhatIfWork
-from core.analysis.error_attribution import MapOutcome, attribute_error
+from core.analysis.attribution.error_attribution import MapOutcome, attribute_error
 from core.analysis.predicted_maps import PredictedMaps
 from core.base.errors import LabelError, StudioError
 from core.base.images import read_image

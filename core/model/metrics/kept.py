@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from core.analysis.error_attribution import MapOutcome
+from core.analysis.attribution.error_attribution import MapOutcome
 from core.base.errors import DAMAGED, FileWriteError
 from core.base.files import make_folder, open_file, write_atomically
 from core.base.folders import cache_folder

@@ -12,7 +12,7 @@ import tensorflow as tf
 from keras import ops
 from numpy.typing import NDArray
 
-from core.analysis.learning_history import PlaceFacts
+from core.analysis.learning.history import PlaceFacts
 from core.model.network.blocks import Tensor
 from core.runs.spec import NetworkSpec
 
@@ -36,7 +36,7 @@ def place_facts(
     Returns
     -------
     (b, n, 6) int32
-        The fields of `core.analysis.learning_history.PlaceFacts`, in their order; all about places is 0 without target
+        The fields of `core.analysis.learning.history.PlaceFacts`, in their order; all about places is 0 without target
         maps.
     """
     localization = ops.cast(outputs["localization"], "float32")

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from core.analysis.learning_history import LearningEntry
+from core.analysis.learning.history import LearningEntry
 from core.base.errors import FileWriteError, ImageError, RunError, Sentence
 from core.cluster.cluster import Cluster, WorkerLostError
 from core.data.batches.loading import BatchLoader

@@ -12,7 +12,7 @@ import numpy as np
 import tensorflow as tf
 from numpy.typing import NDArray
 
-from core.analysis.learning_history import WordMarks, mark_word
+from core.analysis.learning.history import WordMarks, mark_word
 from core.analysis.predicted_maps import PredictedMaps
 from core.base.images import read_image
 from core.charset import Charset

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from core.analysis.disagreement import disagreement, map_loss
+from core.analysis.label_errors.disagreement import disagreement, map_loss
 from core.analysis.predicted_maps import PredictedMaps
 from core.base.errors import LabelError
 from core.base.images import read_image

@@ -14,7 +14,7 @@ from app.drafting.counting import Corrected, count_corrected
 from app.drafting.learning import Learning
 from app.session import Session
 from app.workers.background import Job
-from core.analysis.effort import Round
+from core.analysis.drafts.effort import Round
 from core.labels.edits import edits
 from core.labels.files.history import DIVISION, History, HistoryEntry, new_action
 from core.labels.files.storage import read_label, serialise_label

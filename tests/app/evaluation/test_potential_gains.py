@@ -11,7 +11,7 @@ from app.actions.table.predict import find_gains
 from app.evaluation.potential_gains import FolderGains
 from app.session import Session
 from app.workers.prediction_messages import WantFolder
-from core.analysis.oracle_combinations import BRANCHES, COMBINATIONS, TARGET
+from core.analysis.attribution.oracle_combinations import BRANCHES, COMBINATIONS, TARGET
 from core.charset import Charset
 from core.index.filters import STATUSES
 from core.labels.edits import edits

@@ -7,9 +7,9 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QTableView, QWidget
 from support.window.showing import added, exposed
 
+from app.views.runs.profile_view import ProfileView
 from app.widgets.column_model import RIGHT, SORTED_BY, Column, ColumnModel
 from app.widgets.contrast import Recoloured
-from app.widgets.profile_view import ProfileView
 from core.runs.profile import OperatorCost, Profile
 
 

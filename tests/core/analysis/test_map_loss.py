@@ -5,7 +5,7 @@ import pytest
 from keras import ops
 from support.words.predictions import NOTHING, learnt_by_heart
 
-from core.analysis.disagreement import map_loss
+from core.analysis.label_errors.disagreement import map_loss
 from core.analysis.predicted_maps import PredictedMaps
 from core.charset import Charset
 from core.labels.geometry import rectangle

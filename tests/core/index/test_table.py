@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.analysis.learning_groups import WordLife
+from core.analysis.learning.groups import WordLife
 from core.index.filters import parse_filter
 from core.index.rows import ImageRow, IndexedPrediction, StoredProblem
 from core.index.table import ImageTable, Sort, SortKey

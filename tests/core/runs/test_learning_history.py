@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.words.learning_histories import validation, write_learning_history
 
-from core.analysis.learning_history import LearningEntry, LearningHistory, LearningWord
+from core.analysis.learning.history import LearningEntry, LearningHistory, LearningWord
 from core.base.errors import RunError
 from core.runs.learning_history import MAGIC, LearningHistoryFile, read_learning_history
 

@@ -24,7 +24,7 @@ from app.workers.prediction_messages import (
     Want,
     WantFolder,
 )
-from core.analysis.error_attribution import attribute_error
+from core.analysis.attribution.error_attribution import attribute_error
 from core.base.errors import StudioError
 from core.base.images import read_image
 from core.charset import Charset

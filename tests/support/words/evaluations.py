@@ -6,8 +6,8 @@ import numpy as np
 
 from app.session import Session
 from app.workers.prediction_messages import Answered, Evaluated, FolderRead, WantFolder
-from core.analysis.error_attribution import MapOutcome
-from core.analysis.oracle_combinations import COMBINATIONS
+from core.analysis.attribution.error_attribution import MapOutcome
+from core.analysis.attribution.oracle_combinations import COMBINATIONS
 from core.index.rows import IndexedPrediction
 from core.index.scanning import label_hash_of
 from core.labels.files.storage import label_path, read_label

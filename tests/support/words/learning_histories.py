@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from core.analysis.learning_history import LearningEntry, LearningHistory, PlaceFacts, WordMarks, mark_word
+from core.analysis.learning.history import LearningEntry, LearningHistory, PlaceFacts, WordMarks, mark_word
 from core.runs.files import RunFiles
 from core.runs.learning_history import LearningHistoryFile
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from core.analysis.oracle_combinations import Branch
+from core.analysis.attribution.oracle_combinations import Branch
 from core.labels.maps.render import TargetMaps
 from support.words.drawn_maps import Dense
 

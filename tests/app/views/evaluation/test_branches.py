@@ -13,8 +13,8 @@ from app.views.evaluation.branches_page import BranchesPage
 from app.views.evaluation.panel import EvaluationPanel
 from app.widgets.job_progress import JobProgress
 from app.workers.prediction_messages import Answered, Diagnosed, FolderRead, WantFolder
-from core.analysis.error_attribution import MapOutcome
-from core.analysis.oracle_combinations import COMBINATIONS, PREDICTED, TARGET, OracleCombination
+from core.analysis.attribution.error_attribution import MapOutcome
+from core.analysis.attribution.oracle_combinations import COMBINATIONS, PREDICTED, TARGET, OracleCombination
 
 CLASS: OracleCombination = frozenset(("class",))
 BOTH: OracleCombination = frozenset(("class", "order"))

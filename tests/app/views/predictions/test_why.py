@@ -11,7 +11,7 @@ from support.words.predictions import predicted_for, show_prediction
 from app.reading.predicted import Predicted
 from app.session import Session
 from app.views.predictions.panel import ReadingPanel
-from core.analysis.error_attribution import Mistake
+from core.analysis.attribution.error_attribution import Mistake
 from core.labels.edits import edits
 from core.labels.label import WordLabel
 from tests.support.words.evidence import evidence_of

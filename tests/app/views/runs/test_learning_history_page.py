@@ -12,7 +12,7 @@ from support.words.learning_histories import Told, write_learning_history
 
 from app.views.runs.learning_history_page import LearningHistoryPage
 from app.views.runs.strips import STRIP, strip_image
-from core.analysis.learning_history import OUTCOMES
+from core.analysis.learning.history import OUTCOMES
 from core.runs.folder import RunFolder
 from core.runs.info import RunInfo
 

@@ -28,7 +28,7 @@ from app.workers.prediction_messages import (
     WantFolder,
 )
 from app.workers.process import Worker
-from core.analysis.error_attribution import attribute_error
+from core.analysis.attribution.error_attribution import attribute_error
 from core.base.images import read_image
 from core.charset import Charset
 from core.index.scanning import read_row

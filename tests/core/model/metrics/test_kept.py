@@ -6,7 +6,7 @@ import os
 import numpy as np
 import pytest
 
-from core.analysis.error_attribution import MapOutcome
+from core.analysis.attribution.error_attribution import MapOutcome
 from core.model.metrics.breakdown import CentreError, JudgedWord
 from core.model.metrics.kept import KeptWord, kept_path, read_kept, write_kept
 from core.model.metrics.metrics import WordScore, align

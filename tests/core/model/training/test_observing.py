@@ -10,7 +10,7 @@ import tensorflow as tf
 from support.networks.tiny_network import linear
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
-from core.analysis.learning_history import OUTCOMES, outcomes_of
+from core.analysis.learning.history import OUTCOMES, outcomes_of
 from core.charset import Charset
 from core.data.batches.batches import collate
 from core.data.samples.samples import LabelledWord, Preparation, prepare

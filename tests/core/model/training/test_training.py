@@ -11,7 +11,7 @@ import tensorflow as tf
 from support.networks.noise import config_of, of_kind, resumed_config, warned
 from support.networks.tiny_training import images_of, recorded
 
-from core.analysis.learning_history import PLACED, RIGHT
+from core.analysis.learning.history import PLACED, RIGHT
 from core.base.errors import RunError
 from core.model.network.saving import load_model
 from core.model.training import training

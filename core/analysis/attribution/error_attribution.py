@@ -7,8 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
-from core.analysis.corrections import Correction, Corrections, corrections
-from core.analysis.oracle_combinations import COMBINATIONS, PREDICTED, OracleCombination, repairs, words_of_combinations
+from core.analysis.attribution.corrections import Correction, Corrections, corrections
+from core.analysis.attribution.oracle_combinations import (
+    COMBINATIONS,
+    PREDICTED,
+    OracleCombination,
+    repairs,
+    words_of_combinations,
+)
 from core.analysis.predicted_maps import PredictedMaps
 from core.base.errors import LabelError
 from core.charset import Charset

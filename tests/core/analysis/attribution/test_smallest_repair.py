@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from support.words.drawn_maps import CHARSETS, SPEC, drawn_word, seen
 
-from core.analysis.error_attribution import attribute_error
-from core.analysis.oracle_combinations import Branch
+from core.analysis.attribution.error_attribution import attribute_error
+from core.analysis.attribution.oracle_combinations import Branch
+from core.analysis.attribution.repairing import erase_position, paint_localization, paint_symbols, read_again
+from core.analysis.attribution.smallest_repair import Repair, exchange, smallest_repair
 from core.analysis.predicted_maps import PredictedMaps
-from core.analysis.repairing import erase_position, paint_localization, paint_symbols, read_again
-from core.analysis.smallest_repair import Repair, exchange, smallest_repair
 from core.labels.maps.render import render
 
 ALNUM = CHARSETS["alnum"]

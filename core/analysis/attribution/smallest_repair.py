@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.analysis.oracle_combinations import Branch
+from core.analysis.attribution.oracle_combinations import Branch
+from core.analysis.attribution.repairing import Area, paint_symbols, read_again
 from core.analysis.predicted_maps import PredictedMaps
-from core.analysis.repairing import Area, paint_symbols, read_again
 from core.charset import Charset
 from core.labels.maps.decoding import L_SCORE, Float
 from core.labels.maps.render import TargetMaps

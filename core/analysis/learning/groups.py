@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.analysis.learning_history import FOUND, IN_ORDER, KNOWN, PLACED, RIGHT, SEEN, LearningHistory, lives_of
+from core.analysis.learning.history import FOUND, IN_ORDER, KNOWN, PLACED, RIGHT, SEEN, LearningHistory, lives_of
 from core.base.errors import Sentence
 from core.charset import name_of
 
 if TYPE_CHECKING:  # SciPy, which the window starts without
-    from core.analysis.oracle_combinations import Branch
+    from core.analysis.attribution.oracle_combinations import Branch
 
 Grouping = Literal["symbol", "length", "position", "source"]
 """Characters by their symbol or by their position in the word; words by their length or by the folder of the image."""

@@ -7,8 +7,8 @@ import pytest
 from support.words.drawn_maps import CHARSETS, SPEC, compact, drawn_word, noisy, probabilities, seen
 from support.words.spoilt_maps import SPOILS, another_symbol, faded, merged_positions, swapped_positions
 
-from core.analysis.error_attribution import Diagnosis, MapOutcome, attribute_error, potential_gains
-from core.analysis.oracle_combinations import BRANCHES, PREDICTED, TARGET
+from core.analysis.attribution.error_attribution import Diagnosis, MapOutcome, attribute_error, potential_gains
+from core.analysis.attribution.oracle_combinations import BRANCHES, PREDICTED, TARGET
 from core.base.errors import LabelError
 from core.charset import Charset
 from core.labels.edits.edits import retype, set_ignored

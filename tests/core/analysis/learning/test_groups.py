@@ -5,8 +5,8 @@ import math
 import pytest
 from support.words.learning_histories import history_of
 
-from core.analysis.learning_groups import explained, grouped, story_of, word_lives
-from core.analysis.learning_history import LearningHistory
+from core.analysis.learning.groups import explained, grouped, story_of, word_lives
+from core.analysis.learning.history import LearningHistory
 
 
 @pytest.fixture

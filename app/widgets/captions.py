@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
-from typing import Literal
+from collections.abc import Callable, Collection, Iterable
+from typing import Literal, Protocol
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter
@@ -21,6 +21,18 @@ _PAD = 4.0  # px beside a text
 _EDGE = 2.0  # px from the edge of the picture
 _MOST_KEPT = 256  # small texts that are kept as they were painted
 _MOST_LINES = 0.45  # of the height of a picture: titles take no more of it
+
+
+class Legend(Protocol):
+    """The meaning of a picture's colours, drawn in one line inside the picture."""
+
+    def width(self, metrics: QFontMetrics, without: Collection[int] = ()) -> float:
+        """Device-independent pixels that `draw` needs, 0 for nothing. `without`: values explained elsewhere."""
+        ...
+
+    def draw(self, painter: QPainter, room: QRectF, text: QColor, without: Collection[int] = ()) -> None:
+        """Paint the legend in one line. What has no room is counted."""
+        ...
 
 
 def in_line(title: Title) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from core.analysis.learning_history import LearningHistory, Lives, lives_of
+from core.analysis.learning.history import LearningHistory, Lives, lives_of
 
 Change = Literal["lost", "gained", "later", "sooner"]
 """`lost`, `gained`: only the first, only the second run reads the word at its end. `later`, `sooner`: both read it at

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 from support.words.learning_histories import history_of, validation, word_marks
 
-from core.analysis.learning_history import (
+from core.analysis.learning.history import (
     FOUND,
     IN_ORDER,
     KNOWN,

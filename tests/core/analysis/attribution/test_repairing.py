@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.words.drawn_maps import CHARSETS, SPEC, compact, drawn_word, probabilities, seen
 
-from core.analysis.predicted_maps import PredictedMaps
-from core.analysis.repairing import (
+from core.analysis.attribution.repairing import (
     erase_position,
     is_open,
     move_peak,
@@ -18,6 +17,7 @@ from core.analysis.repairing import (
     stroke,
     swap_positions,
 )
+from core.analysis.predicted_maps import PredictedMaps
 from core.labels.maps.render import render
 
 ALNUM = CHARSETS["alnum"]

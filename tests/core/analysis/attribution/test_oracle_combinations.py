@@ -1,7 +1,7 @@
 import numpy as np
 from support.words.drawn_maps import CHARSETS, SPEC, drawn_word, seen
 
-from core.analysis.oracle_combinations import (
+from core.analysis.attribution.oracle_combinations import (
     COMBINATIONS,
     PREDICTED,
     TARGET,

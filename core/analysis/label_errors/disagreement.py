@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.analysis.contradictions import Contradictions, contradictions
+from core.analysis.label_errors.contradictions import Contradictions, contradictions
 from core.analysis.predicted_maps import PredictedMaps
 from core.base.errors import LabelError
 from core.charset import Charset

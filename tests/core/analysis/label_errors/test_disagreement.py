@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from support.words.drawn_maps import CHARSETS, SPEC, drawn_word, seen
 
-from core.analysis.disagreement import WEIGHTS, Judged, disagreement, rank
+from core.analysis.label_errors.disagreement import WEIGHTS, Judged, disagreement, rank
 from core.base.errors import LabelError
 from core.data.drawing.planted_errors import KINDS, plan, plant
 from core.labels.edits.edits import set_ignored

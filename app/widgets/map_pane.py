@@ -20,8 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.display import Viewport
-from app.pictures.captions import TEXT, Style, Title, draw_chip, draw_title, in_line, inside, place_legend
-from app.pictures.legends import Explanation
+from app.widgets.captions import TEXT, Legend, Style, Title, draw_chip, draw_title, in_line, inside, place_legend
 from app.widgets.navigation import Navigation
 
 _ARM = 5.0  # px of the cross at the cursor
@@ -41,7 +40,7 @@ class MapPane(QWidget):
         self.viewport = viewport
         self.title: Title = ("", "")  # (str, str)
         self.style_of_title: Style = "line"  # how the title is written: one for all panes beside each other
-        self.explained: Explanation | None = None  # the legend
+        self.explained: Legend | None = None  # the meaning of its colours
         self._painted: QPixmap | None = None  # all but the cursor, which moves much more often
         self._has_map = False
         self.navigation = Navigation(viewport, self.to_image, self._smaller)

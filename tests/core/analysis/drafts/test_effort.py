@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.analysis.effort import Effort, Round, effort, newest_draft
+from core.analysis.drafts.effort import Effort, Round, effort, newest_draft
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 

@@ -8,7 +8,7 @@ import shapely
 from support.words.drawn_maps import CHARSETS, SPEC, compact, drawn_word, overlap, probabilities, seen
 from support.words.spoilt_maps import merged_positions, swapped_positions
 
-from core.analysis.prelabel import SUSPICIOUS, Suspect, place_along, prelabel
+from core.analysis.drafts.prelabel import SUSPICIOUS, Suspect, place_along, prelabel
 from core.analysis.text_placing import LEAST
 from core.base.errors import LabelError
 from core.labels.geometry import centroid, rectangle, transform

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetrics
 
-from app.pictures.captions import place_legend, style_of
+from app.widgets.captions import place_legend, style_of
 
 TITLES = (("Character", "target"), ("Centre", "predicted"))
 

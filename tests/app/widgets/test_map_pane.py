@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPalette, QTransform
 
 from app.display import Viewport
-from app.pictures.map_pane import MapPane
+from app.widgets.map_pane import MapPane
 
 
 class _Counting(MapPane):

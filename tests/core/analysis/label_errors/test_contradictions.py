@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from support.words.drawn_maps import CHARSETS, SPEC, drawn_word, seen
 
-from core.analysis.contradictions import Contradictions, contradictions, half_square
+from core.analysis.label_errors.contradictions import Contradictions, contradictions, half_square
 from core.analysis.spots import find_spots
 from core.data.drawing.planted_errors import plant
 from core.labels.edits.edits import nudge_all

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from support.words.drawn_maps import CHARSETS, SPEC, drawn_word, seen
 
-from core.analysis.acceptance import accept_reading
-from core.analysis.disagreement import disagreement
+from core.analysis.drafts.acceptance import accept_reading
+from core.analysis.label_errors.disagreement import disagreement
 from core.base.errors import LabelError
 from core.charset import normalise
 from core.data.drawing.planted_errors import KINDS, Kind, places, plant

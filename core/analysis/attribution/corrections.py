@@ -10,7 +10,7 @@ from typing import Literal
 import cv2
 import numpy as np
 
-from core.analysis.oracle_combinations import PREDICTED, OracleCombination
+from core.analysis.attribution.oracle_combinations import PREDICTED, OracleCombination
 from core.analysis.predicted_maps import PredictedMaps
 from core.analysis.spots import find_spots
 from core.labels.edits.edits import add, renumber, retype
@@ -78,7 +78,7 @@ def corrections(
     Parameters
     ----------
     words : mapping of OracleCombination to Word
-        Of `core.analysis.oracle_combinations.words_of_combinations`.
+        Of `core.analysis.attribution.oracle_combinations.words_of_combinations`.
     image_size : (height, width)
     """
     characters = label.in_order

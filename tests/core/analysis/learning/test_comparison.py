@@ -1,6 +1,6 @@
 from support.words.learning_histories import history_of
 
-from core.analysis.learning_comparison import compare_histories
+from core.analysis.learning.comparison import compare_histories
 
 RIGHT, WRONG = ("ab", "ab"), ("ab", "xx")
 

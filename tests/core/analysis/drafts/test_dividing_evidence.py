@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 from support.words.predictions import learnt_by_heart
 
-from core.analysis.dividing_evidence import evidence_for
+from core.analysis.drafts.dividing_evidence import evidence_for
 from core.charset import ALNUM, Charset
 from core.labels.divide.divide import Division, corners_of_box, division
 from core.labels.divide.evidence import TextEvidence, places_of

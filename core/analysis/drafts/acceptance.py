@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
-from core.analysis.contradictions import half_square
+from core.analysis.label_errors.contradictions import half_square
 from core.analysis.predicted_maps import PredictedMaps
 from core.analysis.spots import Spot, find_spots
 from core.base.errors import LabelError

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:  # SciPy, which the window starts without
-    from core.analysis.oracle_combinations import Branch
+    from core.analysis.attribution.oracle_combinations import Branch
 
 SEEN, RIGHT, PLACED, FOUND, IN_ORDER, KNOWN, SURPLUS = (np.uint8(1 << bit) for bit in range(7))
 """The bits of a character's mark: validated at all, right, its place is known, found, in order, known, and with a

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from core.analysis.glyph_crops import SIDE, Crop, crop_glyph, describe, unusualness
-from core.analysis.similar_words import nearest
+from core.analysis.label_errors.glyph_crops import SIDE, Crop, crop_glyph, describe, unusualness
+from core.analysis.label_errors.similar_words import nearest
 from core.charset import Charset
 from core.data.drawing.demo import prepare
 from core.data.drawing.scene_effects import PRESETS

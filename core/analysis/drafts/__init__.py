@@ -1,0 +1,1 @@
+"""Draft labels of predictions, accepted readings, and the work that a person has with drafts."""
