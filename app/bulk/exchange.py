@@ -12,7 +12,7 @@ from core.base.errors import FileWriteError
 from core.base.progress import Cancelled, Progress
 from core.labels.files.storage import LabelFile, parse_label
 from core.labels.formats.conversion import Conversion, convert
-from core.labels.formats.source import SourceChoices
+from core.labels.formats.source import DEFAULTS, SourceChoices
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Order:
     write_as: str = "labelme"
     images: Path | None = None  # the folder that the source's image names start from
     overwrite: bool = False  # replace labels and images that are there and differ
-    text_from: str = ""  # the field of shapes that holds the words; "": it is found out
+    choices: SourceChoices = DEFAULTS  # how to read the source
 
 
 def new_folder(source: Path, root: Path | None, ending: str) -> Path:
@@ -82,7 +82,7 @@ def exchange(
     try:
         conversion = convert(
             order.source, order.folder, read_as=order.read_as, write_as=order.write_as, images=order.images,
-            overwrite=order.overwrite, choices=SourceChoices(order.text_from), progress=on, told=told,
+            overwrite=order.overwrite, choices=order.choices, progress=on, told=told,
         )  # fmt: skip
     except Cancelled:
         pass

@@ -16,9 +16,9 @@ from PySide6.QtCore import QObject, Signal
 
 from app.project.workspace import Workspace
 from app.workers.background import Job
-from core.base.errors import ImageError, LabelError, reason_of
+from core.base.errors import ImageError, LabelError, Sentence, reason_of
 from core.base.files import open_file
-from core.base.images import read_image
+from core.base.images import read_picture
 from core.labels.files.storage import LabelFile, label_path, read_label
 from core.project.project import Project
 
@@ -34,6 +34,7 @@ class Loaded:
     image: str
     # (height, width, 3) uint8: RGB after EXIF orientation; None if it cannot be read
     pixels: NDArray[np.uint8] | None = None
+    changes: tuple[Sentence, ...] = ()  # what was decided in decoding it, as of `Picture`
     picture_error: str = ""  # why it cannot be read; "" if it can
     is_there: bool = True  # False if there is no such picture: its folder may be away for a moment
     file: LabelFile | None = None  # the label file; None if there is none, or it cannot be read
@@ -52,20 +53,26 @@ class Loaded:
         return self.pixels is other.pixels or np.array_equal(self.pixels, other.pixels)
 
 
-def load(path: Path, image: str, pixels: NDArray[np.uint8] | None = None) -> Loaded:
-    """Read one image with its label. The result holds the reason if one cannot be read."""
-    picture_error, is_there = "", os.path.lexists(path)
-    if pixels is None:
+def load(path: Path, image: str, kept: Loaded | None = None) -> Loaded:
+    """Read one image with its label. The result holds the reason if one cannot be read.
+
+    `kept`: the image as it was read before, if its picture is still the same.
+    """
+    read = Loaded(image, is_there=os.path.lexists(path))
+    if kept is not None and kept.pixels is not None:
+        read = replace(read, pixels=kept.pixels, changes=kept.changes)
+    else:
         try:
-            pixels = read_image(path)
+            picture = read_picture(path)
+            read = replace(read, pixels=picture.pixels, changes=picture.changes)
         except ImageError as error:
-            picture_error = str(error)
+            read = replace(read, picture_error=str(error))
     beside = label_path(path)
     try:
         file = read_label(beside) if beside.exists() else None
     except (LabelError, OSError) as error:
-        return Loaded(image, pixels, picture_error, is_there, None, str(error), _beginning(beside))
-    return Loaded(image, pixels, picture_error, is_there, file)
+        return replace(read, label_error=str(error), label_text=_beginning(beside))
+    return replace(read, file=file)
 
 
 def _beginning(path: Path) -> str:
@@ -170,7 +177,7 @@ class Loader(QObject):
     def _read(self, path: Path, image: str, kept: Loaded | None, job: Job) -> Loaded | None:
         if image not in self._wanted:
             return None
-        loaded = self.load(path, image, None if kept is None else kept.pixels)
+        loaded = self.load(path, image, kept)
         if kept is None:
             self.prepare(loaded)
         return loaded

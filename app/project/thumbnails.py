@@ -14,8 +14,8 @@ from PySide6.QtGui import QImage
 
 from app.project.workspace import Workspace
 from app.workers.background import Job
-from core.base.errors import ImageError
-from core.base.images import read_image
+from core.base.errors import ImageError, Sentence
+from core.base.images import read_picture
 from core.project.project import Project
 
 ASPECT = 3  # greatest ratio of a thumbnail's width to its height: words are wide
@@ -35,6 +35,7 @@ class Thumbnails(QObject):
         self._height = 0
         self._ratio = 1.0
         self._kept: OrderedDict[str, QImage] = OrderedDict()
+        self._changes: dict[str, tuple[Sentence, ...]] = {}  # of kept images whose decoding decided something
         self._bytes = 0
         self._wanted: frozenset[str] = frozenset()
         self._running: dict[str, Job] = {}
@@ -48,6 +49,7 @@ class Thumbnails(QObject):
         known = None if self._project is None else self._project.root
         if (root, height, ratio) != (known, self._height, self._ratio):
             self._kept.clear()
+            self._changes.clear()
             self._bytes = 0
             self._wanted = frozenset()
             self._running.clear()
@@ -59,6 +61,10 @@ class Thumbnails(QObject):
         if thumbnail is not None:
             self._kept.move_to_end(image)
         return thumbnail
+
+    def changes(self, image: str) -> tuple[Sentence, ...]:
+        """What was decided in decoding an image whose thumbnail is kept, as of `core.base.images.Picture`."""
+        return self._changes.get(image, ())
 
     def want(self, images: Sequence[str]) -> None:
         """Make these thumbnails in this order, and drop all earlier requests."""
@@ -87,16 +93,19 @@ class Thumbnails(QObject):
             if image not in self._wanted:  # looked up anew each time: the list may have been scrolled on
                 continue
             try:
-                small = thumbnail(read_image(project.path_of(image)), height, ratio)
+                picture = read_picture(project.path_of(image))
+                small, changes = thumbnail(picture.pixels, height, ratio), picture.changes
             except ImageError:
-                small = QImage()  # the list marks it; the reason is shown when the image is opened
-            job.report((image, small))
+                small, changes = QImage(), ()  # the list marks it; the reason is shown when the image is opened
+            job.report((image, small, changes))
 
-    def _keep(self, job: Job, image: str, small: QImage) -> None:
+    def _keep(self, job: Job, image: str, small: QImage, changes: tuple[Sentence, ...]) -> None:
         if self._running.get(image) is not job:
             return  # of another project or size, or changed meanwhile
         del self._running[image]
         self._kept[image] = small
+        if changes:
+            self._changes[image] = changes
         self._bytes += small.sizeInBytes()
         while self._bytes > _ROOM and (old := next((name for name in self._kept if name not in self._wanted), None)):
             self._drop(old)
@@ -107,6 +116,7 @@ class Thumbnails(QObject):
 
     def _drop(self, image: str) -> None:
         gone = self._kept.pop(image, None)
+        self._changes.pop(image, None)
         if gone is not None:
             self._bytes -= gone.sizeInBytes()
 

@@ -9,6 +9,7 @@ import threading
 import warnings
 import zlib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,16 @@ _PLAIN_PNG = re.compile(
     rb"\x89PNG\r\n\x1a\n\0\0\0\rIHDR(.{4})(.{4})\x08[\0\x02\x04\x06]\0\0\0(.{4}).{4}IDAT", re.DOTALL
 )
 _ORIENTATION_IN_PNG = (b"eXIf", b"Raw profile type exif", b"XML:com.adobe.xmp")
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A decoded image."""
+
+    pixels: NDArray[np.uint8]
+    """(height, width, 3) uint8: RGB, upright."""
+    changes: tuple[Sentence, ...]
+    """What was decided in decoding it: bits that were scaled, and the ground under transparency. Mostly empty."""
 
 
 def is_image(path: Path) -> bool:
@@ -127,8 +138,8 @@ def orientation_of(path: Path, data: bytes | None = None) -> int:
     return _orientation(_header(_bytes_of(path) if data is None else data, path))
 
 
-def _eight_bit(image: Image.Image) -> Image.Image:
-    """Scale a grey image of 16 or 32 bits to 8: Pillow's own conversion clips everything above 255 to white.
+def _eight_bit(image: Image.Image) -> tuple[Image.Image, Sentence]:
+    """Scale a grey image of 16 or 32 bits to 8, and say how: Pillow's own conversion clips all above 255 to white.
 
     What counts as white is what all used bits give: cameras of 10 or 12 bits leave the upper ones empty.
     """
@@ -139,7 +150,8 @@ def _eight_bit(image: Image.Image) -> Image.Image:
     brightest = float(stored.max(initial=0))
     is_share = stored.dtype.kind != "u" and brightest <= 1
     top = 1 if is_share else (1 << max(8, int(brightest).bit_length())) - 1
-    return Image.fromarray(cv2.convertScaleAbs(stored, alpha=255 / top))  # no wide copy of a large picture
+    scaled = Sentence("Its values up to {top} are scaled to 8 bits.", top=top)
+    return Image.fromarray(cv2.convertScaleAbs(stored, alpha=255 / top)), scaled  # no wide copy of a large picture
 
 
 def _is_transparent(image: Image.Image) -> bool:
@@ -174,18 +186,33 @@ def _opaque_rgb(image: Image.Image, ground: str) -> Image.Image:
     return laid
 
 
-def _pixels(image: Image.Image) -> NDArray[np.uint8]:
-    """RGB, (height, width, 3)."""
+_LAID = {
+    "white": Sentence("What is transparent in it is laid over white."),
+    "black": Sentence("What is transparent in it is laid over black, from which its letters differ."),
+}
+
+
+def _picture(image: Image.Image) -> Picture:
+    changes: list[Sentence] = []
     if image.mode in _WIDE_MODES:
-        image = _eight_bit(image)
-    ground = _ground(image) if _is_transparent(image) else "white"
+        image, scaled = _eight_bit(image)
+        changes.append(scaled)
+    ground = "white"
+    if _is_transparent(image):
+        ground = _ground(image)
+        changes.append(_LAID[ground])
     pixels = np.empty((image.height, image.width, 3), np.uint8)
     for top, part in _parts(image):
         pixels[top : top + part.height] = np.asarray(_opaque_rgb(part, ground))
-    return pixels
+    return Picture(pixels, tuple(changes))
 
 
 def read_image(path: Path, data: bytes | None = None) -> NDArray[np.uint8]:
+    """Return the pixels of `read_picture`: (height, width, 3) uint8, RGB, upright. Raises ImageError as it does."""
+    return read_picture(path, data).pixels
+
+
+def read_picture(path: Path, data: bytes | None = None) -> Picture:
     """Decode an image, upright and in RGB.
 
     Parameters
@@ -197,9 +224,9 @@ def read_image(path: Path, data: bytes | None = None) -> NDArray[np.uint8]:
 
     Returns
     -------
-    (height, width, 3) uint8
-        RGB; EXIF orientation applied, 16 bits scaled by the highest one that is used, palette, grey and CMYK
-        converted, transparency over white, or over black if the picture shows nothing but white.
+    Picture
+        EXIF orientation applied, 16 bits scaled by the highest one that is used, palette, grey and CMYK converted,
+        transparency over white, or over black if the picture shows nothing but white.
 
     Raises
     ------
@@ -215,7 +242,7 @@ def read_image(path: Path, data: bytes | None = None) -> NDArray[np.uint8]:
             turned: Any = image
             if _orientation(image) != 1:
                 turned = ImageOps.exif_transpose(image)
-            return _pixels(turned)
+            return _picture(turned)
     except Exception as error:  # as above
         raise _unreadable(path, error) from error
 

@@ -18,7 +18,8 @@ from app.views.exchange.path_field import PathField
 from app.widgets.boxes import column, form_of, named, set_tip
 from app.workers.latest import LatestJob
 from core.base.errors import FormatDetectionError, FormatError
-from core.labels.formats.registry import detect, formats
+from core.labels.formats.registry import detect, format_named, formats
+from core.labels.formats.source import SourceChoices
 from core.labels.formats.text_field import TextFieldError
 
 _TYPED = 300  # ms after the last key until the source is looked at
@@ -77,6 +78,10 @@ class ImportDialog(ExchangeDialog):
             QCheckBox(self.tr("Replace existing labels and images that differ")),
             self.tr("The history keeps the replaced labels"),
         )
+        self.keep_placeholders = set_tip(
+            QCheckBox(self.tr("Take marks for a missing text, such as ###, as words")),
+            self.tr("Otherwise these images have no known text, and the report counts them"),
+        )
         target = QWidget()
         column(self.here, self.elsewhere, self.folder, parent=target, spacing=6)
         self._form = form = form_of(
@@ -87,6 +92,7 @@ class ImportDialog(ExchangeDialog):
             (self.tr("Into"), target),
         )
         form.addRow("", self.overwrite)
+        form.addRow("", self.keep_placeholders)
         form.setRowVisible(self.text_from, False)  # only if a source leaves it open
         self.lay_out(form)
         self.here.setEnabled(session.project is not None and not session.workspace.is_read_only)
@@ -95,12 +101,12 @@ class ImportDialog(ExchangeDialog):
         self.source.changed.connect(self._source_changed)
         for signal in (self.images.changed, self.folder.changed, ways.buttonClicked):
             signal.connect(lambda *_: self.check())
-        self.format.currentIndexChanged.connect(lambda _: self.check())
+        self.format.currentIndexChanged.connect(lambda _: self._format_changed())
         self.setWindowTitle(self.tr("Import labels"))
         self.images.line.setPlaceholderText(self.tr("Beside the source, or in imgs or images there"))
         self.run.setText(self.tr("Import"))
         self._name_detected()
-        self.check()
+        self._format_changed()
         self.source.set_path(path)
         self.source.line.setFocus()  # what is typed at once is a path
 
@@ -123,7 +129,7 @@ class ImportDialog(ExchangeDialog):
             return "" if self._is_looking else self.tr("Choose the folder to write to.")
         return Order(
             source, folder, read_as, images=self.images.path, overwrite=self.overwrite.isChecked(),
-            text_from=self.text_from.currentText(),
+            choices=SourceChoices(self.text_from.currentText(), self.keep_placeholders.isChecked()),
         )  # fmt: skip
 
     def title_of(self, order: Order) -> str:
@@ -164,7 +170,7 @@ class ImportDialog(ExchangeDialog):
         self._detecting.drop()
         self._soon.start()
         self._name_detected()
-        self.check()
+        self._format_changed()
 
     def _detect(self) -> None:
         path = self.source.path
@@ -184,6 +190,12 @@ class ImportDialog(ExchangeDialog):
             self._proposed = look.folder
             self.folder.set_path(look.folder)
         self._name_detected()
+        self._format_changed()
+
+    def _format_changed(self) -> None:
+        """Offer what the format leaves to a person."""
+        read_as = self.format.currentData() or self.detected
+        self._form.setRowVisible(self.keep_placeholders, bool(read_as) and format_named(read_as).has_placeholders)
         self.check()
 
     def _asks_for_the_format(self, error: FormatDetectionError) -> str:

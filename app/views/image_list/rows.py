@@ -9,9 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
+from app.language.sentences import translated
 from app.language.titles import title_of_kind
 from app.language.words import plain_tip
 from app.project.catalog import Catalog
+from app.project.thumbnails import Thumbnails
 from core.index.filters import SPLITS, STATUSES
 from core.index.table import ImageTable
 from core.labels.checks.problems import printable
@@ -27,9 +29,9 @@ class ImageRows(QAbstractListModel):
     laid_out = Signal()
     """`images_changed` of the catalogue has been followed, by a reset only where the rows are others."""
 
-    def __init__(self, catalog: Catalog, parent: QObject | None = None) -> None:
+    def __init__(self, catalog: Catalog, thumbnails: Thumbnails, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._catalog = catalog
+        self._catalog, self._thumbnails = catalog, thumbnails
         self.table: ImageTable = catalog.table
         # (m,) intp: places in `table`, one a row. Both are the catalogue's as of the last reset
         self.visible: NDArray[np.intp] = catalog.visible
@@ -79,6 +81,7 @@ class ImageRows(QAbstractListModel):
         if table.text[place]:
             texts.append(self.tr("text: {text}").format(text=printable(table.text[place], _LONGEST)))
         texts.append(states[STATUSES[table.status[place]]])
+        texts += map(translated, self._thumbnails.changes(table.images[place]))
         if table.split[place] >= 0 and SPLITS[table.split[place]] == "val":
             texts.append(self.tr("for validation"))
         if tags := table.tags_of(place):

@@ -33,7 +33,7 @@ class RowsView(QTableView):
         self._followed: str | None = None  # the image that was last made current, by a person or by `follow`
         self._asked_for = (session.catalog.filter_text, session.catalog.sort)
         self._anchor: tuple[str, int] | None = None
-        self._rows = ImageRows(session.catalog, self)
+        self._rows = ImageRows(session.catalog, session.folder.thumbnails, self)
         self._painter = RowPainter(self._rows, self)
         self._thumbnails = session.folder.thumbnails
         self._ask_soon = QTimer(self, singleShot=True, interval=_SETTLED)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtWidgets import QSizePolicy, QStatusBar, QWidget
 
 from app.language.figures import percent
+from app.language.sentences import translated
 from app.session import Session
 from app.widgets.boxes import Label, row, set_tip, tool_button
 from app.widgets.job_progress import JobProgress
@@ -54,7 +55,6 @@ class StatusBar(QStatusBar):
         )
         session.workspace.background.jobs_changed.connect(self._job_soon.start)
         self._keep_size()
-        set_tip(self.zoom, self.tr("Zoom; press to fit the image"))
         set_tip(self.saved, self.tr("The program saves every edit by itself"))
         self._count()
         self._say_saved()
@@ -127,6 +127,9 @@ class StatusBar(QStatusBar):
     def _say_zoom(self) -> None:
         self.zoom.setVisible(self._session.editor.pixels is not None)
         self.zoom.setText(percent(self._session.viewport.scale))
+        loaded = self._session.editor.loaded
+        changes = () if loaded is None else loaded.changes
+        set_tip(self.zoom, "\n".join([self.tr("Zoom; press to fit the image"), *map(translated, changes)]))
 
     def _show_job(self) -> None:
         own = self._session.models.learning.job  # it has a bar of its own

@@ -69,6 +69,8 @@ class Format(Described):
     # how the well-known names of its files begin, in lower case: such a file is the format's even if it is damaged
     known_as: tuple[str, ...] = ()
     cuts: bool = False  # True if the labels are of words in scenes, which are cut out
+    # True if its program writes marks for a text that nobody has typed: `SourceChoices.keep_placeholders` takes them
+    has_placeholders: bool = False
 
 
 def list_format(

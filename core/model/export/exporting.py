@@ -25,7 +25,7 @@ from core.data.samples.sources import read_project
 from core.model.export import fresh_process
 from core.model.export.forms import FORMATS, H5_WARNING, PRECISIONS, SELECT_WARNING, Form, forms_of
 from core.model.export.job import REPORT, Difference, Export, ExportJob, FormReport
-from core.model.export.readers import reader_of
+from core.model.export.readers import PICTURES, picture_opener, reader_of
 from core.project.project import Project
 from core.runs.bundled import BundledModel
 from core.runs.model_ref import weights_file
@@ -272,7 +272,7 @@ class _Work:
         }
         for form in self.job.forms:
             if not self.reports[form.name].failed:
-                files[form.reader] = reader_of(form, spec)
+                files[form.reader], files[PICTURES] = reader_of(form, spec), picture_opener()
         for name, text in files.items():
             write_atomically(self.job.out / name, text.encode("utf-8"))
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from string import Template
 
+from core.model.export import open_picture
 from core.model.export.forms import MAPS, Form
 from core.runs.spec import NetworkSpec
 
@@ -106,21 +108,22 @@ _TURNED = {
 
 _READER = '''"""Prints the text of word images: python $reader IMAGE …
 
-Needs numpy, pillow and $needs. Written by TextScanner Studio; do with it as you like.
+Needs numpy, pillow, $needs, and open_picture.py beside it. Written by TextScanner Studio; do with it as you like.
 """
 import sys
 from pathlib import Path
 
 import numpy as np
 $imports
-from PIL import Image, ImageOps
+from open_picture import rgb
+from PIL import Image
 
 CHARSET = Path(__file__).with_name("charset.txt").read_text(encoding="utf-8").split("\\n")
 $load
 
 
 def read(path):
-    x = np.asarray(ImageOps.exif_transpose(Image.open(path)).convert("RGB"))$turned$rims$content
+    x = rgb(path)$turned$rims$content
     for axis, size in enumerate(np.minimum(x.shape[:2], ($height, $width))):  # averaged where it shrinks
         x = np.stack([part.mean(axis) for part in np.split(x.repeat(size, axis), size, axis)], axis)
     # Interpolated where it grows
@@ -142,6 +145,15 @@ _FOUND = "    found = run((np.stack(planes, 2) + 0.501).astype(np.uint8))"
 _FILLED_UP = """\
     rest = (0, $height - height), (0, $width - width), (0, 0)
     found = run(np.pad(np.stack(planes, 2) + 0.501, rest, constant_values=$padding).astype(np.uint8))"""
+
+
+PICTURES = "open_picture.py"
+"""The file beside the readers that opens pictures for them."""
+
+
+def picture_opener() -> str:
+    """Return the program text of `PICTURES`."""
+    return Path(open_picture.__file__).read_text(encoding="utf-8")
 
 
 def reader_of(form: Form, spec: NetworkSpec) -> str:

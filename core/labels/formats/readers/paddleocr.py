@@ -75,4 +75,5 @@ FORMAT = Format(
     is_list=True,
     known_as=("label.txt",),
     cuts=True,
+    has_placeholders=True,
 )

@@ -41,4 +41,5 @@ FORMAT = Format(
     read=lambda source: source.read_lists((".txt",), _fits, _records),
     is_list=True,
     known_as=(_NAME,),
+    has_placeholders=True,
 )

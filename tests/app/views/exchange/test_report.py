@@ -91,3 +91,24 @@ def test_refusals_come_first_and_each_note_can_be_chosen(qtbot):
     assert shown.lines == ("a.png",)
     shown.set_refusals(())
     assert shown.isHidden()
+
+
+def test_marks_for_a_missing_text_are_words_if_a_person_says_so(make_session, qtbot, tmp_path):
+    folder = tmp_path / "words"
+    folder.mkdir()
+    for name in ("a.png", "b.png"):
+        (folder / name).write_bytes(bytes(cv2.imencode(".png", np.zeros((20, 60, 3), np.uint8))[1]))
+    (folder / "rec_gt.txt").write_text("a.png\tCAFE\nb.png\tTEMPORARY\n", encoding="utf-8")
+    dialog = exposed(qtbot, ImportDialog(make_session(None), folder / "rec_gt.txt"))
+    qtbot.waitUntil(dialog.keep_placeholders.isVisible)
+    dialog.keep_placeholders.setChecked(True)
+    dialog.folder.set_path(tmp_path / "out")
+    dialog.begin()
+    qtbot.waitUntil((tmp_path / "out" / "b.json").exists)
+    assert read_label(tmp_path / "out" / "b.json").label.text == "TEMPORARY"
+
+
+def test_formats_without_marks_for_a_missing_text_ask_nothing_of_them(make_session, qtbot, make_scene):
+    dialog = exposed(qtbot, ImportDialog(make_session(None), make_scene(("text", "CAFE"))))
+    qtbot.waitUntil(lambda: dialog.detected == "labelme-scene")
+    assert not dialog.keep_placeholders.isVisible()

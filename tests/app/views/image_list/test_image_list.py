@@ -1,7 +1,9 @@
 """The image list: filter, sort, the current row, what is selected, and what it says where it is empty."""
 
 import shutil
+from functools import partial
 
+import cv2
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -346,3 +348,14 @@ def test_edit_that_is_saved_is_in_the_row(session, image_list, qtbot):
     hint = image_list.view.model().index(0, 0)
     qtbot.waitUntil(lambda: "text: hello" in hint.data(Qt.ItemDataRole.ToolTipRole))
     assert image_list.view.selectionModel().isSelected(hint)
+
+
+def test_hint_of_a_row_says_how_a_picture_of_another_kind_is_shown(make_session, qtbot, tmp_path):
+    grey = np.linspace(0, 4095, 600).reshape(20, 30).astype(np.uint16)
+    cv2.imwrite(str(tmp_path / "a.png"), grey)
+    cv2.imwrite(str(tmp_path / "b.png"), np.full((20, 30, 4), 100, np.uint8))
+    image_list = shown(make_session(tmp_path), qtbot)
+    model = image_list.view.model()
+    wide, transparent = (partial(model.index(row, 0).data, Qt.ItemDataRole.ToolTipRole) for row in (0, 1))
+    qtbot.waitUntil(lambda: "Its values up to 4095 are scaled to 8 bits." in wide())
+    qtbot.waitUntil(lambda: "What is transparent in it is laid over white." in transparent())

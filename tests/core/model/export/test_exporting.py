@@ -131,7 +131,16 @@ def test_onnx_reads_as_the_program_does_in_a_process_without_us(trained, words, 
     assert onnx.same_text == 1
     assert max(difference.greatest for difference in onnx.maps.values()) < 1e-3
     assert {"Conv", "TopK"} <= set(onnx.operators)
-    names = {"spec.json", "maps.json", "charset.txt", "LICENCE.txt", "model.onnx", "read_onnx.py", REPORT}
+    names = {
+        "spec.json",
+        "maps.json",
+        "charset.txt",
+        "LICENCE.txt",
+        "model.onnx",
+        "read_onnx.py",
+        "open_picture.py",
+        REPORT,
+    }
     assert {path.name for path in out.iterdir()} == names
     assert (out / "charset.txt").read_text(encoding="utf-8") == "a\nb\n"
     text = read_alone(out, onnx.reader, next(words.glob("*.png")))

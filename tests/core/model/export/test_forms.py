@@ -21,7 +21,7 @@ from core.model.export.converting import convert
 from core.model.export.forms import FORMATS, MAPS, PRECISIONS, WORDS, Form, forms_of, size_of
 from core.model.export.operators import operators_of
 from core.model.export.plain import in_floats, plain_model
-from core.model.export.readers import reader_of
+from core.model.export.readers import PICTURES, picture_opener, reader_of
 from core.model.network.branches import CLASS_HEAD
 from core.model.network.layer_outputs import leaf_layers
 from core.model.network.saving import Recogniser, build_recogniser
@@ -76,11 +76,22 @@ def test_every_reader_is_a_short_program_that_imports_nothing_of_ours(form, narr
         for alias in node.names
     }
     runtimes = {"keras", "tensorflow", "onnxruntime", "ai_edge_litert"}
-    assert names - {"sys", "pathlib"} - runtimes == {"numpy", "PIL"}
+    assert names - {"sys", "pathlib"} - runtimes == {"numpy", "PIL", "open_picture"}  # a file beside it
     code = text.split('"""')[2].partition("\nfrom PIL")[2].splitlines()[1:]
     lines = [line for line in code if line.strip() and not line.strip().startswith("#")]
     assert len(lines) <= 20, len(lines)  # besides the imports
     assert max(map(len, lines)) <= 120
+
+
+def module_at(path: Path) -> ModuleType:
+    """A program run from its file, with its own folder in the search path, as Python starts a program."""
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(path.parent)
+        spec.loader.exec_module(module)
+    return module
 
 
 def loaded(text: str, folder: Path) -> ModuleType:
@@ -88,10 +99,8 @@ def loaded(text: str, folder: Path) -> ModuleType:
     (folder / "charset.txt").write_text("a\n")
     path = folder / "reader_alone.py"
     path.write_text("".join(line for line in text.splitlines(True) if "onnxruntime" not in line))
-    spec = importlib.util.spec_from_file_location("reader_alone", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    (folder / PICTURES).write_text(picture_opener(), encoding="utf-8")
+    module = module_at(path)
     given: list[NDArray[np.uint8]] = []
     vars(module).update(given=given, run=lambda pixels: given.append(pixels) or {"ids": []})
     return module
@@ -112,6 +121,58 @@ def test_a_reader_prepares_an_image_as_the_program_does(size, keep_aspect, narro
     differs = np.abs(reader.given[0].astype(int) - wanted)
     # one grey level decides between two symbols; another processor may round a pixel otherwise, once in a long while
     assert differs.max() <= 1 and differs.mean() < 1e-3
+
+
+def saved(name: str, folder: Path) -> Path:
+    """A picture of another kind than RGB of 8 bits, with dark letters or light ones."""
+    ramp = np.linspace(0, 1, 600, dtype=np.float32).reshape(20, 30)
+    alpha = np.zeros((20, 30), np.uint8)
+    alpha[5:15, 8:22] = 200
+    path = folder / f"{name}.{'tiff' if name in ('float', 'share', 'signed') else 'png'}"
+    match name:
+        case "16 bits" | "12 bits" | "10 bits":
+            picture = Image.fromarray((ramp * (2 ** int(name[:2]) - 1)).astype(np.uint16))
+        case "float" | "share":
+            picture = Image.fromarray(ramp * (3000 if name == "float" else 1))
+        case "signed":
+            picture = Image.fromarray((ramp * 1000 - 20).astype(np.int32))
+        case "light letters" | "dark letters":
+            grey = np.full((20, 30), 250 if name == "light letters" else 10, np.uint8)
+            picture = Image.fromarray(np.dstack([grey, grey, grey, alpha]))
+        case "grey and transparent":
+            picture = Image.fromarray(np.dstack([np.full_like(alpha, 30), alpha]))
+        case "palette":
+            picture = Image.fromarray((ramp * 3).astype(np.uint8)).convert("P")
+            picture.info["transparency"] = 0
+        case _:
+            picture = Image.fromarray((ramp * 255).astype(np.uint8)).convert("CMYK").convert("L")
+    picture.save(path, **({"transparency": 0} if name == "palette" else {}))
+    return path
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "16 bits",
+        "12 bits",
+        "10 bits",
+        "float",
+        "share",
+        "signed",
+        "light letters",
+        "dark letters",
+        "grey and transparent",
+        "palette",
+        "grey",
+    ],
+)
+def test_an_exported_reader_opens_a_picture_as_the_program_does(name, tmp_path):
+    (tmp_path / PICTURES).write_text(picture_opener(), encoding="utf-8")
+    path = saved(name, tmp_path)
+    ours, theirs = read_image(path), module_at(tmp_path / PICTURES).rgb(path)
+    assert theirs.shape == ours.shape and theirs.dtype == np.uint8
+    assert np.abs(theirs.astype(int) - ours).max() <= 1  # a value that lies between two grey levels
+    assert np.ptp(ours) > 0
 
 
 @pytest.fixture(scope="module")
