@@ -18,6 +18,16 @@ def count_characters(text: str) -> int:
     return len(regex.findall(r"\X", text))
 
 
+def first_cluster(text: str) -> str:
+    """Return the first character of a text that is several code points after NFC. "" if there is none."""
+    text = unicodedata.normalize("NFC", text)
+    if text.isascii():
+        return ""
+    import regex  # seldom needed: not at the start
+
+    return next((found for found in regex.findall(r"\X", text) if len(found) > 1), "")
+
+
 def is_cluster(text: str) -> bool:
     """Return True for one character of several code points, which no charset can hold as one symbol."""
     return len(unicodedata.normalize("NFC", text)) > 1 and count_characters(text) == 1

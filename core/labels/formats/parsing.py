@@ -10,7 +10,7 @@ from typing import Any
 
 from core.base.errors import Sentence
 from core.base.json_text import JsonProblem, parse_json
-from core.labels.clusters import is_cluster
+from core.labels.clusters import first_cluster, is_cluster
 from core.labels.formats.record import Reject, Unsupported
 from core.labels.formats.report import Remark
 from core.labels.geometry import polygon_of
@@ -100,8 +100,22 @@ def symbol(value: object, place: int) -> str:
     if not cleaned:
         raise Reject("character {number} has no symbol", number=place)
     if is_cluster(cleaned):
-        raise Unsupported('characters of several code points, such as "{text}", are not supported', text=cleaned)
+        raise _unsupported(cleaned)
     return cleaned
+
+
+def symbols(text: str) -> str:
+    """Return the symbols of a word whose characters have outlines, one code point each.
+
+    Raises Unsupported if a character as people see it is several code points.
+    """
+    if cluster := first_cluster(text):
+        raise _unsupported(cluster)
+    return text
+
+
+def _unsupported(cluster: str) -> Unsupported:
+    return Unsupported('characters of several code points, such as "{text}", are not supported', text=cluster)
 
 
 def character(value: object, polygon: Polygon, place: int, box: bool = False) -> CharacterLabel:

@@ -11,7 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.base.errors import FormatError, one_line
+from core.base.errors import FormatError, Sentence, one_line
+from core.labels.formats.parsing import word
+from core.labels.formats.report import Remark
+from core.labels.label import WordLabel
 
 LABEL = "label"
 NAMES = (
@@ -65,6 +68,34 @@ class TextField:
         """Return the text of a shape. "" if none is known."""
         value = fields.get(self.name, "")
         return "" if value in self.classes else value
+
+    def label_of(self, fields: Fields) -> tuple[WordLabel, tuple[Remark, ...]]:
+        """Return the label of a shape, without a text if none is known, and what the report says of it.
+
+        Raises Reject if the text cannot be a word's.
+        """
+        text = self.text_of(fields)
+        if text or (self.name == LABEL and not self.classes):
+            return WordLabel(text=word(text)), self.remarks
+        without = Sentence('words have no text in "{field}"', field=self.name or LABEL)
+        return WordLabel(), (Remark("left out", without),)
+
+    @property
+    def remarks(self) -> tuple[Remark, ...]:
+        """What the report says of each word whose text is in the field."""
+        remarks = []
+        if self.passed_over:
+            passed = ", ".join(f'"{name}"' for name in self.passed_over)
+            chosen = Sentence('texts were taken from "{field}", not from {others}', field=self.name, others=passed)
+            remarks.append(Remark("guessed", chosen))
+        elif self.name != LABEL and not self.is_chosen:
+            remarks.append(Remark("guessed", Sentence('texts were taken from "{field}"', field=self.name)))
+        if self.constant:
+            same = Sentence(
+                'words all say "{text}": if that is a class, name the field of the words', text=self.constant
+            )
+            remarks.append(Remark("guessed", same))
+        return tuple(remarks)
 
 
 def fields_of(shape: Mapping[str, Any]) -> dict[str, str]:

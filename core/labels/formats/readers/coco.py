@@ -38,6 +38,7 @@ from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.report import Remark
 from core.labels.formats.shared import exportable, flat, plain
 from core.labels.formats.source import Source, guarded
+from core.labels.formats.text_field import NAMES
 from core.labels.geometry import bounds, is_rectangle, polygon_of, rectangle, signed_area
 from core.labels.label import ILLEGIBLE, CharacterLabel, Polygon, WordLabel
 
@@ -48,7 +49,13 @@ _LOOK = 1 << 16  # bytes at the beginning and at the end that detection looks at
 _LABELME = 1 << 10  # bytes within which a labelme file shows its format
 _IMAGES = re.compile(r'"(?:images|imgs)"\s*:\s*[\[{]')
 _ANNOTATIONS = re.compile(r'"(?:annotations|anns)"\s*:\s*[\[{]|"category_id"\s*:')
-_WORDS = re.compile(r'"(?:utf8_string|legibility|transcription)"\s*:')
+_WORDS = re.compile(
+    r'"(?:utf8_string|legibility|transcription)"\s*:'
+    rf'|"attributes"\s*:\s*\{{[^{{}}]*"(?:{"|".join(NAMES)})"\s*:\s*"'
+    rf'|\{{[^{{}}]*"category_id"\s*:[^{{}}]*"(?:{"|".join(NAMES)})"\s*:\s*"'
+    rf'|\{{[^{{}}]*"(?:{"|".join(NAMES)})"\s*:\s*"[^{{}}]*"category_id"\s*:'
+)
+"""Fields of an annotation that hold a word, as COCO-Text and TextOCR name them, or in another field that may do so."""
 
 
 def kind_of(path: Path) -> str:

@@ -19,7 +19,9 @@ from core.labels.formats.base import Format
 from core.labels.formats.parsing import claimed_size, image_or_end, word
 from core.labels.formats.readers.coco import document_of, kind_of, outline_of
 from core.labels.formats.record import Record, Refusal, Reject
+from core.labels.formats.report import Remark
 from core.labels.formats.source import Source, guarded
+from core.labels.formats.text_field import LABEL, TextField, fields_of, find_text_field
 from core.labels.label import ILLEGIBLE, WordLabel
 
 _OUTLINES = ("mask", "points", "polygon", "segmentation")
@@ -34,16 +36,36 @@ def _entries(document: dict[str, Any], keys: tuple[str, str], name: str) -> list
     return entries
 
 
-def _word(annotation: dict[str, Any], image: dict[str, Any] | None, record: Record) -> Iterator[Record]:
-    text = annotation.get("utf8_string", annotation.get("transcription"))
-    if annotation.get("legibility", "legible") != "legible" or text in _ILLEGIBLE:
-        raise Reject('illegible ("{text}")', text=text or "")
+def _text(annotation: dict[str, Any]) -> Any:
+    return annotation.get("utf8_string", annotation.get("transcription"))
+
+
+def _text_field(annotations: list[dict[str, Any]], source: Source, name: str) -> TextField | None:
+    """The field of the words, if it is not one of COCO-Text or TextOCR. Raises TextFieldError, FormatError."""
+    if not source.choices.text_from and any(_text(annotation) is not None for annotation in annotations):
+        return None
+    return find_text_field(map(fields_of, annotations), name, source.choices.text_from)
+
+
+def _word(
+    annotation: dict[str, Any], image: dict[str, Any] | None, record: Record, field: TextField | None
+) -> Iterator[Record]:
+    remarks: tuple[Remark, ...] = ()
+    if field is None:
+        text = _text(annotation)
+        if annotation.get("legibility", "legible") != "legible" or text in _ILLEGIBLE:
+            raise Reject('illegible ("{text}")', text=text or "")
+        label = WordLabel(text=word(text))
+    else:
+        label, remarks = field.label_of(fields_of(annotation))
+        if label.text == ILLEGIBLE:
+            raise Reject('illegible ("{text}")', text=ILLEGIBLE)
     if image is None:
         raise Reject("its image is not in the list of images")
     outline = outline_of(annotation, Sentence("the word's bbox"), _OUTLINES)
-    label = WordLabel(text=word(text))
     name, elsewhere = image_or_end(image.get("file_name"))
-    yield replace(record, label=label, image=name, elsewhere=elsewhere, size=claimed_size(image), crop=outline)
+    size = claimed_size(image)
+    yield replace(record, label=label, image=name, elsewhere=elsewhere, size=size, crop=outline, remarks=remarks)
 
 
 def _fits(path: Path) -> bool:
@@ -55,6 +77,14 @@ def _words(source: Source, path: Path) -> Iterator[Record | Refusal]:
     images = _entries(document, ("imgs", "images"), path.name)
     annotations = _entries(document, ("anns", "annotations"), path.name)
     source.total += len(annotations)
+    classes = document.get("categories")
+    names = {
+        str(category.get("id")): category.get("name")
+        for category in (classes if isinstance(classes, list) else ())
+        if isinstance(category, dict)
+    }
+    annotations = [{LABEL: names.get(str(entry.get("category_id"))), **entry} for entry in annotations]
+    field = _text_field(annotations, source, path.name)
     of_id = {str(image.get("id")): image for image in images}
     counts: Counter[str] = Counter()
     for annotation in annotations:
@@ -62,7 +92,7 @@ def _words(source: Source, path: Path) -> Iterator[Record | Refusal]:
         counts[of] += 1
         where = Sentence("{name}, annotation {number}", name=source.name_of(path), number=annotation.get("id", "?"))
         record = Record(WordLabel(), where, number=counts[of])
-        yield from guarded(where, _word(annotation, of_id.get(of), record))
+        yield from guarded(where, _word(annotation, of_id.get(of), record, field))
 
 
 FORMAT = Format(

@@ -21,7 +21,7 @@ from core.base.errors import FormatError, Sentence
 from core.base.files import open_file
 from core.labels.formats import matlab_child
 from core.labels.formats.base import Format
-from core.labels.formats.parsing import character, clean, image_name, numbers, word
+from core.labels.formats.parsing import character, clean, image_name, numbers, symbols, word
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import MAX_FILE, Source, check_size, guarded
 from core.labels.geometry import polygon_of, rectangle
@@ -132,17 +132,17 @@ def _answer(said: bytes) -> dict[str, Any] | None:
     )
 
 
-def _characters(symbols: str, boxes: object) -> tuple[CharacterLabel, ...]:
+def _characters(text: str, boxes: object) -> tuple[CharacterLabel, ...]:
     if not isinstance(boxes, list):
         raise Reject("charBB is not a table of numbers")
-    if len(boxes) != len(symbols):
+    if len(boxes) != len(text):
         raise Reject(
             "{boxes} boxes for {symbols} symbols, so it is unclear which belong together",
             boxes=len(boxes),
-            symbols=len(symbols),
+            symbols=len(text),
         )
     characters = []
-    for place, (symbol, values) in enumerate(zip(symbols, boxes, strict=True), 1):
+    for place, (symbol, values) in enumerate(zip(text, boxes, strict=True), 1):
         x, y, width, height = numbers(values, 4, Sentence("the box of character {number}", number=place))
         polygon = polygon_of(rectangle(x - 1, y - 1, x - 1 + width, y - 1 + height), 2)  # MATLAB counts pixels from 1
         characters.append(character(symbol, polygon, place, box=True))
@@ -153,7 +153,7 @@ def _record(struct: dict[str, Any], where: str) -> Iterator[Record]:
     image = image_name(struct.get("name"))
     if "boxes" in struct:
         text = clean(struct.get("chars"), Sentence("the text"))
-        label = WordLabel(_characters(text, struct["boxes"]), word(text))
+        label = WordLabel(_characters(symbols(text), struct["boxes"]), word(text))
     else:
         label = WordLabel(text=word(struct.get("text")))
     yield Record(label, where, image=image)

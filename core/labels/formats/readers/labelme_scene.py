@@ -12,12 +12,11 @@ from pathlib import Path
 
 from core.base.errors import Sentence, StudioError
 from core.labels.formats.base import Format
-from core.labels.formats.parsing import json_object, probability_of, word
+from core.labels.formats.parsing import json_object, probability_of
 from core.labels.formats.readers.labelme import fields_in, is_ours, is_scene, kind_of, read_file, record_of
 from core.labels.formats.record import Record, Refusal, Reject
-from core.labels.formats.report import Remark
 from core.labels.formats.source import Source, guarded
-from core.labels.formats.text_field import LABEL, TextField, fields_of, find_text_field
+from core.labels.formats.text_field import TextField, fields_of, find_text_field
 from core.labels.label import CharacterLabel, WordLabel
 
 _LOOKED_AT = 2_000  # files of a source that tell the field of the words
@@ -40,37 +39,17 @@ def _text_field(source: Source) -> TextField:
     return find_text_field(shapes, source.path.name, source.choices.text_from)
 
 
-def _remarks(field: TextField) -> tuple[Remark, ...]:
-    """What the report says of each word whose text is in a field."""
-    remarks = []
-    if field.passed_over:
-        passed = ", ".join(f'"{name}"' for name in field.passed_over)
-        chosen = Sentence('texts were taken from "{field}", not from {others}', field=field.name, others=passed)
-        remarks.append(Remark("guessed", chosen))
-    elif field.name != LABEL and not field.is_chosen:
-        remarks.append(Remark("guessed", Sentence('texts were taken from "{field}"', field=field.name)))
-    if field.constant:
-        same = Sentence('words all say "{text}": if that is a class, name the field of the words', text=field.constant)
-        remarks.append(Remark("guessed", same))
-    return tuple(remarks)
-
-
-def _word(shape: CharacterLabel, record: Record, field: TextField, remarks: tuple[Remark, ...]) -> Iterator[Record]:
+def _word(shape: CharacterLabel, record: Record, field: TextField) -> Iterator[Record]:
     if shape.is_ignored:
         raise Reject("marked as illegible") if shape.ignore else Reject('illegible ("{text}")', text="###")
     values = fields_in(shape)
-    text = field.text_of(fields_of(values))
-    label = WordLabel(text=word(text)) if text or (field.name == LABEL and not field.classes) else WordLabel()
-    if label.text is None:
-        without = Sentence('words have no text in "{field}"', field=field.name or LABEL)
-        remarks = (Remark("left out", without),)
+    label, remarks = field.label_of(fields_of(values))
     remarks += probability_of({"score": shape.score, **values})
     yield replace(record, label=label, crop=shape.polygon, remarks=remarks)
 
 
 def _read(source: Source) -> Iterator[Record | Refusal]:
     field = _text_field(source)
-    remarks = _remarks(field)
 
     def records(path: Path) -> Iterator[Record | Refusal]:
         file = read_file(source, path)
@@ -83,7 +62,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
             number = place + 1
             where = Sentence("{name}, shape {number}", name=source.name_of(path), number=number)
             record = replace(whole, label=WordLabel(), where=where, number=number)
-            yield from guarded(where, _word(shape, record, field, remarks))
+            yield from guarded(where, _word(shape, record, field))
 
     return source.files(".json", records)
 

@@ -16,7 +16,7 @@ from typing import IO, Any
 from core.base.errors import FormatError, Sentence
 from core.labels.formats import matlab_child
 from core.labels.formats.base import Format
-from core.labels.formats.parsing import character, clean, corners, image_name, numbers, word
+from core.labels.formats.parsing import character, clean, corners, image_name, numbers, symbols, word
 from core.labels.formats.readers.iiit5k import SCENES, broken_down, child_output, is_matlab
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import Source, guarded
@@ -60,7 +60,8 @@ def _scene(scene: dict[str, Any], where: str) -> Iterator[Record | Refusal]:
 def _word(record: Record, text: str, outlines: list[Polygon]) -> Iterator[Record]:
     clean(text, Sentence("the text"))
     characters = tuple(
-        character(symbol, outline, rank) for rank, (symbol, outline) in enumerate(zip(text, outlines, strict=False), 1)
+        character(symbol, outline, rank)
+        for rank, (symbol, outline) in enumerate(zip(symbols(text) if outlines else "", outlines, strict=False), 1)
     )
     label = WordLabel(characters, word(text))
     yield Record(label, record.where, image=record.image, crop=record.crop, number=record.number)

@@ -10,9 +10,10 @@ from support.words.hand_made_project import grey_scenes
 from core.labels.files.storage import read_label
 from core.labels.formats.conversion import convert
 from core.labels.formats.readers.coco_text import FORMAT
-from core.labels.formats.record import Refusal
+from core.labels.formats.record import Record, Refusal
 from core.labels.formats.registry import detect
-from core.labels.formats.source import Source
+from core.labels.formats.source import Source, SourceChoices
+from core.labels.formats.text_field import TextFieldError
 
 CORNERS = [10.0, 20.0, 60.0, 20.0, 60.0, 40.0, 10.0, 40.0]
 IMAGE = {"id": 217925, "set": "train", "width": 100, "height": 60, "file_name": "COCO_train2014_000000217925.jpg"}
@@ -49,3 +50,60 @@ def test_outline_under_each_name_and_the_box_without(tmp_path, key):
 def test_word_of_an_unknown_image_is_refused(tmp_path):
     (refusal,) = FORMAT.read(Source(put(tmp_path, annotation(1, "Ave", image_id=3))))
     assert isinstance(refusal, Refusal) and "not in the list of images" in refusal.reason
+
+
+def coco_scene(folder: Path, *annotations: dict[str, Any]) -> Path:
+    """COCO's instances of one class, as CVAT and Roboflow export them."""
+    boxes = [[10, 20, 50, 20], [10, 45, 50, 10]]
+    numbered = [
+        {"id": number, "image_id": 1, "category_id": 1, "bbox": boxes[number - 1], "iscrowd": 0, **annotation}
+        for number, annotation in enumerate(annotations, 1)
+    ]
+    value = {
+        "images": [{"id": 1, "file_name": "a.png", "width": 100, "height": 60}],
+        "categories": [{"id": 1, "name": "plate"}],
+        "annotations": numbered,
+    }
+    path = folder / "instances_default.json"
+    path.write_text(json.dumps(value), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "field"),
+    [
+        ({"attributes": {"occluded": False, "text": "CAFE"}}, {"attributes": {"text": "BAR"}}, "attributes.text"),
+        ({"description": "CAFE"}, {"description": "BAR"}, "description"),
+        (
+            {"attributes": {"ocr": "CAFE", "color": "red"}},
+            {"attributes": {"ocr": "BAR", "color": "red"}},
+            "attributes.ocr",
+        ),
+    ],
+)
+def test_words_of_coco_scenes_are_found_in_the_field_that_differs(tmp_path, first, second, field):
+    scenes = grey_scenes(tmp_path / "scenes", 60, 100, "a.png")
+    coco_scene(scenes, first, second)
+    assert detect(scenes).id == "coco-text"
+    done = convert(scenes, tmp_path / "words")
+    texts = [read_label(tmp_path / "words" / f"a_{number:02}.json").label.text for number in (1, 2)]
+    assert (texts, done.refusals) == (["CAFE", "BAR"], ())
+    assert any(f'texts were taken from "{field}"' in str(note.what) for note in done.notes)
+
+
+def test_coco_scenes_with_two_fields_that_may_hold_the_word_are_refused_until_one_is_named(tmp_path):
+    scenes = grey_scenes(tmp_path / "scenes", 60, 100, "a.png")
+    path = coco_scene(scenes, {"description": "old", "text": "CAFE"}, {"description": "new", "text": "BAR"})
+    with pytest.raises(TextFieldError, match="--text-from"):
+        list(FORMAT.read(Source(path)))
+    records = list(FORMAT.read(Source(path, choices=SourceChoices(text_from="text"))))
+    assert [record.label.text for record in records if isinstance(record, Record)] == ["CAFE", "BAR"]
+
+
+def test_coco_boxes_of_characters_with_a_text_of_their_image_are_no_scene(tmp_path):
+    scenes = grey_scenes(tmp_path / "scenes", 60, 100, "a.png")
+    path = coco_scene(scenes, {"attributes": {"occluded": False}})
+    value = json.loads(path.read_text())
+    value["categories"][0]["name"], value["images"][0]["text"] = "A", "A"
+    path.write_text(json.dumps(value))
+    assert detect(scenes).id == "coco"

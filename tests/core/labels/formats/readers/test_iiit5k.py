@@ -50,6 +50,13 @@ def test_boxes_and_symbols_of_different_number_are_refused_and_the_next_record_r
     assert isinstance(record, Record)
 
 
+def test_characters_of_several_code_points_are_refused_as_not_supported(tmp_path):
+    path = write(tmp_path / "t.mat", ("a.png", "कि", [[1, 1, 5, 5], [5, 1, 5, 5]]), ("b.png", "B", [[1, 1, 5, 5]]))
+    refusal, record = FORMAT.read(Source(path))
+    assert "several code points" in refusal.reason
+    assert isinstance(record, Record)
+
+
 def test_a_matlab_file_of_something_else_is_one_error(tmp_path):
     savemat(tmp_path / "t.mat", {"x": np.eye(3)})
     with pytest.raises(FormatError, match=r"t\.mat: not a MATLAB file of IIIT 5K-word \(no structure array"):

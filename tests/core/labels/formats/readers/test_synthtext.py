@@ -117,3 +117,17 @@ def test_published_scene_is_read_as_it_stands(tmp_path):
     assert (lines.label.text, lines.label.reading, i.label.reading) == ("Lines:", "Lines:", "I")
     assert lines.crop == ((420.59, 21.06), (512.33, 23.07), (511.92, 41.83), (420.18, 39.82))
     assert i.label.characters[0].polygon == ((418.8, 47.91), (431.88, 48.25), (428.96, 66.82), (415.67, 66.34))
+
+
+def test_characters_of_several_code_points_are_refused_as_not_supported(tmp_path):
+    savemat(
+        tmp_path / "gt.mat",
+        {
+            "imnames": cells("8/a_1.jpg"),
+            "wordBB": cells(corners((10, 10, 30, 40))),
+            "charBB": cells(corners((10, 10, 20, 40), (20, 10, 30, 40))),
+            "txt": cells(np.array(["ก่"])),
+        },
+    )
+    (refusal,) = FORMAT.read(Source(tmp_path))
+    assert isinstance(refusal, Refusal) and "several code points" in refusal.reason
