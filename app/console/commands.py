@@ -17,7 +17,7 @@ from app.console.diagnosing import diagnose
 from app.console.explaining import explain, reference
 from app.console.inside import layers, prune
 from app.console.learning_history import learning_history
-from app.console.options import Crops, Expected, IgnoreCase, Json, Language, Model, Raw, charset_named
+from app.console.options import Crops, Expected, IgnoreCase, Json, Language, Model, Raw, charset_named, loading
 from app.console.terminal import UsageError, print_error, print_json, progress_bar, say, tell
 from app.console.train_command import add_choices, train
 from app.console.window import COMMANDS, open_window
@@ -318,7 +318,7 @@ def predict(
     from core.model.using.jobs import predict_files
 
     _warn_of_unusable_gpu()
-    with progress_bar("Reading") as progress:
+    with progress_bar("Reading", loading(model)) as progress:
         report = predict_files(model, images, maps=maps, layers=layers, options=options, progress=progress)
     for refused in report.refused:
         print_error(refused.reason)
@@ -360,7 +360,7 @@ def evaluate(
     from core.model.using.opening import open_recogniser
 
     _warn_of_unusable_gpu()
-    with progress_bar("Reading") as progress:
+    with progress_bar("Reading", loading(model)) as progress:
         evaluation = evaluate_folder(
             open_recogniser(model), folder, out=out, options=options, drafts=drafts, raw=raw, progress=progress
         )

@@ -58,6 +58,11 @@ Crops = Annotated[
 ]
 
 
+def loading(model: Path) -> str:
+    """A sentence on the model that is being loaded, and its folder: a slow disk needs minutes."""
+    return f"Loading {model.name} from {model.absolute().parent} …"
+
+
 def charset_named(name: str) -> Charset:
     """Read `digits`, `alnum`, `signs`, `zh`, `zh-large`, or the charset in a file.
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _LONGEST = 4096  # characters of a line
 _SHOW_AFTER = 1.0  # seconds: what is quicker needs no bar
 _SHOW_EVERY = 0.1
+_TELL_AFTER = 5.0  # seconds of waiting before a note says what for
 
 
 class UsageError(Exception):
@@ -111,11 +112,15 @@ def _leave_terminal() -> None:
 
 
 @contextmanager
-def progress_bar(title: str) -> Iterator[Progress]:
+def progress_bar(title: str, before: str = "") -> Iterator[Progress]:
     """A progress bar on standard error for work of over a second, on a terminal.
 
     Ctrl-C, and what else `stopping` hears, stops the work between two whole files, by `Cancelled`.
+
+    `before`: a note on what comes before the first of the work, told if that takes long.
     """
+    late = threading.Timer(_TELL_AFTER, tell, [before])
+    late.daemon = True
     interrupted = threading.Event()
     bar: rich.progress.Progress | None = None
     task: rich.progress.TaskID | None = None
@@ -123,6 +128,7 @@ def progress_bar(title: str) -> Iterator[Progress]:
 
     def progress(done: int, total: int) -> None:
         nonlocal bar, task, last
+        late.cancel()
         if interrupted.is_set():
             raise Cancelled
         now = time.monotonic()
@@ -136,10 +142,13 @@ def progress_bar(title: str) -> Iterator[Progress]:
         assert task is not None
         bar.update(task, completed=done, total=total or None)
 
+    if before:
+        late.start()
     try:
         with stopping(interrupted.set):
             yield progress
     finally:
+        late.cancel()
         if bar is not None:
             bar.stop()
 

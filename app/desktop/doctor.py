@@ -10,8 +10,10 @@ import json
 import os
 import platform
 import shutil
+import subprocess
 import sys
 import tempfile
+import time
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -155,15 +157,29 @@ def ask_child(code: str, patience: float = _PATIENCE) -> tuple[dict[str, Any] | 
     with tempfile.TemporaryDirectory() as folder:
         log, output = Path(folder) / "log", Path(folder) / "output"
         with output.open("wb") as file, child_process(python_command("-c", code), log, file) as process:
-            status = status_of(process, patience)
+            status = _status_in(process, patience)
         printed, lines = (read_file(path).decode("utf-8", "replace").strip().splitlines() for path in (output, log))
     if status is None:
-        return None, Sentence("no answer in {seconds:g} s", seconds=patience)
+        return None, Sentence("slow, or it hangs: no answer in {seconds:g} s", seconds=patience)
     if status == 0 and printed:
         answer: dict[str, Any] = json.loads(printed[-1])
         return answer, ""
     last = lines[-1][:200] if lines else Sentence("it said nothing")
     return None, Sentence("exit code {number}: {last}", number=status, last=last)
+
+
+def _status_in(process: subprocess.Popen[str], patience: float) -> int | None:
+    """Wait for the end of a process. Returns its exit status. None after so many seconds, whatever it does."""
+    until = time.monotonic() + patience
+
+    def look() -> None:
+        if time.monotonic() > until:
+            raise TimeoutError
+
+    try:
+        return status_of(process, patience * (os.cpu_count() or 1), look)
+    except TimeoutError:
+        return None
 
 
 def look_at_tensorflow(

@@ -20,9 +20,16 @@ from typing import IO, Any
 
 from core.base.errors import Sentence, StudioError
 from core.base.files import read_file
+from core.base.systems import system
 
 _BEAT = 0.5  # seconds between two signs of life, when the leading process may stop the work
 _LOOK = 0.1  # seconds between two looks at a process that is waited for
+_MEASURE = 0.5  # seconds between two questions to the system how much it has worked
+_SLOWEST = 20e6  # bytes that a process reads for which it has another second of processor time
+_CRASHES = frozenset(
+    int(getattr(signal, name)) for name in ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL") if hasattr(signal, name)
+)
+_WINDOWS_FAULT = 0xC0000000  # and above: the exit status after a fault on Windows
 _TAIL = 4096  # bytes of a crashed process's last words
 _LONGEST = 300  # characters that are repeated of what somebody else says
 
@@ -76,22 +83,33 @@ def send(process: subprocess.Popen[str], values: dict[str, Any]) -> None:
 def status_of(
     process: subprocess.Popen[str], patience: float, waiting: Callable[[], object] = lambda: None
 ) -> int | None:
-    """Wait for the end of a process. Returns its exit status. None if it goes on for longer than `patience` seconds.
+    """Wait for the end of a process. Returns its exit status. None if it computes on and on without an end.
 
-    `waiting`: called several times a second; what it raises ends the wait.
+    Only its own work counts: a slow disk or a busy machine never ends it. `patience`: seconds of processor time that it
+    may take; every 20 MB that it reads give it another one. `waiting`: called several times a second; what it raises
+    ends the wait.
     """
-    end = time.monotonic() + patience
-    while (left := end - time.monotonic()) > 0:
+    looked = time.monotonic()
+    while True:
         with contextlib.suppress(subprocess.TimeoutExpired):
-            return process.wait(min(_LOOK, left))
+            return process.wait(_LOOK)
         waiting()
-    return None
+        if time.monotonic() - looked >= _MEASURE:
+            computed, read = system.work_of(process.pid)
+            if computed > patience + read / _SLOWEST:
+                return None
+            looked = time.monotonic()
 
 
 def last_words(log: Path) -> str:
     """Return a sentence with the last line of a log. "" if there is none."""
     lines = [line.strip() for line in read_file(log)[-_TAIL:].decode("utf-8", "replace").splitlines() if line.strip()]
     return Sentence("Its last words: {words}", words=lines[-1][:_LONGEST]) if lines else ""
+
+
+def has_crashed(status: int) -> bool:
+    """Return True if a process has ended over its own fault, and not because somebody, or the system, ended it."""
+    return -status in _CRASHES or status >= _WINDOWS_FAULT
 
 
 def way_of_ending(status: int) -> str:

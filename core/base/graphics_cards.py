@@ -114,7 +114,7 @@ def _asked(query: str, patience: float) -> str:
             capture_output=True, text=True, timeout=patience, check=False,
         )  # fmt: skip
     except subprocess.TimeoutExpired as error:
-        raise OSError(Sentence("nvidia-smi gives no answer in {seconds:g} s", seconds=patience)) from error
+        raise OSError(Sentence("nvidia-smi is slow or hangs: no answer in {seconds:g} s", seconds=patience)) from error
     return "" if done.returncode else done.stdout  # a driver without a card fails
 
 

@@ -111,7 +111,9 @@ class PeerLink:
     def _live(self) -> None:
         while not self._over.wait(self._beat):
             if time.monotonic() - self._heard > self._silent:
-                self._end(Sentence("it has given no sign of life for {seconds:.0f} s", seconds=self._silent))
+                self._end(
+                    Sentence("it is gone, or very slow: no sign of life for {seconds:.0f} s", seconds=self._silent)
+                )
             elif self._sending.acquire(timeout=self._beat):  # else something long is being sent, a sign of life itself
                 self._sending.release()
                 self.send({"kind": "alive"})

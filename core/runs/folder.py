@@ -262,7 +262,10 @@ def versions() -> dict[str, str | None]:
 
 
 def git_state(folder: Path) -> dict[str, Any] | None:
-    """Return the commit of a folder and the number of changed files. None if there is no git or no repository."""
+    """Return the commit of a folder and the number of changed files. None if there is no git or no repository.
+
+    If git takes too long, it says so under "slow", and nothing else.
+    """
 
     def ask(*arguments: str) -> str:
         done = subprocess.run(
@@ -275,6 +278,8 @@ def git_state(folder: Path) -> dict[str, Any] | None:
     try:
         commit = ask("rev-parse", "HEAD").strip()
         changed = ask("status", "--porcelain", "--", ".").splitlines()
+    except subprocess.TimeoutExpired:
+        return {"slow": f"git gave no answer in {_GIT_PATIENCE} s"}
     except (OSError, subprocess.SubprocessError):
         return None
     return {"commit": commit, "changed_files": len(changed)}

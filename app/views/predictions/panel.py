@@ -56,6 +56,7 @@ _MOST = 40  # symbols of a word in a row
 
 _BAR_HEIGHT = 12  # px
 _TICK = 1000  # ms
+_SHORT = 5.0  # seconds: a person who waits longer wants to know the folder
 _LONG = 30.0  # seconds: the reader takes some 5, TensorFlow included
 
 
@@ -84,7 +85,8 @@ class LoadingRow(QWidget):
         )
         line = row(self.bar, self.passed, self.stop, spacing=6)
         line.setStretchFactor(self.bar, 1)
-        column(line, self.hint, self.meaning, parent=self, spacing=4)
+        self.place = plain_label(selectable=True)
+        column(line, self.place, self.hint, self.meaning, parent=self, spacing=4)
         self._timer = QTimer(self, interval=_TICK)
         self._timer.timeout.connect(self.tick)
         self.hide()
@@ -105,6 +107,10 @@ class LoadingRow(QWidget):
         """Show the time that has passed."""
         seconds = self._now() - self._since
         self.passed.setText(clock(seconds))
+        model = self._session.predictions.model
+        place = "" if model is None else self.tr("Loading {name} from {folder}")
+        self.place.setText("" if model is None else place.format(name=model.name, folder=model.parent))
+        self.place.setVisible(bool(place) and seconds > _SHORT)
         for widget in (self.hint, self.meaning):
             widget.setVisible(seconds > _LONG)
 

@@ -25,7 +25,9 @@ from core.data.batches.batches import Batch, Made, Structure, make_batch, struct
 from core.data.batches.feeds import Feed, whole_number
 from core.data.samples.samples import LeftOut
 
-PATIENCE = 120.0  # seconds without a batch after which the loader fails
+PATIENCE = 120.0  # seconds without a batch, and without work on one, after which the loader fails
+_IDLE = 0.02  # share of this time: who computes less than that only gives signs of life
+_SOME_BYTES = 1 << 16  # read meanwhile: who reads less than that only asks for the time
 
 _REMEMBERED = 256  # batches whose samples' names are kept
 
@@ -128,7 +130,8 @@ class BatchLoader:
     ahead : int
         Batches made ahead.
     patience : float
-        Seconds without a batch after which `get` raises.
+        Seconds without a batch after which `get` raises, unless one is computed or read meanwhile: a slow disk, or a
+        busy machine, only makes it wait.
     """
 
     def __init__(
@@ -226,8 +229,7 @@ class BatchLoader:
             raise _closed()
         end = number + self.ahead if self.batches is None else min(number + self.ahead, self.batches)
         try:
-            future = self._begin(number, end)
-            made = future.result(self.patience)
+            made = self._result(self._begin(number, end))
         except TimeoutError:
             raise self._fail(self._too_late(number)) from None
         except CancelledError:
@@ -287,6 +289,17 @@ class BatchLoader:
                 self._batches[later] = self._submit(first, behind - first)
         return self._batches[number]
 
+    def _result(self, future: Future[Made]) -> Made:
+        """Wait for a batch for as long as somebody works on it. Raises what making it raised, or TimeoutError."""
+        while True:
+            computed, read = _work()
+            try:
+                return future.result(self.patience)
+            except TimeoutError:
+                computing, reading = _work()
+                if computing - computed < _IDLE * self.patience and reading - read < _SOME_BYTES:
+                    raise
+
     def _fail(self, failure: StudioError) -> StudioError:
         self.failure = failure
         self._end()
@@ -303,12 +316,19 @@ class BatchLoader:
 
     def _too_late(self, number: int) -> DataError:
         return DataError(
-            'data loader: no batch came for {seconds:g} s; it is at the {batch} samples from "{name}" on. Check '
-            "that the disk or network drive answers.",
+            "data loader: very slow, nothing was read or computed for {seconds:g} s; it is at the {batch} samples from "
+            '"{name}" on. Check that the disk or network drive answers.',
             seconds=self.patience,
             batch=self.batch_size,
             name=self.feed.name_of(self._range_of(number)[0]),
         )
+
+
+def _work() -> tuple[float, int]:
+    """The processor time in seconds, and the bytes read so far, of this process and of those that it has started."""
+    pids = [os.getpid(), *(child.pid for child in multiprocessing.active_children() if child.pid is not None)]
+    computed, read = zip(*map(system.work_of, pids), strict=True)
+    return sum(computed), sum(read)
 
 
 def _closed() -> DataError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -32,7 +33,7 @@ from core.runs.model_ref import weights_file
 from core.runs.spec import NetworkSpec
 
 _UNFINISHED = "unfinished.txt"  # in the folder while it is filled
-_PATIENCE = 600.0  # seconds that a reader has for all images
+_PATIENCE = 600.0  # seconds of processor time, for each core, that a reader has for all images
 _NAMED = 20  # words that are listed if a form reads them otherwise
 
 OnReport = Callable[[FormReport], None]
@@ -289,9 +290,11 @@ class _Work:
         # -I: neither our folder nor what the environment names is searched for modules
         command = [sys.executable, "-I", "-B", fresh_process.__file__, str(reader), str(self.reference), str(answer)]
         with child_process(command, log, subprocess.DEVNULL) as process:
-            status = status_of(process, _PATIENCE, lambda: self.progress(self.done, self.steps))
+            status = status_of(process, _PATIENCE * (os.cpu_count() or 1), lambda: self.progress(self.done, self.steps))
         if status != 0 or not answer.is_file():
-            failed = Sentence("{form}: written, but its reader failed. {why}", form=form.name, why=last_words(log))
+            slow = Sentence("It is too slow: no end after {seconds:g} s of computing on every core.", seconds=_PATIENCE)
+            why = slow if status is None else last_words(log)
+            failed = Sentence("{form}: written, but its reader failed. {why}", form=form.name, why=why)
             self._report(replace(report, failed=failed))
             return
         answers = read_json(answer)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
 import tempfile
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,9 +13,10 @@ from typing import Any
 from core.base.child_process import child_process, last_words, python_command, send, way_of_ending
 from core.base.errors import ModelError, Sentence, from_json
 from core.base.progress import Progress, ignore_news
+from core.base.systems import system
 from core.model.foreign.graph import ForeignGraph, ForeignRun, OpenedGraph, Values
 
-PATIENCE = 300.0  # seconds that reading and running may take: a graph can compute for ever
+PATIENCE = 300.0  # seconds of processor time for each core: a graph can compute for ever
 
 _LARGEST = 2 << 30  # bytes: protobuf, the form of graph files, counts no further
 _SAVED = "saved_model.pb"
@@ -43,7 +44,7 @@ def inspect_graph(
     progress : Progress
         Called twice a second, so that it can stop the work.
     patience : float
-        Seconds that it may take.
+        Seconds of its processor time that it may take, for each core of the machine; a slow disk takes none.
     command : sequence of str
         Starts the process.
 
@@ -55,7 +56,7 @@ def inspect_graph(
     path = _source(path)
     graph: ForeignGraph | None = None
     opened: OpenedGraph | None = None
-    until = time.monotonic() + patience
+    most = patience * (os.cpu_count() or 1)
     with tempfile.TemporaryDirectory(prefix="inspect") as folder:
         log = Path(folder) / "inspecting.log"
         with child_process(command, log) as process:
@@ -74,14 +75,18 @@ def inspect_graph(
                     case "run" | "not run":
                         assert graph is not None
                         opened = _ended(OpenedGraph(graph), event)
-                if opened is None and time.monotonic() > until:
+                if opened is None and system.work_of(process.pid)[0] > most:
                     is_late = True
                     break
             if opened is not None:
                 return opened
             status = 0 if is_late else process.wait()
         why = (
-            Sentence("{name}: no end after {seconds:g} s.", name=path.name, seconds=patience)
+            Sentence(
+                "{name}: too slow, no end after {seconds:g} s of computing on every core.",
+                name=path.name,
+                seconds=patience,
+            )
             if is_late
             else _crashed(path.name, status, log)
         )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import io
+import os
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -11,36 +13,71 @@ from pathlib import Path
 
 import h5py
 
-from core.base.child_process import child_process, python_command, status_of, way_of_ending
-from core.base.errors import DAMAGED, ModelError
-from core.base.files import read_file
+from core.base.child_process import child_process, has_crashed, python_command, status_of, way_of_ending
+from core.base.errors import DAMAGED, FileWriteError, ModelError
+from core.base.files import make_folder, open_file, read_file, write_atomically
+from core.base.folders import cache_folder
 from core.runs.model_spec import WEIGHTS, open_model
 
 _MOST_BYTES = 8 << 30
-_PATIENCE = 10.0  # seconds that the process has for any file
-_SLOWEST = 20e6  # bytes of a file for which it has another second
+_PATIENCE = 60.0  # seconds of processor time that the process may take: 1 GB takes some four
 _MOST_NUMBERS = 1 << 30  # bytes of one array: whoever reads more says so
 _UNREADABLE = 3  # the exit status after a file that is open and cannot be read to its end
 
 
-def require_readable(path: Path, command: Sequence[str] = python_command("-m", __name__)) -> None:
+def require_readable(
+    path: Path,
+    command: Sequence[str] = python_command("-m", __name__),
+    *,
+    patience: float = _PATIENCE,
+    kept: Path | None = None,
+) -> None:
     """Raise ModelError if HDF5 weights cannot be read to their end, or the library crashes over them, or never ends.
 
+    Whatever its disk needs, a file is no worse for being slow. What was found good is not looked at again.
+
     `path`: an HDF5 file, or a `.keras` file. Whoever opens one that is missing, or is of another kind, tells of that.
+    `patience`: seconds of its own processor time that reading it may take, besides one for every 20 MB. `kept`: the
+    folder that keeps which files were found good; by default one of the program's own.
     """
-    patience = _PATIENCE + (path.stat().st_size / _SLOWEST if path.is_file() else 0)
+    note = _note_of(path, cache_folder() / "checked" if kept is None else kept)
+    if note is not None and note.is_file():
+        return
     with tempfile.TemporaryDirectory() as folder, child_process([*command, str(path)], Path(folder) / "log") as process:
         status = status_of(process, patience)
     if status is None:
-        raise ModelError("{name}: damaged, reading it never ends. Choose another file.", name=path.name)
+        raise ModelError("{name}: damaged, reading it computes without an end. Choose another file.", name=path.name)
     if status == _UNREADABLE:
         raise ModelError("{name}: damaged, a part of it cannot be read. Choose another file.", name=path.name)
-    if status:
+    if has_crashed(status):
         raise ModelError(
             "{name}: damaged, reading it crashed a process ({how}). Choose another file.",
             name=path.name,
             how=way_of_ending(status),
         )
+    if status:
+        raise ModelError(
+            "{name}: not read, because the process that looks at it first was ended ({how}). If nobody ended it, "
+            "memory was too little: close other programs, and try again.",
+            name=path.name,
+            how=way_of_ending(status),
+        )
+    if note is not None:
+        with contextlib.suppress(OSError, FileWriteError):  # then it is looked at again
+            make_folder(note.parent)
+            write_atomically(note, b"")
+
+
+def _note_of(path: Path, kept: Path) -> Path | None:
+    """The file whose presence tells that such a file was found good. None if it cannot be read."""
+    digest = hashlib.blake2b(h5py.__version__.encode(), digest_size=20)
+    try:
+        with open_file(path) as file:
+            size = os.fstat(file.fileno()).st_size
+            hashlib.file_digest(file, lambda: digest)
+    except OSError:
+        return None
+    return kept / f"{size}-{digest.hexdigest()}"
 
 
 def open_weights(path: Path) -> h5py.File:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -29,7 +30,10 @@ from core.labels.label import CharacterLabel, WordLabel
 
 SCENES = "gt"  # how the name of SynthText's file begins, which is MATLAB's as well
 
-SECONDS = 60  # seconds that the child may take; the largest published file takes under two
+SECONDS = 60  # seconds of processor time that the child may take; the largest published file takes under two
+
+_SPARE = 10  # seconds between the limit of the process that waits and the child's own, at least
+_OUT_OF_TIME = -int(getattr(signal, "SIGXCPU", signal.SIGTERM))  # the end of a child at its own limit, on POSIX
 
 
 def is_matlab(path: Path) -> bool:
@@ -56,10 +60,10 @@ def read_structs(
 ) -> list[dict[str, Any]]:
     """Return the records of a MATLAB file, read in a child process.
 
-    `seconds`: time limit of the child. `largest`: largest file, bytes. `most`: largest answer of the child, bytes.
+    `seconds`: processor time of the child. `largest`: largest file, bytes. `most`: largest answer of the child, bytes.
     `reader`: the child's program. `waiting`: called again and again until the child has ended; if it raises, the child
     is killed. Returns list of dict: `name` and either `chars` and `boxes` or `text`; None if a field was not
-    understood. Raises FormatError if the file is too large, or the child failed, crashed or took too long.
+    understood. Raises FormatError if the file is too large, or the child failed, crashed or computed too long.
     """
     with child_output(path, seconds, largest=largest, most=most, reader=reader, waiting=waiting) as (output, code):
         answer = _answer(output.read())
@@ -96,10 +100,12 @@ def child_output(
 ) -> Iterator[tuple[IO[bytes], int]]:
     """Run the child on a file. Give what the child has printed, from its beginning, and its exit code.
 
-    Raises FormatError if the file or the output is too large, or the child cannot start or takes too long.
+    Raises FormatError if the file or the output is too large, or the child cannot start or computes too long. A slow
+    disk takes no processor time.
     """
     check_size(path, largest)
-    command = python_command(str(reader), str(path.resolve()), str(int(seconds) + 1), *arguments)
+    # Its own limit is the later one: the process that waits for it tells of both
+    command = python_command(str(reader), str(path.resolve()), str(2 * int(seconds) + _SPARE), *arguments)
     threads = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # no arenas for idle threads
     with tempfile.TemporaryFile() as output:  # not a pipe: the child's own file size limit bounds its answer
         try:
@@ -109,11 +115,9 @@ def child_output(
             raise FormatError(
                 "{name}: the process that reads it cannot start ({why}).", name=path.name, why=error.strerror or error
             ) from error
-        if code is None:
+        if code is None or code == _OUT_OF_TIME:
             raise FormatError(
-                "{name}: not read within {seconds:g} seconds, so it is damaged. Copy it again from its source.",
-                name=path.name,
-                seconds=seconds,
+                "{name}: damaged, reading it computes without an end. Copy it again from its source.", name=path.name
             )
         if output.tell() > most:
             raise FormatError("{name}: holds more than any list of labels does. Split the file.", name=path.name)

@@ -22,7 +22,7 @@ from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import Source, guarded
 from core.labels.label import Polygon, WordLabel
 
-SECONDS = 3600  # seconds that the child may take; the published file takes minutes
+SECONDS = 3600  # seconds of processor time that the child may take; the published file takes minutes
 
 _LARGEST = (2 << 30) - 1  # bytes
 _LAST = 1 << 12  # bytes at the end of the output, which hold its last line

@@ -85,6 +85,7 @@ def test_a_model_that_takes_long_says_for_how_long_and_can_be_stopped(session, q
     times.append(12.0)
     row.tick()
     assert row.passed.text() == "0:12" and row.hint.isHidden()
+    assert row.place.text() == "Loading model.keras from /share"
     times.append(95.0)
     row.tick()
     assert row.passed.text() == "1:35" and not row.hint.isHidden()

@@ -23,6 +23,7 @@ class Misbehaving(Numbers):
     broken: int | None = None
     stuck: int | None = None
     deadly: int | None = None
+    busy: int | None = None
 
     def sample(self, index: int, rng: np.random.Generator | None) -> Prepared | LeftOut:
         if index in self.bad:
@@ -31,6 +32,10 @@ class Misbehaving(Numbers):
             raise ZeroDivisionError("of all things")
         if index == self.stuck:
             time.sleep(30)
+        if index == self.busy:
+            until = time.thread_time() + 1.5
+            while time.thread_time() < until:
+                pass
         if index == self.deadly:
             os.kill(os.getpid(), signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
         return super().sample(index, rng)
@@ -123,8 +128,19 @@ def test_a_batch_that_does_not_come_is_given_up_and_says_where_it_hangs():
     with BatchLoader(Mix([Part(Misbehaving(None, stuck=2))]), 2, workers=1) as loader:
         loader.get(0)
         loader.patience = 0.3
-        with pytest.raises(DataError, match=r'no batch came for 0\.3 s; it is at the 2 samples from "numbers 2" on'):
+        with pytest.raises(
+            DataError,
+            match=r'very slow, nothing was read or computed for 0\.3 s; it is at the 2 samples from "numbers 2" on',
+        ):
             loader.get(1)
+
+
+@pytest.mark.parametrize("processes", [False, True])
+def test_a_batch_that_is_being_computed_is_waited_for(processes):
+    with BatchLoader(Mix([Part(Misbehaving(None, busy=2))]), 2, workers=1, processes=processes) as loader:
+        loader.get(0)
+        loader.patience = 0.4
+        assert len(loader.get(1)["text"]) == 2
 
 
 def test_a_killed_process_ends_in_an_error_not_in_waiting():

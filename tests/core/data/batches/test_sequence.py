@@ -142,7 +142,7 @@ def test_a_batch_that_does_not_come_ends_in_an_error(mix):
 
     source = Slow(some_arrays(2).reader, PREPARATION)
     sequence = WordSequence(BatchLoader(Mix([Part(source)]), 1, workers=1, patience=0.2))
-    with pytest.raises(DataError, match=r"no batch came for 0\.2 s"), sequence.surfacing():
+    with pytest.raises(DataError, match=r"nothing was read or computed for 0\.2 s"), sequence.surfacing():
         sequence[0]
 
 

@@ -26,6 +26,48 @@ def test_objects_are_found_once_though_links_go_round_and_none_in_another_file(t
     require_readable(tmp_path / "a.h5")
 
 
+def python(code: str) -> list[str]:
+    return [sys.executable, "-c", code]
+
+
+def test_reading_that_waits_is_no_damage_however_long_it_takes(tmp_path):
+    (tmp_path / "a.h5").write_bytes(b"on a disk that answers late")
+    require_readable(tmp_path / "a.h5", python("import time; time.sleep(2)"), patience=0.5)
+
+
+def test_reading_that_computes_without_an_end_is_one_sentence(tmp_path):
+    with pytest.raises(
+        ModelError, match=r"^a\.h5: damaged, reading it computes without an end\. Choose another file\."
+    ):
+        require_readable(tmp_path / "a.h5", python("while True: pass"), patience=0.5)
+
+
+def test_every_20_mb_give_reading_another_second(tmp_path):
+    (tmp_path / "a.h5").write_bytes(bytes(200_000_000))
+    reads = "import sys, time\nopen(sys.argv[1], 'rb').read()\nwhile time.process_time() < 3: pass"
+    require_readable(tmp_path / "a.h5", python(reads), patience=0.5)
+
+
+def test_a_file_that_was_found_good_is_not_looked_at_again_until_a_byte_of_it_changes(tmp_path):
+    path, crash = tmp_path / "a.h5", python("import sys; sys.exit(3)")
+    path.write_bytes(b"good")
+    with pytest.raises(ModelError, match="a part of it cannot be read"):
+        require_readable(path, crash, kept=tmp_path / "kept")
+    require_readable(path, kept=tmp_path / "kept")
+    require_readable(path, crash, kept=tmp_path / "kept")
+    require_readable(path.rename(tmp_path / "b.h5"), crash, kept=tmp_path / "kept")
+    path.write_bytes(b"hood")
+    with pytest.raises(ModelError, match="a part of it cannot be read"):
+        require_readable(path, crash, kept=tmp_path / "kept")
+
+
+@pytest.mark.parametrize("ends", ["import sys; sys.exit(1)", "import os, signal; os.kill(os.getpid(), signal.SIGTERM)"])
+def test_a_file_is_not_called_damaged_because_its_process_was_ended(tmp_path, ends):
+    (tmp_path / "a.h5").write_bytes(b"good")
+    with pytest.raises(ModelError, match=r"^a\.h5: not read, because the process .* was ended .* try again\.$"):
+        require_readable(tmp_path / "a.h5", python(ends))
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no signal ends a process there")
 def test_a_file_over_which_the_library_crashes_is_one_sentence(tmp_path):
     crash = [sys.executable, "-c", "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)"]
