@@ -18,11 +18,11 @@ from app.project.memory import ProjectMemory
 from app.project.workspace import Workspace
 from app.training.fields import CONTEXT, VALUES, names_of
 from app.training.table import FIELDS
-from core.base.errors import RunError, StudioError
+from core.base.errors import RunError, Sentence, StudioError
 from core.charset import is_symbol
 from core.index.filters import SPLITS, STATUSES
 from core.runs.bundled import BundledModel
-from core.runs.config import TrainConfig, make_config
+from core.runs.config import ContradictionError, TrainConfig, make_config
 from core.runs.fine_tuning import NOTHING, RANDOM, Start, as_the_start_demands, kept_and_changed, start_of
 from core.runs.model_spec import spec_of
 from core.runs.spec import PRESETS, NetworkSpec
@@ -46,6 +46,8 @@ _NO_LIMIT: TableText = "none"
 _UNTIL: TableText = "as many as the time allows"
 _BY_START = frozenset({*RANDOM, "learning_rate", "steps"})  # choices that depend on the start if they are left open
 _DECIDE_START = ("start", "preset", "weights")
+_FOLLOWING = frozenset({"start", "preset", "synthetic", "start_share"})
+"""Choices whose default follows others. A person who chooses what is the default at the moment has chosen it."""
 
 
 class TrainingPlan(QObject):
@@ -87,7 +89,7 @@ class TrainingPlan(QObject):
         """Return the current value of a choice. None if preset or project decide."""
         if name in self._values:
             return self._values[name]
-        choices = self.start.choices
+        choices = self._following()
         if name in choices:
             return choices[name]
         if name in {"synthetic", "start_share"}:  # a share is shown, not what decides it
@@ -99,10 +101,10 @@ class TrainingPlan(QObject):
         return name in self._values
 
     def set(self, name: str, value: object) -> None:
-        """Set a choice. Setting the default unsets it."""
+        """Set a choice. Setting a default that never changes, or that nothing is chosen, unsets it."""
         before = dict(self._values)
         self._values.pop(name, None)
-        if value != self.value(name):
+        if self._is_chosen_by(name, value):
             self._values[name] = value
         if self._values != before:
             self.changed.emit()
@@ -129,8 +131,14 @@ class TrainingPlan(QObject):
             value: Any = plain
             for part in name.split("."):
                 value = value.get(part, ...) if isinstance(value, Mapping) else ...
-            if name not in _NOT_TAKEN and value is not ... and value != self.value(name):
+            if name not in _NOT_TAKEN and value is not ... and self._is_chosen_by(name, value):
                 self._values[name] = value
+
+    def _is_chosen_by(self, name: str, value: object) -> bool:
+        """Return True if a choice is kept that a person sets to a value."""
+        if name in _FOLLOWING:
+            return value is not None or name == "start"  # None: random weights
+        return bool(value != self.value(name))
 
     # The start
 
@@ -158,17 +166,15 @@ class TrainingPlan(QObject):
         return max(of_start, of_project) if name == "max_length" else of_start
 
     def set_start(self, model: Path | None) -> None:
-        """Start from a model, whose preset the network then has, or from random weights."""
-        before = dict(self._values)
-        for name in ("start", "preset"):
-            self._values.pop(name, None)
-        if model != self.value("start"):
-            self._values["start"] = model
+        """Start from a model, or from random weights. As long as nobody has chosen a network, it is the model's."""
+        self.set("start", model)
+
+    def _following(self) -> Mapping[str, Any]:
+        """The values that start and network have as long as nobody has chosen them."""
+        if self._values.get("start") is None:
+            return self.start.choices
         spec = self._spec_of_start()
-        if spec is not None and spec.preset != self.value("preset"):
-            self._values["preset"] = spec.preset
-        if self._values != before:
-            self.changed.emit()
+        return {} if spec is None else {"preset": spec.preset}
 
     def said_start(self) -> tuple[str, ...]:
         """Sentences on the start: what the training keeps of it and changes. Empty for random weights."""
@@ -265,14 +271,14 @@ class TrainingPlan(QObject):
 
     def set_data(self, data: Data) -> None:
         """Train on the project's words, on drawn ones, or on both."""
-        if data != self.data:
-            self.set("synthetic", {"project": 0.0, "mix": MIX, "drawn": 1.0}[data])
+        shares = {"project": 0.0, "mix": MIX, "drawn": 1.0}
+        self.set("synthetic", self.value("synthetic") if data == self.data else shares[data])
 
     # What comes of it
 
     def choices(self) -> dict[str, Any]:
         """All that was chosen, as `core.runs.config.make_config` takes it, with the project's folder."""
-        found = dict(self.start.choices) | nested(self._values)
+        found = dict(self._following()) | nested(self._values)
         project = self._workspace.project
         return found if project is None else found | {"folder": project.root}
 
@@ -283,6 +289,25 @@ class TrainingPlan(QObject):
         except RunError as error:
             return str(error)
         return ""
+
+    def contradiction(self) -> tuple[frozenset[str], str]:
+        """Return the names of choices that contradict each other, and a sentence on that. Nothing if they agree."""
+        try:
+            self._config()
+        except ContradictionError as error:
+            return frozenset(error.choices), str(error)
+        except RunError:
+            return frozenset(), ""
+        spec, preset = self._spec_of_start(), self.value("preset")
+        if spec is None or spec.preset == preset:
+            return frozenset(), ""
+        sentence = Sentence(
+            "The start is a network “{theirs}”, and “{ours}” is chosen: little of what it knows can be taken over. "
+            "Choose another start, or its network.",
+            theirs=spec.preset,
+            ours=preset,
+        )
+        return frozenset({"start", "preset"}), sentence
 
     def said_unset(self, name: str) -> str:
         """Return the meaning of an unset choice, in the current language."""

@@ -93,6 +93,22 @@ class SourceConfig(_Strict):
     """Frequency of samples from it, against 1 for the project's own."""
 
 
+class _ContradictoryChoicesError(ValueError):
+    """Choices that cannot be had together. pydantic passes it on with its names."""
+
+    def __init__(self, *choices: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.choices = choices
+
+
+class ContradictionError(RunError):
+    """Choices that cannot be had together, by name: `choices`."""
+
+    def __init__(self, choices: tuple[str, ...], where: str, sentence: str) -> None:
+        super().__init__("{where}: {said}.", where=where, said=sentence)
+        self.choices = choices
+
+
 class TrainConfig(_Strict):
     """All choices of a training run.
 
@@ -299,42 +315,75 @@ class TrainConfig(_Strict):
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
         if self.synthetic == 1 and self.sources:
-            raise ValueError(
-                Sentence("synthetic: with 1, nothing is ever taken from sources; lower it, or leave sources out")
+            raise _ContradictoryChoicesError(
+                "synthetic",
+                "sources",
+                sentence=Sentence(
+                    "synthetic: with 1, nothing is ever taken from sources; lower it, or leave sources out"
+                ),
             )
         if isinstance(self.validation, float) and not 0 <= self.validation < 1:
-            raise ValueError(Sentence("validation: a share has to be from 0 up to 1, without 1; or give a folder"))
+            raise _ContradictoryChoicesError(
+                "validation",
+                sentence=Sentence("validation: a share has to be from 0 up to 1, without 1; or give a folder"),
+            )
         if self.fold is not None:
             number, folds = self.fold
             if not 0 <= number < folds or folds < 2:
-                raise ValueError(Sentence("fold: has to be (number, folds), the number from 0 to folds - 1"))
+                raise _ContradictoryChoicesError(
+                    "fold", sentence=Sentence("fold: has to be (number, folds), the number from 0 to folds - 1")
+                )
             if self.validation is not None:
-                raise ValueError(
-                    Sentence("validation: with fold, the images that are left out serve; leave one of the two out")
+                raise _ContradictoryChoicesError(
+                    "validation",
+                    "fold",
+                    sentence=Sentence(
+                        "validation: with fold, the images that are left out serve; leave one of the two out"
+                    ),
                 )
         low, high = self.synthetic_length
         if not 1 <= low <= high:
-            raise ValueError(Sentence("synthetic_length: has to be (fewest, most), from 1"))
+            raise _ContradictoryChoicesError(
+                "synthetic_length", sentence=Sentence("synthetic_length: has to be (fewest, most), from 1")
+            )
         if self.curriculum and self.loading == "processes":
-            raise ValueError(
-                Sentence("curriculum: processes that prepare samples do not hear of the difficulty; leave one out")
+            raise _ContradictoryChoicesError(
+                "curriculum",
+                "loading",
+                sentence=Sentence(
+                    "curriculum: processes that prepare samples do not hear of the difficulty; leave one out"
+                ),
             )
         if self.trainer == "fit" and (self.workers or len(self.devices) > 1 or self.backbone_rate != 1):
-            raise ValueError(
-                Sentence(
+            raise _ContradictoryChoicesError(
+                "trainer",
+                "workers",
+                "devices",
+                "backbone_rate",
+                sentence=Sentence(
                     "trainer: fit knows one device and one learning rate; leave workers, devices, backbone_rate out"
-                )
+                ),
             )
         if self.curriculum and self.deterministic:
-            raise ValueError(
-                Sentence("curriculum: batches are made ahead, so a deterministic run cannot have it; leave one out")
+            raise _ContradictoryChoicesError(
+                "curriculum",
+                "deterministic",
+                sentence=Sentence(
+                    "curriculum: batches are made ahead, so a deterministic run cannot have it; leave one out"
+                ),
             )
         if self.profile is not None and not 2 <= self.profile[0] <= self.profile[1]:
-            raise ValueError(Sentence("profile: has to be (first, last), from 2: the first step is compiled"))
+            raise _ContradictoryChoicesError(
+                "profile", sentence=Sentence("profile: has to be (first, last), from 2: the first step is compiled")
+            )
         if self.unfreeze_at is not None and not self.freeze:
-            raise ValueError(Sentence("unfreeze_at: nothing is frozen; name stages in freeze"))
+            raise _ContradictoryChoicesError(
+                "unfreeze_at", "freeze", sentence=Sentence("unfreeze_at: nothing is frozen; name stages in freeze")
+            )
         if self.start is not None and self.weights is not None:
-            raise ValueError(Sentence("weights: the model in start brings its own; give one of the two"))
+            raise _ContradictoryChoicesError(
+                "weights", "start", sentence=Sentence("weights: the model in start brings its own; give one of the two")
+            )
         return self
 
     def resolved(self) -> TrainConfig:
@@ -406,7 +455,10 @@ def make_config(values: Mapping[str, Any], where: str = "training") -> TrainConf
             ) from error
         if first["type"] == "missing":
             raise RunError("{where}: {key} is missing. Give it.", where=where, key=key) from error
-        sentence = str(first.get("ctx", {}).get("error", first["msg"]))  # our own validators' sentences come whole
+        cause = first.get("ctx", {}).get("error", first["msg"])
+        sentence = str(cause)  # our own validators' sentences come whole
+        if isinstance(cause, _ContradictoryChoicesError):
+            raise ContradictionError(cause.choices, where, sentence) from error
         if not key:
             raise RunError("{where}: {said}.", where=where, said=sentence) from error
         shown = repr(first["input"])[:60]

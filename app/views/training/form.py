@@ -19,7 +19,7 @@ from app.training.plan import TrainingPlan
 from app.training.table import FIELDS, SECTIONS
 from app.views.training.choosers import Chooser, DataChooser, StartChooser, ValidationChooser
 from app.views.training.editors import WIDTH, NumberBox, editor_of
-from app.widgets.boxes import Label, column, named, plain_label, push_button, row, set_tip, tool_button
+from app.widgets.boxes import Label, colour_text, column, named, plain_label, push_button, row, set_tip, tool_button
 from core.base.graphics_cards import GraphicsCard, graphics_cards
 from core.runs.where import NOT_OFFERED
 
@@ -36,6 +36,7 @@ _RESET: TableText = "Reset: {title}"
 _FULL, _FREE = 0.5, 1 << 30  # of a card's memory; bytes: below, another program has most of it
 _NAMED = 4  # programs on a card; more are counted
 _HALVES = ("CPU:0", "CPU:1")
+_CHOSEN_BY = {"data": "synthetic", "where": "devices"}  # names of choices, by those of their choosers
 
 
 class SourcesEditor(QWidget):
@@ -226,6 +227,7 @@ class FieldRow:
             set_tip(part, f"{says}\n({self.field.id})")
         self.editor.main.setAccessibleName(title)
         self.editor.main.setAccessibleDescription(says)
+        self.note = note_in(grid)
         self.show()
 
     def show(self) -> None:
@@ -256,6 +258,14 @@ class AdvancedFields(QWidget):
             self.rows += [FieldRow(plan, field, grid) for field in fields]
 
 
+def note_in(grid: QGridLayout) -> Label:
+    """A line below the last row of a grid, for what contradicts its choice. It is hidden while nothing does."""
+    note = plain_label()
+    grid.addWidget(note, grid.rowCount(), 0, 1, 3)
+    note.hide()
+    return note
+
+
 def grid_of(widget: QWidget) -> QGridLayout:
     """A grid for rows of choices."""
     grid = QGridLayout(widget)
@@ -278,6 +288,7 @@ class TrainingForm(QScrollArea):
         front = QWidget()
         self._grid = grid_of(front)
         self.choosers: dict[str, Chooser] = {}  # data, validation, start, and device
+        self.notes: dict[str, Label] = {}  # what contradicts a choice, by its name
         fields = [FieldRow(plan, FIELDS[name], self._grid) for name in _BEFORE]
         self._add_chooser("data", self.tr("Train on"), DataChooser(session, plan))
         self._add_chooser("validation", self.tr("Validate with"), ValidationChooser(session, plan))
@@ -297,7 +308,8 @@ class TrainingForm(QScrollArea):
         self._others = AdvancedFields(plan, FRONT)
         tip = self.tr("Set every setting back to its default")
         self.reset_all = push_button(self.tr("Reset all"), plan.reset, tip=tip, default=False)
-        column(self.sources, self._others, parent=self._more)
+        self.notes["sources"] = plain_label()
+        column(self.sources, self.notes["sources"], self._others, parent=self._more)
         self._more.hide()
         self.advanced.toggled.connect(self._unfold)
         page = QWidget()
@@ -308,6 +320,7 @@ class TrainingForm(QScrollArea):
         lines.addStretch(1)
         self.setWidget(page)
         self.rows = {row.field.id: row for row in (*fields, *self._others.rows)}  # by the names of the choices
+        self.notes |= {name: row.note for name, row in self.rows.items()}
         plan.changed.connect(self.show_plan)
         session.runs.changed.connect(self.show_plan)
         self.show_plan()
@@ -330,7 +343,16 @@ class TrainingForm(QScrollArea):
         texts = [translated(sentence) for sentence in self._plan.said_start()]
         self.start_says.setText(" ".join(texts))
         self.start_says.setVisible(bool(texts))
+        self._say_contradiction()
         self._say_project()
+
+    def _say_contradiction(self) -> None:
+        """Say beside each of several choices that they contradict each other."""
+        names, sentence = self._plan.contradiction()
+        for name, note in self.notes.items():
+            note.setText(translated(sentence) if name in names else "")
+            note.setVisible(name in names)
+            colour_text(note, "warning")
 
     def _add_chooser(self, name: str, text: str, chooser: Chooser) -> None:
         title = Label(text)
@@ -340,6 +362,7 @@ class TrainingForm(QScrollArea):
         self._grid.addWidget(title, number, 0)
         self._grid.addWidget(chooser, number, 1)
         self.choosers[name] = chooser
+        self.notes[_CHOSEN_BY.get(name, name)] = note_in(self._grid)
 
     def _unfold(self, is_open: bool) -> None:
         self._more.setVisible(is_open)

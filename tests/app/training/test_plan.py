@@ -70,7 +70,7 @@ def test_data_is_the_project_drawn_words_or_a_mix(plan):
     plan.set_data("drawn")
     assert plan.value("synthetic") == 1.0
     plan.set_data("project")
-    assert plan.choices().get("synthetic") is None
+    assert plan.choices()["synthetic"] == 0.0
 
 
 def test_choices_of_a_run_are_taken_over_but_for_its_place(plan, session):
@@ -160,7 +160,40 @@ def test_the_preset_and_the_input_are_those_of_the_model_to_start_from(session, 
     plan.reset("width")
     plan.set_start(None)
     assert plan.value("preset") == "small"
-    assert not plan.values
+    assert plan.values == {"start": None}
+
+
+def test_a_network_that_was_chosen_stays_whatever_the_start(reader_plan):
+    plan = reader_plan
+    plan.set("preset", "paper")
+    plan.set_start(None)
+    assert (plan.value("preset"), plan.choices()["preset"]) == ("paper", "paper")
+    assert plan.contradiction() == (frozenset(), "")
+
+
+def test_what_is_the_default_at_the_moment_is_a_choice_once_a_person_has_made_it(reader_plan, tmp_path):
+    plan = reader_plan
+    reader = plan.value("start")
+    plan.set_start(None)
+    plan.set_data("project")
+    plan.set("preset", "small")
+    plan.set_start(reader)
+    assert (plan.value("preset"), plan.data, plan.choices()["synthetic"]) == ("small", "project", 0.0)
+
+
+def test_choices_that_contradict_each_other_are_named_both(reader_plan):
+    plan = reader_plan
+    reader = plan.value("start")
+    plan.set_start(reader)
+    plan.set("preset", "small")
+    names, sentence = plan.contradiction()
+    assert names == {"start", "preset"} and "“reader”, and “small” is chosen" in sentence
+    plan.set("weights", "imagenet")
+    names, sentence = plan.contradiction()
+    assert names == {"start", "weights"} and sentence == plan.refusal()
+    plan.reset("weights")
+    plan.reset("preset")
+    assert plan.contradiction() == (frozenset(), "")
 
 
 def test_a_model_that_cannot_be_read_is_left_to_the_check_to_tell(session, tmp_path):

@@ -2,6 +2,8 @@ import re
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QToolButton
 from pytestqt.qtbot import QtBot
@@ -12,6 +14,7 @@ from support.words.bundled_reader import bundled_reader
 from app.training.plan import TrainingPlan
 from app.training.table import FIELDS
 from app.views.training.dialog import TrainingDialog
+from app.views.training.editors import ChoiceBox
 from app.views.training.form import FRONT
 from core.base.graphics_cards import CardProcess, GraphicsCard
 from core.runs.bundled import BundledModel
@@ -62,6 +65,42 @@ def test_every_choice_has_a_place_in_front_or_behind_advanced(dialog):
     elsewhere = {"synthetic", "start", "devices"}  # data, start and device are chosen by lists of their own
     assert {*dialog.form.rows} == {name for name, field in FIELDS.items() if field.section} - elsewhere
     assert {*FRONT} <= {*FIELDS}
+
+
+OFFERED: dict[str, int] = {"preset": 4, "start": 2, "data": 3, "effects": 3, "precision": 3, "trainer": 2}
+"""Lists of the form with the number of their first possibilities that a person may choose here."""
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.tuples(st.sampled_from([*OFFERED]), st.integers(0, 3)), max_size=12))
+def test_what_a_person_has_chosen_is_on_screen_and_trained_whatever_is_chosen_after_it(
+    reader_of_letters, dialog, plan, chosen
+):
+    plan.reset()
+    form = dialog.form
+
+    def box_called(name: str) -> ChoiceBox:
+        return form.choosers[name].box if name in form.choosers else form.rows[name].editor.main
+
+    wanted: dict[str, int] = {}
+    for name, place in chosen:
+        wanted[name] = place % OFFERED[name]
+        box_called(name).setCurrentIndex(wanted[name])
+        box_called(name).activated.emit(wanted[name])
+        assert {shown: box_called(shown).currentIndex() for shown in wanted} == wanted
+    trained = plan.choices()
+    for name in {"preset", "start"} & {*wanted}:
+        assert trained[name] == plan.value(name)
+
+
+def test_choices_that_contradict_each_other_say_so_beside_both(reader_of_letters, dialog, plan):
+    plan.set_start(reader_of_letters.path)
+    plan.set("preset", "small")
+    notes = dialog.form.notes
+    assert {name for name, note in notes.items() if not note.isHidden()} == {"start", "preset"}
+    assert "“small” is chosen" in notes["start"].text() == notes["preset"].text()
+    plan.reset("preset")
+    assert all(note.isHidden() for note in notes.values())
 
 
 def test_numbers_that_are_typed_are_chosen_and_can_be_taken_back(dialog, plan, qtbot):
@@ -306,5 +345,4 @@ def test_the_form_says_what_the_training_keeps_of_the_bundled_model(reader_of_le
     assert session.instruments.plan.value("start") is None
     assert dialog.form.start_says.isHidden()
     start.activated.emit(0)
-    assert session.instruments.plan.value("start") == reader_of_letters.path
-    assert not session.instruments.plan.values
+    assert dict(session.instruments.plan.values) == {"start": reader_of_letters.path}
