@@ -25,6 +25,7 @@ from app.editing.reconciling import Reconciler
 from app.editing.recovery import unsaved
 from app.editing.saver import Saver
 from app.editing.tools import TOOLS
+from app.language.sentences import translated
 from app.on_demand import Instruments
 from app.problems.findings import Findings
 from app.problems.repairs import Repairs
@@ -313,6 +314,8 @@ class Session(QObject):
         self._put_in_workspace(opened)
         self.show(image or opened.first)
         self.workspace.tell_unkept(opened.unkept)
+        for remark in opened.project.remarks:
+            self.tell(translated(remark), "warning")
         for sentence in opened.torn:
             self.tell(sentence, "error")
         if opened.recovered:

@@ -193,6 +193,12 @@ class Charset:
         return CharsetFile(charset, decoded.encoding, sentences)
 
     @classmethod
+    def merged(cls, symbols: Iterable[str]) -> tuple[Charset, tuple[Sentence, ...]]:
+        """The charset of symbols that may occur again after NFC, and notes on these. Errors as of `Charset`."""
+        once, doubles = _merged([unicodedata.normalize("NFC", symbol) for symbol in symbols])
+        return cls(once), tuple(doubles)
+
+    @classmethod
     def named(cls, name: str) -> Charset:
         """`digits`, `alnum`, `signs`, `zh`, `zh-large`, or the charset in the file of that name."""
         return cls(tuple(PRESETS[name])) if name in PRESETS else cls.read(Path(name)).charset
@@ -312,10 +318,10 @@ def _of_line(line: str) -> list[str]:
     return parts if len(parts) > 2 and all(len(part) == 1 for part in parts) else [*line]
 
 
-def _merged(written: list[str]) -> tuple[tuple[str, ...], list[str]]:
+def _merged(written: list[str]) -> tuple[tuple[str, ...], list[Sentence]]:
     """Return some symbols, each once, and a note on those that occur again or are one with another after NFC."""
     places: dict[str, int] = {}
-    doubles = []
+    doubles: list[str] = []
     for number, symbol in enumerate(written, 1):
         if places.setdefault(symbol, number) != number:
             doubles.append(f"{name_of(symbol)} {places[symbol]}, {number}")

@@ -17,7 +17,7 @@ from app.console.diagnosing import diagnose
 from app.console.explaining import explain, reference
 from app.console.inside import layers, prune
 from app.console.learning_history import learning_history
-from app.console.options import Crops, Expected, IgnoreCase, Json, Language, Model, Raw, charset_named, loading
+from app.console.options import Crops, Expected, IgnoreCase, Json, Language, Model, Raw, charset_named, loading, opened
 from app.console.terminal import UsageError, print_error, print_json, progress_bar, say, tell
 from app.console.train_command import add_choices, train
 from app.console.window import COMMANDS, open_window
@@ -221,8 +221,9 @@ def check(
     """List every problem of every label. Exits 0 whatever it finds."""
     from core.index.checks import check_folder
 
+    project = opened(folder)
     with progress_bar("Checking") as progress:
-        report = check_folder(folder, progress=progress)
+        report = check_folder(project, progress=progress)
     if as_json:
         print_json(report.to_dict())
         return
@@ -351,10 +352,8 @@ def evaluate(
     ] = False,
 ) -> None:
     """Measure a model on labelled images."""
-    from core.project.project import Project
-
     options = _reading_options(ignore_case, crops, language, expected)
-    options = replace(options, expected=Project.open(folder).expected) if expected is None else options
+    options = replace(options, expected=opened(folder).expected) if expected is None else options
     load_tensorflow()
     from core.model.using.evaluation import evaluate_folder
     from core.model.using.opening import open_recogniser

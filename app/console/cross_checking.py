@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.console.options import Json
+from app.console.options import Json, opened
 from app.console.terminal import UsageError, print_error, print_json, progress_bar, say, tell
 from app.reviewing.lock import cross_check_lock, take_lock
 from app.workers.tensorflow import load_tensorflow
@@ -58,9 +58,8 @@ def cross_check(
     from core.index.index import Index
     from core.model.using.comparing import compare_images
     from core.model.using.opening import model_hash
-    from core.project.project import Project
 
-    project = Project.open(folder)
+    project = opened(folder)
     check = None
     if model is None:
         check = _trained(project, folds, steps, minutes, config, anew=anew)

@@ -15,6 +15,7 @@ from core.runs.bundled import model_path
 
 if TYPE_CHECKING:
     from core.charset import Charset
+    from core.project.project import Project
 
 Model = Annotated[
     Path,
@@ -61,6 +62,16 @@ Crops = Annotated[
 def loading(model: Path) -> str:
     """A sentence on the model that is being loaded, and its folder: a slow disk needs minutes."""
     return f"Loading {model.name} from {model.absolute().parent} …"
+
+
+def opened(folder: Path) -> Project:
+    """Open a project. What was guessed in reading its choices is told. Raises ProjectError as `Project.open`."""
+    from core.project.project import Project
+
+    project = Project.open(folder)
+    for remark in project.remarks:
+        tell(remark)
+    return project
 
 
 def charset_named(name: str) -> Charset:

@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
+from app.console.options import opened
 from app.console.terminal import print_error, progress_bar, say, stopping, tell
 from app.language.figures import clock
 from core.base.child_process import python_command
@@ -18,7 +19,6 @@ from core.base.errors import RunError, StudioError
 from core.cluster.addresses import from_tf_config
 from core.model.training.control import Control
 from core.project.label_charset import symbols_used
-from core.project.project import Project
 from core.runs.bundled import BUNDLED, BundledModel
 from core.runs.config import TrainConfig, make_config, read_values
 from core.runs.events import (
@@ -72,7 +72,7 @@ def configured(
     if not any(model.exists for model in bundled):
         return checked
     try:
-        project = Project.open(checked.folder)
+        project = opened(checked.folder)
         used = symbols_used(project, project.images().images)
     except StudioError:  # reported when the training reads the folder
         return checked

@@ -235,6 +235,7 @@ class Project:
     settings: ProjectSettings = ProjectSettings()  # as read from its `textscanner.json`
     # likewise, by relative path of the image: what a person has said of images that had no label then
     notes: Mapping[str, ImageNote] = field(default_factory=dict, hash=False)
+    remarks: tuple[str, ...] = field(default=(), compare=False)  # sentences on what was guessed in reading its choices
 
     @classmethod
     def open(cls, folder: Path) -> Self:
@@ -249,7 +250,7 @@ class Project:
             raise ProjectError("{folder}: this is a file. Choose the folder that it is in.", folder=folder)
         data = _read(root / SETTINGS_NAME)
         values = {} if data is None else _object(_decoded(data)[0])
-        project = cls(root, _settings(values), _notes(values))
+        project = cls(root, _settings(values), _notes(values), _remarks(values))
         project.check_expected_file()
         return project.with_notes(_appended_notes(root))
 
@@ -388,14 +389,15 @@ def _settings(values: Mapping[str, Any]) -> ProjectSettings:
     except ProjectError as error:
         raise ProjectError("{name}: {error}", name=SETTINGS_NAME, error=error) from error
     return ProjectSettings(
-        charset=_charset(values["charset"]) if values.get("charset") is not None else None,
+        charset=_charset(values["charset"])[0] if values.get("charset") is not None else None,
         maps=spec,
         validation=_validation(values.get("validation", {})),
         **simple,
     )
 
 
-def _charset(value: object) -> Charset:
+def _charset(value: object) -> tuple[Charset, tuple[Sentence, ...]]:
+    """Return the charset that choices list, and notes on symbols that occur twice and count once."""
     listed = list(value) if isinstance(value, str) else value
     if not isinstance(listed, list) or not listed or not all(isinstance(symbol, str) for symbol in listed):
         raise _wrong(
@@ -409,9 +411,17 @@ def _charset(value: object) -> Charset:
         if any("\ud800" <= point <= "\udfff" for point in symbol):
             raise _wrong("charset", symbol, Sentence("made of whole Unicode characters, and this is half of one"))
     try:
-        return Charset(tuple(unicodedata.normalize("NFC", symbol) for symbol in listed))
+        return Charset.merged(listed)
     except CharsetError as error:
         raise ProjectError("{name}: {error}", name=SETTINGS_NAME, error=error) from error
+
+
+def _remarks(values: Mapping[str, Any]) -> tuple[str, ...]:
+    """Sentences on what was guessed in reading choices that `_settings` has read."""
+    if values.get("charset") is None:
+        return ()
+    _, notes = _charset(values["charset"])
+    return tuple(Sentence("{name}: charset: {note}.", name=SETTINGS_NAME, note=note) for note in notes)
 
 
 def _validation(value: object) -> Validation:

@@ -150,7 +150,6 @@ def test_a_symbol_of_a_list_is_normalised():
         ('{"charset": 7}', "charset", "7", "list of symbols"),
         ('{"charset": ["a", 1]}', "charset", '["a", 1]', "list of symbols"),
         ('{"charset": ["ab"]}', "symbol 1", '"ab"', "one code point"),
-        ('{"charset": "aa"}', "charset", '"a"', "twice"),
         ('{"charset": ["\\ud800"]}', "charset", "", "half of one"),
         ('{"maps": 3}', "maps", "3", "an object"),
         ('{"maps": {"width": 100}}', "width", "100", "divisible by 32"),
@@ -372,3 +371,12 @@ def test_expected_words_are_never_read_from_outside_the_project(tmp_path, name):
         (root / name).symlink_to(outside / "words.txt")
     with pytest.raises(ProjectError, match="outside the project"):
         Project.open(root)
+
+
+def test_symbols_that_occur_twice_in_the_charset_count_once_with_a_remark(tmp_path):
+    (tmp_path / "textscanner.json").write_text('{"charset": ["a", "b", "a", "\u212b", "\u00c5"]}', encoding="utf-8")
+    project = Project.open(tmp_path)
+    assert project.settings.charset == Charset(("a", "b", "Å"))
+    (remark,) = project.remarks
+    assert remark.startswith("textscanner.json: charset: 2 symbols occur twice") and '"a" (U+0061) 1, 3' in remark
+    assert Project.open(tmp_path / "..").remarks == ()
