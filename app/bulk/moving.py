@@ -93,7 +93,7 @@ class Moving(QObject):
         self.last = None
         title = undo_title(report.title)
         moved = {_name(project.root, moved.files[-1][1]) or moved.image: moved for moved in report.moved}
-        self._run(project, title, [*moved], lambda root, image: put_back(moved[image]), None, False)
+        self._run(project, title, [*moved], lambda root, image: put_back(root, moved[image]), None, False)
 
     def _run(
         self, project: Project, title: str, images: Sequence[str], move: Move, deed: Deed | None, is_new: bool

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.base.errors import FileWriteError
+from core.base.files import write_atomically
 from core.labels.files.storage import label_path
 
 Put = Callable[[Path], Path]
@@ -48,8 +49,9 @@ def move_away(root: Path, image: str, put: Put, copy: Put | None = None) -> Move
     Raises
     ------
     FileWriteError
-        If one of both cannot be moved; both are in their old places then.
+        If one of both cannot be moved, both are in their old places then; or if the project's folder is not there.
     """
+    _require(root)
     path = root / image
     label = label_path(path)
     has_label = os.path.lexists(label)
@@ -87,12 +89,13 @@ def _brought_back(image: str, done: list[tuple[Path, Path]], error: OSError) -> 
     return FileWriteError("{image}: it cannot be moved ({why}); it is where it was.", image=image, why=why)
 
 
-def put_back(moved: MovedImage) -> MovedImage:
+def put_back(root: Path, moved: MovedImage) -> MovedImage:
     """Move an image and its label back to their old places. Return the way back.
 
-    Raises FileWriteError if another file has taken the place, or the files are gone from their new place; nothing is
-    moved then.
+    Raises FileWriteError if another file has taken the place, the files are gone from their new place, one of them
+    cannot be moved, or the project's folder `root` is not there; nothing is moved then.
     """
+    _require(root)
     taken = next((was for was, _ in moved.files if os.path.lexists(was)), None)
     gone = next((now for _, now in moved.files if not os.path.lexists(now)), None)
     if taken is not None:
@@ -106,22 +109,20 @@ def put_back(moved: MovedImage) -> MovedImage:
             name=gone.name,
         )
     *labels, (image_was, image_now) = moved.files
+    done: list[tuple[Path, Path]] = []
     try:
         for was, now in labels:
             was.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(now, was)
+            _copy(now, was)
+            done.append((now, was))
         image_was.parent.mkdir(parents=True, exist_ok=True)
         _move(image_now, image_was)
+        done.append((image_now, image_was))
         for _, now in labels:
             now.unlink()
             _forget_in_trash(now)
     except OSError as error:
-        raise FileWriteError(
-            "{image}: it cannot be brought back ({why}). The files are in {folder}.",
-            image=moved.image,
-            why=error.strerror or error,
-            folder=moved.files[0][1].parent,
-        ) from error
+        raise _brought_back(moved.image, done, error) from error
     return MovedImage(moved.image, tuple((now, was) for was, now in moved.files))
 
 
@@ -132,7 +133,7 @@ def into(folder: Path) -> Put:
 
 def copied_into(folder: Path) -> Put:
     """Copy files into a folder, made if missing. None takes the place of another."""
-    return _into(folder, shutil.copy2)
+    return _into(folder, _copy)
 
 
 def _into(folder: Path, carry: Callable[[Path, Path], object]) -> Put:
@@ -148,8 +149,23 @@ def _into(folder: Path, carry: Callable[[Path, Path], object]) -> Put:
 
 
 def _move(path: Path, to: Path) -> None:
-    shutil.move(path, to)
+    shutil.move(path, to, copy_function=_copy)  # copies only to another disk
     _forget_in_trash(path)
+
+
+def _copy(path: str | Path, to: str | Path) -> None:
+    """Copy a file whole or not at all, with its times."""
+    try:
+        write_atomically(Path(to), Path(path).read_bytes())
+    except FileWriteError as error:
+        raise OSError(None, str(error)) from error
+    shutil.copystat(path, to)
+
+
+def _require(root: Path) -> None:
+    """Raise FileWriteError if a project's folder is away for a moment: none is made in its place."""
+    if not root.is_dir():
+        raise FileWriteError("{folder} is not there at the moment. Nothing was moved.", folder=root)
 
 
 def _forget_in_trash(path: Path) -> None:

@@ -1,8 +1,13 @@
-"""Bulk actions that are killed at each of their steps: every committed label is still there, byte for byte."""
+"""Bulk actions that are killed, meet a full disk or lose their folder at any step: nothing committed is lost.
 
-import os
+Committed labels are compared byte for byte.
+"""
+
+import itertools
+import json
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,15 +17,24 @@ from core.labels.files.storage import label_path
 
 KILLED = 9
 
+ACTIONS_TRIED = ["move", "put back", "delete", "edit", "trash", "restore"]
+
+IN_TROUBLE = [
+    "move",
+    "put back",
+    "edit",
+    *(pytest.param(action, marks=pytest.mark.slow) for action in ("delete", "trash", "restore")),
+]
+
 ACTIONS = """
-import os, sys
+import os, resource, sys
 from functools import partial
 from pathlib import Path
 from app.bulk.bulk import carry_out
 from app.bulk.moving import move_all
 from core.project.moving import copied_into, into, move_away, put_back
 
-root, action, last = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+root, action, last, trouble = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), sys.argv[4]
 images = sorted(path.name for path in root.glob("*.png"))[:2]
 to_sub = partial(move_away, put=into(root / "sub"), copy=copied_into(root / "sub"))
 to_trash = partial(move_away, put=into(root / "trash"))
@@ -36,8 +50,14 @@ def step(event, arguments):
     global count
     if event in {"os.rename", "os.remove", "shutil.copyfile"} or (event == "open" and arguments[2] & os.O_CREAT):
         count += 1
-        if count == last:
+        if count != last:
+            return
+        if trouble == "kill":
             os._exit(9)
+        if trouble == "full disk":
+            resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+        else:
+            root.rename(root.with_name(root.name + " away"))
 
 
 sys.addaudithook(step)
@@ -50,7 +70,8 @@ elif action == "move":
 elif action == "trash":
     move_all(root, "Trash", images, to_trash)
 else:
-    move_all(root, "Back", images, lambda root, image: put_back(moved[image]))
+    move_all(root, "Back", images, lambda root, image: put_back(root, moved[image]))
+print(count >= last)
 """
 
 
@@ -60,29 +81,58 @@ def labels_of(root: Path) -> dict[str, bytes]:
     return {path.name: label_path(path).read_bytes() for path in images}
 
 
-def killed_at(root: Path, action: str, step: int) -> bool:
-    """Carry out an action on two images, killed at one of its steps. Return False if it has fewer steps."""
-    done = subprocess.run([sys.executable, "-c", ACTIONS, root, action, str(step)], check=False, env={**os.environ})
-    assert done.returncode in {0, KILLED}
-    return done.returncode == KILLED
+def has_met(trouble: str, root: Path, action: str, step: int) -> bool:
+    """Carry out an action on two images that meets trouble at one of its steps. Return False if it has fewer steps."""
+    command = [sys.executable, "-c", ACTIONS, root, action, str(step), trouble]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode in {0, KILLED}, done.stderr
+    return done.returncode == KILLED or done.stdout.strip() == "True"
 
 
-@pytest.mark.parametrize("action", ["move", "put back", "delete", "edit", "trash", "restore"])
-def test_action_that_is_killed_at_any_step_loses_no_label(hand_made_folder, action):
-    step = 1
-    while True:
-        root = hand_made_folder(f"{action} {step}")
+def steps(folders: Callable[[str], Path], trouble: str, action: str) -> Iterator[tuple[Path, dict[str, bytes]]]:
+    """The folders after an action met trouble at its first step, its second … and at none, and the labels before."""
+    for step in itertools.count(1):
+        root = folders(f"{action} {step}")
         before = labels_of(root)
-        is_killed = killed_at(root, action, step)
+        is_met = has_met(trouble, root, action, step)
+        yield root, before
+        if not is_met:
+            assert step >= 4, "there were several steps"
+            return
+
+
+def kept_in(root: Path) -> set[bytes]:
+    """The labels in a folder and in its history."""
+    known = {entry.before for entry in History(root).entries() if entry.before is not None}
+    return known | {path.read_bytes() for path in root.rglob("*.json")}
+
+
+@pytest.mark.parametrize("action", ACTIONS_TRIED)
+def test_action_that_is_killed_at_any_step_loses_no_label(hand_made_folder, action):
+    for root, before in steps(hand_made_folder, "kill", action):
         if action in {"move", "put back"}:
             assert labels_of(root) == before, "each image has its label"
-        known = {entry.before for entry in History(root).entries()}
-        kept = known | {path.read_bytes() for path in root.rglob("*.json")}
-        assert {*before.values()} <= kept
-        if not is_killed:
-            break
-        step += 1
-    assert step >= 4, "it was killed at several steps"
+        assert {*before.values()} <= kept_in(root)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits the size of files")
+@pytest.mark.parametrize("action", IN_TROUBLE)
+def test_action_that_meets_a_full_disk_at_any_step_loses_no_label_and_leaves_none_half(hand_made_folder, action):
+    for root, before in steps(hand_made_folder, "full disk", action):
+        assert {*before.values()} <= kept_in(root)
+        for path in root.rglob("*.json"):
+            assert isinstance(json.loads(path.read_bytes()), dict), f"{path} is whole"
+        pictures = [path.read_bytes() for path in root.rglob("*.png")]
+        assert pictures == [b"a picture"] * 3
+
+
+@pytest.mark.parametrize("action", IN_TROUBLE)
+def test_action_whose_folder_vanishes_at_any_step_loses_no_label_and_makes_no_other_folder(hand_made_folder, action):
+    for root, before in steps(hand_made_folder, "vanished folder", action):
+        away = root.with_name(f"{root.name} away")
+        assert root.exists() != away.exists(), "nothing is made where the folder was"
+        here = away if away.exists() else root
+        assert {*before.values()} <= kept_in(here)
 
 
 @pytest.fixture

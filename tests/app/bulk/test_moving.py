@@ -41,7 +41,7 @@ def test_image_and_label_go_together_and_come_back_byte_by_byte(project_folder, 
     image = next(name for name in before if name.endswith(".png"))
     moved = move_away(project_folder, image, into(tmp_path / "trash"))
     assert contents(project_folder).keys() == before.keys() - {image, label_path(Path(image)).name}
-    put_back(moved)
+    put_back(project_folder, moved)
     assert contents(project_folder) == before
 
 
@@ -62,7 +62,7 @@ def test_no_file_takes_the_place_of_another(project_folder):
     (project_folder / first).write_bytes(b"new")
     assert move_all(project_folder, "Move", [first], to(there)).refusals
     with pytest.raises(Exception, match="there is another"):
-        put_back(moved)
+        put_back(project_folder, moved)
     assert (project_folder / first).read_bytes() == b"new" and (there / first).is_file()
     assert second in contents(project_folder)
 
