@@ -25,6 +25,7 @@ from app.editing.reconciling import Reconciler
 from app.editing.recovery import unsaved
 from app.editing.saver import Saver
 from app.editing.tools import TOOLS
+from app.editing.typing import Typing, unknown_words
 from app.language.sentences import translated
 from app.on_demand import Instruments
 from app.problems.findings import Findings
@@ -100,7 +101,7 @@ class Session(QObject):
         adopting_entry: str = "app.workers.children.job",
     ) -> None:
         super().__init__(parent)
-        self.tool = "select"  # what the mouse does on the canvas: the id of one of `app.editing.tools.TOOLS`
+        self._tool = "select"
         # what every part works on. The session shows views its settings, project and image
         workspace = self.workspace = Workspace(settings, self)
         self.settings, self.tell, self.show = settings, workspace.tell, workspace.show
@@ -113,6 +114,7 @@ class Session(QObject):
         loader = Loader(workspace, self)
         self.saver = Saver(workspace, self.documents, self)
         self.editor = Editor(workspace, self.documents, self.saver, self.display, self)
+        self.typing = Typing(workspace, self.catalog, self.documents, self.editor, self)
         self.reconciler = Reconciler(self.documents, self.saver, self.editor)
         self.findings = Findings(workspace, self.catalog, self.saver, self.editor, self)
         self.runs = Runs(workspace, self)
@@ -198,8 +200,8 @@ class Session(QObject):
         def sort_queue(kept: object) -> None:
             reviewing.sort(next((order for order in get_args(Order) if order == kept), get_args(Order)[0]))
 
-        def take_tool(kept: object) -> None:
-            self.set_tool(next((tool.id for tool in TOOLS if tool.id == kept), "select"))
+        def take_tool(kept: object) -> None:  # typing ends with the folder and never survives a restart
+            self.set_tool(next((tool.id for tool in TOOLS if tool.id == kept != "word"), "select"))
 
         listed = catalog.images_changed
         view.belongs("filter", lambda: catalog.filter_text, lambda kept: catalog.set_filter(str(kept or "")), listed)
@@ -219,14 +221,28 @@ class Session(QObject):
         """Relative path of the image on screen, also while it is still being read."""
         return self.workspace.image
 
+    @property
+    def tool(self) -> str:
+        """The tool of the mouse on the canvas: the id of one of `app.editing.tools.TOOLS`."""
+        return self._tool
+
     # What a person does
 
     def set_tool(self, tool: str) -> None:
         """Choose the tool of the mouse on the canvas."""
-        if tool != self.tool:
-            self.tool = tool
+        if tool != self._tool:
+            self._tool = tool
             self.editor.drop_preview()
+            if tool == "word":
+                self.typing.turn(True)
             self.tool_changed.emit()
+            if tool != "word":  # only now: the tool that is left has finished what was typed
+                self.typing.turn(False)
+
+    def end_typing(self) -> None:
+        """End typing words: letters are keys again. What was typed on an image without a known label is kept."""
+        if self.typing.is_on:
+            self.set_tool("select")
 
     def open(self, folder: Path, image: str | None = None) -> None:
         """Open a project in the background at `image` or the last one. What was open is saved and closed."""
@@ -263,16 +279,22 @@ class Session(QObject):
         reviewed = {
             document.image: document.label is not None and document.label.is_reviewed for document in self.documents
         }
-        return stepping.step(self.workspace, self.catalog, step, kind, reviewed)
+        unknown = unknown_words(self.catalog, self.documents) if kind == "unknown" else None
+        return stepping.step(self.workspace, self.catalog, step, kind, reviewed, unknown)
 
     def mark_reviewed(self, merges: str = "") -> None:
-        """Mark the word on screen reviewed, as `Editor.apply` merges steps. Go on in the queue, or as settings say."""
+        """Mark the word on screen reviewed, as `Editor.apply` merges steps. Go on in the queue, or as settings say.
+
+        While words are typed the next one is that of an image without a known label.
+        """
         self.editor.mark_reviewed(self.tr("Mark reviewed"), merges)
         where = self.settings.value("label.after_review")
         if where == "stay" or not self.editor.label.is_reviewed:
             return
         if self.reviewing.is_walked:
             self.reviewing.step(1)
+        elif self.typing.is_on:
+            self.step(1, "unknown")
         else:
             self.step(1, "unreviewed" if where == "next_unreviewed" else "any")
 
@@ -283,8 +305,11 @@ class Session(QObject):
             return None
         return predicted.evidence(text, size)
 
-    def divide_picture(self, text: str = "") -> bool:
-        """Divide the picture on screen into the characters of a text, or of its own, as one edit. False: not."""
+    def divide_picture(self, text: str = "", merges: str = "") -> bool:
+        """Divide the picture on screen into the characters of a text, or of its own, as one edit. False: not.
+
+        `merges`: as for `Editor.apply`.
+        """
         from app.bulk.dividing import legible, whole_divided, with_word
 
         editor, word = self.editor, text or self.editor.committed_label.word
@@ -301,13 +326,14 @@ class Session(QObject):
             self.tell(error, "warning")
             return False
         title = self.tr("Divide the picture into “{word}”").format(word=word)
-        return editor.apply(title, with_word, legible(division.characters), text, select=())
+        return editor.apply(title, with_word, legible(division.characters), text, select=(), merges=merges)
 
     # How the parts hang together
 
     def _leave(self) -> None:
         """The project is about to be left: what is typed and not finished is an edit now, and the view is kept."""
         self.workspace.leaving.emit()
+        self.end_typing()
         self.folder.remembered_view.keep()
 
     def _opened(self, opened: Opened, image: str | None) -> None:

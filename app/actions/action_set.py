@@ -85,7 +85,7 @@ class ActionSet(QObject):
         self._soon = QTimer(self, singleShot=True, interval=_SETTLED)
         self._soon.timeout.connect(self.refresh)
         self._listen()
-        self._field_keys = FieldKeys(self)
+        self._field_keys = FieldKeys(window)
         self._set_shortcuts()
         self.refresh()
         window.addActions([*self._made.values()])  # only now: the window hears of each change of an action it has

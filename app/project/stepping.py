@@ -13,20 +13,27 @@ from app.project.catalog import Catalog
 from app.project.workspace import Workspace
 from core.index.filters import STATUSES
 
-Kind = Literal["any", "unreviewed", "problem"]
+Kind = Literal["any", "unreviewed", "unknown", "problem"]
 
 _REVIEWED = STATUSES.index("reviewed")
 
 
-def step(workspace: Workspace, catalog: Catalog, direction: int, kind: Kind, reviewed: Mapping[str, bool]) -> bool:
+def step(
+    workspace: Workspace,
+    catalog: Catalog,
+    direction: int,
+    kind: Kind,
+    reviewed: Mapping[str, bool],
+    unknown: NDArray[np.bool_] | None = None,
+) -> bool:
     """Show the next image of a kind or the one before. Whether there is another one.
 
     Those that want work are gone through round and round: from the last of the list to its first, which is shown. If
-    there is no other one, that is shown instead. `kind`: pass over images that a person has reviewed, or that have no
-    problem. `reviewed`: of the images with an open label, if a person has reviewed it. The list knows of saved
-    labels only.
+    there is no other one, that is shown instead. `kind`: pass over images that a person has reviewed, whose word is
+    known, or that have no problem. `reviewed`: of the images with an open label, if a person has reviewed it. The list
+    knows of saved labels only. `unknown`: (n,) of the images in the table, if their word is still to be typed.
     """
-    wanted = None if kind == "any" else _of_kind(catalog, kind, reviewed)
+    wanted = unknown if kind == "unknown" else None if kind == "any" else _of_kind(catalog, kind, reviewed)
     here = None if workspace.image is None else catalog.table.index_of(workspace.image)
     if wanted is not None and here is not None:
         is_this_one = bool(wanted[here])
@@ -69,6 +76,10 @@ def _nothing_more(catalog: Catalog, direction: int, kind: Kind, is_this_one: boo
         if is_this_one:
             return translate("Go", "All other images in the list are reviewed.")
         return translate("Go", "All images in the list are reviewed.")
+    if kind == "unknown":
+        if is_this_one:
+            return translate("Go", "All other images in the list have a label.")
+        return translate("Go", "All images in the list have a label.")
     if kind == "problem":
         if is_this_one:
             return translate("Go", "No other image in the list has a problem.")

@@ -1,6 +1,7 @@
-"""Plain keys belong to the text field that has the focus, and not to shortcuts.
+"""Plain keys belong to what has the keyboard focus, and are shortcuts only in the picture.
 
-Qt's own fields keep letters to themselves, but let Enter, Page Up and others go to a shortcut of the window.
+Qt's own fields keep letters to themselves, but let Enter, Page Up and others go to a shortcut of the window; lists,
+tables and buttons let all of them go.
 """
 
 from __future__ import annotations
@@ -9,18 +10,27 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
+_SHORTCUTS = "takesShortcuts"
+
+
+def let_shortcuts(widget: QWidget) -> None:
+    """Let plain keys be shortcuts of the window while a widget has the focus."""
+    widget.setProperty(_SHORTCUTS, True)
+
 
 class FieldKeys(QObject):
-    """Watches the keys of the field that has the focus, in the whole program."""
+    """Watches the keys of what has the focus: of each text field of the program, and of everything in one window."""
 
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
         application = QApplication.instance()
         if isinstance(application, QApplication):
             application.focusChanged.connect(self._watch)
+        self._watch(None, window.focusWidget())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Claim a plain key for the field, so that it is no shortcut."""
+        """Claim a plain key for what has the focus, so that it is no shortcut."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_plain(event):
             event.accept()
             return True
@@ -29,7 +39,7 @@ class FieldKeys(QObject):
     def _watch(self, before: QWidget | None, now: QWidget | None) -> None:
         if before is not None:
             before.removeEventFilter(self)
-        if now is not None and _takes_text(now):
+        if now is not None and (_takes_text(now) or (now.window() is self._window and not now.property(_SHORTCUTS))):
             now.installEventFilter(self)
 
 
@@ -40,6 +50,6 @@ def _takes_text(widget: QWidget) -> bool:
 
 
 def _is_plain(event: QKeyEvent) -> bool:
-    """Return True if a key is meant for a text: all but those with Ctrl, Alt or Meta, and F1 … F35."""
+    """Return True if a key is meant for what has the focus: all but those with Ctrl, Alt or Meta, and F1 … F35."""
     held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
     return held == Qt.KeyboardModifier.NoModifier and not Qt.Key.Key_F1 <= event.key() <= Qt.Key.Key_F35

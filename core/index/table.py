@@ -254,6 +254,23 @@ class ImageTable:
         passed: NDArray[np.bool_] = np.logical_and.reduce(list(self._answers.values()))
         return order[passed[order]]
 
+    def row_like(self, visible: NDArray[np.intp], start: str, row: int) -> int | None:
+        """The next row whose image's name, without folders, or text begins with a text. Else one that holds it.
+
+        `visible`: (m,) intp: the image of each row. `start`: letter case does not count. `row`: the search begins there
+        and goes on with the first row. None if there is no such row.
+        """
+        wanted, count = fold(start), len(visible)
+        holding: int | None = None
+        rows: list[int] = [*range(row, count), *range(min(row, count))]
+        for candidate in rows:
+            path, _, text = self._haystack[visible[candidate]].partition("\n")
+            if text.startswith(wanted) or path.rpartition("/")[2].startswith(wanted):
+                return candidate
+            if holding is None and (wanted in text or wanted in path):
+                holding = candidate
+        return holding
+
     def counts(self) -> TableCounts:
         """Numbers for the status bar."""
         return TableCounts(

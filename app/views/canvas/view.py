@@ -32,7 +32,9 @@ from app.views.canvas.stage import Stage
 from app.views.canvas.symbol_field import SymbolField
 from app.views.canvas.tool import CanvasTool, Pointer
 from app.views.canvas.tools.registry import tool_class
+from app.views.canvas.typing_line import TypingLine, paint_caret
 from app.widgets.boxes import offer_menu
+from app.widgets.field_keys import let_shortcuts
 from app.widgets.navigation import Navigation
 
 _SLOW = 200  # ms until a sentence says that an image is being read: most are there sooner
@@ -57,14 +59,17 @@ class CanvasView(QWidget):
         self._navigation = Navigation(session.viewport, self.to_image)
         self._hovered: int | None = None
         self._composed = ""
+        self._composed_for: str | None = None  # the image on screen when an input method began to compose
         self._hint = ""
         self._tool_cursor = Qt.CursorShape.ArrowCursor
         self._tools: dict[str, CanvasTool] = {}
         self._field = SymbolField(self, session, self._box_of)
         self._notice = Notice(self)
+        self._typing_line = TypingLine(session, self)
         self._slow = QTimer(self, singleShot=True, interval=_SLOW)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        let_shortcuts(self)
         offer_menu(self, "canvas")
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMinimumSize(160, 96)
@@ -80,6 +85,8 @@ class CanvasView(QWidget):
     def _listen(self) -> None:
         session, editor = self._session, self._session.editor
         session.tool_changed.connect(self._tool_changed)
+        session.typing.changed.connect(self._state_changed)
+        session.workspace.leaving.connect(self._finish_composing)
         once = partial(session.workspace.switching.once, parent=self)
         once(self._place_candidates, session.viewport.changed)
         editor.loaded_changed.connect(self._image_changed)  # at once: no gesture goes on in another label
@@ -142,10 +149,6 @@ class CanvasView(QWidget):
     def edit_symbol(self, place: int, then: Callable[[], None] | None = None) -> None:
         """Let the user type the symbol of a character, in a small field beside it."""
         self._field.ask(place, then)
-
-    def types(self, event: QKeyEvent) -> bool:
-        """Return True if a key that another part of the window has got is a letter of the word that is typed here."""
-        return self._session.tool == "word" and self._tool.takes_text and _is_typed(event)
 
     def set_cursor(self, cursor: Qt.CursorShape) -> None:
         self._tool_cursor = cursor
@@ -223,12 +226,15 @@ class CanvasView(QWidget):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let the tool have the key. Esc gives up what is going on, then the selection, then the tool."""
+        """Let the tool have the key. Esc ends typing, else what is going on, then the selection, then the tool."""
         if event.key() == Qt.Key.Key_Space and not event.modifiers() & _HELD:
             self._navigation.is_space_held = True
             self._show_cursor()
         elif event.key() == Qt.Key.Key_Escape and self._can_escape:
-            if self._tool.is_busy or self._typing is not None:
+            if self._session.typing.is_on:
+                self._tool.cancel()
+                self._session.end_typing()
+            elif self._tool.is_busy or self._typing is not None:
                 self._tool.cancel()
             elif self._session.editor.selection:
                 self._session.editor.select(())
@@ -237,7 +243,9 @@ class CanvasView(QWidget):
         elif self._tool.takes_text and _is_typed(event):
             if not event.isAutoRepeat():
                 self._tool.text(event.text())
-        elif self._session.editor.document is None or not self._tool.key(event):
+        elif (self._session.editor.document is None and not self._tool.takes_text) or not self._tool.key(event):
+            if _is_typed(event) and not event.isAutoRepeat() and self._session.editor.document is not None:
+                self._say_untaken(event.text())
             super().keyPressEvent(event)
         self._state_changed()
 
@@ -254,8 +262,13 @@ class CanvasView(QWidget):
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         """Show what is being composed. Only what is committed is an edit, and one."""
+        begun_for = self._composed_for if self._composed_for is not None else self._session.image
         self._composed = event.preeditString() if self._tool.takes_text else ""
-        if event.commitString() and self._tool.takes_text:
+        self._composed_for = begun_for if event.preeditString() else None
+        if event.commitString() and begun_for != self._session.image:
+            text = self.tr("“{typed}” was composed for {image} and is not taken here.")
+            self._session.tell(text.format(typed=event.commitString(), image=begun_for), "warning")
+        elif event.commitString() and self._tool.takes_text:
             self._tool.text(event.commitString())
         event.accept()
         self._state_changed()
@@ -285,6 +298,7 @@ class CanvasView(QWidget):
             )
             if self._session.editor.document is not None:
                 self._tool.paint(painter)
+                paint_caret(painter, self._session, self.pane_transform())
         self._session.workspace.switching.painted()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -298,6 +312,7 @@ class CanvasView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._session.viewport.set_pane_size(self.width(), self.height())
         self._notice.place()
+        self._typing_line.place()
         super().resizeEvent(event)
 
     # How the session is followed
@@ -305,7 +320,7 @@ class CanvasView(QWidget):
     @property
     def _typing(self) -> int | None:
         selection = self._session.editor.selection
-        is_typed = self._tool.takes_text and self._session.tool != "word"  # that types the word, not a character
+        is_typed = self._tool.takes_text and self._session.tool == "select"  # the others type the word, not a character
         return selection[0] if selection and is_typed else None
 
     @property
@@ -350,7 +365,28 @@ class CanvasView(QWidget):
         self._show_message()
         self._state_changed()
 
+    def _finish_composing(self) -> None:
+        """Finish what is being composed, as in a text field: it belongs to the image that is about to be left."""
+        if self._composed and self.hasFocus():
+            QGuiApplication.inputMethod().commit()
+
+    def _say_untaken(self, typed: str) -> None:
+        """Say how a symbol gets into the word, if a key was none: nothing that is typed is lost without a sign."""
+        session = self._session
+        if not session.editor.can_edit or typed.isspace():
+            return
+        if len(session.editor.selection) == 1 and session.tool == "select":
+            text = self.tr(
+                "“{typed}” was not typed. Click the character once more, or double click it, to type over it."
+            )
+        elif session.typing.is_known:
+            text = self.tr("“{typed}” was not typed. {image} has a label: T changes it.")
+        else:
+            text = self.tr("“{typed}” was not typed. W begins to type the word.")
+        session.tell(text.format(typed=typed, image=session.image))
+
     def _state_changed(self) -> None:
+        self._session.typing.type_over(self._typing is not None)
         takes_text = self._tool.takes_text
         if not takes_text:
             self._composed = ""

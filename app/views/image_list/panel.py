@@ -92,9 +92,14 @@ class ImageList(Recoloured, QWidget):
         self.filter_box.selectAll()
 
     def _go_through(self) -> None:
-        """From the filter box to the rows: to the image on screen, else to the first."""
+        """From the filter box to the rows: to the image on screen, else to the first.
+
+        Without a row nothing happens: a hidden list would take the keyboard from the box once rows come.
+        """
+        if not len(self._session.catalog.visible):
+            return
         self.view.setFocus()
-        if not self.view.currentIndex().isValid() and len(self._session.catalog.visible):
+        if not self.view.currentIndex().isValid():
             self._session.show(self._session.catalog.image_at(0))
 
     def _show(self) -> None:

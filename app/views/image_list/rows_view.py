@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, Qt, QTimer
 from PySide6.QtGui import QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView, QWidget
 
 from app.session import Session
 from app.views.image_list.row_painter import RowPainter
@@ -33,6 +33,8 @@ class RowsView(QTableView):
         self._followed: str | None = None  # the image that was last made current, by a person or by `follow`
         self._asked_for = (session.catalog.filter_text, session.catalog.sort)
         self._anchor: tuple[str, int] | None = None
+        self._sought = ""  # the letters of the type-ahead
+        self._sought_soon = QTimer(self, singleShot=True)  # they belong together while it runs
         self._rows = ImageRows(session.catalog, session.folder.thumbnails, self)
         self._painter = RowPainter(self._rows, self)
         self._thumbnails = session.folder.thumbnails
@@ -140,7 +142,16 @@ class RowsView(QTableView):
         return super().moveCursor(action, modifiers)
 
     def keyboardSearch(self, search: str) -> None:
-        """Nothing: Qt would look through all rows one by one, and there is a filter."""
+        """Go to the next image whose name or text begins with what is typed, else to one that holds it."""
+        goes_on = self._sought_soon.isActive()
+        self._sought_soon.start(QApplication.keyboardInputInterval())
+        before, self._sought = self._sought if goes_on else "", (self._sought if goes_on else "") + search
+        is_repeated = bool(before) and {*self._sought.casefold()} == {search.casefold()}
+        wanted = search if is_repeated else self._sought  # one letter again and again goes from image to image
+        start = max(self.currentIndex().row(), 0) + (is_repeated or not before)
+        row = self._rows.table.row_like(self._rows.visible, wanted, start)
+        if row is not None:
+            self.setCurrentIndex(self._rows.index(row))
 
     # The scroll position
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
@@ -13,6 +15,8 @@ from core.base.errors import LabelError
 from core.labels.edits import edits
 from core.labels.edits.composition import text_of
 from core.labels.label import WordLabel
+
+_numbers = count(1)
 
 _ANOTHER = 0.5
 """Share of the symbols that differ from a draft's: with more, its boxes are of another word, and of no use."""
@@ -39,8 +43,8 @@ class TextLine(QWidget):
             QLineEdit(),
             self.tr("Text of the word"),
             self.tr(
-                "The text of the word. Enter sets the text; characters that still fit keep their polygons. "
-                "Shift+Enter also divides the whole picture"
+                "The text of the word. Enter sets the text, marks the word reviewed and goes on; characters that still "
+                "fit keep their polygons. Shift+Enter divides the whole picture and stays. Esc brings the text back"
             ),
         )
         self.field.setAcceptDrops(False)  # a file dropped here is the window's, not a line of text
@@ -84,19 +88,26 @@ class TextLine(QWidget):
         else:
             self.field.selectAll()
 
-    def commit(self) -> None:
-        """Make the typed text the label's text. Nothing happens if the text has not changed."""
+    def commit(self, merges: str = "") -> bool:
+        """Make the typed text the label's text, `merges` as in `Editor.apply`. Return False if that is not possible.
+
+        Nothing happens if the text has not changed.
+        """
         if not self.field.isModified():
-            return
+            return True
         self.field.setModified(False)
         editor = self._session.editor
         # An empty field is no text; as a text, "" would say that the word has no character, and delete them all
         text = self.field.text() or None
         label = editor.committed_label
-        is_divided = text is not None and _is_another_word(label, text) and self._session.divide_picture(text)
-        if text != label.text and not is_divided:
-            editor.apply(self.tr("Set the text"), edits.set_text, text, editor.image_size)
+        is_divided = text is not None and _is_another_word(label, text) and self._session.divide_picture(text, merges)
+        is_taken = is_divided or text == label.text
+        if not is_taken:
+            is_taken = editor.apply(
+                self.tr("Set the text"), edits.set_text, text, editor.image_size, merges=merges
+            ) or (editor.committed_label.text == text)
         self._follow()
+        return is_taken
 
     def restore(self) -> None:
         """Show the label's text again and drop the typed one."""
@@ -104,18 +115,29 @@ class TextLine(QWidget):
         self._follow()
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
-        """Keys in the field: Enter finishes the text (Shift: and divides the picture), Esc gives up what was typed."""
+        """Keys in the field: Enter finishes the word, with Shift it divides the picture, Esc brings the text back."""
         if watched is self.field and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-                self.commit()
-                if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-                    self._session.divide_picture()
+                if not event.isAutoRepeat():
+                    self._enter(stays=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+                return True
+            if event.key() == Qt.Key.Key_Escape:
+                self.restore()
+                self._session.end_typing()
                 self.done.emit()
                 return True
-            if event.key() == Qt.Key.Key_Escape and self.field.isModified():
-                self.restore()
-                return True
         return bool(super().eventFilter(watched, event))  # type: ignore[arg-type]
+
+    def _enter(self, *, stays: bool) -> None:
+        """Finish the text, and mark the word reviewed if there is one. `stays`: divide the picture instead."""
+        session, step = self._session, f"text {next(_numbers)}"
+        if not self.commit(merges=step):
+            return
+        self.done.emit()
+        if stays:
+            session.divide_picture()
+        elif session.editor.can_edit and session.editor.committed_label.text:
+            session.mark_reviewed(merges=step)
 
     # The differences of the two
 

@@ -218,6 +218,8 @@ class Centre(QWidget):
         self._pages = QStackedWidget(self)
         self._pages.addWidget(welcome)
         self._pages.addWidget(self.stage)
+        self.stage.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # keys act on the picture after a click on its maps, too
+        self.stage.setFocusProxy(self.canvas)
         self.repair_bar: RepairBar | None = None
         self.trial: Trial | None = None
         self.banners = StateBanners(session)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QKeyEvent
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QFileDialog, QMainWindow, QMessageBox, QWidget
 
 from app.actions.action import CONTEXT
@@ -83,6 +83,7 @@ class MainWindow(QMainWindow):
         from app.views.main_window.states import States
         from app.views.main_window.status import StatusBar
         from app.views.main_window.tool_bar import LayoutBar, LayoutSwitch
+        from app.views.main_window.typing_focus import TypingFocus
         from app.views.maps.values import CursorValues
         from app.views.predictions.model_chooser import ModelChooser
         from app.widgets.frames import DropFrame, FocusFrames
@@ -141,6 +142,7 @@ class MainWindow(QMainWindow):
         self.decisions = Decisions(session, self)
         Notifier(session, self)
         LostKeys(self.action_set, self.state)
+        TypingFocus(session, self, self.centre.canvas, self.label.text.field, self.label.table)
         self.dialogs = Dialogs(session, self.action_set, self, self.centre.stage)
         self.pointing = Pointing(
             session, self.action_set, self.panels, self.layouts, self.dialogs, self.centre.canvas, self
@@ -251,15 +253,6 @@ class MainWindow(QMainWindow):
         event.ignore()
         self._closing.begin()
 
-    def event(self, event: QEvent) -> bool:
-        """Give the canvas the letters of a word that is typed there, wherever in the window the keyboard is."""
-        is_shortcut = self.is_whole and event.type() == QEvent.Type.ShortcutOverride
-        if is_shortcut and isinstance(event, QKeyEvent) and self.centre.canvas.types(event):
-            self.centre.canvas.setFocus()
-            event.accept()
-            return True
-        return super().event(event)
-
     def _dropped(self, paths: Sequence[Path]) -> None:
         from app.views.main_window.dropping import recognise
 
@@ -282,11 +275,13 @@ class MainWindow(QMainWindow):
         session.training.state_changed.connect(self._training_changed)
         self.panels.shown_changed.connect(self.action_set.refresh_soon)
         self.layouts.changed.connect(self._show_layout)
+        self.layouts.changed.connect(session.end_typing)
         self.layouts.arranged.connect(self._place_checklist)
         self.panels.asked.connect(self.action_set.trigger)
         self.centre.canvas.hint_changed.connect(self.status.set_hint)
         self.status.set_hint(self.centre.canvas.hint)
         self.label.text_done.connect(self.centre.canvas.setFocus)
+        session.image_changed.connect(self._leave_text)
         session.text_wanted.connect(self._show_text)
         self.checklist.show_asked.connect(self.pointing.show)
         welcome.open_asked.connect(lambda: self.action_set.trigger("file.open"))
@@ -355,13 +350,18 @@ class MainWindow(QMainWindow):
             self.panels.show("predictions")
 
     def _hear_clicks(self, panel: QWidget) -> None:
-        """Give the canvas the keyboard at a click on an image while a word is typed there."""
+        """Give the canvas the keyboard at a click on an image while words are typed there."""
         for view in panel.findChildren(QAbstractItemView):
             if view.property(MENU) in {"images", "queue"}:
                 view.clicked.connect(self._keep_typing)
 
     def _keep_typing(self) -> None:
-        if self.session.tool == "word":
+        if self.session.typing.takes_letters:
+            self.centre.canvas.setFocus()
+
+    def _leave_text(self) -> None:
+        """Give the canvas the keyboard if the text had it: nobody has begun to change the word of the next image."""
+        if self.label.text.field.hasFocus() and self.session.image is not None:
             self.centre.canvas.setFocus()
 
     def _show_text(self) -> None:

@@ -15,6 +15,7 @@ from app.actions.menus import MENUS
 from app.actions.shortcuts import conflicts_in, keys_of, lost_in, normalised_key
 from app.actions.table import ACTIONS
 from app.session import Session
+from app.widgets.field_keys import let_shortcuts
 from core.base.errors import LabelError
 from core.labels.edits import edits
 
@@ -109,13 +110,18 @@ def test_keys_with_ctrl_act_in_a_field_too(qtbot, window):
     assert window.asked == ["shortcuts", "palette"]
 
 
-def test_a_field_that_only_shows_text_leaves_the_keys_to_the_window(qtbot, window, session):
+def test_plain_keys_are_no_shortcuts_in_a_field_that_only_shows_text(qtbot, window, session):
     field = QLineEdit()
     field.setReadOnly(True)
     window.setCentralWidget(field)
     field.setFocus()
     qtbot.waitUntil(field.hasFocus)
     image = session.image
+    qtbot.keyClick(field, Qt.Key.Key_D)
+    assert session.image == image
+    let_shortcuts(field)
+    window.setFocus()
+    field.setFocus()
     qtbot.keyClick(field, Qt.Key.Key_D)
     assert session.image != image
 

@@ -29,6 +29,14 @@ def draw_line(
             painter.drawPolyline(line)
 
 
+def draw_caret(painter: QPainter, start: QPointF, end: QPointF) -> None:
+    """Draw a caret of a text, from one point of the canvas to another."""
+    accent = QGuiApplication.palette().color(QPalette.ColorRole.Highlight)
+    for colour, width in ((_CASING, 7.0), (_LINE, 5.0), (accent, 2.5)):
+        painter.setPen(QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.drawLine(start, end)
+
+
 def draw_circle(painter: QPainter, center: QPointF, radius: float) -> None:
     """Draw a circle round a point of the canvas. The radius in device-independent pixels."""
     painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -153,11 +153,16 @@ class SelectTool(CanvasTool):
         self.surface.refresh()
 
     def double_click(self, pointer: Pointer) -> None:
-        """Type the symbol of the character in a field."""
+        """Type the symbol of the character in a field. Beside the characters, change the text of the word."""
         place = self.surface.character_at(pointer.at)
-        if place is not None and not pointer.modifiers & _ADDS:
-            self._typing = None
+        if pointer.modifiers & _ADDS:
+            return
+        self._typing = None
+        if place is not None:
             self.surface.edit_symbol(place)
+        elif self.session.editor.can_edit and self.session.typing.is_known:
+            self._press = None
+            self.session.text_wanted.emit("")
 
     def hover(self, pointer: Pointer) -> None:
         """Show by the cursor and the handle's colour what a press would do."""

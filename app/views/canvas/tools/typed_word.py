@@ -21,23 +21,37 @@ _numbers = count(1)
 
 
 class TypedWord(CanvasTool):
-    """Typing on an image gives its text, and divides the image at once: the base of the word tool.
+    """Typing on an image without a known label gives its text and divides the image: the base of the word tool.
 
+    `app.editing.typing` knows when letters are the word.
     Until Enter, the drag of a cut, or another image makes it one step it is a preview; until Enter or Esc more letters
-    belong to it. If it replaces a text, it needs Enter: another image drops it.
+    belong to it. If it replaces a draft, it needs Enter: another image drops it.
     """
 
     def __init__(self, surface: Surface) -> None:
         super().__init__(surface)
-        self.typed = ""
         self.step = ""
         self._replaced = ""  # the text that the label had when typing began
+        self._began = 0  # how many steps could be undone then
+        self._goes_on = False  # True while Enter shows the next image: what was typed ahead is for that one
         self.previewed: Division | None = None
-        self._ahead = ""  # letters typed while the image is being read
+        self._ahead = ""  # letters typed while the image is being read, and a line end for Enter
+        self._enter_soon = QTimer(singleShot=True, interval=0)  # the window has to know of the image before the next
+        self._enter_soon.timeout.connect(self._enter)
         self._soon = QTimer(singleShot=True, interval=0)  # a long word is divided once for the letters that wait
         self._soon.timeout.connect(self.preview_typed)
         self.session.editor.committed.connect(self._overtaken)
         self.session.workspace.leaving.connect(self._leave_image)
+        self.session.typing.pasted.connect(self._paste)
+
+    @property
+    def typed(self) -> str:
+        """The letters that are not finished."""
+        return self.session.typing.typed
+
+    @typed.setter
+    def typed(self, typed: str) -> None:
+        self.session.typing.typed = typed
 
     @property
     def word(self) -> str:
@@ -55,10 +69,10 @@ class TypedWord(CanvasTool):
             return translate(
                 "CanvasTools", "Enter: reviewed, and the next. Shift+Enter: stay. Drag a cut, or a box round the word."
             )
-        if self.committed_word:
+        if not self.takes_text:
             return translate(
                 "CanvasTools",
-                "Type the word anew, or draw a box round it (with Alt or Ctrl: click its four corners). Esc: done.",
+                "Drag a cut, or draw a box round the word (with Alt or Ctrl: click its four corners). T: change it.",
             )
         hint = translate("CanvasTools", "Type the word; where it is not the whole picture, draw a box round it.")
         if self._read:
@@ -67,43 +81,80 @@ class TypedWord(CanvasTool):
 
     @property
     def takes_text(self) -> bool:
-        """True if there is an image: what is typed is its text, whatever shortcuts the letters have.
+        """True if the word of the image is not known: what is typed is its text, whatever shortcuts the letters have.
 
         In a folder that is read-only, too: a letter that did something else there would surprise even more. While the
         image is being read, letters are kept for it.
         """
-        editor = self.session.editor
-        return editor.document is not None or (editor.loaded is None and self.session.image is not None)
+        return self.session.typing.takes_letters
 
     def begin(self) -> None:
-        if self.session.editor.document is not None:
-            ahead, self._ahead = self._ahead, ""
-            if ahead:
-                self.text(ahead)
+        if self.session.editor.loaded is None:
+            return
+        ahead, self._ahead = self._ahead, ""
+        word, enter, rest = ahead.partition("\n")
+        if word and not self.takes_text:
+            text = translate("CanvasTools", "“{typed}” was not taken: {image} has a label. T changes it.")
+            self.session.tell(text.format(typed=word, image=self.session.image), "warning")
+        elif word:
+            self.text(word)
+            if enter:
+                self._ahead = rest
+                self._enter_soon.start()
 
     def end(self) -> None:
+        ahead = self._ahead
         self._leave()
         super().end()
+        self._ahead = ahead if self.session.tool == "word" else ""  # letters for the image that has come
 
     def text(self, text: str) -> None:
-        if self.session.editor.document is None:
+        if self.session.editor.document is None or self._enter_soon.isActive():
             self._ahead += text
         elif may_edit(self.session):
             self.type_word(self.typed + text)
 
     def key(self, event: QKeyEvent) -> bool:
-        if self.typed and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            if self.commit_typed():
-                self.typed = ""
-                if not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-                    self.session.mark_reviewed(merges=self.step)
+        is_enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        if self.session.editor.document is None or self._enter_soon.isActive():
+            return self._key_ahead(event)
+        if self.typed and is_enter:
+            self._enter(stays=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
         elif self.typed and event.key() == Qt.Key.Key_Backspace:
             self.type_word(self.typed[:-1])
-        elif event.key() == Qt.Key.Key_Tab and self._is_open and self._read and may_edit(self.session):
+        elif event.key() == Qt.Key.Key_Tab and self.takes_text and self._read and may_edit(self.session):
             self.type_word(self._read)
         else:
             return self.is_busy  # no shortcut in the middle of a gesture
         return True
+
+    def _key_ahead(self, event: QKeyEvent) -> bool:
+        """Keep Enter and Backspace for the image that is being read, behind the letters that are kept for it."""
+        word = self._ahead.rpartition("\n")[2]
+        if event.isAutoRepeat() or not word:
+            return False
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self._ahead += "\n"
+        elif event.key() == Qt.Key.Key_Backspace:
+            self._ahead = self._ahead[:-1]
+        else:
+            return False
+        return True
+
+    def _enter(self, *, stays: bool = False) -> None:
+        """Make what is typed the word, and go on."""
+        if not self.commit_typed():
+            self._ahead = ""
+            return
+        self.typed = ""
+        if not stays:
+            self._goes_on = True
+            self.session.mark_reviewed(merges=self.step)
+            self._goes_on = False
+
+    def _paste(self, text: str) -> None:
+        if self.takes_text:
+            self.text(text)
 
     def type_word(self, word: str) -> None:
         """Show the image divided into a word that may go on."""
@@ -113,8 +164,9 @@ class TypedWord(CanvasTool):
         except LabelError as error:
             self.session.tell(error, "warning")
             return
-        if not self.typed:
-            self.step, self._replaced = new_step(), self.committed_word
+        document = self.session.editor.document
+        if not self.typed and document is not None:
+            self.step, self._replaced, self._began = new_step(), self.committed_word, document.stack.index()
         self.typed = word
         self._soon.start()
 
@@ -149,11 +201,6 @@ class TypedWord(CanvasTool):
         raise NotImplementedError
 
     @property
-    def _is_open(self) -> bool:
-        """True if the word has no text yet, or is being typed."""
-        return bool(self.typed) or not self.committed_word
-
-    @property
     def _read(self) -> str:
         """The chosen model's reading of the image. "" if it has not read it."""
         predicted = self.session.predictions.current
@@ -161,9 +208,22 @@ class TypedWord(CanvasTool):
             return ""
         return predicted.maps.word.text
 
+    def drop_typed(self) -> None:
+        """Give up what is typed: the label is as it was before the first letter."""
+        document, deeds = self.session.editor.document, self.session.workspace.deeds
+        if self.typed and document is not None:
+            is_one_step = document.stack.index() == self._began + 1 and deeds.last is document.deed
+            if is_one_step and self.committed_word == self.typed:  # the drag of a cut has made it the label's
+                deeds.undo()
+        self._ahead = self.typed = ""
+        self._enter_soon.stop()
+        self.preview_typed()
+
     def _leave_image(self) -> None:
         self._leave()
-        self._ahead = ""
+        self._enter_soon.stop()
+        if not self._goes_on:
+            self._ahead = ""
 
     def _leave(self) -> None:
         """Commit what is typed on a word without a text. What would replace one is dropped, and the person told."""

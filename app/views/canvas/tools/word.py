@@ -117,16 +117,11 @@ class WordTool(TypedWord):
         self._divided = self._hot = None
 
     def cancel(self) -> None:
-        """Give up a box or a drag, and if there is none what was typed."""
-        if self._box.start is None and self._drag is None:
-            self.typed = ""
+        """Give up a box, a drag and what was typed."""
         self._box.clear()
         self._corners.clear()
         self._waiting = self._drag = self._pressed = None
-        if self.typed == self.committed_word:
-            self.session.editor.drop_preview()
-        else:
-            self.preview_typed()
+        self.drop_typed()
         self.surface.refresh()
 
     # The mouse
@@ -152,7 +147,13 @@ class WordTool(TypedWord):
             self._box.press(pointer)
 
     def double_click(self, pointer: Pointer) -> None:
-        self.press(pointer)
+        """Change the text of a known word. Elsewhere it is another press."""
+        if self.session.typing.pause == "known" and self._cut_at(pointer) is None:
+            self._box.clear()
+            self.session.editor.drop_preview()
+            self.session.text_wanted.emit("")
+        else:
+            self.press(pointer)
 
     def move(self, pointer: Pointer) -> None:
         if self._pressed is not None and is_drag(self._pressed, pointer):

@@ -17,6 +17,12 @@ from core.labels.geometry import bounds
 from core.labels.label import WordLabel
 
 
+@pytest.fixture(autouse=True)
+def the_image_stays(session) -> None:
+    """Enter marks the word reviewed, and would go on to the next."""
+    session.settings.set("label.after_review", "stay")
+
+
 def type_text(panel: LabelPanel, qtbot: QtBot, text: str) -> None:
     panel.edit_text()
     qtbot.keyClicks(panel.text.field, text)

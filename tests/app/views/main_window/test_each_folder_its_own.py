@@ -45,14 +45,15 @@ def test_filter_order_overlay_tool_layout_and_time_limit_stay_in_their_folder(
     window, session, go, project_folder, elsewhere
 ):
     go(project_folder)
-    press(window, Qt.Key.Key_W)
+    press(window, Qt.Key.Key_R)
     press(window, Qt.Key.Key_4, held=CTRL)
+    window.centre.canvas.setFocus()
     QTest.keyClicks(window.images.filter_box, "status:reviewed")
     session.catalog.sort_by("length")
     session.display.set(overlay="order")
     session.instruments.plan.set("minutes", 3.0)
     own = (session.catalog.filter_text, session.catalog.sort, session.tool, session.display.choices.overlay)
-    assert own == ("status:reviewed", Sort("length"), "word", "order")
+    assert own == ("status:reviewed", Sort("length"), "brush", "order")
     assert window.present_layout() == "review"
 
     go(elsewhere)
@@ -65,6 +66,16 @@ def test_filter_order_overlay_tool_layout_and_time_limit_stay_in_their_folder(
     assert own == (session.catalog.filter_text, session.catalog.sort, session.tool, session.display.choices.overlay)
     assert window.present_layout() == "review"
     assert session.instruments.plan.value("minutes") == 3.0
+
+
+def test_typing_ends_with_its_folder(window, session, go, project_folder, elsewhere):
+    go(project_folder)
+    press(window, Qt.Key.Key_W)
+    assert session.typing.is_on
+    go(elsewhere)
+    assert not session.typing.is_on
+    go(project_folder)
+    assert (session.typing.is_on, session.tool) == (False, "select")
 
 
 def test_history_panel_follows_the_folder_at_once(session, go, elsewhere, qtbot):

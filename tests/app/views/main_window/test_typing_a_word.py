@@ -1,12 +1,21 @@
 """Typing the word of an image without a label: no letter runs a shortcut while the text is expected."""
 
+from dataclasses import replace
+from pathlib import Path
+from typing import get_args
+
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from support.window.hand import Hand
 from support.window.keys import press
 
+from app.actions.action import LayoutName
+from app.session import Session
+from app.views.canvas.typing_line import TypingLine
 from app.views.main_window.window import MainWindow
 from core.labels.label import WordLabel
 
@@ -18,6 +27,18 @@ def front(front, session) -> MainWindow:
     """The window in front, on an image without text and characters."""
     session.editor.commit("Empty", WordLabel())
     return front
+
+
+def unlabelled(session: Session, *rows: int) -> list[str]:
+    """Take the labels of some images away; the first is on screen."""
+    images = [str(session.catalog.image_at(row)) for row in rows]
+    for image in reversed(images):
+        session.show(image)
+        QTest.qWait(0)
+        while session.editor.image != image:
+            QTest.qWait(5)
+        session.editor.commit("Empty", None)
+    return images
 
 
 def type_word(qtbot: QtBot) -> None:
@@ -49,19 +70,21 @@ def test_letters_typed_after_a_box_are_the_text_that_divides_it(front, session, 
 
 
 def test_words_are_typed_one_after_the_other_with_enter_between_them(front, session, qtbot):
-    images = [str(session.catalog.image_at(row)) for row in range(2)]
-    session.settings.set("label.after_review", "next")
-    qtbot.keyClick(front.centre.canvas, Qt.Key.Key_W)
+    images = unlabelled(session, 0, 3, 5)
+    press(front, Qt.Key.Key_W)
     for image in images:
         qtbot.waitUntil(lambda image=image: session.editor.image == image)
-        session.editor.commit("Empty", WordLabel())
         type_word(qtbot)
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
     for image in images:
-        session.show(image)
-        qtbot.waitUntil(lambda image=image: session.editor.image == image)
-        assert session.editor.label.reading == WORD
-        assert session.editor.label.status == "reviewed"
+        label = session.documents.get(image).label
+        assert (label.reading, label.status) == (WORD, "reviewed")
+
+
+def test_after_the_last_word_typing_pauses_and_that_is_said(front, session, sentences):
+    press(front, Qt.Key.Key_W, *"sad", Qt.Key.Key_Return)
+    assert (session.typing.way, session.typing.pause) == (None, "known")
+    assert sentences == ["All images in the list have a label."]
 
 
 def test_letters_typed_while_the_image_is_being_read_are_kept_for_it(front, session, qtbot):
@@ -98,33 +121,26 @@ def test_letters_typed_in_a_folder_that_is_read_only_do_nothing_but_tell_why(fro
     assert len(front.centre.toasts.cards) == cards + 1, "the same sentence is told once"
 
 
-def test_the_word_tool_takes_the_keyboard_from_the_list(front):
-    front.images.view.setFocus()
-    press(front, Qt.Key.Key_W)
-    assert front.centre.canvas.hasFocus()
-
-
-def test_a_click_on_an_image_leaves_the_keyboard_to_the_word_tool(front, session, qtbot):
-    image = session.catalog.image_at(2)
+def test_a_click_on_an_image_without_a_label_leaves_the_keyboard_to_the_word(front, session, qtbot):
+    _, image = unlabelled(session, 0, 2)
     press(front, Qt.Key.Key_W)
     rows = front.images.view
     at = rows.visualRect(rows.model().index(2, 0)).center()
     qtbot.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=at)
     qtbot.waitUntil(lambda: session.editor.image == image)
-    session.editor.commit("Empty", WordLabel())
     choices = session.display.choices
     press(front, *"nuisance")
     qtbot.waitUntil(lambda: session.editor.label.reading == "nuisance")
     assert (session.image, session.tool, session.display.choices) == (image, "word", choices)
 
 
-def test_letters_are_the_word_even_if_the_keyboard_is_in_a_list(front, session, qtbot):
-    image = session.image
+def test_letters_belong_to_the_list_while_that_has_the_keyboard(front, session):
     press(front, Qt.Key.Key_W)
+    image = str(session.image)
     front.images.view.setFocus()
+    assert (session.typing.way, session.typing.pause) == (None, "elsewhere")
     press(front, *"sad")
-    qtbot.waitUntil(lambda: session.editor.label.reading == "sad")
-    assert (session.image, session.tool) == (image, "word")
+    assert session.documents.get(image).label == WordLabel()
 
 
 def test_page_down_goes_through_the_images_while_words_are_typed(front, session):
@@ -137,24 +153,191 @@ def test_page_down_goes_through_the_images_while_words_are_typed(front, session)
     assert session.image == first
 
 
-def test_letters_on_a_word_with_a_text_are_its_new_text_once_enter_is_pressed(front, session, qtbot):
-    session.settings.set("label.after_review", "stay")
+def test_letters_on_a_word_with_a_text_are_keys(front, session):
     session.editor.commit("Text", WordLabel(text="was"))
-    press(front, Qt.Key.Key_W, *"sad")
-    qtbot.waitUntil(lambda: session.editor.label.reading == "sad")
-    assert session.editor.committed_label.text == "was"
-    press(front, Qt.Key.Key_Return)
-    assert session.editor.committed_label.text == "sad"
+    image = session.image
+    press(front, Qt.Key.Key_W, *"d")
+    assert session.image != image
+    assert session.documents.get(image).label.text == "was"
+    assert line_of(front).startswith("Typing pauses, letters are keys")
 
 
-def test_letters_that_would_replace_a_text_are_dropped_with_the_image_and_that_is_said(front, session, sentences):
-    first = str(session.image)
-    session.editor.commit("Text", WordLabel(text="was"))
+def test_letters_that_would_replace_a_draft_are_dropped_with_the_image_and_that_is_said(front, session, sentences):
+    first, draft = str(session.image), WordLabel(text="was", text_source="model")
+    session.editor.commit("Text", draft)
     press(front, Qt.Key.Key_W, "d", Qt.Key.Key_PageDown)
     assert session.image != first
-    document = session.documents.get(first)
-    assert document is not None and document.label == WordLabel(text="was")
+    assert session.documents.get(first).label == draft
     assert any("“d” was not taken" in sentence for sentence in sentences)
+
+
+def test_letters_replace_a_draft_with_enter(front, session):
+    first = str(session.image)
+    session.editor.commit("Text", WordLabel(text="was", text_source="model"))
+    press(front, Qt.Key.Key_W, *"dad", Qt.Key.Key_Return)
+    label = session.documents.get(first).label
+    assert (label.text, label.status) == ("dad", "reviewed")
+
+
+def test_letters_typed_ahead_for_a_word_that_is_known_are_dropped_and_that_is_said(front, session, sentences):
+    loaded = session.editor.loaded
+    press(front, Qt.Key.Key_W)
+    session.editor.show(None)
+    press(front, *"ad")
+    session.documents.get(str(session.image)).label = WordLabel(text="was")
+    session.editor.show(loaded)
+    assert session.editor.committed_label == WordLabel(text="was")
+    assert sentences == [f"“ad” was not taken: {session.image} has a label. T changes it."]
+
+
+def test_enter_typed_ahead_ends_the_word_and_the_letters_behind_it_are_the_next(front, session, qtbot):
+    first, second = unlabelled(session, 0, 1)
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0 and not session.workspace.background.jobs)
+    loaded = session.editor.loaded
+    press(front, Qt.Key.Key_W)
+    session.editor.show(None)
+    press(front, *"ad", Qt.Key.Key_Return, *"cab")
+    session.editor.show(loaded)
+    qtbot.waitUntil(lambda: session.image == second and session.editor.label.reading == "cab")
+    assert session.documents.get(first).label.is_reviewed
+    assert session.documents.get(first).label.reading == "ad"
+
+
+# The line
+
+
+def line_of(window: MainWindow) -> str:
+    """What the line on the picture says, "" if it is not there."""
+    line = window.centre.canvas.findChild(TypingLine)
+    return line.text() if line.isVisible() else ""
+
+
+@pytest.mark.parametrize("layout", get_args(LayoutName))
+def test_typing_is_seen_in_every_layout(layout, front, session):
+    front.choose_layout(layout)
+    front.centre.canvas.setFocus()
+    assert line_of(front) == ""
+    press(front, Qt.Key.Key_W)
+    name = Path(str(session.image)).stem
+    assert line_of(front) == f"Typing the word of {name} · Enter: reviewed, and the next · Esc: as before"
+
+
+def test_one_escape_ends_typing_also_after_a_click_in_the_picture(front, session):
+    press(front, Qt.Key.Key_W, *"sad")
+    height, width = session.editor.image_size or (0, 0)
+    Hand(front.centre.canvas).click((width / 2, height / 2))
+    press(front, Qt.Key.Key_Escape)
+    assert session.tool == "select"
+    assert session.editor.label == WordLabel()
+    assert line_of(front) == ""
+
+
+def test_escape_takes_back_what_the_drag_of_a_cut_has_made_the_label(front, session, qtbot):
+    press(front, Qt.Key.Key_W, *"ab")
+    qtbot.waitUntil(lambda: session.editor.label.reading == "ab")
+    (_, _), (x, y) = session.editor.label.characters[0].corners[:2]
+    Hand(front.centre.canvas).drag((x, y + 4), (x - 3, y + 4), (x - 6, y + 4))
+    assert session.editor.committed_label.reading == "ab"
+    press(front, Qt.Key.Key_Escape)
+    assert session.editor.committed_label == WordLabel()
+
+
+@pytest.mark.parametrize("layout", ["train", "inspect", "review"])
+def test_another_layout_ends_typing(layout, front, session):
+    press(front, Qt.Key.Key_W)
+    front.choose_layout(layout)
+    assert not session.typing.is_on
+    front.centre.canvas.setFocus()
+    press(front, "a")
+    assert session.editor.label == WordLabel()
+
+
+def test_typing_begins_anew_in_each_session(front, session, make_session, project_folder):
+    press(front, Qt.Key.Key_W)
+    session.shutdown()
+    assert not make_session(project_folder).typing.is_on
+
+
+# Changing a known word
+
+
+@pytest.fixture
+def known(front, session) -> WordLabel:
+    """The label of the image on screen, which a person has reviewed."""
+    session.settings.set("label.after_review", "stay")
+    session.editor.commit("Text", WordLabel(text="5554"))
+    session.editor.mark_reviewed("Mark reviewed")
+    return session.editor.committed_label
+
+
+def test_t_selects_the_old_text_and_letters_replace_it_with_enter(front, session, known):
+    press(front, Qt.Key.Key_T)
+    assert front.label.text.field.selectedText() == "5554"
+    assert line_of(front).startswith("Typing the word of")
+    press(front, *"5555", Qt.Key.Key_Return)
+    assert (session.editor.committed_label.text, session.editor.committed_label.status) == ("5555", "reviewed")
+    assert front.centre.canvas.hasFocus()
+
+
+def test_escape_brings_the_old_text_back(front, session, known):
+    press(front, Qt.Key.Key_T, *"u", Qt.Key.Key_Escape)
+    assert session.editor.committed_label == known
+    assert front.label.text.field.text() == "5554"
+    assert front.centre.canvas.hasFocus()
+    assert line_of(front) == ""
+
+
+def test_enter_with_an_unchanged_text_changes_the_status_alone(front, session):
+    session.settings.set("label.after_review", "stay")
+    session.editor.commit("Text", WordLabel(text="5554"))
+    press(front, Qt.Key.Key_T, Qt.Key.Key_Return)
+    label = session.editor.committed_label
+    assert replace(label, status=None, reviewed_at=None) == WordLabel(text="5554")
+    assert label.is_reviewed
+
+
+@pytest.mark.parametrize("tool", ["select", "word"])
+def test_a_double_click_beside_the_characters_begins_to_change_the_word(tool, front, session, known):
+    session.set_tool(tool)
+    height, width = session.editor.image_size or (0, 0)
+    Hand(front.centre.canvas).double_click((width / 2, height / 2))
+    assert front.label.text.field.hasFocus()
+    assert front.label.text.field.selectedText() == "5554"
+    assert session.editor.committed_label == known
+
+
+def test_the_first_steps_destroy_no_label(front, session, known):
+    """W, later F7, U and Enter in Review saved a reviewed 5554 as "u"."""
+    session.show(session.catalog.image_at(1))
+    press(front, Qt.Key.Key_W)
+    front.choose_layout("review")
+    session.show(session.catalog.image_at(0))
+    front.centre.canvas.setFocus()
+    press(front, "u", Qt.Key.Key_Return)
+    assert session.editor.committed_label.text == "5554"
+
+
+# An input method
+
+
+def compose(window: MainWindow, preedit: str, committed: str = "") -> None:
+    event = QInputMethodEvent(preedit, [])
+    event.setCommitString(committed)
+    QApplication.sendEvent(window.centre.canvas, event)
+
+
+def test_what_was_composed_for_one_image_is_not_taken_by_the_next(front, session, sentences):
+    first, second = unlabelled(session, 0, 1)
+    press(front, Qt.Key.Key_W)
+    compose(front, "zhong")
+    press(front, Qt.Key.Key_PageDown)
+    assert session.image == second
+    compose(front, "", "中")
+    assert session.editor.label == WordLabel()
+    assert f"“中” was composed for {first} and is not taken here." in sentences
+    compose(front, "wen")
+    compose(front, "", "文")
+    assert session.typing.typed == "文"
 
 
 def test_a_click_beside_a_word_that_is_being_typed_leaves_it_open_and_says_so(front, session, sentences, qtbot):

@@ -1,0 +1,37 @@
+"""Tells the session what has the keyboard: the picture, the field of the text, a field for one symbol, or another."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+
+from app.editing.typing import Keyboard
+from app.session import Session
+
+
+class TypingFocus(QObject):
+    """Follows the keyboard focus in one window.
+
+    An inactive window and a menu change nothing: typing goes on there.
+    """
+
+    def __init__(self, session: Session, window: QWidget, picture: QWidget, text: QWidget, characters: QWidget) -> None:
+        super().__init__(window)
+        self._session, self._window = session, window
+        self._picture, self._text, self._characters = picture, text, characters
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._follow)
+        self._follow(None, window.focusWidget())
+
+    def _follow(self, before: QWidget | None, now: QWidget | None) -> None:
+        if now is not None and now.window() is self._window:
+            self._session.typing.have_keyboard(self._keyboard_of(now))
+
+    def _keyboard_of(self, widget: QWidget) -> Keyboard:
+        if widget is self._picture:
+            return "picture"
+        if widget is self._text:
+            return "text"
+        is_inside = self._picture.isAncestorOf(widget) or self._characters.isAncestorOf(widget)
+        return "symbol" if is_inside and isinstance(widget, QLineEdit) else "elsewhere"

@@ -1,0 +1,78 @@
+"""Keys belong to what has the focus: letters are shortcuts in the picture and on the maps alone."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QTabBar, QTableView
+from support.window.keys import press
+
+from core.labels.label import WordLabel
+
+LETTERS = "aduwtsinpfhx"
+
+
+def state_of(session) -> tuple[object, ...]:
+    return session.image, session.tool, session.display.choices, session.editor.committed_label
+
+
+@pytest.mark.parametrize("layout", ["label", "review", "inspect", "train"])
+def test_letters_and_enter_do_nothing_in_buttons_tables_and_tabs(layout, front, session):
+    front.choose_layout(layout)
+    before = state_of(session)
+    kinds = (QAbstractButton, QTabBar, QTableView)
+    widgets = [each for kind in kinds for each in front.findChildren(kind) if each.isVisible() and each.isEnabled()]
+    seen = 0
+    for widget in widgets:
+        if widget is front.images.view or not widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            continue
+        widget.setFocus()
+        if widget.hasFocus():
+            press(front, *LETTERS, Qt.Key.Key_Return)
+            seen += 1
+        assert state_of(session) == before, widget
+    assert seen
+
+
+def test_letters_in_the_list_find_names_and_texts(front, session):
+    session.editor.commit("Text", WordLabel(text="Zebra"))
+    front.images.view.setFocus()
+    session.saver.flush()
+    last = str(session.catalog.image_at(7))
+    press(front, *last)
+    assert session.image == last
+    before = state_of(session)
+    press(front, Qt.Key.Key_Return)
+    assert state_of(session) == before
+
+
+def test_the_same_letter_goes_from_image_to_image_in_the_list(front, session):
+    front.images.view.setFocus()
+    press(front, *"www")
+    assert session.image == session.catalog.image_at(3)
+
+
+def test_a_click_on_the_maps_gives_the_picture_the_keys(front, session):
+    front.images.view.setFocus()
+    QTest.mouseClick(front.centre.maps, Qt.MouseButton.LeftButton, pos=QPoint(2, front.centre.maps.height() - 2))
+    assert front.centre.canvas.hasFocus()
+
+
+def test_the_filter_keeps_the_keyboard_after_enter_on_an_empty_list(front, session, qtbot):
+    before = state_of(session)
+    front.focus("filter")
+    press(front, *"zzz", Qt.Key.Key_Return)
+    assert not len(session.catalog.visible)
+    front.images.filter_box.selectAll()
+    press(front, *str(session.catalog.image_at(0) or session.catalog.table.images[3]))
+    assert front.images.filter_box.text() == session.catalog.table.images[3]
+    assert front.images.filter_box.hasFocus()
+    assert state_of(session) == before
+
+
+def test_enter_on_an_empty_list_marks_nothing_reviewed_once_rows_come(front, session):
+    before = state_of(session)
+    front.focus("filter")
+    press(front, *"zzz", Qt.Key.Key_Return)
+    session.catalog.set_filter("")
+    press(front, Qt.Key.Key_Return)
+    assert state_of(session) == before
