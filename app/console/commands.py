@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -23,9 +24,11 @@ from app.console.train_command import add_choices, train
 from app.console.window import COMMANDS, open_window
 from app.workers.tensorflow import load_tensorflow
 from core.base.errors import StudioError
+from core.base.progress import Staged, ignore_news
 from core.runs.bundled import model_path
 
 if TYPE_CHECKING:
+    from app.desktop.doctor import MachineFinding
     from core.labels.formats.conversion import Conversion
     from core.labels.formats.report import Note
     from core.model.using.reading_options import ReadingOptions
@@ -135,7 +138,10 @@ def demo(
     kept = cache_folder() / "fonts"
     plates = charset is None and effects == "plates"
     symbols = Charset(tuple(ON_PLATES)) if plates else charset_named(charset or "alnum")
-    recipe = prepare(symbols, PRESETS[effects], bounds, fonts, corpus, surfaces, kept)
+    with progress_bar("Fonts") as looking:
+        recipe = prepare(
+            symbols, PRESETS[effects], bounds, fonts, corpus, surfaces, kept, progress=Staged(looking, tell)
+        )
     for note in recipe.notes:
         tell(note)
     with progress_bar("Drawing") as progress:
@@ -467,13 +473,14 @@ def doctor(as_json: Json = False) -> None:
     """Report what works on this machine and what does not."""
     from app.desktop.doctor import examine
 
+    def show(finding: MachineFinding) -> None:
+        say(finding)
+        sys.stdout.flush()  # also into a pipe: the next answer may take a minute
+
     with progress_bar("Looking") as progress:
-        findings = examine(progress)
+        findings = examine(progress, ignore_news if as_json else show)
     if as_json:
         print_json([finding.to_dict() for finding in findings])
-        return
-    for finding in findings:
-        say(finding)
 
 
 app.command("install-desktop-entry")(install_desktop_entry)

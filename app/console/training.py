@@ -188,6 +188,7 @@ class _EventLines:
         self._terminal = sys.stderr.isatty()
         self._told = float("-inf")
         self._accuracy = ""
+        self._doing = ""  # what was told to take long
         self._open = False
 
     def take(self, event: Event) -> None:
@@ -196,8 +197,11 @@ class _EventLines:
             case Started():
                 self._line(_started(event))
             case Compiling():
-                doing = "" if event.what.startswith(("check", "meeting")) else "compiling: "
+                doing = "" if event.what.startswith(("check", "meeting", "trial")) else "compiling: "
                 what = f"waiting for worker {event.missing}" if event.missing else f"{doing}{event.what}"
+                if event.doing and event.doing != self._doing:
+                    self._doing = event.doing
+                    self._line(event.doing)
                 self._passing(f"{what}, {event.seconds:.0f} s", last=event.done)
             case Step():
                 self._passing(_step(event) + self._accuracy, last=event.step == event.steps)

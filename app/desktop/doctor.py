@@ -28,13 +28,13 @@ from core.base.folders import cache_folder
 from core.base.graphics_cards import graphics_cards
 from core.base.progress import Progress, ignore_news
 from core.base.systems import system
+from core.runs.precision import HALF, TRIED_FROM, known_precisions, processor_has_bfloat16
 
 _PATIENCE = 180  # seconds: TensorFlow takes long to load from a cold disk
 _PACKAGES = (
     "numpy", "opencv-python-headless", "shapely", "scipy", "pillow", "matplotlib", "pydantic", "rapidfuzz",
     "tensorboard",
 )  # fmt: skip
-_NO_HALF = Sentence("not used: on most CPUs it is no faster than float32")
 _AGAIN = Sentence("Install the program again.")
 
 _TENSORFLOW = """
@@ -94,21 +94,28 @@ def _column(text: str, width: int) -> str:
     return text + " " * (width - taken)
 
 
-def examine(progress: Progress = ignore_news) -> list[MachineFinding]:
-    """Run every check. This takes some seconds, because a child process loads TensorFlow."""
+def examine(
+    progress: Progress = ignore_news, told: Callable[[MachineFinding], object] = ignore_news
+) -> list[MachineFinding]:
+    """Run every check. This takes some seconds, because a child process loads TensorFlow.
+
+    `told`: called with each finding as it comes.
+    """
     looks: tuple[Callable[[], list[MachineFinding]], ...] = (
         _python,
         _packages,
-        look_at_tensorflow,
-        _gpu_processes,
+        _folders,
         _qt,
         _fonts,
-        _folders,
+        _gpu_processes,
+        look_at_tensorflow,
     )
     findings: list[MachineFinding] = []
     for done, look in enumerate(looks):
         progress(done, len(looks))
-        findings += look()
+        for finding in look():
+            told(finding)
+            findings.append(finding)
     return findings
 
 
@@ -223,12 +230,29 @@ def look_at_tensorflow(
             "was done, update the driver. On Windows TensorFlow uses a GPU only inside WSL 2."
         )
         findings.append(MachineFinding("GPU", False, value, advice))
-        findings.append(MachineFinding(Sentence("Mixed precision"), None, _NO_HALF))
+        findings.append(MachineFinding(Sentence("Mixed precision"), None, _half_on_processor()))
     else:
         value = Sentence("none; training runs on the CPU, for which the network small is the right one")
         findings.append(MachineFinding("GPU", None, value))
-        findings.append(MachineFinding(Sentence("Mixed precision"), None, _NO_HALF))
+        findings.append(MachineFinding(Sentence("Mixed precision"), None, _half_on_processor()))
     return findings
+
+
+def _half_on_processor() -> str:
+    """Say what a training on this processor computes in."""
+    if not processor_has_bfloat16():
+        return Sentence("not used: this processor has no bfloat16 (AVX512-BF16, AMX), and float16 is no faster on it")
+    known = known_precisions()
+    if not known:
+        return Sentence(
+            "bfloat16, if it is faster here: a training of {steps} steps or more tries it, once for its network",
+            steps=TRIED_FROM,
+        )
+    return Sentence(
+        "bfloat16, if it is faster here: it was in {faster} of {tried} networks tried",
+        faster=sum(precision == HALF for precision in known.values()),
+        tried=len(known),
+    )
 
 
 def _nvidia_cards() -> list[str]:
@@ -285,7 +309,7 @@ def _fonts() -> list[MachineFinding]:
     ours = bundled(ALNUM)
     value = Sentence("{count} that come with matplotlib", count=len(ours))
     findings = [MachineFinding(Sentence("Fonts for demo data"), bool(ours), value)]
-    chinese = of_system("中文字")
+    chinese = of_system("中文字", cache_folder() / "fonts")
     if chinese:
         value = Sentence("{count}, for example {name}", count=len(chinese), name=chinese[0].name)
         findings.append(MachineFinding(Sentence("Chinese fonts"), True, value))

@@ -309,6 +309,15 @@ class TrainingPlan(QObject):
         )
         return frozenset({"start", "preset"}), sentence
 
+    def limits(self) -> tuple[int, float | None] | None:
+        """Return the most steps of the training, and its most minutes. None if its choices are refused."""
+        try:
+            config = self._config().resolved()
+        except RunError:
+            return None
+        assert config.steps is not None
+        return config.steps, config.minutes
+
     def said_unset(self, name: str) -> str:
         """Return the meaning of an unset choice, in the current language."""
         field = FIELDS[name]

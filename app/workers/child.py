@@ -29,7 +29,7 @@ from app.workers.links import Link, admit, listen
 from app.workers.messages import Alive, Checking, Keep, Kept, Launch, LogMoved, Refused, Stop
 from core.base.errors import FileWriteError, StudioError
 from core.base.files import open_file
-from core.base.progress import Cancelled, Progress
+from core.base.progress import Cancelled, Progress, Staged
 from core.base.systems import system
 
 BEAT = 1.0  # seconds between two signs of life
@@ -246,6 +246,11 @@ def refusing(channel: Channel) -> Iterator[None]:
 def checking_on(channel: Channel) -> Progress:
     """Return what sends `Checking` to the windows, ten times a second at most. It raises Cancelled once all is over."""
     last = 0.0
+    stage = ""
+
+    def tell(sentence: str) -> None:
+        nonlocal stage
+        stage = sentence
 
     def progress(done: int, total: int) -> None:
         nonlocal last
@@ -254,9 +259,9 @@ def checking_on(channel: Channel) -> Progress:
         now = time.monotonic()
         if now - last > _EVERY or done == total:
             last = now
-            channel.send(Checking(done, total))
+            channel.send(Checking(done, total, stage))
 
-    return progress
+    return Staged(progress, tell)
 
 
 def main() -> None:

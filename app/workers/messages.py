@@ -117,6 +117,7 @@ class Checking:
 
     done: int
     total: int
+    stage: str = ""  # what takes long at the moment, in a sentence; "" if it is nothing special
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +156,7 @@ class Timed:
     compiling: float  # seconds before the first step is done
     step: float  # seconds a step after that
     total: float  # seconds of all steps, or the limit of time if that comes first; validations not counted
+    trial: float = 0.0  # seconds before the first step for trying which precision is faster: 0 if it is known
 
 
 # Of what a training would see

@@ -55,7 +55,7 @@ class ChildTask(QObject):
         if worker is not self._worker:
             return
         match message:
-            case Checking(done, total):
+            case Checking(done, total, _):
                 self.progress = done, total
             case Refused(sentence):
                 self.refusal = sentence

@@ -15,5 +15,22 @@ class Cancelled(Exception):  # noqa: N818  a request, not a failure
     """Raised by a `Progress` callback to stop the work between two whole files."""
 
 
+class Staged:
+    """A `Progress` that also hears, in a sentence, what takes long at the moment."""
+
+    def __init__(self, progress: Progress, told: Callable[[str], object]) -> None:
+        self._progress = progress
+        self.told = told
+
+    def __call__(self, done: int, total: int) -> None:
+        self._progress(done, total)
+
+
+def tell_stage(progress: Progress, sentence: str) -> None:
+    """Tell what takes long now, if the progress wants to hear it."""
+    if isinstance(progress, Staged):
+        progress.told(sentence)
+
+
 def ignore_news(*news: object) -> None:
     """A `Progress` callback, or one for other news, that does nothing."""

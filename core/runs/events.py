@@ -17,7 +17,10 @@ if TYPE_CHECKING:  # SciPy, which the start of the program must not wait for
     from core.analysis.predicted_maps import PredictedMaps
 
 FinishReason = Literal["steps", "minutes", "stopped", "patience"]
-Work = Literal["check of the images", "meeting of the workers", "training step", "validation", "prediction"]
+Work = Literal[
+    "check of the images", "meeting of the workers", "trial of the precision", "training step", "validation",
+    "prediction",
+]  # fmt: skip
 FailureKind = Literal["not_finite", "memory", "data", "model", "worker", "other"]
 
 
@@ -49,12 +52,14 @@ class Compiling:
     """Work without progress of its own: sent every second meanwhile, and with `done` at the end."""
 
     # "meeting of the workers": before all else, other workers are waited for. "check of the images": before `Started`,
-    # labels are read and every sample is prepared once; sent only if the check takes over a second. The others: a
+    # labels are read and every sample is prepared once; sent only if the check takes over a second. "trial of
+    # the precision": before `Started`, steps in two precisions are compared, once on a machine. The others: a
     # function is traced and optimised at its first use
     what: Work
     seconds: float  # time since the work began
     done: bool = False
     missing: str = ""  # the workers that are waited for, such as "1 (127.0.0.1:5002)"
+    doing: str = ""  # what takes long within it, in a sentence; "" if it is nothing special
 
 
 @dataclass(frozen=True, slots=True)

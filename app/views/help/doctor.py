@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent, QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QProgressBar, QWidget
 
@@ -9,10 +10,13 @@ from app.desktop.doctor import MachineFinding, examine
 from app.language.sentences import translated
 from app.session import Session
 from app.widgets.boxes import column, without_icons
+from app.workers.background import Job
 
 
 class DoctorDialog(QDialog):
-    """Runs the checks in the background and lists the results."""
+    """Runs the checks in the background and lists the results as they come."""
+
+    answered = Signal(object)  # a `MachineFinding`
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,14 +36,22 @@ class DoctorDialog(QDialog):
         column(self.text, self._bar, self._buttons, parent=self, margins=(12, 12, 12, 12))
         self.resize(720, 420)
         self.text.setPlaceholderText(self.tr("Checking … TensorFlow is loaded once, which takes some seconds."))
+        self.answered.connect(lambda finding: self.text.appendPlainText(finding.said(translated)))
         self._job = session.workspace.background.start(
             "",
-            lambda job: examine(job.progress),
+            self._examine,
             finished=self._show,
             failed=lambda error: self._end(translated(error)),
         )
         self._job.progressed.connect(self._progress)
         self.finished.connect(lambda _: self._job.cancel())
+
+    def _examine(self, job: Job) -> list[MachineFinding]:
+        def tell(finding: MachineFinding) -> None:
+            if not job.is_cancelled:  # else there may be no dialog any more
+                self.answered.emit(finding)
+
+        return examine(job.progress, tell)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._job.cancel()

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.language.figures import clock, share_of, size_text
+from app.language.sentences import translated
 from app.session import Session
 from app.views.runs.details import RunDetails
 from app.views.runs.outcome import OutcomeBar
@@ -120,10 +121,12 @@ class ProgressBar(QWidget):
             what = {
                 "check of the images": self.tr("checking the images"),
                 "meeting of the workers": self.tr("waiting for worker {workers}").format(workers=compiling.missing),
+                "trial of the precision": self.tr("trying which precision is faster here, once"),
                 "training step": self.tr("compiling the training step"),
                 "validation": self.tr("compiling the validation"),
                 "prediction": self.tr("compiling the prediction"),
             }[compiling.what]
+            what = translated(compiling.doing) or what
             return [self.tr("{what}, {time}").format(what=what, time=clock(compiling.seconds))]
         if training.state.phase == "starting":
             return [self.tr("loading TensorFlow, {time}").format(time=clock(time.monotonic() - self._since))]

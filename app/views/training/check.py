@@ -26,6 +26,7 @@ class CheckView(Recoloured, QWidget):
         super().__init__(parent)
         self._session = session
         self._training = session.training
+        self._limits: tuple[int, float | None] | None = None  # other ones than those of the check
         self._clear()
         self.is_current = False  # True if what it told is of the choices as they are now
         self._title = plain_label()
@@ -59,6 +60,11 @@ class CheckView(Recoloured, QWidget):
         self.is_current = True
         self._show()
 
+    def limit(self, steps: int, minutes: float | None) -> None:
+        """Tell the time with other limits: nothing is checked anew for them."""
+        self._limits = (steps, minutes)
+        self._show()
+
     def outdate(self) -> None:
         """Mark the check as outdated: the choices have changed."""
         self._training.drop_check()
@@ -89,12 +95,13 @@ class CheckView(Recoloured, QWidget):
         self.estimated: Estimated | None = None
         self.timed: Timed | None = None
         self.refusal = ""
-        self._progress = (0, 0)
+        self._limits = None
+        self._progress, self._stage = (0, 0), ""
 
     def _receive(self, message: object) -> None:
         match message:
-            case Checking(done, total):
-                self._progress = (done, total)
+            case Checking(done, total, stage):
+                self._progress, self._stage = (done, total), stage
             case Checked():
                 self.checked = message
             case Estimated():
@@ -132,7 +139,8 @@ class CheckView(Recoloured, QWidget):
         if self.refusal:
             return self.tr("This cannot be trained")
         if self.checked is None:
-            return self.tr("Checking the images …") if self._training.is_checking else self.tr("Not checked")
+            doing = translated(self._stage) or self.tr("Checking the images …")
+            return doing if self._training.is_checking else self.tr("Not checked")
         return self.tr("What will be used")
 
     def _sentences(self) -> list[str]:
@@ -175,16 +183,23 @@ class CheckView(Recoloured, QWidget):
 
     def _said_time(self, found: Timed, steps: int) -> str:
         number = self.locale().toString
-        fitting = (found.total - found.compiling) / found.step
-        if fitting < _NEARLY_ALL * steps:
+        total = found.total
+        if self._limits is not None:
+            steps, minutes = self._limits
+            total = found.step * steps if minutes is None else min(found.step * steps, 60 * minutes)
+        fitting = (total - (found.compiling - found.trial)) / found.step  # the limit begins after the trial
+        if total < _NEARLY_ALL * found.step * steps:
             text = self.tr(
                 "The time limit of {time} is enough for about {fitting} steps: "
                 "{step} s a step, {compiling} s before the first one."
             )
         else:
             text = self.tr("Takes about {time}: {step} s a step, {compiling} s before the first one.")
+        if found.trial:
+            text += " " + self.tr("{trial} s of them try which precision is faster here, once.")
         return text.format(
-            time=clock(found.total),
+            trial=number(found.trial, "f", 0),
+            time=clock(total),
             fitting=number(int(float(f"{max(fitting, 0):.2g}"))),
             step=number(found.step, "g", 2),
             compiling=number(found.compiling, "f", 0),
@@ -195,7 +210,7 @@ class CheckView(Recoloured, QWidget):
             self.tr("Needs about {memory} on {device} ({precision}); {parameters} parameters.").format(
                 memory=size_text(found.memory),
                 device=found.device,
-                precision=found.precision,
+                precision=translated(found.precision),
                 parameters=self.locale().toString(found.parameters),
             )
         ]

@@ -14,6 +14,7 @@ from app.widgets.boxes import colour_text, column, plain_label, push_button, wit
 
 _SIZE = QSize(980, 620)
 _FORM_WIDTH = 470  # px
+_LIMITS = frozenset({"steps", "minutes"})  # choices that change nothing of what a check has found, but the time
 
 
 class TrainingDialog(QDialog):
@@ -41,7 +42,7 @@ class TrainingDialog(QDialog):
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         without_icons(self._buttons)
         # checks first if the choices have not been checked, then starts, unless the check has doubts that the person
-        # has not seen yet
+        # has not seen yet; pressed again meanwhile, it starts at once
         self.start = QPushButton()
         self.start.setDefault(True)
         self.look = push_button(
@@ -93,7 +94,14 @@ class TrainingDialog(QDialog):
         dialog.open()
 
     def _changed(self) -> None:
-        is_same, self._values = self._values == dict(self._plan.values), dict(self._plan.values)
+        before, self._values = self._values, dict(self._plan.values)
+        changed = {name for name in before | self._values if before.get(name, ...) != self._values.get(name, ...)}
+        limits = self._plan.limits()
+        if changed and changed <= _LIMITS and self.check.is_current and limits is not None:
+            self.check.limit(*limits)
+            self._update()
+            return
+        is_same = not changed
         goes_on = is_same and (self._starts or self.check.is_current)
         self.check.outdate()
         if goes_on:  # what the person has not chosen is another now: what was asked for is still wanted
@@ -104,7 +112,11 @@ class TrainingDialog(QDialog):
 
     def _start(self) -> None:
         check = self.check
-        if not check.is_current:
+        if self._starts:  # asked once more: without waiting
+            self._starts = False
+            if self._session.training.start(self._plan.choices()):
+                self.accept()
+        elif not check.is_current:
             self._starts = True
             self.check_now()
         elif check.checked is None:
@@ -154,7 +166,7 @@ class TrainingDialog(QDialog):
         colour_text(self.refusal, "error")
         colour_text(self.doubt, "warning")
         is_refused = self.check.is_current and bool(self.check.refusal)
-        self.start.setEnabled(not reason and not is_refused and not self._starts)
+        self.start.setEnabled(not reason and not is_refused)
         self.look.setEnabled(not reason)
         self.samples.setEnabled(not reason)
-        self.start.setText(self.tr("Checking …") if self._starts else accepts or self.tr("Start"))
+        self.start.setText(self.tr("Start without waiting") if self._starts else accepts or self.tr("Start"))

@@ -9,9 +9,11 @@ from typing import Any
 from app.workers.child import Channel, checking_on, refusing
 from app.workers.messages import Checked, Estimated, Timed
 from app.workers.tensorflow import load_tensorflow
+from core.base.errors import Sentence
 from core.base.systems import system
 from core.model.training.trainingdata import TrainingData, open_data
 from core.runs.config import TrainConfig
+from core.runs.precision import TRIED_FROM
 
 _TRIES = 3  # steps that are timed
 
@@ -45,20 +47,27 @@ def _try(channel: Channel, config: TrainConfig, data: TrainingData) -> None:
     from core.model.network.losses import LossWeights, compute_loss
     from core.model.network.network import build_network
     from core.model.training import devices, memory
+    from core.model.training.building import kept_precision, trial_steps
     from core.model.training.step import OptimizerSettings, TrainingStep
 
     assert config.steps and config.batch
     hardware = devices.prepare(config)
-    with hardware.strategy.scope(), devices.policy(hardware.precision):
+    drawn = data.character_level == data.training_count
+    precision, shown = hardware.precision, hardware.precision
+    is_tried = bool(hardware.may_be_faster) and config.steps >= TRIED_FROM
+    if is_tried and (known := kept_precision(config, data.spec, hardware, drawn=drawn)):
+        precision = shown = known
+        is_tried = False
+    elif is_tried:
+        shown = Sentence("{one} or {other}, as a trial shows", one=precision, other=hardware.may_be_faster)
+    with hardware.strategy.scope(), devices.policy(precision):
         network = build_network(data.spec)
     replicas = int(hardware.strategy.num_replicas_in_sync)
     estimate = memory.estimate(network, data.spec, config.batch // replicas, on_gpu=hardware.gpu_memory is not None)
     available = hardware.gpu_memory or system.available_memory()
     fits = available is None or estimate.total <= available
     advice = "" if fits else estimate.advice(available)
-    channel.send(
-        Estimated(hardware.description, hardware.precision, network.count_params(), estimate.total, available, advice)
-    )
+    channel.send(Estimated(hardware.description, shown, network.count_params(), estimate.total, available, advice))
     if not fits:
         return  # trying it could take the whole machine down
     settings = OptimizerSettings(config.weight_decay, config.clip_norm, config.ema, config.backbone_rate, config.eager)
@@ -70,7 +79,8 @@ def _try(channel: Channel, config: TrainConfig, data: TrainingData) -> None:
     total = median * config.steps
     if config.minutes is not None:
         total = min(total, 60 * config.minutes)
-    channel.send(Timed(durations[0], median, total))
+    trial = 2 * (durations[0] + (trial_steps() - 1) * median) if is_tried else 0.0
+    channel.send(Timed(durations[0] + trial, median, total, trial))
 
 
 def _one(step: Any, batch: Any, size: int, number: int) -> float:

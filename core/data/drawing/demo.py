@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 
 from core.base.errors import ProjectError, Sentence, SynthesisError
@@ -124,7 +125,7 @@ def prepare(
         Refuse a folder of which nothing can be used, and a symbol that no font has. Else the other fonts and drawn
         textures serve, words are drawn of the other symbols, and `Recipe.notes` tells it.
     progress : Progress
-        Called with the font files looked at.
+        Called with the font files looked at. A `Staged` one hears of a search that was not made before.
 
     Raises
     ------
@@ -143,7 +144,8 @@ def prepare(
             _tolerate(error, fonts, strict, refused)
     asked = faces or list(bundled(symbols))
     borrowed, faces = _lacking(symbols, asked), asked
-    for source in (bundled, of_system) if fonts is not None else (of_system,):
+    sources = (bundled, partial(of_system, kept=kept, progress=progress))
+    for source in sources if fonts is not None else sources[1:]:
         lacking = _lacking(symbols, faces)
         if lacking:
             faces += [face for face in source(symbols) if face.symbols & lacking]

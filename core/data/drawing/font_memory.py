@@ -71,6 +71,7 @@ class FontMemory:
             with contextlib.suppress(FileWriteError, OSError):
                 make_folder(self.path.parent)
                 write_atomically(self.path, json.dumps(self._known).encode("utf-8", "surrogatepass"))
+                self._changed = False
 
 
 def _stamp(file: Path) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import logging
+import time
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 
 from core.base.errors import Sentence, SynthesisError
 from core.base.files import open_file
-from core.base.progress import Progress, ignore_news
+from core.base.progress import Progress, ignore_news, tell_stage
 from core.base.systems import system
 from core.charset import ALNUM
 from core.data.drawing.font_memory import FontMemory, Vetted
@@ -72,7 +73,9 @@ _REFERENCES = (
     "DejaVuSansMono",
     "STIXGeneralItalic",
 )
-_SAVE_EVERY = 100  # files between two times that what was found is saved
+_SAVE_EVERY = 2.0  # seconds between two times that what was found is saved
+_FACE, _SYMBOL = 0.05, 1.5e-4  # seconds that looking at a face takes, and at a symbol in it
+_LONG = 1.0  # seconds that a search may take unannounced
 _SIZE = 64  # pixels per em that are compared
 _GRID = (36, 24)  # rows from 0.35 cap heights under the baseline to 1.15 over it, columns over the ink's width
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
@@ -168,11 +171,20 @@ def in_folder(
     return faces
 
 
-def of_system(symbols: Iterable[str]) -> tuple[FontFace, ...]:
-    """Fonts installed on this machine that draw at least one of the symbols, by path. Unreadable ones left out."""
+def of_system(
+    symbols: Iterable[str], kept: Path | None = None, progress: Progress = ignore_news
+) -> tuple[FontFace, ...]:
+    """Fonts installed on this machine that draw at least one of the symbols, by path. Unreadable ones left out.
+
+    `kept` and `progress`: as for `in_folder`. Thousands of symbols take half a second a face, once.
+    """
     wanted = frozenset(symbols)
-    folders = (folder for folder in system.font_folders() if folder.is_dir())
-    return tuple(face for folder in folders for face in _search(folder, wanted).faces)
+    faces: list[FontFace] = []
+    for folder in system.font_folders():
+        if folder.is_dir():
+            memory = None if kept is None else FontMemory.of(kept, folder, wanted)
+            faces += _search(folder, wanted, memory, progress).faces
+    return tuple(faces)
 
 
 def _search(
@@ -182,31 +194,53 @@ def _search(
     faces: list[FontFace] = []
     refused: list[str] = []
     paths = sorted(p for p in folder.rglob("*") if p.suffix.lower() in SUFFIXES and p.is_file())
-    for done, path in enumerate(paths):
-        vetted = None if memory is None else memory.recall(path)
-        if vetted is None:
-            vetted = _vetted(path, symbols)
-            if memory is not None:
-                memory.note(path, vetted)
-                if done % _SAVE_EVERY == _SAVE_EVERY - 1:  # the work may be stopped by ending the process
-                    memory.save()
-        if vetted.refusal:
-            refused.append(vetted.refusal)
-        elif not vetted.faces:
-            refused.append(
-                Sentence(
-                    "{name}: it draws no symbol of the charset, only blanks, or letters that look like others. "
-                    "Leave it out.",
-                    name=path.name,
+    told, saved = False, time.monotonic()
+    try:
+        for done, path in enumerate(paths):
+            vetted = None if memory is None else memory.recall(path)
+            if vetted is None:
+                if not told and len(paths) * (_FACE + _SYMBOL * len(symbols)) > _LONG:
+                    told = True
+                    tell_stage(progress, _looking(folder, len(paths), len(symbols), remembers=memory is not None))
+                vetted = _vetted(path, symbols)
+                if memory is not None:
+                    memory.note(path, vetted)
+                    if time.monotonic() - saved > _SAVE_EVERY:  # the work may be stopped by ending the process
+                        memory.save()
+                        saved = time.monotonic()
+            if vetted.refusal:
+                refused.append(vetted.refusal)
+            elif not vetted.faces:
+                refused.append(
+                    Sentence(
+                        "{name}: it draws no symbol of the charset, only blanks, or letters that look like others. "
+                        "Leave it out.",
+                        name=path.name,
+                    )
                 )
-            )
-        for index, drawn, traits in vetted.faces:
-            known = listed.get(path.name) if path.parent == folder else None
-            faces.append(FontFace(str(path), index, frozenset(drawn), *(known or traits)))
-        progress(done + 1, len(paths))
-    if memory is not None:
-        memory.save()
+            for index, drawn, traits in vetted.faces:
+                known = listed.get(path.name) if path.parent == folder else None
+                faces.append(FontFace(str(path), index, frozenset(drawn), *(known or traits)))
+            progress(done + 1, len(paths))
+    finally:  # the progress may stop the search
+        if memory is not None:
+            memory.save()
+    if told:
+        tell_stage(progress, "")
     return FontFolder(tuple(faces), tuple(refused))
+
+
+def _looking(folder: Path, files: int, symbols: int, *, remembers: bool) -> str:
+    """The sentence on a search that takes long."""
+    sentence = Sentence(
+        "Looking which of {symbols:,} symbols {files:,} fonts in {folder} draw",
+        symbols=symbols,
+        files=files,
+        folder=folder,
+    )
+    if remembers:
+        sentence = Sentence("{what}, once: it is remembered", what=sentence)
+    return Sentence("{what} …", what=sentence)
 
 
 def _vetted(path: Path, symbols: frozenset[str]) -> Vetted:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 import io
 import json
 import platform
+import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from functools import partial
 from itertools import count
 from typing import Any, NamedTuple
@@ -18,10 +18,9 @@ import tensorflow as tf
 from numpy.typing import NDArray
 
 from core.base.archives import Arrays
-from core.base.errors import DAMAGED, FileWriteError, Sentence
-from core.base.files import write_atomically
-from core.base.folders import cache_folder
-from core.base.json_text import parse_json, read_json
+from core.base.errors import Sentence
+from core.base.json_text import parse_json
+from core.base.progress import Cancelled
 from core.cluster.cluster import Cluster
 from core.data.batches import pipeline
 from core.data.batches.feeds import Feed, Share
@@ -35,17 +34,20 @@ from core.model.network.saving import Recogniser, build_recogniser, load_model
 from core.model.network.surgery import transfer
 from core.model.network.transferred import SymbolChange
 from core.model.training import groups
+from core.model.training.control import Control
 from core.model.training.devices import Hardware, policy
 from core.model.training.fit_step import FitStep
+from core.model.training.reporting import announced
 from core.model.training.step import OptimizerSettings, TrainingStep
 from core.model.training.trainingdata import TrainingData
 from core.runs.config import TrainConfig
+from core.runs.events import Compiling
 from core.runs.model_ref import model_ref, weights_file
+from core.runs.precision import keep_precision, known_precisions
 from core.runs.spec import NetworkSpec
 
 _COUNTERS = "counters"
 _TRIAL_WARMS_UP, _TRIAL_STEPS = 2, 10
-TRIED_FROM = 300  # fewest steps of a training for which two precisions are tried: a trial compiles the step twice
 MANY_SYMBOLS = 1000
 """From so many on, the class head costs more than the rest of the network, and is trained at some pixels alone."""
 _MOST_BYTES = 64 << 30  # of a state
@@ -96,33 +98,78 @@ def build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> Built:
     return Built(build_recogniser(spec, network), told, start)
 
 
-def faster_precision(config: TrainConfig, spec: NetworkSpec, hardware: Hardware, *, drawn: bool) -> str:
+def kept_precision(config: TrainConfig, spec: NetworkSpec, hardware: Hardware, *, drawn: bool) -> str:
+    """Return the faster precision that a trial has shown. "" if none was made yet. Parameters as `faster_precision`."""
+    known = known_precisions().get(_trial_of(config, spec, hardware, drawn=drawn), "")
+    return known if known in (hardware.precision, hardware.may_be_faster) else ""
+
+
+def faster_precision(
+    config: TrainConfig,
+    spec: NetworkSpec,
+    hardware: Hardware,
+    *,
+    drawn: bool,
+    proceed: Callable[[], object] = lambda: None,
+) -> str:
     """Return the faster of the two precisions that the hardware offers, by a trial of ten steps each.
 
     The outcome is kept for this machine and this shape of network and batch in the user's cache folder. `drawn`: as in
-    `step_of`.
+    `step_of`. `proceed`: called between steps; what it raises ends the trial.
     """
-    precisions = (hardware.precision, hardware.may_be_faster)
-    assert config.batch
-    facts = (platform.node(), hardware.description, tf.__version__, config.batch, len(spec.charset), spec.preset, drawn)
-    kept, key = cache_folder() / "precision.json", " ".join(map(str, (*facts, *spec.maps.map_size, *precisions)))
+    known = kept_precision(config, spec, hardware, drawn=drawn)
+    if known:
+        return known
+    costs = {
+        precision: _seconds_of_steps(config, spec, hardware, precision, drawn=drawn, proceed=proceed)
+        for precision in (hardware.precision, hardware.may_be_faster)
+    }
+    faster = min(costs, key=costs.__getitem__)
+    keep_precision(_trial_of(config, spec, hardware, drawn=drawn), faster)
+    return faster
+
+
+def tried_precision(
+    config: TrainConfig, spec: NetworkSpec, hardware: Hardware, control: Control, *, drawn: bool
+) -> Generator[Compiling, None, str]:
+    """Return the faster precision, with signs of life while a trial is made. Raises Cancelled if it is stopped."""
+    known = kept_precision(config, spec, hardware, drawn=drawn)
+    if known:
+        return known
+    closed = threading.Event()
+
+    def look() -> None:
+        if control.stopped or closed.is_set():
+            raise Cancelled
+
+    work = partial(faster_precision, config, spec, hardware, drawn=drawn, proceed=look)
     try:
-        known = dict(read_json(kept))
-    except DAMAGED:  # a cache is made anew
-        known = {}
-    if known.get(key) not in precisions:
-        costs = {
-            precision: _seconds_of_steps(config, spec, hardware, precision, drawn=drawn) for precision in precisions
-        }
-        known[key] = min(precisions, key=costs.__getitem__)
-        with contextlib.suppress(OSError, FileWriteError):  # without it the trial is made again
-            kept.parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(kept, json.dumps(known, indent=1).encode())
-    return str(known[key])
+        return (yield from announced("trial of the precision", work, control.tick, stop=lambda: control.stopped))
+    finally:
+        closed.set()  # also without a listener: the trial does not go on
+
+
+def trial_steps() -> int:
+    """Number of steps that a trial makes in each precision, the first of which compiles."""
+    return _TRIAL_WARMS_UP + _TRIAL_STEPS
+
+
+def _trial_of(config: TrainConfig, spec: NetworkSpec, hardware: Hardware, *, drawn: bool) -> str:
+    """The machine and the configuration of a trial in words. A few symbols more make no other configuration."""
+    assert config.batch
+    symbols = len(spec.charset).bit_length()
+    facts = (platform.node(), hardware.description, tf.__version__, config.batch, symbols, spec.preset, drawn)
+    return " ".join(map(str, (*facts, *spec.maps.map_size, hardware.precision, hardware.may_be_faster)))
 
 
 def _seconds_of_steps(
-    config: TrainConfig, spec: NetworkSpec, hardware: Hardware, precision: str, *, drawn: bool
+    config: TrainConfig,
+    spec: NetworkSpec,
+    hardware: Hardware,
+    precision: str,
+    *,
+    drawn: bool,
+    proceed: Callable[[], object],
 ) -> float:
     with hardware.strategy.scope(), policy(precision):
         step = step_of(config, build(config, spec, fresh=True).recogniser, hardware.strategy, drawn=drawn)
@@ -131,9 +178,11 @@ def _seconds_of_steps(
         for name, spec_of_tensor in element_spec(spec.maps).items()
     }
     for _ in range(_TRIAL_WARMS_UP):
+        proceed()
         step(batch, 0.0, 0.0, 0)
     begun = time.perf_counter()
     for _ in range(_TRIAL_STEPS):
+        proceed()
         step(batch, 0.0, 0.0, 0)
     return time.perf_counter() - begun
 

@@ -14,13 +14,12 @@ import tensorflow as tf
 
 from core.base.errors import RunError, Sentence
 from core.base.graphics_cards import memory_of
-from core.base.systems import system
 from core.cluster.addresses import ClusterSpec
 from core.model.training.guards import unusable_gpu
 from core.runs.config import TrainConfig
+from core.runs.precision import FULL, HALF, processor_has_bfloat16
 
 _DEVICE = re.compile(r"(CPU|GPU):(\d{1,3})")
-_BFLOAT16 = frozenset({"avx512_bf16", "amx_bf16", "bf16"})  # instruction sets that compute with it: x86's and ARM's
 _FAST_HALF = (7, 0)  # compute capability from which float16 has units of its own (NVIDIA Volta)
 
 
@@ -72,14 +71,14 @@ def prepare(config: TrainConfig, cluster_spec: ClusterSpec | None = None, began:
     details = [tf.config.experimental.get_device_details(gpu) for gpu in used]
     precision: str = config.precision
     may_be_faster = ""
-    bfloat16 = on_gpu or not _BFLOAT16.isdisjoint(system.processor_flags())
+    bfloat16 = on_gpu or processor_has_bfloat16()
     if precision == "auto":
         fast = bool(details) and all(d.get("compute_capability", (0, 0)) >= _FAST_HALF for d in details)
-        precision = "mixed_float16" if fast else "float32"
-        if began == "mixed_bfloat16" and bfloat16:
+        precision = "mixed_float16" if fast else FULL
+        if began == HALF and bfloat16:
             precision = began
         elif not (began or on_gpu or cluster_spec or config.deterministic or config.eager) and bfloat16:
-            may_be_faster = "mixed_bfloat16"
+            may_be_faster = HALF
     elif precision == "mixed_bfloat16" and not bfloat16:
         raise RunError(
             'precision: this processor does not compute in bfloat16 (AVX512-BF16, AMX). Take "float32" or "auto", or '

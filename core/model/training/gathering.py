@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from core.base.errors import RunError, Sentence
-from core.base.progress import Cancelled
+from core.base.progress import Cancelled, Staged
 from core.base.progress import Progress as Look
 from core.cluster.addresses import OPEN_NETWORK, ClusterSpec, is_alone
 from core.cluster.cluster import Cluster, differing
@@ -83,9 +83,15 @@ def opened(
         if control.stopped or closed.is_set():
             raise Cancelled
 
+    stage = ""
+
+    def tell(sentence: str) -> None:
+        nonlocal stage
+        stage = sentence
+
     try:
-        work = partial(opening, config, spec, look)
-        return (yield from announced("check of the images", work, control.tick, at_once=False))
+        work = partial(opening, config, spec, Staged(look, tell))
+        return (yield from announced("check of the images", work, control.tick, at_once=False, doing=lambda: stage))
     finally:
         closed.set()  # also without a listener: no thread may read on
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator, Iterator
 from typing import TypeVar
 
 from core.base.errors import Sentence, StudioError
+from core.base.progress import Cancelled
 from core.runs.events import Compiling, Event, Warned, Work
 
 T = TypeVar("T")
@@ -16,7 +17,14 @@ TICK = 1.0  # seconds between two signs of life
 
 
 def announced(
-    what: Work, work: Callable[[], T], tick: float = TICK, *, at_once: bool = True, missing: Callable[[], str] = str
+    what: Work,
+    work: Callable[[], T],
+    tick: float = TICK,
+    *,
+    at_once: bool = True,
+    missing: Callable[[], str] = str,
+    doing: Callable[[], str] = str,
+    stop: Callable[[], bool] = bool,
 ) -> Generator[Compiling, None, T]:
     """Do work in a thread of its own, and yield `Compiling` events meanwhile.
 
@@ -32,6 +40,10 @@ def announced(
         Yield an event before the work begins; else only after one `tick`, and none for faster work.
     missing : callable
         Returns what is waited for (see `Compiling`).
+    doing : callable
+        Returns what takes long within the work (see `Compiling`).
+    stop : callable
+        Returns True if the work is not to be waited for any longer. Then Cancelled is raised.
 
     Returns
     -------
@@ -55,9 +67,11 @@ def announced(
     thread.start()
     while thread.is_alive():
         thread.join(tick)
+        if stop():
+            raise Cancelled
         if thread.is_alive():
             told = True
-            yield Compiling(what, time.monotonic() - began, missing=missing())
+            yield Compiling(what, time.monotonic() - began, missing=missing(), doing=doing())
     if errors:
         raise errors[0]
     if told:

@@ -27,7 +27,7 @@ from core.data.preflight import check_structures
 from core.data.samples.samples import LeftOut
 from core.model.network.saving import Recogniser, save_model
 from core.model.training import devices, guards, memory
-from core.model.training.building import TRIED_FROM, Built, build, faster_precision, packed, step_of
+from core.model.training.building import Built, build, packed, step_of, tried_precision
 from core.model.training.checkpoints import Checkpoints, Progress
 from core.model.training.control import Control
 from core.model.training.following import FollowingWorker
@@ -42,6 +42,7 @@ from core.runs.events import Event, Failed, FailureKind, Started, Warned
 from core.runs.files import read_object
 from core.runs.folder import RunFolder, create, git_state, open_existing, refuse_existing, versions, write_choices
 from core.runs.model_ref import model_ref, weights_file
+from core.runs.precision import TRIED_FROM
 from core.runs.spec import NetworkSpec
 
 _REST = " The log has the rest."  # as `core.base.advice.explained` may end
@@ -193,7 +194,7 @@ class _Run:
             self._agree(self.cluster, data, known=bool(known))
         drawn = data.character_level == data.training_count
         if hardware.may_be_faster and not known and (config.steps or 0) >= TRIED_FROM:
-            precision = faster_precision(config, data.spec, hardware, drawn=drawn)
+            precision = yield from tried_precision(config, data.spec, hardware, self.control, drawn=drawn)
             hardware = self.hardware = replace(hardware, precision=precision)
         if known and known.get("digest") != data.digest:
             yield Warned(

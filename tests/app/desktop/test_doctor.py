@@ -5,8 +5,11 @@ from typing import Any
 
 import pytest
 
-from app.desktop.doctor import MachineFinding, ask_child, look_at_tensorflow
+from app.desktop.doctor import MachineFinding, ask_child, examine, look_at_tensorflow
 from app.language.sentences import translated
+from core.base.progress import Cancelled
+from core.base.systems import system
+from core.runs.precision import keep_precision
 
 WORKS = {
     "tensorflow": "2.21.0", "keras": "3.15.0", "backend": "tensorflow", "cuda": True, "gpus": [], "capabilities": [],
@@ -49,13 +52,40 @@ def test_what_does_not_work_is_told_with_what_to_do(answer, cards, name, works, 
     assert value in found.value and advice in str(found.advice)
 
 
+def test_the_doctor_says_of_half_precision_what_a_training_does(monkeypatch):
+    def said() -> str:
+        return look(WORKS, [])["Mixed precision"].value
+
+    monkeypatch.setattr(system, "processor_flags", lambda: frozenset({"avx2"}))
+    assert "this processor has no bfloat16" in said()
+    monkeypatch.setattr(system, "processor_flags", lambda: frozenset({"avx512_bf16"}))
+    assert "a training of 300 steps or more tries it" in said()
+    keep_precision("one network", "mixed_bfloat16")
+    keep_precision("another", "float32")
+    assert "it was in 1 of 2 networks tried" in said()
+
+
+def test_each_finding_is_told_as_it_comes():
+    told: list[MachineFinding] = []
+    steps: list[tuple[int, int]] = []
+
+    def progress(done: int, total: int) -> None:
+        steps.append((done, len(told)))
+        if done == 2:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        examine(progress, told.append)
+    assert steps == [(0, 0), (1, 2), (2, 3)] and told[0].name == "Python"
+
+
 def test_child_that_crashes_or_hangs_is_an_answer():
     answer, failure = ask_child("import os; os.abort()")
     assert answer is None
     assert "exit code" in failure
     answer, failure = ask_child("import time; time.sleep(30)", patience=0.5)
     assert answer is None
-    assert "no answer" in failure
+    assert "slow, or it hangs: no answer" in failure
 
 
 @pytest.mark.parametrize(
@@ -72,7 +102,8 @@ def test_findings_are_told_in_chinese_in_columns(answer, cards):
     found = look(answer, cards)
     said = [finding.said(translated) for finding in found.values()]
     names = "script/bootstrap|pip install|textscanner-studio|"
-    names += "TensorFlow|NVIDIA|CUDA|Keras|tensorflow|GPU|CPU|Volta|small|float32|gpu|Windows|WSL|L4"
+    names += "TensorFlow|NVIDIA|CUDA|Keras|tensorflow|GPU|CPU|Volta|small|float32|float16|bfloat16|AVX512-BF16|AMX|gpu"
+    names += "|Windows|WSL|L4"
     assert not re.search(r"[A-Za-z]{2,}", re.sub(names, "", "\n".join(said))), said
     assert said[-1].startswith(("-      混合精度            ", "正常   混合精度            "))
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QLocale, Qt
-from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QToolButton
+from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 from support.window.showing import added, exposed
 from support.window.told_training import begin, end, new_run
@@ -16,6 +16,7 @@ from app.training.table import FIELDS
 from app.views.training.dialog import TrainingDialog
 from app.views.training.editors import ChoiceBox
 from app.views.training.form import FRONT
+from app.workers.messages import Checking, Timed
 from core.base.graphics_cards import CardProcess, GraphicsCard
 from core.runs.bundled import BundledModel
 from core.runs.info import RunInfo
@@ -291,7 +292,7 @@ def test_start_asks_about_an_image_that_is_left_out_and_was_not_on_screen_yet(di
 
 def test_start_checks_first_and_goes_on_even_if_the_plan_changes_by_itself(dialog, plan, started, qtbot):
     press_start(qtbot, dialog)
-    assert started == [] and not dialog.start.isEnabled()
+    assert started == [] and dialog.start.text() == "Start without waiting"
     plan.changed.emit()  # as when the model to start from is found
     qtbot.waitUntil(lambda: len(started) == 1)
 
@@ -299,7 +300,7 @@ def test_start_checks_first_and_goes_on_even_if_the_plan_changes_by_itself(dialo
 def test_one_press_starts_where_the_doubts_were_on_screen_before_a_field_was_changed(dialog, plan, started, qtbot):
     plan.set("seed", 2)
     show_checked(qtbot, dialog)
-    box = box_of(dialog, "steps")
+    box = box_of(dialog, "batch")
     box.setFocus()
     box.selectAll()
     qtbot.keyClicks(box, "40")
@@ -307,7 +308,39 @@ def test_one_press_starts_where_the_doubts_were_on_screen_before_a_field_was_cha
     assert not dialog.check.is_current
     press_start(qtbot, dialog)
     qtbot.waitUntil(lambda: len(started) == 1)
-    assert started[0]["steps"] == 40
+    assert started[0]["batch"] == 40
+
+
+def test_start_is_never_grey_for_a_check_and_begins_at_once_when_it_is_pressed_again(dialog, started, qtbot):
+    press_start(qtbot, dialog)
+    assert started == [] and dialog.start.isEnabled()
+    press_start(qtbot, dialog)
+    assert len(started) == 1
+
+
+def test_another_limit_of_time_or_steps_is_told_without_a_new_check(dialog, plan, qtbot):
+    dialog.setLocale(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
+    show_checked(qtbot, dialog)
+    checked = dialog.check.checked
+    plan.set("minutes", 5)
+    assert dialog.check.is_current and dialog.check.checked is checked
+    assert "The time limit of 5:00 is enough for about 1,200 steps" in dialog.check.lines[-1]
+    plan.set("steps", 400)
+    assert dialog.check.is_current and "Takes about 1:40" in dialog.check.lines[-1]
+    plan.reset()
+    assert "Takes about 12:30" in dialog.check.lines[-1]
+
+
+def test_a_search_for_fonts_is_shown_while_it_lasts(dialog, session, qtbot):
+    dialog.check_now()
+    session.training.checked.emit(Checking(1, 88, "Looking which of 4,100 symbols 88 fonts draw …"))
+    assert any("88 fonts" in label.text() for label in dialog.check.findChildren(QLabel))
+
+
+def test_the_time_of_a_trial_of_the_precision_is_part_of_the_estimate(dialog, session, qtbot):
+    show_checked(qtbot, dialog)
+    session.training.checked.emit(Timed(63.0, 0.25, 754.0, 54.0))
+    assert "63 s before the first one. 54 s of them try which precision is faster" in dialog.check.lines[-1]
 
 
 def test_what_cannot_be_trained_cannot_be_started(dialog, plan, qtbot):

@@ -9,10 +9,12 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
 from core.base.errors import SynthesisError
+from core.base.progress import Cancelled, Staged, ignore_news
+from core.base.systems import system
 from core.charset import ALNUM
 from core.data.drawing.font_memory import FontMemory
 from core.data.drawing.font_traits import LIST_NAME, listed_traits, traits_of
-from core.data.drawing.fonts import BUNDLED, FontFace, bundled, bundled_folder, in_folder, ranks
+from core.data.drawing.fonts import BUNDLED, FontFace, bundled, bundled_folder, in_folder, of_system, ranks
 from core.data.drawing.glyphs import draw
 from core.data.drawing.synthesis import FaceChoice
 
@@ -158,6 +160,33 @@ def test_a_folder_is_looked_at_once(fonts, tmp_path):
     memory = FontMemory.of(tmp_path / "kept", fonts, "abc")
     assert all(memory.recall(path) is not None for path in fonts.iterdir())
     assert in_folder(fonts, "abc", tmp_path / "kept") == first == in_folder(fonts, "abc")
+
+
+def test_fonts_of_the_system_are_looked_at_once_for_a_charset_and_the_first_time_says_so(fonts, tmp_path, monkeypatch):
+    monkeypatch.setattr(system, "font_folders", lambda: (fonts, tmp_path / "absent"))
+    told: list[str] = []
+    looking = Staged(ignore_news, told.append)
+    symbols = "abc" + "".join(map(chr, range(0x4E00, 0x6E00)))
+    first = of_system(symbols, tmp_path / "kept", looking)
+    assert told == [f"Looking which of 8,195 symbols 2 fonts in {fonts} draw, once: it is remembered …", ""]
+    assert of_system(symbols, tmp_path / "kept", looking) == first and len(first) == 2
+    assert len(told) == 2
+    of_system(symbols + "d", tmp_path / "kept", looking)
+    assert told[2].startswith("Looking which of 8,196 symbols")
+    of_system("abcd", tmp_path / "kept", looking)  # a moment
+    assert len(told) == 4
+
+
+def test_a_search_of_the_systems_fonts_that_is_stopped_goes_on_where_it_was(fonts, tmp_path, monkeypatch):
+    monkeypatch.setattr(system, "font_folders", lambda: (fonts,))
+
+    def stop(done: int, total: int) -> None:
+        raise Cancelled
+
+    with pytest.raises(Cancelled):
+        of_system("abc", tmp_path / "kept", stop)
+    memory = FontMemory.of(tmp_path / "kept", fonts, "abc")
+    assert [memory.recall(path) is not None for path in sorted(fonts.iterdir())] == [True, False]
 
 
 def test_a_changed_file_is_looked_at_again(fonts, tmp_path):

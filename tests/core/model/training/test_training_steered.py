@@ -11,6 +11,8 @@ import numpy as np
 from support.networks.noise import config_of, noise, of_kind, warned
 from support.networks.tiny_training import images_of
 
+from core.base.progress import Progress, tell_stage
+from core.base.systems import system
 from core.data.samples.difficulty import Difficulty
 from core.model.training import loop, training
 from core.model.training.checkpoints import Checkpoints
@@ -29,6 +31,7 @@ from core.runs.events import (
     ValidationDone,
     Warned,
 )
+from core.runs.precision import known_precisions
 from core.runs.spec import NetworkSpec
 
 
@@ -135,6 +138,38 @@ def test_check_of_the_images_gives_signs_of_life_and_can_be_stopped(tmp_path):
     assert (failed.kind, failed.message) == ("other", "Stopped before the first step.")
     assert seen == ["left"]
     assert not (tmp_path / "run").exists()
+
+
+def test_trial_of_the_precision_is_shown_and_can_be_stopped(tmp_path, monkeypatch):
+    monkeypatch.setattr(system, "processor_flags", lambda: frozenset({"avx512_bf16"}))
+    control, events = Control(tick=0.01), []
+    config = config_of(tmp_path, tmp_path / "run", steps=300, precision="auto", deterministic=False, eager=False)
+    for event in training.train(config, control, noise()):
+        events.append(event)
+        if isinstance(event, Compiling) and event.what == "trial of the precision":
+            control.stop()
+    *signs, failed = events
+    assert any(isinstance(sign, Compiling) and sign.what == "trial of the precision" for sign in signs)
+    assert failed.message == "Stopped before the first step."
+    assert not (tmp_path / "run").exists() and known_precisions() == {}
+    for thread in threading.enumerate():
+        if thread.name == "trial of the precision":
+            thread.join(60)
+
+
+def test_a_search_for_fonts_is_named_while_the_images_are_checked(tmp_path):
+    control, seen = Control(tick=0.01), []
+
+    def searching(config: TrainConfig, spec: NetworkSpec | None, progress: Progress) -> TrainingData:
+        tell_stage(progress, "Looking at 88 fonts …")
+        while True:
+            progress(1, 88)
+
+    for event in training.train(config_of(tmp_path, tmp_path / "run"), control, opening=searching):
+        if isinstance(event, Compiling):
+            seen.append(event.doing)
+            control.stop()
+    assert "Looking at 88 fonts …" in seen
 
 
 def test_listener_that_goes_away_ends_the_check_of_the_images(tmp_path):
