@@ -185,6 +185,7 @@ class Session(QObject):
         self.training.told.connect(lambda severity, sentence: workspace.tell(sentence, severity))
         self.catalog.charset_changed.connect(workspace.project_changed)
         self.editor.refused.connect(partial(workspace.tell, severity="warning"))
+        self.editor.committed.connect(self._list_label)
         self.editor.sought.connect(self.viewport.reveal)
 
     def _compare(self) -> None:
@@ -329,6 +330,11 @@ class Session(QObject):
         return editor.apply(title, with_word, legible(division.characters), text, select=(), merges=merges)
 
     # How the parts hang together
+
+    def _list_label(self, image: str) -> None:
+        document = self.documents.get(image)
+        if document is not None:
+            self.catalog.take_label(image, document.label)
 
     def _leave(self) -> None:
         """The project is about to be left: what is typed and not finished is an edit now, and the view is kept."""

@@ -1,12 +1,17 @@
-"""Copies and pastes characters through the system's clipboard, also between two windows of the program."""
+"""Copies and pastes characters, and pastes words, through the system's clipboard."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QMimeData
 from PySide6.QtGui import QGuiApplication
 
+from app.language.languages import translate
+from core.base.errors import LabelError
 from core.labels.files.storage import parse_label, serialise_label
 from core.labels.label import CharacterLabel, WordLabel
+
+_UNSEEN = dict.fromkeys(map(ord, "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff"))
+"""The marks that programs put round a text of another direction: no picture shows them."""
 
 _FORMAT = "application/x-textscanner-label+json"
 
@@ -27,6 +32,19 @@ def has_characters() -> bool:
     """Return True if the clipboard holds characters."""
     data = QGuiApplication.clipboard().mimeData()
     return data.hasFormat(_FORMAT)
+
+
+def copied_word() -> str:
+    """Return the text on the clipboard as a word: in one line, without spaces around it and marks of direction.
+
+    Raises LabelError if the clipboard holds several lines.
+    """
+    lines = [line.strip() for line in QGuiApplication.clipboard().text().translate(_UNSEEN).splitlines()]
+    lines = [line for line in lines if line]
+    if len(lines) > 1:
+        sentence = translate("Clipboard", "The clipboard holds {count} lines, and a word is one. Copy one of them.")
+        raise LabelError(sentence.format(count=f"{len(lines):,}"))
+    return lines[0] if lines else ""
 
 
 def copied_characters() -> tuple[CharacterLabel, ...]:

@@ -23,6 +23,7 @@ from core.index.rows import ImageRow
 from core.index.scanners import FEWEST
 from core.index.table import BY_NAME, Facts, ImageTable, Sort, SortKey
 from core.labels.files.storage import label_path
+from core.labels.label import WordLabel
 from core.project.listing import Skipped, in_natural_order
 from core.project.notes import ImageNote
 from core.project.project import Project, ProjectSettings
@@ -167,6 +168,12 @@ class Catalog(QObject):
             return
         work = partial(index_again, project, self.project_charset, saved)
         self._start("", work, finished=self.take_rows if len(saved) > 1 else self.update_rows)
+
+    def take_label(self, image: str, label: WordLabel | None) -> None:
+        """Show the label of an image as it is now. Its file may be written later."""
+        place = self.table.take_label(image, label)
+        if place is not None:
+            self.rows_changed.emit(np.array([place], np.intp))
 
     def take_rows(self, rows: Iterable[ImageRow]) -> None:
         """Take over new rows of the index for these images: what a model has read in them."""

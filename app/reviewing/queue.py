@@ -305,7 +305,11 @@ def _done(question: _Question, gone: Sequence[Queued]) -> list[Queued]:
     with Index.open(question.project) as index:
         rows = [(queued, index.row(queued.image)) for queued in gone]
     settled = {"draft", "reviewed"}
-    return [replace(queued, is_done=True) for queued, row in rows if row is not None and row.status in settled]
+    return [
+        replace(queued, text=row.text, is_done=True)
+        for queued, row in rows
+        if row is not None and row.status in settled
+    ]
 
 
 def _judged(question: _Question) -> Mapping[str, _Judgements]:

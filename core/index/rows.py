@@ -5,10 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from core.labels.label import WordLabel
 from core.project.notes import Split
 
 RowStatus = Literal["none", "draft", "prelabelled", "reviewed", "unreadable"]
 """The progress of an image's label: there is none, nobody has reviewed it, a person has, or its file cannot be read."""
+
+
+def status_of(label: WordLabel | None) -> RowStatus:
+    """The progress of a label that can be read."""
+    if label is None:
+        return "none"
+    if label.is_reviewed:
+        return "reviewed"
+    is_drafted = bool(label.characters) and all(character.is_draft for character in label.characters)
+    return "prelabelled" if is_drafted or label.known is None else "draft"
 
 
 class FoundProblem(Protocol):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.base.errors import LabelError, Sentence, StudioError
-from core.index.rows import FoundProblem, ImageRow, RowStatus, StoredProblem
+from core.index.rows import FoundProblem, ImageRow, StoredProblem, status_of
 from core.labels.files.storage import label_path, read_label
 from core.labels.label import WordLabel
 from core.project.notes import ImageNote, in_order
@@ -62,7 +62,7 @@ def read_row(
     note = project.note_of(image, in_label)
     row = ImageRow(
         image,
-        _status(scanned),
+        "unreadable" if scanned.error is not None else status_of(label),
         text=storable(word),
         length=None if label is None else len(word),
         symbols="" if label is None else "".join(sorted(project.settings.symbols_of(label))),
@@ -75,18 +75,6 @@ def read_row(
         is_word_level=label is not None and label.is_word_level,
     )
     return row, (*of_image, changed, size), in_label
-
-
-def _status(scanned: Scanned) -> RowStatus:
-    if scanned.error is not None:
-        return "unreadable"
-    if scanned.label is None:
-        return "none"
-    if scanned.label.is_reviewed:
-        return "reviewed"
-    characters = scanned.label.characters
-    is_drafted = bool(characters) and all(character.is_draft for character in characters)
-    return "prelabelled" if is_drafted or scanned.label.known is None else "draft"
 
 
 def _problems(scanned: Scanned, check: Check | None) -> tuple[StoredProblem, ...]:

@@ -34,7 +34,8 @@ from core.index.filters import (
     WordFilter,
     fold,
 )
-from core.index.rows import ImageRow, IndexedPrediction, StoredProblem
+from core.index.rows import ImageRow, IndexedPrediction, StoredProblem, status_of
+from core.labels.label import WordLabel
 from core.project.notes import Split
 
 if TYPE_CHECKING:  # the window starts without it
@@ -175,6 +176,27 @@ class ImageTable:
             self._orders.clear()
             self._answers.clear()
         return np.array(places, np.intp)
+
+    def take_label(self, image: str, label: WordLabel | None) -> int | None:
+        """Know the label of an image before its file is written: its text and its progress.
+
+        Returns the index of the image, None if nothing of it is another now.
+        """
+        place = self.index_of(image)
+        if place is None:
+            return None
+        word = "" if label is None else label.word
+        status, is_known = _STATUS[status_of(label)], label is None or label.known is not None
+        if (self.text[place], self.status[place], self.known[place]) == (word, status, is_known):
+            return None
+        self.text[place], self.status[place], self.known[place] = word, status, is_known
+        self.is_word_level[place] = label is not None and label.is_word_level
+        self.length[place] = np.nan if label is None else len(word)
+        self._haystack[place] = fold(f"{image}\n{word}")
+        self._show_read(place)
+        self._orders.clear()
+        self._answers.clear()
+        return place
 
     def use_model(self, model: str) -> bool:
         """Show the predictions of a model, by its hash, and no others. Return True if any number is another now.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.actions.action import Action, Asker
 from app.actions.conditions import can_edit, has_label, has_selection, shows_characters
-from app.editing.clipboard import copied_characters, copy_characters, has_characters
+from app.editing.clipboard import copied_characters, copied_word, copy_characters, has_characters
 from app.language.figures import counted
 from app.language.languages import translate
 from app.project.deeds import redo_title, undo_title
@@ -93,11 +93,28 @@ def _has_marked_characters(session: Session) -> bool:
     return bool(session.editor.selection)
 
 
+def paste_word(session: Session) -> None:
+    """Type the text on the clipboard as the word of an image without a known label. A known one needs T first."""
+    word, typing = copied_word(), session.typing
+    if not word:
+        session.tell(translate("Actions", "There are no characters on the clipboard. Copy some first."))
+    elif typing.is_known and typing.way is None:
+        text = translate("Actions", "{image} has a label: press T, then paste the text in place of the old one.")
+        session.tell(text.format(image=session.image), "warning")
+    elif len(word) > max(session.editor.image_size or (0,)):
+        text = translate("Actions", "The text on the clipboard has {count} symbols, more than the picture has pixels.")
+        session.tell(text.format(count=f"{len(word):,}"), "warning")
+    else:
+        if not typing.is_known:
+            session.set_tool("word")
+        typing.pasted.emit(word)
+
+
 def _paste(session: Session, asker: Asker) -> None:
     if has_characters():
         paste(session)
     else:
-        session.tell(translate("Actions", "There are no characters on the clipboard. Copy some first."))
+        paste_word(session)
 
 
 ACTIONS = (
@@ -140,7 +157,7 @@ ACTIONS = (
     Action(
         "edit.paste",
         "Paste",
-        "Add the copied characters, also those of another image",
+        "Add the copied characters, also those of another image; a copied text becomes the word of an unlabelled image",
         run=_paste,
         shortcuts=("Ctrl+V",),
         icon="paste",

@@ -86,6 +86,7 @@ class CanvasView(QWidget):
         session, editor = self._session, self._session.editor
         session.tool_changed.connect(self._tool_changed)
         session.typing.changed.connect(self._state_changed)
+        session.typing.pasted.connect(self._paste)
         session.workspace.leaving.connect(self._finish_composing)
         once = partial(session.workspace.switching.once, parent=self)
         once(self._place_candidates, session.viewport.changed)
@@ -369,6 +370,11 @@ class CanvasView(QWidget):
         """Finish what is being composed, as in a text field: it belongs to the image that is about to be left."""
         if self._composed and self.hasFocus():
             QGuiApplication.inputMethod().commit()
+
+    def _paste(self, text: str) -> None:
+        if self._tool.takes_text:
+            self._tool.text(text)
+            self._state_changed()
 
     def _say_untaken(self, typed: str) -> None:
         """Say how a symbol gets into the word, if a key was none: nothing that is typed is lost without a sign."""

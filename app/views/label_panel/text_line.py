@@ -100,6 +100,11 @@ class TextLine(QWidget):
         # An empty field is no text; as a text, "" would say that the word has no character, and delete them all
         text = self.field.text() or None
         label = editor.committed_label
+        if text is not None and len(text) > max(editor.image_size or (0,)):
+            sentence = self.tr("The text has {count} symbols, more than the picture has pixels. It is not taken.")
+            self._session.tell(sentence.format(count=f"{len(text):,}"), "warning")
+            self._follow()
+            return False
         is_divided = text is not None and _is_another_word(label, text) and self._session.divide_picture(text, merges)
         is_taken = is_divided or text == label.text
         if not is_taken:

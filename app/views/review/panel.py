@@ -35,15 +35,15 @@ class QueueRows(ColumnModel[_Entry]):
     """One row an image."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
-        self._reviewing = session.reviewing
+        self._reviewing, self._catalog = session.reviewing, session.catalog
         columns = (
             self._column(lambda: "#", lambda entry: "✓" if entry[1].is_done else f"{entry[0]:,}", is_number=True),
             self._column(lambda: self.tr("Image"), lambda entry: entry[1].image),
             self._column(
-                lambda: self.tr("Label"), lambda entry: printable(entry[1].text, _MOST) or "–", _font, _ink_of_label
+                lambda: self.tr("Label"), lambda entry: printable(self._text(entry), _MOST) or "–", _font, _ink_of_label
             ),
             self._column(
-                lambda: self.tr("Read"), lambda entry: printable(entry[1].read, _MOST) or "–", _font, _ink_of_read
+                lambda: self.tr("Read"), lambda entry: printable(entry[1].read, _MOST) or "–", _font, self._ink_of_read
             ),
             self._column(lambda: self._of_order()[0], lambda entry: self._of_order()[1](entry[1]), is_number=True),
         )
@@ -53,6 +53,16 @@ class QueueRows(ColumnModel[_Entry]):
     def refresh(self) -> None:
         """Show the queue as it is now."""
         self.set_entries(tuple(enumerate(self._reviewing.queue, 1)))
+
+    def _text(self, entry: _Entry) -> str:
+        """The text of the label as it is at this moment, which the model may not have judged yet."""
+        table, queued = self._catalog.table, entry[1]
+        place = table.index_of(queued.image)
+        return queued.text if place is None else table.text[place]
+
+    def _ink_of_read(self, entry: _Entry) -> QColor | None:
+        is_open = entry[1].read != self._text(entry) and not entry[1].is_done
+        return colour("error") if is_open else _ink(entry)
 
     def _of_order(self) -> tuple[str, Callable[[Queued], str]]:
         """Title and text of the number that the queue is in the order of."""
@@ -105,11 +115,6 @@ def _ink(entry: _Entry) -> QColor | None:
 
 def _ink_of_label(entry: _Entry) -> QColor | None:
     return colour("warning") if entry[1].is_doubted and not entry[1].is_done else _ink(entry)
-
-
-def _ink_of_read(entry: _Entry) -> QColor | None:
-    is_open = entry[1].read != entry[1].text and not entry[1].is_done
-    return colour("error") if is_open else _ink(entry)
 
 
 def _probability(queued: Queued) -> str:
@@ -246,6 +251,7 @@ class ReviewPanel(QWidget):
         self.table.clicked.connect(self._show)
         self.table.activated.connect(self._show)
         session.reviewing.changed.connect(self.refresh)
+        session.catalog.rows_changed.connect(lambda _: self.rows.update_cells())
         session.workspace.switching.later(self._mark, session.image_changed, parent=self)
         session.predictions.model_changed.connect(self._say)
         session.models.cross_checking.changed.connect(self._say)

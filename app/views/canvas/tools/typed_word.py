@@ -42,7 +42,6 @@ class TypedWord(CanvasTool):
         self._soon.timeout.connect(self.preview_typed)
         self.session.editor.committed.connect(self._overtaken)
         self.session.workspace.leaving.connect(self._leave_image)
-        self.session.typing.pasted.connect(self._paste)
 
     @property
     def typed(self) -> str:
@@ -151,10 +150,6 @@ class TypedWord(CanvasTool):
             self._goes_on = True
             self.session.mark_reviewed(merges=self.step)
             self._goes_on = False
-
-    def _paste(self, text: str) -> None:
-        if self.takes_text:
-            self.text(text)
 
     def type_word(self, word: str) -> None:
         """Show the image divided into a word that may go on."""

@@ -146,7 +146,7 @@ def test_cut_characters_can_be_pasted_where_they_were(session):
 
 
 def test_pasting_without_characters_is_said(actions, session, qtbot):
-    QGuiApplication.clipboard().setText("words")
+    QGuiApplication.clipboard().setText(" ")
     assert copied_characters() == ()
     with qtbot.waitSignal(session.workspace.told) as told:
         actions.trigger("edit.paste")

@@ -1,22 +1,25 @@
 """Typing the word of an image without a label: no letter runs a shortcut while the text is expected."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from support.window.hand import Hand
 from support.window.keys import press
+from support.window.typed_labels import start
 
 from app.actions.action import LayoutName
 from app.session import Session
 from app.views.canvas.typing_line import TypingLine
 from app.views.main_window.window import MainWindow
+from core.index.filters import STATUSES
 from core.labels.label import WordLabel
 
 WORD = "SHAKEDGPwa"  # A and D go from image to image, S, G and P choose tools, W as well
@@ -315,6 +318,119 @@ def test_the_first_steps_destroy_no_label(front, session, known):
     front.centre.canvas.setFocus()
     press(front, "u", Qt.Key.Key_Return)
     assert session.editor.committed_label.text == "5554"
+
+
+# The clipboard
+
+
+@pytest.fixture
+def copied(front) -> Callable[[str], None]:
+    """Copies a text elsewhere, and pastes it in the window."""
+
+    def paste(text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        press(front, Qt.Key.Key_V, held=Qt.KeyboardModifier.ControlModifier)
+
+    return paste
+
+
+@pytest.mark.parametrize("text", ["sad", "  sad\n", "\u200fsad\u200e"])
+def test_a_copied_text_becomes_the_word_of_an_image_without_a_label(text, copied, front, session):
+    copied(text)
+    assert session.typing.typed == "sad"
+    assert line_of(front).startswith("Typing the word of")
+    press(front, Qt.Key.Key_Return)
+    assert session.editor.committed_label.text == "sad"
+
+
+def test_a_copied_text_goes_on_with_what_is_typed(copied, front, session):
+    press(front, Qt.Key.Key_W, *"sad")
+    copied("der")
+    assert session.typing.typed == "sadder"
+
+
+def test_a_copied_text_from_right_to_left_is_typed_as_it_is_written(copied, front, session, qtbot):
+    copied("שלום")
+    qtbot.waitUntil(lambda: session.editor.label.reading == "שלום")
+    first, *_, last = session.editor.label.in_order
+    assert first.corners[:, 0].min() > last.corners[:, 0].max() - 1
+
+
+@pytest.mark.parametrize(
+    ("text", "says"), [("a" * 10_000, "10,000 symbols"), ("one\ntwo\n", "2 lines"), ("", "no characters")]
+)
+def test_what_is_no_word_is_refused_with_a_reason(text, says, copied, session, sentences):
+    copied(text)
+    assert (session.typing.typed, session.editor.label) == ("", WordLabel())
+    assert says in sentences[-1]
+
+
+def test_a_copied_text_changes_no_known_word(copied, front, session, known, sentences):
+    copied("other")
+    press(front, Qt.Key.Key_W)
+    copied("other")
+    assert session.editor.committed_label == known
+    assert [sentence.partition(": ")[2] for sentence in sentences] == [
+        "press T, then paste the text in place of the old one."
+    ] * 2
+
+
+def test_a_text_that_no_picture_has_room_for_is_refused_by_the_field(copied, front, session, known, sentences):
+    press(front, Qt.Key.Key_T)
+    copied("a" * 10_000)
+    press(front, Qt.Key.Key_Return)
+    assert session.editor.committed_label == known
+    assert sentences == ["The text has 10,000 symbols, more than the picture has pixels. It is not taken."]
+
+
+# A symbol that was not typed
+
+
+@pytest.mark.parametrize(
+    ("label", "says"),
+    [(WordLabel(), "W begins to type the word."), (WordLabel(text="12"), "has a label: T changes it.")],
+)
+def test_no_digit_is_lost_without_a_sign(label, says, front, session, sentences):
+    session.editor.commit("Start", label)
+    press(front, "5")
+    assert session.editor.committed_label == label
+    assert sentences[-1].startswith("“5” was not typed.")
+    assert sentences[-1].endswith(says)
+
+
+def test_a_digit_after_one_click_on_a_character_says_how_to_type_over_it(front, session, sentences):
+    start(session, "ab", "ab")
+    hand = Hand(front.centre.canvas)
+    hand.click((4, 6))
+    assert line_of(front) == ""
+    press(front, "5")
+    assert session.editor.committed_label.text == "ab"
+    assert sentences == ["“5” was not typed. Click the character once more, or double click it, to type over it."]
+    hand.click((4, 6))
+    assert line_of(front).startswith("Typing the word of")
+    press(front, "5")
+    assert session.editor.committed_label.text == "5b"
+
+
+def test_a_key_that_is_held_down_types_one_letter(front, session):
+    press(front, Qt.Key.Key_W, "a")
+    for _ in range(20):
+        held = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_A, Qt.KeyboardModifier.NoModifier, "a", True)
+        QApplication.sendEvent(front.centre.canvas, held)
+    assert session.typing.typed == "a"
+
+
+# The list and the queue
+
+
+def test_the_list_shows_a_label_as_it_is_at_each_moment(front, session):
+    session.saver.delay = 60_000
+    press(front, Qt.Key.Key_W, *"sad", Qt.Key.Key_Return)
+    table = session.catalog.table
+    assert (table.text[0], table.status[0]) == ("sad", STATUSES.index("reviewed"))
+    press(front, Qt.Key.Key_Escape)
+    press(front, Qt.Key.Key_Z, held=Qt.KeyboardModifier.ControlModifier)
+    assert table.text[0] == ""
 
 
 # An input method

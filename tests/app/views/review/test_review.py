@@ -6,8 +6,9 @@ from app.drafting.drafts import Doubt
 from app.views.review.panel import ReviewPanel
 from core.index.index import Index
 from core.index.rows import IndexedPrediction
+from core.labels.label import WordLabel
 
-IMAGE, READ = 1, 3
+IMAGE, LABEL, READ = 1, 2, 3
 
 
 @pytest.fixture
@@ -62,6 +63,16 @@ def test_click_shows_the_image_and_the_open_image_is_marked(session, images, pan
     assert panel.table.currentIndex().row() == 2
     session.show(images[6])
     assert not panel.table.selectionModel().hasSelection()
+
+
+@pytest.mark.usefixtures("images")
+def test_the_queue_shows_a_label_as_it_is_at_each_moment(session, panel, qtbot):
+    qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
+    session.saver.delay = 60_000
+    session.show(panel.rows.entries[0][1].image)
+    qtbot.waitUntil(lambda: session.editor.image == session.image)
+    session.editor.commit("Text", WordLabel(text="another"))
+    assert panel.rows.index(0, LABEL).data() == "another"
 
 
 @pytest.mark.usefixtures("images")
