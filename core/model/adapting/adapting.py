@@ -12,9 +12,15 @@ from core.base.files import remove_file, write_atomically
 from core.charset import shown_symbol
 from core.model.adapting.job import Adapted, AdaptJob, card_of
 from core.model.adapting.weight_files import read_weights, refuse_existing
-from core.model.network.branches import CLASS_HEAD
 from core.model.network.saving import Recogniser, build_recogniser, save_model
-from core.model.network.surgery import channel_pairs, take_over, transfer, values_of, weights_by_layer
+from core.model.network.surgery import (
+    channel_pairs,
+    start_new_symbols,
+    take_over,
+    transfer,
+    values_of,
+    weights_by_layer,
+)
 from core.model.network.transferred import SymbolChange, Transfer
 from core.model.using.opening import open_recogniser
 from core.runs.model_ref import model_ref
@@ -48,26 +54,12 @@ def adapt(recogniser: Recogniser, job: AdaptJob) -> Adapted:
         keras.utils.set_random_seed(_SEED)
         made = build_recogniser(spec)
         own = transfer(recogniser, made.network, spec)
-        _start_new_symbols(made, symbols)
+        start_new_symbols(made.network, spec, symbols)
     given = None if job.weights is None else _given(job, job.weights, made.network, spec)
     card = _card(job, made, symbols, given, identity)
     if job.out is not None:
         _write(job.out, made, card)
     return Adapted(job.out, symbols, own, given, card)
-
-
-def _start_new_symbols(made: Recogniser, symbols: SymbolChange) -> None:
-    """Let new symbols start from the mean of those that stay, behind the best of them: so none is read yet.
-
-    From the start of an untrained network, a logit about 0, a trained one reads them wherever it is unsure.
-    """
-    kept, new = ([made.charset.id_of(symbol) for symbol in side] for side in (symbols.kept, symbols.new))
-    if kept and new:
-        layer = made.network.get_layer(CLASS_HEAD)
-        values = layer.get_weights()
-        for value in values:
-            value[..., new] += value[..., kept].mean(axis=-1, keepdims=True)
-        layer.set_weights(values)
 
 
 def _given(job: AdaptJob, file: Path, built: keras.Model, spec: NetworkSpec) -> Transfer:

@@ -14,7 +14,7 @@ from core.model.network import backbones
 from core.model.network.branches import CLASS_HEAD
 from core.model.network.layer_outputs import leaf_layers
 from core.model.network.saving import Recogniser
-from core.model.network.transferred import Layers, Transfer
+from core.model.network.transferred import Layers, SymbolChange, Transfer
 from core.runs.spec import NetworkSpec
 
 Values = Mapping[str, NDArray[Any]]  # weights by their names, as `weights_by_layer` tells them
@@ -74,6 +74,22 @@ def take_over(
         whole = chosen is None or len(chosen) == next(iter(weights.values())).shape[-1]
         (copied if whole else partly).append(layer)
     return Transfer(tuple(copied), tuple(partly), tuple(skipped), tuple(unused))
+
+
+def start_new_symbols(network: keras.Model, spec: NetworkSpec, symbols: SymbolChange) -> None:
+    """Let new symbols start from the mean of those that stay, behind the best of them: so none is read yet.
+
+    From the start of an untrained network, a logit about 0, a trained one reads them wherever it is unsure, and what it
+    learns from a few words first is to read them everywhere. `spec`: of the network, which has its weights by now.
+    """
+    number = {symbol: place for place, symbol in enumerate(spec.charset, 1)}
+    kept, new = ([number[symbol] for symbol in side] for side in (symbols.kept, symbols.new))
+    if kept and new:
+        layer = network.get_layer(CLASS_HEAD)
+        values = layer.get_weights()
+        for value in values:
+            value[..., new] += value[..., kept].mean(axis=-1, keepdims=True)
+        layer.set_weights(values)
 
 
 def channel_pairs(before: NetworkSpec, after: NetworkSpec) -> dict[str, list[tuple[int, int]]]:

@@ -31,7 +31,7 @@ from core.model.network.branches import CLASS_HEAD
 from core.model.network.losses import CLASS_FEATURES, LossWeights, compute_loss
 from core.model.network.network import build_network
 from core.model.network.saving import Recogniser, build_recogniser, load_model
-from core.model.network.surgery import transfer
+from core.model.network.surgery import start_new_symbols, transfer
 from core.model.network.transferred import SymbolChange
 from core.model.training import groups
 from core.model.training.control import Control
@@ -72,18 +72,19 @@ def build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> Built:
         source = load_model(weights_file(config.start))
         initial = network.get_weights()
         network.set_weights([np.full_like(value, np.nan) for value in initial])
-        done, new = transfer(source, network, spec), SymbolChange.of(source.spec.charset, spec.charset).new
+        done, symbols = transfer(source, network, spec), SymbolChange.of(source.spec.charset, spec.charset)
         start = {v.path: groups.read(v) for v in network.weights}
         network.set_weights(
             [np.where(np.isnan(given), own, given) for given, own in zip(start.values(), initial, strict=True)]
         )
-        if new:
+        start_new_symbols(network, spec, symbols)
+        if symbols.new:
             told.append(
                 Sentence(
                     "{name} does not know {count} of the symbols: {symbols}",
                     name=model_ref(config.start).name,
-                    count=len(new),
-                    symbols="".join(new[:40]),
+                    count=len(symbols.new),
+                    symbols="".join(symbols.new[:40]),
                 )
             )
         told += [

@@ -10,11 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.networks.tiny_training import final_state, recorded, run_child
 
+from core.charset import Charset
+from core.data.drawing.demo import prepare
+from core.data.drawing.scene_effects import SCENE
+from core.data.drawing.synthesis import sample
 from core.labels.maps.spec import MapSpec
 from core.model.network.branches import CLASS_HEAD
+from core.model.network.saving import load_model
 from core.model.training.building import MANY_SYMBOLS, build, step_of
 from core.model.training.schedule import Schedule, average_decay
 from core.model.training.step import TrainingStep
+from core.model.using.prediction import Predictor
+from core.runs.bundled import model_path
 from core.runs.config import make_config
 from core.runs.spec import NetworkSpec
 
@@ -139,3 +146,14 @@ def test_a_step_of_a_training_by_fit_gives_the_weights_of_ours_and_the_run_goes_
 def test_a_rest_that_is_dropped_is_counted_and_told(project, tmp_path):
     told = run_child(project, tmp_path / "run", batch=5, remainder="drop", shuffle_buffer=3, steps=3)
     assert any("left out of each round" in line for line in told)
+
+
+def test_six_new_symbols_take_no_place_of_those_that_the_start_reads():
+    start = load_model(model_path("reader"))
+    spec = start.spec.with_(charset=(*start.spec.charset, *"éßøłñæ"))
+    config = make_config({"folder": "a", "run": "b", "start": "reader", "preset": "reader"}).resolved()
+    drawn = prepare(Charset.named("alnum"), SCENE, (3, 8)).config
+    images = [sample(drawn, 7, number).image for number in range(24)]
+    readers = (start, build(config, spec, fresh=True).recogniser)
+    texts = [[prediction.word.text for prediction in Predictor(reader).read(images)] for reader in readers]
+    assert texts[1] == texts[0] and len({*texts[0]}) > 12
