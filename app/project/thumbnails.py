@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
+from shiboken6 import isValid
 
 from app.project.workspace import Workspace
 from app.workers.background import Job
@@ -76,7 +77,7 @@ class Thumbnails(QObject):
             "",
             partial(self._make, self._project, self._height, self._ratio, missing),
             lane="thumbnails",
-            reported=lambda news: self._keep(job, *news),
+            reported=lambda news: isValid(self) and self._keep(job, *news),  # the dialog may be gone by now
         )
         self._running |= dict.fromkeys(missing, job)
         job.ended.connect(lambda: self._over(job))

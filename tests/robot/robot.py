@@ -1,0 +1,281 @@
+"""The robot's hands: random keys, clicks and focus changes, in the window and in each dialog that opens."""
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import get_args
+from unittest import mock
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QInputMethodEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QDialog,
+    QFileDialog,
+    QLineEdit,
+    QMenu,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from app.actions.action import LayoutName
+from app.editing.tools import TOOLS
+from app.session import Session
+from app.views.main_window.window import MainWindow
+from tests.robot.watch import Event, Watch
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789[].,"
+_NAMED = (
+    *(Qt.Key.Key_Return,) * 6, *(Qt.Key.Key_Escape,) * 4, Qt.Key.Key_Enter, Qt.Key.Key_Tab, Qt.Key.Key_Backtab,
+    Qt.Key.Key_Backspace, Qt.Key.Key_Delete, Qt.Key.Key_Space, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up,
+    Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_F2,
+    Qt.Key.Key_F7, Qt.Key.Key_F8,
+)  # fmt: skip
+_WITH_CTRL = "acdfvxyz"
+_CTRL, _SHIFT, _NONE = (
+    Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier,
+)  # fmt: skip
+_NEVER = ("file.", "help.", "edit.trash", "edit.move", "edit.put_back", "train.", "predict.", "view.full", "view.lang")
+"""Actions that the robot leaves alone begin so: they leave the project or start other programs."""
+_DIALOGS = ("palette", "settings", "shortcuts", "statistics", "project_settings", "fix_all", "tags", "manual", "about")
+_CLIPBOARD = ("word", "two\nlines", "", "שלום", "a" * 10_000, "12")
+_DIALOG_KEYS = 4  # that a dialog gets before it is given up
+
+
+class _Stay(QObject):
+    """Answers the wish to quit: the window stays open."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        return event.type() == QEvent.Type.Close
+
+
+class Robot:
+    """Works in a window at random."""
+
+    def __init__(self, window: MainWindow, session: Session, seed: int) -> None:
+        self.window, self.session, self.seed = window, session, seed
+        self.rng = random.Random(seed)
+        self.watch = Watch(window, session)
+        self.files = _files(session.workspace.root)
+        self._kinds: Mapping[Callable[[], Event], int] = {
+            self.letter: 40, self.named: 25, self.with_ctrl: 6, self.layout: 3, self.tool: 4, self.click: 12,
+            self.click_picture: 8, self.double_click: 3, self.focus: 8, self.filter: 4, self.compose: 2, self.dialog: 1,
+            self.action: 2, self.wait: 6,
+        }  # fmt: skip
+        self._modal = QTimer(interval=40)
+        self._modal.timeout.connect(self._answer)
+        self._answered = 0
+
+    def run(self, events: int, undo_each: int = 250) -> list[str]:
+        """Do so many things; return what was found wrong, each with the seed and the number of the event."""
+        kinds, weights = [*self._kinds], [*self._kinds.values()]
+        found: list[str] = []
+        with self._answering():
+            for number in range(events):
+                self._come_back()
+                before = self.watch.look()
+                event = self.rng.choices(kinds, weights)[0]()
+                QApplication.processEvents()
+                found += [f"seed {self.seed}, event {number}: {each}" for each in self.watch.findings(event, before)]
+                if (number + 1) % undo_each == 0:
+                    found += [f"seed {self.seed}, event {number}: {each}" for each in self.undo_all()]
+        return found
+
+    # What it does
+
+    def letter(self) -> Event:
+        letter = self.rng.choice(_LETTERS)
+        held = self.rng.choice((_NONE, _NONE, _NONE, _SHIFT))
+        self._key(letter, held)
+        return Event(f"“{letter}”", is_letter=True)
+
+    def named(self) -> Event:
+        key = self.rng.choice(_NAMED)
+        self._key(key, self.rng.choice((_NONE,) * 5 + (_SHIFT,)))
+        return Event(key.name, key)
+
+    def with_ctrl(self) -> Event:
+        letter = self.rng.choice(_WITH_CTRL)
+        if letter == "v":
+            QGuiApplication.clipboard().setText(self.rng.choice(_CLIPBOARD))
+        self._key(letter, _CTRL)
+        return Event(f"Ctrl+{letter}")
+
+    def layout(self) -> Event:
+        name = self.rng.choice(get_args(LayoutName))
+        self.window.action_set.trigger(f"view.layout.{name}")
+        return Event(f"layout {name}")
+
+    def tool(self) -> Event:
+        tool = self.rng.choice(("word", "word", *(tool.id for tool in TOOLS)))
+        self.window.action_set.trigger(f"tool.{tool}")
+        return Event(f"tool {tool}")
+
+    def action(self) -> Event:
+        name = self.rng.choice([each for each in self.window.action_set.table if not each.startswith(_NEVER)])
+        self.window.action_set.trigger(name)
+        return Event(f"action {name}", is_key=False)
+
+    def dialog(self) -> Event:
+        name = self.rng.choice(_DIALOGS)
+        opened = self.window.dialogs.show(name)
+        for _ in range(self.rng.randrange(12)):
+            self._key(self.rng.choice(_LETTERS), _NONE)
+            QApplication.processEvents()
+        if isValid(opened):
+            opened.reject()
+        self.window.activateWindow()
+        return Event(f"dialog {name}", is_key=False)
+
+    def click(self) -> Event:
+        widget = self.rng.choice(self._in_sight())
+        if isinstance(widget, QAbstractButton) and widget.window() is not self.window:
+            return Event("a button of a dialog", is_key=False)
+        at = self._somewhere(widget)
+        QTest.mouseClick(widget, Qt.MouseButton.LeftButton, self.rng.choice((_NONE, _NONE, _CTRL, _SHIFT)), at)
+        return Event(f"click on {type(widget).__name__} {widget.objectName()}", is_key=False)
+
+    def click_picture(self) -> Event:
+        canvas = self.window.centre.canvas
+        if canvas.isVisible():
+            QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, _NONE, self._somewhere(canvas))
+        return Event("click in the picture", is_key=False)
+
+    def double_click(self) -> Event:
+        canvas = self.window.centre.canvas
+        if canvas.isVisible():
+            QTest.mouseDClick(canvas, Qt.MouseButton.LeftButton, _NONE, self._somewhere(canvas))
+        return Event("double click in the picture", is_key=False)
+
+    def focus(self) -> Event:
+        able = [each for each in self._in_sight() if each.focusPolicy() != Qt.FocusPolicy.NoFocus and each.isEnabled()]
+        kinds = (QLineEdit, QAbstractItemView, QAbstractButton, type(self.window.centre.canvas))
+        kind = self.rng.choice(kinds)
+        chosen = [each for each in able if isinstance(each, kind)] or able
+        widget = self.rng.choice(chosen)
+        widget.setFocus()
+        return Event(f"focus on {type(widget).__name__}", is_key=False)
+
+    def filter(self) -> Event:
+        """Filter by something, Enter, and go back to the filter by a click: what is typed next belongs to it."""
+        self.window.action_set.trigger("view.filter")
+        for letter in self.rng.choice(("zzz", "zzz", "zzz", "word", "status:reviewed", "")):
+            self._key(letter, _NONE)
+        self._key(Qt.Key.Key_Return, _NONE)
+        box = self.window.images.filter_box
+        if box.isVisible():
+            QTest.mouseClick(box, Qt.MouseButton.LeftButton, _NONE, QPoint(box.width() // 2, box.height() // 2))
+            box.selectAll()
+        return Event("filter", is_key=False)
+
+    def compose(self) -> Event:
+        event = QInputMethodEvent(self.rng.choice(("", "zhong")), [])
+        event.setCommitString(self.rng.choice(("", "中")))
+        QApplication.sendEvent(QApplication.focusWidget() or self.window, event)
+        return Event("input method", is_letter=False)
+
+    def wait(self) -> Event:
+        QTest.qWait(self.rng.choice((1, 5, 30)))
+        return Event("nothing", is_key=True)
+
+    def undo_all(self) -> list[str]:
+        """Take everything back: the label files are what they were, byte by byte."""
+        session = self.session
+        self._close_dialogs()
+        session.set_tool("select")
+        session.workspace.leaving.emit()
+        self._settle()
+        for _ in range(10_000):
+            if session.workspace.deeds.last is None:
+                break
+            session.workspace.deeds.undo()
+            self._settle(lambda: not session.workspace.deeds.is_held)
+        session.saver.flush()
+        self._settle(lambda: session.saver.unsaved == 0)
+        after = _files(session.workspace.root)
+        changed = sorted(name for name in {*after, *self.files} if after.get(name) != self.files.get(name))
+        self.files = after
+        return [f"after all was undone {name} is another file" for name in changed]
+
+    # How
+
+    def _key(self, key: Qt.Key | str, held: Qt.KeyboardModifier) -> None:
+        popup = QApplication.activePopupWidget()
+        if popup is not None:
+            popup.close()
+        target = QApplication.activeModalWidget() or self.window
+        handle = target.windowHandle()
+        if handle is not None:
+            QTest.keyClick(handle, key, held)
+
+    def _in_sight(self) -> list[QWidget]:
+        return [
+            each
+            for each in self.window.findChildren(QWidget)
+            if each.window() is self.window and each.isVisible() and not each.visibleRegion().isEmpty()
+        ]
+
+    def _somewhere(self, widget: QWidget) -> QPoint:
+        return QPoint(self.rng.randrange(max(widget.width(), 1)), self.rng.randrange(max(widget.height(), 1)))
+
+    def _settle(self, until: Callable[[], bool] = lambda: True) -> None:
+        for _ in range(2000):
+            QTest.qWait(1)
+            if until() and not self.session.workspace.background.jobs:
+                return
+
+    def _answer(self) -> None:
+        """Give a dialog that waits for an answer some keys, then give it up. Menus are closed."""
+        popup, modal = QApplication.activePopupWidget(), QApplication.activeModalWidget()
+        if isinstance(popup, QMenu):
+            popup.close()
+        if isinstance(modal, QDialog):
+            self._answered += 1
+            if self._answered % _DIALOG_KEYS:
+                QTest.keyClick(modal, self.rng.choice("abcdefgh"))
+            else:
+                modal.reject()
+
+    def _close_dialogs(self) -> None:
+        for widget in QApplication.topLevelWidgets():
+            if isinstance(widget, QDialog | QMenu) and widget.isVisible():
+                widget.close()
+        self._come_back()
+
+    def _come_back(self) -> None:
+        """Have the window, or the dialog over it, active: nobody else does without a window manager."""
+        front = QApplication.activeModalWidget() or self.window
+        if QApplication.activeWindow() is not front:
+            front.activateWindow()
+            QApplication.processEvents()
+
+    @contextmanager
+    def _answering(self) -> Iterator[None]:
+        stay = _Stay()
+        self.window.installEventFilter(stay)
+        self._modal.start()
+        with ExitStack() as stack:
+            for name, answer in (
+                ("getExistingDirectory", ""), ("getOpenFileName", ("", "")), ("getOpenFileNames", ([], "")),
+                ("getSaveFileName", ("", "")),
+            ):  # fmt: skip
+                stack.enter_context(mock.patch.object(QFileDialog, name, return_value=answer))
+            stack.enter_context(mock.patch.object(QFileDialog, "open"))
+            stack.enter_context(mock.patch.object(QDesktopServices, "openUrl", return_value=True))
+            try:
+                yield
+            finally:
+                self._modal.stop()
+                self._close_dialogs()
+                self.window.removeEventFilter(stay)
+
+
+def _files(root: Path | None) -> dict[str, bytes]:
+    """The label files of a project."""
+    assert root is not None
+    files = (path for path in sorted(root.rglob("word*.json")) if ".textscanner" not in path.parts)
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in files}

@@ -1,0 +1,90 @@
+"""The robot finds nothing. A seed that did is named in the failure: `-k` and ROBOT_SEED do it again."""
+
+import gc
+import os
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from support.processes.fake_client import FakeClient
+from support.words.drawn_project import drawn_project
+
+from app.session import Session
+from app.settings.settings import Settings
+from app.views.main_window.window import MainWindow
+from core.base.images import image_size
+from core.labels.edits import edits
+from core.labels.files.storage import label_path, read_label, write_label
+from tests.robot.robot import Robot
+
+EVENTS = int(os.environ.get("ROBOT_EVENTS", "2000"))
+SLOW_SEEDS, SLOW_EVENTS = 20, 10_000
+FIRST_SEED = int(os.environ.get("ROBOT_SEED", "52"))
+
+
+@pytest.fixture(autouse=True)
+def garbage_is_collected_here() -> Iterator[None]:
+    """As in the window: a cycle with a widget in it must not be collected by a background thread."""
+    gc.disable()
+    yield
+    gc.collect()
+    gc.enable()
+
+
+@pytest.fixture
+def folder(tmp_path) -> Path:
+    """Words that a person has reviewed, words with a label, and words without one."""
+    folder = drawn_project(tmp_path / "words", 12)
+    for number, image in enumerate(sorted(folder.rglob("*.png"))):
+        path = label_path(image)
+        if number % 3 == 0:
+            file = read_label(path)
+            write_label(path, edits.mark_reviewed(file.label, datetime.now(UTC)), image_size(image), file)
+        elif number % 3 == 2:
+            path.unlink()
+    return folder
+
+
+@pytest.fixture
+def window(qtbot, tmp_path, folder) -> Iterator[MainWindow]:
+    session = Session(
+        Settings(tmp_path / "settings.json"),
+        prediction_client=FakeClient("", tmp_path / "prediction.log"),
+        training_entry="support.processes.quick_entry",
+        check_entry="support.processes.quick_entry",
+        adopting_entry="support.processes.quick_entry",
+    )
+    session.open(folder)
+    qtbot.waitUntil(
+        lambda: session.editor.loaded is not None and not session.catalog.is_listing and not session.catalog.is_reading
+    )
+    window = MainWindow(session)
+    window.resize(1440, 900)
+    window.show()
+    qtbot.waitExposed(window)
+    session.project_changed.emit()
+    window.activateWindow()
+    yield window
+    window.hide()
+    window.deleteLater()
+    QApplication.processEvents()
+    session.shutdown()
+
+
+def work(window: MainWindow, seed: int, events: int) -> list[str]:
+    print(f"robot: seed {seed}, {events:,} events", flush=True)
+    return Robot(window, window.session, seed).run(events)
+
+
+def test_random_keys_and_clicks_harm_no_label(window):
+    findings = work(window, FIRST_SEED, EVENTS)
+    assert not findings, "\n".join(findings)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(1, SLOW_SEEDS + 1))
+def test_200_000_random_keys_and_clicks_harm_no_label(window, seed):
+    findings = work(window, seed, SLOW_EVENTS)
+    assert not findings, "\n".join(findings)

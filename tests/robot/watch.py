@@ -1,0 +1,148 @@
+"""What has to hold after each key and click, whatever a person does."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+
+from app.editing.typing import is_known
+from app.session import Session
+from app.views.canvas.typing_line import TypingLine
+from app.views.main_window.window import MainWindow
+from core.labels.label import WordLabel
+
+_LOOKS = ("go.", "view.", "tool.", "maps.", "help.")
+"""Actions that change no label begin so."""
+
+_DELETES = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+_LATE = 8
+"""Events that an action may change a label after: what it asked for comes in the background."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What there is before an event."""
+
+    image: str | None
+    labels: dict[str, WordLabel | None]  # of the open documents
+    line: str  # what the line on the picture says; "" while it is not there
+    way: str | None
+    typed: str
+    is_on: bool
+    layout: str
+    tool: str
+    focus: QWidget | None
+    text: str  # of the focused field
+
+    @classmethod
+    def of(cls, window: MainWindow, session: Session) -> "Sight":
+        focus = QApplication.focusWidget() or window.focusWidget()
+        line = window.centre.canvas.findChild(TypingLine)
+        return cls(
+            session.image,
+            {document.image: document.label for document in session.documents},
+            line.text() if line is not None and line.isVisible() else "",
+            session.typing.way,
+            session.typing.typed,
+            session.typing.is_on,
+            window.present_layout(),
+            session.tool,
+            focus,
+            focus.text() if isinstance(focus, QLineEdit) else "",
+        )
+
+
+@dataclass(frozen=True)
+class Event:
+    """What the robot does: its name, and for a key what it is."""
+
+    name: str
+    key: Qt.Key | None = None
+    is_letter: bool = False  # a key that types a symbol, with no modifier but Shift
+    is_key: bool = True  # else the mouse, or nothing at all
+
+
+class Watch:
+    """Compares what there is before and after an event."""
+
+    def __init__(self, window: MainWindow, session: Session) -> None:
+        self.window, self.session = window, session
+        self.done: list[str] = []  # actions of this event
+        self._lately: list[list[str]] = []
+        self.told: list[str] = []
+        for name in window.action_set.table:
+            window.action_set.action(name).triggered.connect(lambda *_, name=name: self.done.append(name))
+
+    def look(self) -> Sight:
+        self.done = []
+        return Sight.of(self.window, self.session)
+
+    def findings(self, event: Event, before: Sight) -> list[str]:
+        """Sentences on what must not be; none if all is well."""
+        after = Sight.of(self.window, self.session)
+        self._lately = [*self._lately[-_LATE:], [name for name in self.done if not name.startswith(_LOOKS)]]
+        edits = [name for names in self._lately for name in names]
+        found = [*self._typing(event, before, after), *self._focus(event, before, after)]
+        for image, label in before.labels.items():
+            if image in after.labels:
+                found += self._label(event, before, image, label, after.labels[image], edits)
+        return [f"{event.name}: {sentence} (before: {_in_words(before)})" for sentence in found]
+
+    def _label(
+        self,
+        event: Event,
+        before: Sight,
+        image: str,
+        was: WordLabel | None,
+        label: WordLabel | None,
+        edits: list[str],
+    ) -> list[str]:
+        found = []
+        texts = [None if each is None else each.word for each in (was, label)]
+        stem = image.rpartition("/")[2].rpartition(".")[0]
+        is_shown = before.line.startswith("Typing the word of") and stem in before.line and before.image == image
+        is_deletion = event.key in _DELETES and before.focus is self.window.label.table
+        is_allowed = is_shown or is_deletion or bool([name for name in edits if name != "label.mark_reviewed"])
+        if was is not None and is_known(was) and texts[0] != texts[1] and event.is_key and not is_allowed:
+            found.append(f"{image}: the known text “{texts[0]}” became “{texts[1]}” while nobody typed it")
+        reviewed = [each is not None and each.is_reviewed for each in (was, label)]
+        if reviewed[0] != reviewed[1] and event.is_key:
+            is_enter = event.key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+            is_text = before.focus is self.window.label.text.field
+            in_picture = before.focus is self.window.centre.canvas
+            is_box = event.key == Qt.Key.Key_Space and not is_enter
+            may = (
+                (is_enter and (is_text or in_picture))
+                or is_box
+                or bool([n for n in edits if n != "label.mark_reviewed"])
+            )
+            if not may:
+                found.append(f"{image}: reviewed {reviewed[0]} became {reviewed[1]} by no key that says so")
+        return found
+
+    def _typing(self, event: Event, before: Sight, after: Sight) -> list[str]:
+        found, typing = [], self.session.typing
+        label = self.session.editor.committed_label
+        if after.way == "word" and not after.typed and is_known(label):
+            found.append(f"{after.image}: letters would replace the known text “{label.word}”")
+        if after.is_on and before.is_on and after.layout != before.layout:
+            found.append("typing has outlived its layout")
+        if event.key == Qt.Key.Key_Escape and before.way is not None and before.way == after.way != "symbols":
+            found.append(f"Esc did not end typing ({after.way})")
+        is_seen = after.line.startswith("Typing the word of") == (typing.way is not None)
+        if after.image is not None and self.window.centre.canvas.isVisible() and not is_seen:
+            found.append(f"the line says “{after.line}”, but letters go by {typing.way}")
+        return found
+
+    def _focus(self, event: Event, before: Sight, after: Sight) -> list[str]:
+        field = before.focus
+        if not isinstance(field, QLineEdit) or field.isReadOnly() or not event.is_letter:
+            return []
+        if field.isVisible() and after.focus is not field and after.focus is not None:
+            return [f"the field “{field.accessibleName()}” lost the keyboard to {type(after.focus).__name__}"]
+        return []
+
+
+def _in_words(sight: Sight) -> str:
+    focus = "nothing" if sight.focus is None else type(sight.focus).__name__
+    return f"{sight.image}, layout {sight.layout}, tool {sight.tool}, focus {focus}, line “{sight.line[:40]}”"
