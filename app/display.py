@@ -13,8 +13,8 @@ from app.settings.settings import Settings
 MapName = Literal["character", "order", "localization"]
 Overlay = Literal["none", "character", "order", "localization"]
 
-Source = Literal["target", "prediction", "difference"]
-"""The source of a map's values: the label, a model, or the difference of the two."""
+Source = Literal["target", "prediction", "difference", "other"]
+"""The source of a map's values: the label, the model that is looked at, the difference of the two, or another model."""
 MapKey = tuple[MapName, Source]  # one map of the open image: which of the three, and from which source
 Way = Literal["grid", "swipe"]
 """The way target and prediction are shown: each source in a column of its own, or both in one, divided by a bar."""
@@ -33,7 +33,7 @@ GRIDS: Mapping[str, Grid] = {"label": Grid(columns=("target",), strip=False)}
 """By layout: how they stand until a person chooses otherwise; as `Grid` says if no other is named."""
 
 MAP_NAMES: tuple[MapName, ...] = ("character", "order", "localization")
-SOURCES: tuple[Source, ...] = ("target", "prediction", "difference")
+SOURCES: tuple[Source, ...] = ("target", "prediction", "difference", "other")
 
 MARGIN = 24.0  # pane pixels around an image that is fitted: room for what is written beside its characters
 

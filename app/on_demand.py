@@ -16,6 +16,7 @@ from app.project.catalog import Catalog
 from app.project.memory import ProjectMemory
 from app.project.workspace import Workspace
 from app.reading.client import PredictionClient
+from app.reading.in_use import ModelInUse
 from app.reading.predictions import Predictions
 from app.training.runs import Runs
 from app.training.training import Training
@@ -55,6 +56,7 @@ class Instruments(QObject):
         editor: Editor,
         runs: Runs,
         training: Training,
+        in_use: ModelInUse,
         predictions: Predictions,
         client: PredictionClient,
         bulk: Bulk,
@@ -65,7 +67,8 @@ class Instruments(QObject):
     ) -> None:
         super().__init__(parent)
         self._workspace, self._catalog, self._saver, self._editor, self._bulk = workspace, catalog, saver, editor, bulk
-        self._runs, self._training, self._predictions, self._client = runs, training, predictions, client
+        self._runs, self._training, self._client = runs, training, client
+        self._in_use, self._predictions = in_use, predictions
         self._memory, self._checklist, self._bundled = memory, checklist, bundled
 
     @cached_property
@@ -138,21 +141,21 @@ class Instruments(QObject):
         """Weak channels of the chosen model set to 0 in a new one."""
         from app.models.pruning import Pruning
 
-        return Pruning(self._workspace, self._predictions, self)
+        return Pruning(self._workspace, self._in_use, self._predictions, self)
 
     @cached_property
     def adapting(self) -> Adapting:
         """A new model of the chosen one, with other symbols or weights of a file."""
         from app.models.adapting import Adapting
 
-        return Adapting(self._workspace, self._catalog, self._predictions, self)
+        return Adapting(self._workspace, self._catalog, self._in_use, self._predictions, self)
 
     @cached_property
     def similar(self) -> SimilarWords:
         """Words that look similar to the chosen model."""
         from app.reviewing.similar_words import SimilarWords
 
-        return SimilarWords(self._workspace, self._catalog, self._predictions, self._client, self)
+        return SimilarWords(self._workspace, self._catalog, self._in_use, self._client, self)
 
     @cached_property
     def image_notes(self) -> ImageNotes:

@@ -40,6 +40,7 @@ from app.project.saved_filters import SavedFilters
 from app.project.thumbnails import Thumbnails
 from app.project.workspace import Workspace
 from app.reading.client import PredictionClient
+from app.reading.in_use import ModelInUse
 from app.reading.predictions import Predictions
 from app.reading.remembered import RememberedModel
 from app.reviewing.cross_check import CrossChecking
@@ -60,6 +61,7 @@ class FolderParts:
     """The parts that read the images of the open folder, and change many of them."""
 
     loader: Loader
+    reconciler: Reconciler
     thumbnails: Thumbnails
     bulk: Bulk
     repairs: Repairs
@@ -115,7 +117,7 @@ class Session(QObject):
         self.saver = Saver(workspace, self.documents, self)
         self.editor = Editor(workspace, self.documents, self.saver, self.display, self)
         self.typing = Typing(workspace, self.catalog, self.documents, self.editor, self)
-        self.reconciler = Reconciler(self.documents, self.saver, self.editor)
+        reconciler = Reconciler(self.documents, self.saver, self.editor)
         self.findings = Findings(workspace, self.catalog, self.saver, self.editor, self)
         self.runs = Runs(workspace, self)
         self.training = Training(workspace, self.runs, self, entry=training_entry, check_entry=check_entry)
@@ -123,13 +125,17 @@ class Session(QObject):
         client.setParent(self)
         self._wire()  # before other parts listen: the editor shows a project or an image before they hear of it
         ImageOnScreen(
-            workspace, self.catalog, loader, self.documents, self.saver, self.editor, self.reconciler, self.viewport,
+            workspace, self.catalog, loader, self.documents, self.saver, self.editor, reconciler, self.viewport,
             self,
         )  # fmt: skip
-        memory, bulk = ProjectMemory(workspace, self), Bulk(workspace, self.reconciler, self)
-        self.predictions = Predictions(workspace, self.catalog, self.editor, self.training, client, self)
+        memory, bulk = ProjectMemory(workspace, self), Bulk(workspace, reconciler, self)
+        self.in_use = ModelInUse(workspace, self.catalog, client, self)
+        self.predictions = Predictions(
+            workspace, self.catalog, self.editor, self.runs, self.training, self.in_use, client, self
+        )
         self.folder = FolderParts(
             loader,
+            reconciler,
             Thumbnails(workspace, self),
             bulk,
             Repairs(workspace, self.catalog, self.editor, self),
@@ -137,12 +143,11 @@ class Session(QObject):
             SavedFilters(workspace, self.catalog, memory, self),
             RememberedView(workspace, self.display, memory, self),
         )
-        drafting = Drafting(workspace, self.catalog, self.editor, self.predictions, bulk, memory, bundled, self)
-        cross_checking = CrossChecking(workspace, self.catalog, self.predictions, self.training, self)
-        self.reviewing = Reviewing(workspace, self.catalog, self.predictions, drafting, cross_checking, self)
-        learning = Learning(
-            workspace, self.saver, self.training, self.predictions, memory, self, adopting_entry=adopting_entry
-        )
+        in_use = self.in_use
+        drafting = Drafting(workspace, self.catalog, self.editor, in_use, self.predictions, bulk, memory, bundled, self)
+        cross_checking = CrossChecking(workspace, self.catalog, in_use, self.training, self)
+        self.reviewing = Reviewing(workspace, self.catalog, in_use, drafting, cross_checking, self)
+        learning = Learning(workspace, self.saver, self.training, in_use, memory, self, adopting_entry=adopting_entry)
         self._let_choices_belong()
         workspace.image_changed.connect(self.display.give_back)
         self.predictions.model_changed.connect(self._compare)
@@ -158,18 +163,18 @@ class Session(QObject):
             memory,
             self,
         )
-        surest = SurestModel(workspace, self.catalog, self.predictions, client, bundled, self)
+        surest = SurestModel(workspace, self.catalog, in_use, client, bundled, self)
         self.guiding = Guiding(
-            workspace, self.catalog, self.folder.noticing, drafting, surest, learning, self.predictions, self.training,
+            workspace, self.catalog, self.folder.noticing, drafting, surest, learning, in_use, self.training,
             self.checklist, memory, self,
         )  # fmt: skip
         remembered = RememberedModel(
-            workspace, self.catalog, self.editor, self.predictions, self.training, memory, bundled, self
+            workspace, self.catalog, self.editor, in_use, self.predictions, self.training, memory, bundled, self
         )
         self.models = ModelParts(bundled, client, remembered, drafting, cross_checking, learning)
         self.instruments = Instruments(
-            workspace, self.catalog, self.saver, self.editor, self.runs, self.training, self.predictions, client, bulk,
-            memory, self.checklist, bundled, self,
+            workspace, self.catalog, self.saver, self.editor, self.runs, self.training, in_use, self.predictions,
+            client, bulk, memory, self.checklist, bundled, self,
         )  # fmt: skip
 
     def _wire(self) -> None:
@@ -301,7 +306,7 @@ class Session(QObject):
 
     def evidence(self, text: str) -> TextEvidence | None:
         """The model's evidence for a text in the image on screen, for its division. None if it has not read it."""
-        predicted, size = self.predictions.own, self.editor.image_size
+        predicted, size = self.in_use.current, self.editor.image_size
         if predicted is None or size is None or predicted.image != self.editor.image:
             return None
         return predicted.evidence(text, size)

@@ -281,7 +281,7 @@ def unknown_rows(data: Path) -> list[Row]:
         with _opened(entries) as hand:
             drags = 0
             if "Tab" in kind:
-                hand.session.predictions.choose(READER.path)
+                hand.session.in_use.choose(READER.path)
             hand.window.centre.canvas.setFocus()
             hand.press(Qt.Key.Key_W)
             for number, (entry, slant) in enumerate(zip(entries, words.values(), strict=True)):

@@ -85,7 +85,7 @@ class Predicting(Studio):
     def choose(self) -> float:
         """Choose the model; return the seconds until its first prediction is painted."""
         start = time.perf_counter()
-        self._session.predictions.choose(self._model)
+        self._session.in_use.choose(self._model)
         self.until(lambda: self._is_predicted() and self.paints.since(start, self._predicted()), 5, _PATIENCE)
         self.panes = (*self.panes, *self._predicted())
         self._rest(PAUSE)
@@ -124,7 +124,7 @@ class Predicting(Studio):
         Also how many stalls, steps and predictions there were meanwhile, and for how long that went on.
         """
         session, bar = self._session, self.listed.verticalScrollBar()
-        job = session.predictions.folder.start([*session.catalog.table.images])
+        job = session.in_use.folder.start([*session.catalog.table.images])
         last = session.training.state.last_step
         if job is None or last is None:
             raise RuntimeError("the folder is not predicted, or nothing is trained")
@@ -142,7 +142,7 @@ class Predicting(Studio):
         last, read = session.training.state.last_step, job.done - read_before
         if last is None or not session.training.is_busy or not read:
             raise RuntimeError("the training or the prediction of the folder ended meanwhile")
-        session.predictions.folder.cancel()
+        session.in_use.folder.cancel()
         return {
             "wall": 1e3 * self.watchdog.wall,
             "cpu": 1e3 * self.watchdog.cpu,

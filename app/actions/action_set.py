@@ -221,6 +221,7 @@ class ActionSet(QObject):
             session.catalog.chosen_changed,
             session.predictions.changed,
             session.predictions.model_changed,
+            session.in_use.model_changed,
             session.predictions.pinned_changed,
             session.settings.changed,
             session.training.state_changed,

@@ -15,7 +15,7 @@ from app.drafting.surest import SurestModel
 from app.project.catalog import Catalog
 from app.project.memory import ProjectMemory
 from app.project.workspace import Workspace
-from app.reading.predictions import Predictions
+from app.reading.in_use import ModelInUse
 from app.training.training import Training
 from core.index.filters import STATUSES
 from core.labels.maps.certainty import NO_TEXT
@@ -39,7 +39,7 @@ class Guiding(QObject):
         drafting: Drafting,
         surest: SurestModel,
         learning: Learning,
-        predictions: Predictions,
+        in_use: ModelInUse,
         training: Training,
         checklist: Checklist,
         memory: ProjectMemory,
@@ -48,7 +48,7 @@ class Guiding(QObject):
         super().__init__(parent)
         self.step: NextStep | None = None  # None while there is none, and while the first steps of the demo are shown
         self._workspace, self._catalog, self._noticing, self._memory = workspace, catalog, noticing, memory
-        self._drafting, self._learning, self._predictions = drafting, learning, predictions
+        self._drafting, self._learning, self._in_use = drafting, learning, in_use
         self._surest = surest
         self._training, self._checklist = training, checklist
         self._was_training = False
@@ -59,7 +59,7 @@ class Guiding(QObject):
             drafting.job_changed,
             surest.changed,
             learning.changed,
-            predictions.model_changed,
+            in_use.model_changed,
             training.state_changed,
             checklist.changed,
         ):
@@ -120,7 +120,7 @@ class Guiding(QObject):
 
     @property
     def _facts(self) -> FolderFacts:
-        catalog, noticing, predictions = self._catalog, self._noticing, self._predictions
+        catalog, noticing, in_use = self._catalog, self._noticing, self._in_use
         table, count = catalog.table, np.count_nonzero
         is_labelled = ~np.isin(table.status, (_NONE, _PENDING, STATUSES.index("unreadable")))
         trained = self._memory.recall().get(_TRAINED)
@@ -135,7 +135,7 @@ class Guiding(QObject):
             has_scenes=any(find.cuts for find in noticing.usable),
             has_photographs=noticing.has_photographs,
             learns=self._learning.can_learn,
-            has_model=predictions.state in {"loading", "ready"} and not predictions.is_live and not is_read_only,
+            has_model=in_use.state in {"loading", "ready"} and not is_read_only,
             surer=self._surest.found,
             is_busy=catalog.is_reading
             or self._drafting.job is not None

@@ -9,6 +9,7 @@ from app.checklist.steps import StepName
 from app.display import Display
 from app.drafting.part import Drafting
 from app.project.workspace import Workspace
+from app.reading.in_use import ModelInUse
 from app.reading.predictions import Predictions
 from app.workers.background import Job
 
@@ -25,17 +26,19 @@ class Seeking(QObject):
         display: Display,
         checklist: Checklist,
         drafting: Drafting,
+        in_use: ModelInUse,
         predictions: Predictions,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._workspace, self._display, self._checklist = workspace, display, checklist
-        self._drafting, self._predictions = drafting, predictions
+        self._drafting, self._in_use, self._predictions = drafting, in_use, predictions
         self._step: StepName | None = None  # that the word is sought for; None while none is
         self._place: tuple[str | None, str] | None = None  # image and layout on screen meanwhile
         self._job: Job | None = None  # the reading that is waited for
         self._batch = 0
-        predictions.model_changed.connect(self._anew)
+        for changed in (in_use.model_changed, predictions.model_changed):
+            changed.connect(self._anew)
 
     def seek(self, step: StepName) -> None:
         """Show a rightly labelled word that the model misreads, at once or as soon as one is known."""
@@ -64,7 +67,7 @@ class Seeking(QObject):
             return
         images = self._checklist.unread_images(self._batch)
         self._batch += 1
-        job = self._job = self._predictions.folder.job or self._predictions.folder.start(images)
+        job = self._job = self._in_use.folder.job or self._in_use.folder.start(images)
         if job is None:
             self._step = None
             self._workspace.tell(self.tr("The model reads all words whose labels are right."))

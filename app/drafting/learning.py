@@ -16,7 +16,7 @@ from app.drafting.counting import Corrected, count_corrected
 from app.editing.saver import Saver
 from app.project.memory import ProjectMemory
 from app.project.workspace import Workspace
-from app.reading.predictions import Predictions
+from app.reading.in_use import ModelInUse
 from app.training.training import Training
 from app.workers.background import Job
 from core.analysis.drafts.effort import Round
@@ -76,7 +76,7 @@ class Learning(QObject):
         workspace: Workspace,
         saver: Saver,
         training: Training,
-        predictions: Predictions,
+        in_use: ModelInUse,
         memory: ProjectMemory,
         parent: QObject | None = None,
         *,
@@ -92,7 +92,7 @@ class Learning(QObject):
         self._adopting = Adopting(adopting_entry, self)
         self._adopting.changed.connect(self._comparison_changed)
         workspace.ending.connect(self._adopting.cancel)
-        self._workspace, self._training, self._predictions, self._memory = workspace, training, predictions, memory
+        self._workspace, self._training, self._in_use, self._memory = workspace, training, in_use, memory
         self._state = _State()
         self._run: Path | None = None  # that learns
         self._start: Path | None = None
@@ -105,7 +105,7 @@ class Learning(QObject):
         workspace.folder_changed.connect(self._folder_changed)
         training.state_changed.connect(self._training_changed)
         training.news.connect(self._training_went_on)
-        predictions.model_changed.connect(self._model_changed)
+        in_use.model_changed.connect(self._model_changed)
 
     # What is known
 
@@ -118,7 +118,7 @@ class Learning(QObject):
     def rounds(self) -> tuple[tuple[str, Round], ...]:
         """The name of each model that has learned since, and what was corrected in its drafts. The current one last."""
         now = [counts.corrections for counts in self._state.corrected.values() if counts.is_of_this_round]
-        present = [(self._name(self._predictions.model), Round(len(now), sum(now)))] if now else []
+        present = [(self._name(self._in_use.model), Round(len(now), sum(now)))] if now else []
         return (*self._state.rounds, *present)
 
     @property
@@ -134,10 +134,10 @@ class Learning(QObject):
     @property
     def can_learn(self) -> bool:
         """True if there are corrections, a model to start from, and no training that is in the way."""
-        model = self._predictions.model
+        model = self._in_use.model
         is_one = model is not None and not is_cross_check(model)
         is_free = not self._training.is_busy and not self.is_learning and not self._workspace.is_read_only
-        return is_one and is_free and self._predictions.spec is not None and self.corrected > 0
+        return is_one and is_free and self._in_use.spec is not None and self.corrected > 0
 
     @property
     def previous(self) -> str:
@@ -149,10 +149,10 @@ class Learning(QObject):
 
     def learn(self) -> None:
         """Fine-tune the model on all reviewed labels of the project, in the background."""
-        project, spec = self._workspace.project, self._predictions.spec
+        project, spec = self._workspace.project, self._in_use.spec
         if project is None or spec is None or not self.can_learn:
             return
-        model = self._predictions.model
+        model = self._in_use.model
         values = {"folder": project.root, "start": model, "preset": spec.preset, "reviewed_only": True}
         if self._training.start(values, is_watched=False):
             self._run, self._start = self._training.state.run, model
@@ -168,7 +168,7 @@ class Learning(QObject):
         self._state = _State.from_dict(before["state"])
         self._state.corrected |= later
         self._keep()
-        self._predictions.choose(model_path(before["model"]))
+        self._in_use.choose(model_path(before["model"]))
         self.forget_outcome()
         self.changed.emit()
 
@@ -251,7 +251,7 @@ class Learning(QObject):
             if state.run == run and self._start is not None:
                 self._compare(Outcome(run, self._start, self._start, has_corrections=True))
             elif run is None and not self._training.is_found and config is not None and config.fold is None:
-                used = self._predictions.in_use
+                used = self._in_use.model
                 old = config.start if used in (None, state.run) or is_cross_check(used) else used
                 if old is not None:
                     self._compare(Outcome(state.run, old, config.start, has_corrections=False))
@@ -284,14 +284,14 @@ class Learning(QObject):
         self._show()
         if outcome.verdict == "adopted":
             self._adopt(outcome)
-        self.uses_new = self._predictions.model == outcome.run
+        self.uses_new = self._in_use.model == outcome.run
         self.compared.emit()
         self.changed.emit()
 
     def _model_changed(self) -> None:
         """Drop an outcome that a person has decided otherwise by the choice of a model."""
         outcome = self.outcome
-        if outcome is not None and self.uses_new != (self._predictions.model == outcome.run):
+        if outcome is not None and self.uses_new != (self._in_use.model == outcome.run):
             self.forget_outcome()
         self.changed.emit()
 
@@ -299,7 +299,7 @@ class Learning(QObject):
         if outcome.has_corrections:
             self._take(outcome.run, outcome.old)
         else:
-            self._predictions.choose(outcome.run)
+            self._in_use.choose(outcome.run, is_looked_at=False)
 
     def _take(self, run: Path, old: Path) -> None:
         """Draft with what has learned from now on."""
@@ -308,7 +308,7 @@ class Learning(QObject):
         now = datetime.now(UTC).replace(microsecond=0)  # as labels say when they were reviewed
         self._state = _State(rounds, {}, now, before)
         self._keep()
-        self._predictions.choose(run)
+        self._in_use.choose(run, is_looked_at=False)
 
     def _keep(self) -> None:
         self._memory.keep(_KEPT, self._state.to_dict())

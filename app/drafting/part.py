@@ -20,6 +20,7 @@ from app.language.figures import counted
 from app.project.catalog import Catalog
 from app.project.memory import ProjectMemory
 from app.project.workspace import FollowUp, Workspace
+from app.reading.in_use import ModelInUse
 from app.reading.predicted import Predicted, unknown_symbols
 from app.reading.predictions import Predictions
 from app.workers.background import Job
@@ -52,7 +53,8 @@ class Drafting(QObject):
         workspace: Workspace,
         catalog: Catalog,
         editor: Editor,
-        predictions: Predictions,
+        in_use: ModelInUse,
+        looked_at: Predictions,
         bulk: Bulk,
         memory: ProjectMemory,
         bundled: Sequence[BundledModel] = (),
@@ -63,12 +65,12 @@ class Drafting(QObject):
         # images of the open project whose known text the maps contradicted when they were drafted
         self.doubts: dict[str, Doubt] = {}
         self._workspace, self._catalog, self._editor, self._bulk = workspace, catalog, editor, bulk
-        self._predictions = predictions
+        self._in_use, self._looked_at = in_use, looked_at  # maps that a person has repaired make the draft, too
         self._one = LatestJob(workspace.background, "checks", self)
         self.job: Job | None = None  # the work on many images while it goes on
         self._waiting: tuple[str, ...] = ()
         self._taken: Path | None = None  # drafts though it knows few symbols of the folder: a person has said so
-        predictions.model_changed.connect(self._model_changed)
+        in_use.model_changed.connect(self._model_changed)
         workspace.folder_changed.connect(self._folder_changed)
         editor.committed.connect(self._forget)
         catalog.rows_changed.connect(self._forget_settled)
@@ -76,7 +78,7 @@ class Drafting(QObject):
     @property
     def can_read_many(self) -> bool:
         """True if there is a model that can read image after image."""
-        return self._predictions.state == "ready" and not self._predictions.is_live
+        return self._in_use.state == "ready"
 
     # The open image
 
@@ -93,7 +95,7 @@ class Drafting(QObject):
         if not self._knows_enough((predicted.image,), partial(self.draft_open, overwrite=overwrite, is_wanted=True)):
             return
         label, settings = editor.committed_label, project.settings
-        if not is_wanted and not self._predictions.is_repaired and shows_no_text(predicted.maps, label):
+        if not is_wanted and not self._looked_at.is_repaired and shows_no_text(predicted.maps, label):
             again = partial(self.draft_open, overwrite=overwrite, is_wanted=True)
             sentence = self.tr("The model sees no text here that it can read, and drafts nothing. Type the word.")
             workspace.tell(sentence, "warning", (FollowUp(self.tr("Draft all the same"), again),))
@@ -144,11 +146,11 @@ class Drafting(QObject):
 
     def _prediction_or(self, missing: str) -> tuple[Project, Predicted, tuple[int, int]] | None:
         """Return the project, the prediction of the open image and its size, or say what is missing."""
-        predictions, project, size = self._predictions, self._workspace.project, self._editor.image_size
-        predicted = predictions.current
+        in_use, project, size = self._in_use, self._workspace.project, self._editor.image_size
+        predicted = self._looked_at.current if self._looked_at.is_repaired else in_use.current
         if predicted is not None and project is not None and size is not None and predicted.image == self._editor.image:
             return project, predicted, size
-        self._workspace.tell(predictions.sentence or missing, "warning")
+        self._workspace.tell(in_use.sentence or missing, "warning")
         return None
 
     # Many images
@@ -160,11 +162,11 @@ class Drafting(QObject):
         project's symbols says so first.
         """
         workspace = self._workspace
-        project, spec = workspace.project, self._predictions.spec
+        project, spec = workspace.project, self._in_use.spec
         if project is None or not images or workspace.refuses_edits():
             return
         self.cancel()
-        if self._predictions.state == "loading":
+        if self._in_use.state == "loading":
             self._waiting = tuple(images)
             workspace.tell(self.tr("The labels are drafted as soon as the model is loaded."))
             return
@@ -173,15 +175,15 @@ class Drafting(QObject):
             return
         if not self._knows_enough(images, partial(self.draft_many, images)):
             return
-        take = self._predictions.folder.taking(project)
+        take = self._in_use.folder.taking(project)
         self._bulk.when_saved(lambda: self._begin(project, spec, take, tuple(images)))
 
     def _knows_enough(self, images: Sequence[str], again: Callable[[], object]) -> bool:
         """Return False, and offer what to do instead, if most drafts would miss symbols of the folder."""
         needed = self._catalog.project_charset.symbols
         count = len(needed)
-        known = count - len(unknown_symbols(self._predictions.spec, needed))
-        model = self._predictions.model
+        known = count - len(unknown_symbols(self._in_use.spec, needed))
+        model = self._in_use.model
         if known >= _ENOUGH * count or model == self._taken:
             return True
 
@@ -203,7 +205,7 @@ class Drafting(QObject):
 
     def draft_with(self, model: Path, images: Sequence[str]) -> None:
         """Choose a model, and draft the labels of these images once it is loaded."""
-        self._predictions.choose(model)
+        self._in_use.choose(model)
         self.draft_many(images)
 
     def cancel(self) -> None:
@@ -214,7 +216,7 @@ class Drafting(QObject):
 
     def _model_changed(self) -> None:
         """Draft what waits for the model, once it is loaded. A model that cannot be used says so itself."""
-        if self._waiting and self._predictions.state != "loading":
+        if self._waiting and self._in_use.state != "loading":
             images, self._waiting = self._waiting, ()
             if self.can_read_many:
                 self.draft_many(images)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
 from app.reading.client import PredictionClient
-from app.reading.predictions import Predictions
+from app.reading.in_use import ModelInUse
 from app.workers.prediction_messages import Answered, AskSureness
 from core.index.filters import STATUSES
 from core.runs.bundled import BundledModel
@@ -58,33 +58,33 @@ class SurestModel(QObject):
         self,
         workspace: Workspace,
         catalog: Catalog,
-        predictions: Predictions,
+        in_use: ModelInUse,
         client: PredictionClient,
         bundled: Iterable[BundledModel],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self.found: Surer | None = None  # a model to propose in place of the chosen one
-        self._workspace, self._catalog, self._predictions, self._client = workspace, catalog, predictions, client
+        self._workspace, self._catalog, self._in_use, self._client = workspace, catalog, in_use, client
         self._bundled = tuple(bundled)
         self._probabilities: dict[Path, Mapping[str, float]] = {}
         self._asked: Path | None = None
         self._is_given_up = False
         workspace.folder_changed.connect(self._folder_changed)
         client.dropped.connect(self._ask_again)
-        for changed in (catalog.images_changed, catalog.rows_changed, predictions.model_changed):
+        for changed in (catalog.images_changed, catalog.rows_changed, in_use.model_changed):
             changed.connect(self._go_on)
 
     @property
     def is_open(self) -> bool:
         """True until all models have read their images, if the folder has no labels."""
-        predictions = self._predictions
-        is_useful = predictions.state in {"loading", "ready"} and not predictions.is_live and not self._is_given_up
+        in_use = self._in_use
+        is_useful = in_use.state in {"loading", "ready"} and not self._is_given_up
         return is_useful and len(self._models) > 1 and bool(self._missing) and bool(self._images)
 
     @property
     def _models(self) -> Sequence[Path]:
-        chosen = self._predictions.model
+        chosen = self._in_use.model
         models = ([] if chosen is None else [chosen]) + [model.path for model in self._bundled if model.exists]
         return [*dict.fromkeys(models)]
 
@@ -103,15 +103,15 @@ class SurestModel(QObject):
 
     def _go_on(self) -> None:
         """Ask for what is missing, or decide."""
-        project, predictions = self._workspace.project, self._predictions
+        project, in_use = self._workspace.project, self._in_use
         if project is None or self._asked is not None:
             return
-        if self.is_open and predictions.state == "ready":
+        if self.is_open and in_use.state == "ready":
             model = self._asked = self._missing[0]
             images = tuple((image, project.path_of(image)) for image in self._images)
             self._client.inquire(lambda number: AskSureness(number, model, images), self._receive)
             return
-        chosen, before = predictions.model, self.found
+        chosen, before = in_use.model, self.found
         known = self._probabilities
         self.found = surer_than(chosen, known) if chosen is not None and chosen in known else None
         if self.found != before:

@@ -284,7 +284,8 @@ def _evaluated(
 def _file_of(judge: Judge) -> Path:
     settings = judge.project.settings
     choices = f"{settings.normalisation} {settings.fold_full_width} {judge.asked}"
-    return kept_path(judge.project.root, judge.model, choices)
+    cache = None if judge.run is None else judge.run / "evaluations"
+    return kept_path(judge.project.root, judge.model, choices, cache)
 
 
 def _stamps(judge: Judge, hashes: Mapping[str, str]) -> dict[str, tuple[int, int]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import numpy as np
@@ -57,6 +58,7 @@ class Judge:
     project: Project
     model: str
     asked: Asked
+    run: Path | None = None  # the run that is looked at, whose folder keeps the answers; None: the model in use
 
 
 class LabelledFolder(QObject, Generic[A]):
@@ -206,7 +208,7 @@ class LabelledFolder(QObject, Generic[A]):
         self._add_up()
         job = self.job = self._workspace.background.start(
             self._title(f"{len(images):,}"),
-            partial(_gather, project, images, before, self.asked),
+            partial(_gather, project, images, before, self.asked, judge.run),
             lane="predictions",
             reported=lambda news: self._receive(job, drops, news),
             failed=lambda error: self._failed(job, error),
@@ -250,7 +252,8 @@ class LabelledFolder(QObject, Generic[A]):
     @property
     def _present(self) -> Judge | None:
         project, model = self._workspace.project, self._predictions.model_hash
-        return Judge(project, model, self.asked) if project is not None and model else None
+        run = None if self._predictions.is_in_use else self._predictions.run
+        return Judge(project, model, self.asked, run) if project is not None and model else None
 
     def _outdated(self) -> None:
         """Another model, project, or other choices of it (how texts are normalised, who is set apart)."""
@@ -299,8 +302,18 @@ def labelled_words(catalog: Catalog, scope: Scope, with_drafts: bool = False) ->
     return tuple(table.images[place] for place in places)
 
 
-def _gather(project: Project, images: Sequence[str], before: Mapping[str, Any], asked: Asked, job: Job) -> None:
-    """In the background: report what is known already, then what comes in of all others."""
+def _gather(
+    project: Project,
+    images: Sequence[str],
+    before: Mapping[str, Any],
+    asked: Asked,
+    run: Path | None,
+    job: Job,
+) -> None:
+    """In the background: report what is known already, then what comes in of all others.
+
+    What a run reads that is looked at and not in use does not reach the index.
+    """
     known: dict[str, Any] = {}
     unknown: list[str] = []
     for number, image in enumerate(images):
@@ -317,8 +330,9 @@ def _gather(project: Project, images: Sequence[str], before: Mapping[str, Any], 
         return
     try:
         with Index.open(project) as index:
-            for news in FolderRequest(job, project.root, unknown, asked):
-                job.report(keep_readings(index, news.found))
+            for news in FolderRequest(job, project.root, unknown, asked, run):
+                if run is None:
+                    job.report(keep_readings(index, news.found))
                 job.progress(len(images) - len(unknown) + news.done, len(images))
                 job.report(news)
     except ModelLetGoError as error:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from app.models.making import Making
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
+from app.reading.in_use import ModelInUse
 from app.reading.predictions import Predictions
 from core.base.errors import StudioError
 from core.charset import Charset
@@ -25,12 +26,13 @@ class Adapting(Making):
         self,
         workspace: Workspace,
         catalog: Catalog,
+        in_use: ModelInUse,
         predictions: Predictions,
         parent: QObject | None = None,
         *,
         entry: str = "app.workers.children.job",
     ) -> None:
-        super().__init__(workspace, predictions, entry, parent)
+        super().__init__(workspace, in_use, predictions, entry, parent)
         self._catalog = catalog
         self.charset = ""  # "" for the model's own, `PROJECT`, a name of `core.charset.PRESETS`, or a file
         # weights, names: as those of `core.model.adapting.job.AdaptJob`

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from app.project.workspace import Workspace
+from app.reading.in_use import ModelInUse
 from app.reading.predictions import Predictions
 from app.workers.task import ChildTask
 from core.base.errors import StudioError
@@ -19,12 +20,17 @@ class Making(ChildTask):
     """One new model at a time. One that is given up writes no file."""
 
     def __init__(
-        self, workspace: Workspace, predictions: Predictions, entry: str, parent: QObject | None = None
+        self,
+        workspace: Workspace,
+        in_use: ModelInUse,
+        predictions: Predictions,
+        entry: str,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(entry, parent)
         self.out: Path | None = None  # the new model, once it is there; None again once it is undone
         self.before: Path | None = None  # the model that it was made of
-        self._workspace, self._predictions = workspace, predictions
+        self._workspace, self._in_use, self._predictions = workspace, in_use, predictions
         workspace.ending.connect(self.cancel)
 
     def proposed(self, ending: str) -> Path | None:
@@ -39,14 +45,14 @@ class Making(ChildTask):
     def choose(self) -> None:
         """Predict with the new model."""
         if self.out is not None:
-            self._predictions.choose(self.out)
+            self._in_use.choose(self.out)
 
     def undo(self) -> None:
         """Delete the new model. The one before predicts again if the new one did."""
         if self.out is None:
             return
-        if self._predictions.model == self.out:
-            self._predictions.choose(self.before)
+        if self._in_use.model == self.out:
+            self._in_use.choose(self.before)
         try:
             for file in self._files(self.out):
                 remove_file(file)

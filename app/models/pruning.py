@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 
 from app.models.making import Making
 from app.project.workspace import Workspace
+from app.reading.in_use import ModelInUse
 from app.reading.predictions import Predictions
 from core.model.inside.saliency import Pruned, PruneJob
 
@@ -18,12 +19,13 @@ class Pruning(Making):
     def __init__(
         self,
         workspace: Workspace,
+        in_use: ModelInUse,
         predictions: Predictions,
         parent: QObject | None = None,
         *,
         entry: str = "app.workers.children.job",
     ) -> None:
-        super().__init__(workspace, predictions, entry, parent)
+        super().__init__(workspace, in_use, predictions, entry, parent)
         self.pruned: Pruned | None = None  # what the last one gave; None again once it is undone
 
     def start(self, out: Path, share: float) -> None:

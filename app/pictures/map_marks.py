@@ -39,11 +39,11 @@ class Mark(NamedTuple):
 
 def shown_marks(session: Session, key: MapKey, shown: MapImage) -> tuple[Mark, ...]:
     """The texts on a map of the open image. Nothing on numbers and on differences."""
-    (name, source), editor, predicted = key, session.editor, session.predictions.current
+    (name, source), editor, predicted = key, session.editor, session.predictions.shown(key[1])
     size = editor.image_size
     if shown.is_number or source == "difference" or size is None:
         return ()
-    if source == "prediction":
+    if source in ("prediction", "other"):
         return () if predicted is None else predicted_marks(Held(predicted), name, size)
     rendering = editor.rendering
     return () if rendering is None else target_marks(rendering, name)

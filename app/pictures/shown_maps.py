@@ -16,9 +16,11 @@ from app.pictures.predicted_images import (
     predicted_swatches,
 )
 from core.labels.maps.spec import VERTICAL_RATIO
-from core.runs.model_ref import model_ref
+from core.runs.model_ref import CheckpointModel, RunModel, model_ref
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from app.session import Session
     from core.labels.label import WordLabel
 
@@ -34,10 +36,40 @@ def is_swiped(session: Session) -> bool:
 
 
 def shown_sources(session: Session) -> tuple[Source, ...]:
-    """The columns of the grid: the target alone if there is no prediction to show, or both are in one column."""
-    if not session.predictions.is_on or is_swiped(session):
+    """The columns of the grid: the target alone if there is no prediction to show, or both are in one column.
+
+    The other model has the last column while it is wanted.
+    """
+    predictions, columns = session.predictions, session.display.choices.columns
+    if not predictions.is_on or is_swiped(session):
         return ("target",)
-    return session.display.choices.columns
+    is_beside = predictions.shows_other and predictions.other is not None and "prediction" in columns
+    return (*columns, "other") if is_beside else columns
+
+
+def model_name(session: Session, model: Path | None, step: int | None = None) -> str:
+    """The name of a model in a caption: "reader 4", or "run 003, step 640" with its best step if no other is given."""
+    ref = model_ref(model, session.models.bundled)
+    if ref.run is None:
+        return ref.name
+    number, _, rest = ref.run.name.partition("-")
+    name = translate("Maps", "run {number}").format(number=number) if rest and number.isdecimal() else ref.run.name
+    info = session.runs.entry(ref.run)
+    if step is None and isinstance(ref, RunModel) and info is not None:
+        step = info.best_step or None
+    elif step is None and isinstance(ref, CheckpointModel):
+        step = ref.step
+    if step is None:
+        return name
+    return translate("Maps", "{run}, step {step}").format(run=name, step=f"{step:,}")
+
+
+def shown_model(session: Session) -> str:
+    """The name of the model that is looked at, with the step of its prediction on screen. "" for none."""
+    predictions = session.predictions
+    shown = predictions.current
+    step = None if shown is None else shown.step
+    return "" if predictions.model is None else model_name(session, predictions.model, step)
 
 
 def shown_keys(session: Session) -> tuple[MapKey, ...]:
@@ -72,7 +104,7 @@ def isolated(session: Session) -> int | None:
 def position_of(session: Session, name: MapName, source: Source) -> int | None:
     """The position that a map shows alone. None for all. A label shows all if it has no such character."""
     position = isolated(session) if name == "order" else None
-    predicted = session.predictions.current
+    predicted = session.predictions.shown(source)
     if source == "target":
         most = len(session.editor.label.characters)
     else:
@@ -89,11 +121,11 @@ def shown_map(session: Session, name: MapName, source: Source, opaque: bool = Tr
     editor, choices = session.editor, session.display.choices
     if source == "target":
         return map_images.map_image(editor, choices, name, opaque)
-    predicted, size = session.predictions.current, editor.image_size
+    predicted, size = session.predictions.shown(source), editor.image_size
     if predicted is None or size is None:
         return None
     position = position_of(session, name, source)
-    if source == "prediction":
+    if source != "difference":
         return predicted_image(
             predicted, size, name, choices.colormap, editor.charset, position=position, opaque=opaque
         )
@@ -105,7 +137,7 @@ def shown_map(session: Session, name: MapName, source: Source, opaque: bool = Tr
 
 def shown_swatches(session: Session, name: MapName, source: Source) -> tuple[Swatch, ...]:
     """The legend of a map whose colours mean symbols, positions or kinds of difference."""
-    predicted = session.predictions.current
+    predicted = session.predictions.shown(source)
     if source == "target":
         return map_images.swatches(session.editor, name)
     if predicted is None or name == "localization":
@@ -144,8 +176,9 @@ def shown_channel(session: Session, position: int) -> MapImage | None:
 
 def symbols_of(session: Session, source: Source) -> dict[int, str]:
     """The symbols of the label, or of the reading, by position from 1. Empty positions are left out."""
-    if source != "target" and session.predictions.current is not None:
-        word = session.predictions.current.maps.word
+    predicted = session.predictions.shown(source)
+    if source != "target" and predicted is not None:
+        word = predicted.maps.word
         return {character.order: character.symbol for character in reversed(word.characters)}
     return {rank: character.symbol for rank, character in enumerate(session.editor.label.in_order, 1)}
 
@@ -170,11 +203,10 @@ def map_title(session: Session, name: MapName, source: Source) -> tuple[str, str
     predictions = session.predictions
     if source == "prediction" and predictions.is_repaired:
         return title, translate("Maps", "repaired")
-    shown = predictions.current
-    if source == "prediction" and shown is not None and shown.step is not None and predictions.model is not None:
-        said = translate("Maps", "predicted by {run}, step {step}")
-        number = model_ref(predictions.model).name.partition("-")[0]
-        return title, said.format(run=number, step=f"{shown.step:,}")
+    if source == "prediction":
+        return title, shown_model(session)
+    if source == "other":
+        return title, model_name(session, predictions.other)
     return title, source_name(source)
 
 
@@ -185,8 +217,7 @@ def path_title(session: Session) -> str:
     if shown is None or predictions.model is None or predictions.is_repaired:  # a message says what a repair reads
         return ""
     title = translate("Maps", "{model} reads {text}")
-    name = model_ref(predictions.model, session.models.bundled).name
-    return title.format(model=name, text=shown.maps.word.text or "–")
+    return title.format(model=shown_model(session), text=shown.maps.word.text or "–")
 
 
 def map_name(name: MapName) -> str:
@@ -209,6 +240,8 @@ def source_name(source: Source) -> str:
             return translate("Maps", "predicted")
         case "difference":
             return translate("Maps", "difference")
+        case "other":
+            return translate("Maps", "other model")
 
 
 def no_characters(label: WordLabel) -> str:

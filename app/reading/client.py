@@ -112,8 +112,9 @@ class PredictionClient(QObject):
         if drops != self.drops:
             request.let_go()
             return
-        if self.can_read:
-            self.inquire(partial(request.begin, stop=partial(self._stop_reading, request)), request.receive, request)
+        if self.can_read or request.model is not None:
+            stop = partial(self._stop_reading, request)
+            self.inquire(partial(request.begin, stop=stop, options=self.options), request.receive, request)
         else:
             request.receive(Answered(0, self._none))
 

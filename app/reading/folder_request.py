@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
@@ -32,10 +33,13 @@ class FolderRequest:
     It reports itself to its job, and the window's thread passes it to `PredictionClient.ask`. Meanwhile the job waits
     in `for news in FolderRequest(…)`, which ends after the last answer, and raises `Cancelled` if the job is
     cancelled, `ModelLetGoError` if another model takes the place of the one that reads, and else a `ModelError`.
+    `model`: one that is looked at and not in use; None: the model in use.
     """
 
-    def __init__(self, job: Job, root: Path, images: Sequence[str], asked: Asked = "readings") -> None:
-        self.job = job
+    def __init__(
+        self, job: Job, root: Path, images: Sequence[str], asked: Asked = "readings", model: Path | None = None
+    ) -> None:
+        self.job, self.model = job, model
         self.is_over = False
         self._root, self._images, self._asked = root, tuple(images), asked
         self._inbox: queue.SimpleQueue[Answered | Exception] = queue.SimpleQueue()
@@ -54,11 +58,11 @@ class FolderRequest:
 
     # In the window's thread
 
-    def begin(self, number: int, stop: Callable[[], object]) -> WantFolder:
-        """Return the message to send to the prediction process."""
+    def begin(self, number: int, stop: Callable[[], object], options: Mapping[str, Any]) -> WantFolder:
+        """Return the message to send to the prediction process. `options`: of reading, for another model."""
         self._stop = stop
         self.job.ended.connect(self.cancel)
-        return WantFolder(number, self._root, self._images, self._asked)
+        return WantFolder(number, self._root, self._images, self._asked, self.model, options)
 
     def receive(self, answer: Answered) -> None:
         """Take an answer of the prediction process, or the sentence that says why there is none."""

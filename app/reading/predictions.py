@@ -1,30 +1,27 @@
-"""The chosen model, and its predictions for the open image and the pinned images."""
+"""The predictions on screen: those of the model that is looked at, for the open image and the pinned images."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
 from app.editing.editor import Editor
-from app.language.sentences import translated
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
+from app.reading.another_model import AnotherModel
 from app.reading.client import PredictionClient
-from app.reading.folder import FolderPrediction
 from app.reading.history import WatchedHistory
+from app.reading.in_use import ModelInUse, ModelState
+from app.reading.live import LivePredictions
 from app.reading.predicted import Predicted
+from app.reading.repaired import RepairedPrediction
+from app.training.runs import Runs
 from app.training.training import Training
 from app.workers.background import Job
-from app.workers.death import Death
-from app.workers.prediction_messages import Answer, Indexed, NotLoaded, Ready
-from core.base.errors import StudioError
-from core.charset import Charset
 from core.labels.maps.render import TargetMaps
 from core.runs.events import Prediction
 from core.runs.model_ref import model_ref
@@ -34,18 +31,18 @@ from core.runs.watched import run_spec
 if TYPE_CHECKING:  # SciPy, which the start of the program must not wait for
     from core.analysis.predicted_maps import PredictedMaps
 
-ModelState = Literal["none", "loading", "ready", "failed"]
-
 MOST_PINNED = 9
-
-_KEPT = 48  # predictions: going back to an image shows it at once
 
 
 class Predictions(QObject):
-    """The predictions of one window."""
+    """The model that a person looks at: the model in use or, once a run is looked at, this run alone.
+
+    A run is looked at while this window trains it, after that, and if it is chosen among the runs, until another model
+    is chosen. Nothing that it reads reaches the list, the queue or the index: these are of the model in use.
+    """
 
     changed = Signal()  # the prediction of the open image has changed, is being computed, or is gone
-    model_changed = Signal()  # the model or its state has changed
+    model_changed = Signal()  # the model that is looked at, or its state, has changed
     pinned_changed = Signal()
     wall_changed = Signal(str)  # the prediction of a pinned image has changed
 
@@ -54,71 +51,116 @@ class Predictions(QObject):
         workspace: Workspace,
         catalog: Catalog,
         editor: Editor,
+        runs: Runs,
         training: Training,
+        in_use: ModelInUse,
         client: PredictionClient,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        # a model file, a run (its best model; while it trains, the weights of the moment), a checkpoint of a run, or
-        # the project's cross-check; None: nothing is predicted
-        self.model: Path | None = None
-        self.is_guest = False  # True if a training that nobody has chosen is shown in the place of a model
-        self.state: ModelState = "none"  # of the model; "ready" also while the training predicts
-        self.error = ""  # why no model is loaded, if loading failed
-        self.spec: NetworkSpec | None = None  # what the model was built for, once that is known
-        self.model_hash = ""  # of a finished model; "" before it is loaded
-        self.missed = ""  # name of the model that was chosen for this project last time and is gone; "" otherwise
+        self.run: Path | None = None  # the run, or the checkpoint of one, that is looked at; None: the model in use
         self.pinned: tuple[str, ...] = ()  # the images on the wall, by relative path
+        self.shows_other = False  # True if the maps of `other` are wanted beside
         self._workspace, self._catalog, self._editor, self._training = workspace, catalog, editor, training
-        self._found: OrderedDict[str, Predicted | str] = OrderedDict()  # a `str`: why there is none
-        self._repaired: tuple[Predicted, Predicted] | None = None  # the model's own, and what is shown in its place
+        self._in_use, self._client = in_use, client
+        self._live, self._another = LivePredictions(workspace, training, self), AnotherModel(workspace, client, self)
+        self._run_spec: NetworkSpec | None = None  # of `run`, as its folder says
+        self._last_run: Path | None = None  # that was looked at before the model in use
+        self._followed: Path | None = None  # the training that was shown by itself
+        self._repaired = RepairedPrediction()
         self._target: tuple[tuple[Any, ...], TargetMaps | str] | None = None
-        self._was_live = self._is_live_told = False
-        self._followed: Path | None = None  # the training whose predictions were shown in place of another model's
-        self._in_use: Path | None = None  # the other model: it is in use again once the training has ended
-        self._client = client
+        self._listed: frozenset[Path] = frozenset()  # the runs of the folder `_listed_of`
+        self._listed_of: Path | None = None
         self.history = WatchedHistory(workspace, self)  # of the open image in the run, if the model is one
-        self.folder = FolderPrediction(workspace, catalog, client, self._failure, lambda: self.model_hash, self)
-        self._listen()
+        self._listen(runs)
 
-    def _listen(self) -> None:
-        self._set_reading_options()
-        self._workspace.settings.changed.connect(self._set_reading_options)
-        self._client.answered.connect(self._receive)
-        self._client.died.connect(self._died)
+    def _listen(self, runs: Runs) -> None:
+        workspace, in_use = self._workspace, self._in_use
         self.history.changed.connect(self.changed)
-        self.history.trouble.connect(partial(self._workspace.tell, severity="warning"))
-        self._workspace.image_changed.connect(self._image_changed)
-        self._workspace.folder_changed.connect(self._clear)  # images of another project may have the same names
-        self._workspace.project_changed.connect(self._project_changed)
+        self.history.trouble.connect(partial(workspace.tell, severity="warning"))
+        workspace.image_changed.connect(self._image_changed)
+        workspace.folder_changed.connect(partial(self.look_at, None))
+        workspace.project_changed.connect(self._project_changed)
         self._catalog.pictures_changed.connect(self._forget)
+        in_use.model_changed.connect(self._model_changed)
+        in_use.chosen.connect(partial(self.look_at, None))
+        in_use.cleared.connect(self._tell_of_all)
+        in_use.changed.connect(partial(self._answered, in_use))
+        self._another.changed.connect(partial(self._answered, self._another))
+        self._another.state_changed.connect(self._model_changed)
+        self._live.changed.connect(partial(self._answered, self._live))
+        self._live.begun.connect(self._model_changed)
+        self._live.kept.connect(self._add_step)
         self._training.state_changed.connect(self._training_changed)
-        self._training.predicted.connect(self._live_predicted)
+        runs.changed.connect(lambda: self._runs_changed(frozenset(info.path for info in runs.entries)))
 
-    # What there is
+    # Which model
+
+    @property
+    def model(self) -> Path | None:
+        """The model that is looked at. None: nothing is predicted."""
+        return self.run or self._in_use.model
 
     @property
     def is_on(self) -> bool:
-        """True if a model is chosen."""
+        """True if a model is looked at."""
         return self.model is not None
 
     @property
-    def in_use(self) -> Path | None:
-        """The chosen model, also while a training that nobody has chosen is shown in its place."""
-        return self._in_use if self.is_guest else self.model
+    def is_in_use(self) -> bool:
+        """True if the model that is looked at also drafts and judges."""
+        return self._source is self._in_use
 
     @property
     def is_live(self) -> bool:
         """True if a running training predicts, with its present weights."""
-        return self.model is not None and self._training.state.run == self.model and self._training.is_busy
+        return self.run is not None and self._training.state.run == self.run and self._training.is_busy
+
+    @property
+    def other(self) -> Path | None:
+        """The model that can be shown beside: the one in use or, while that is looked at, the run of before."""
+        return self._last_run if self.is_in_use else self._in_use.model
+
+    @property
+    def state(self) -> ModelState:
+        """The state of the model that is looked at. The training of it answers until its finished model does."""
+        return "ready" if self.is_live or self._is_bridged else self._source.state
+
+    @property
+    def error(self) -> str:
+        """The reason why the model cannot be used. "" if it can."""
+        return self._source.error
+
+    @property
+    def spec(self) -> NetworkSpec | None:
+        """The task that the model was built for. None while that is not known."""
+        live = self._live.spec if self.run is not None and self.run == self._live.run else None
+        if self.is_live:
+            return live or self._run_spec
+        return self._source.spec or live or self._run_spec
+
+    @property
+    def model_hash(self) -> str:
+        """The hash of the model's weights. "" before it is loaded, and of a training."""
+        return "" if self.is_live else self._source.model_hash
+
+    @property
+    def _source(self) -> ModelInUse | AnotherModel:
+        """The part that predicts once no training does."""
+        run = self.run
+        return self._in_use if run is None or (run == self._in_use.model and not self.is_live) else self._another
+
+    @property
+    def _is_bridged(self) -> bool:
+        """True between the last step of a training and the first answer of its finished model."""
+        return self.run is not None and self._training.state.run == self.run and self._training.is_answering
+
+    # What it predicts
 
     @property
     def current(self) -> Predicted | None:
         """The prediction of the open image that is shown, with what was repaired of it. None while there is none."""
-        own = self.own
-        if self._repaired is not None and self._repaired[0] is own:
-            return self._repaired[1]
-        return own
+        return self._repaired.shown_for(self.own)
 
     @property
     def own(self) -> Predicted | None:
@@ -131,24 +173,36 @@ class Predictions(QObject):
         return self.of(image)
 
     @property
+    def beside(self) -> Predicted | None:
+        """The prediction of the open image by the other model. None while there is none, or none is wanted."""
+        image, other = self._workspace.image, self.other
+        if image is None or other is None or not self.shows_other:
+            return None
+        return self._another.of(image) if self.is_in_use else self._in_use.of(image)
+
+    def shown(self, source: str) -> Predicted | None:
+        """Return the prediction of the model that is looked at or, for the source "other", of the other model."""
+        return self.beside if source == "other" else self.current
+
+    @property
     def is_repaired(self) -> bool:
         """True if the prediction that is shown was repaired, and is not the model's own."""
         own, shown = self.own, self.current
         return own is not None and shown is not None and shown.maps is not own.maps
 
     def of(self, image: str) -> Predicted | None:
-        """The newest prediction of an image."""
-        reading = self._found.get(image)
-        return None if isinstance(reading, str) else reading
+        """Return the newest prediction of an image by the model that is looked at."""
+        finished = None if self.is_live else self._source.of(image)
+        is_of_training = self.run is not None and self.run == self._live.run
+        return self._live.of(image) if finished is None and is_of_training else finished
 
     def refusal(self, image: str) -> str:
-        """The reason why an image cannot be predicted. "" if it can."""
-        reading = self._found.get(image)
-        return reading if isinstance(reading, str) else ""
+        """Return the reason why an image cannot be predicted. "" if it can."""
+        return "" if self.is_live else self._source.refusal(image)
 
     @property
     def sentence(self) -> str:
-        """The reason why no prediction of the open image is shown. "" if one is, or if no model is chosen."""
+        """The reason why no prediction of the open image is shown. "" if one is, or if no model is looked at."""
         image = self._workspace.image
         if not self.is_on or image is None or self.current is not None:
             return ""
@@ -178,58 +232,38 @@ class Predictions(QObject):
 
     # What is asked for
 
-    def choose(self, model: Path | None, *, is_behind: bool = False) -> None:
-        """Predict with a model file, a run or a checkpoint from now on. None: with nothing.
-
-        `is_behind`: a training that is shown and that nobody has chosen stays in its place until it ends.
-        """
-        if is_behind and self.is_guest:
-            self._in_use = model
+    def look_at(self, run: Path | None) -> None:
+        """Look at a run, or at a checkpoint of one, until another model is chosen. None: at the model in use."""
+        if run == self.run:
             return
-        self.is_guest = False
-        if model != self.model or self.state == "failed":
-            self._show(model)
+        if self.run is not None:
+            self._last_run = self.run
+            self._training.let_go()
+        self.run, self._run_spec = run, None
+        if run is not None:
+            self._read_run(run)
+            self._live.take(run if run == self._training.state.run else None)
+        self._take_another()
+        self._look_anew()
 
-    def _show(self, model: Path | None) -> None:
-        if self.error:
-            self._workspace.solve(self.error)
-        self.model, self.error, self.spec, self.model_hash, self.missed = model, "", None, "", ""
-        self.state = "none" if model is None else "loading"
-        self._is_live_told = False
-        self._clear()
-        self.history.follow(None, None, None)
-        self._was_live = self.is_live
-        if model is None or self.is_live:
-            self._client.stop()
-        else:
-            self._client.load(model)
-        if model is not None and (run := model_ref(model).run) is not None:
-            self._read_run(model, run)
-        self._catalog.use_model("")
-        self.model_changed.emit()
-        self._want()
-
-    def miss(self, model: Path) -> None:
-        """Choose no model, and note the name of the model that is gone."""
-        ref = model_ref(model)
-        self.missed = ref.name if ref.run is None else ref.run.name
-        self.model_changed.emit()
+    def show_other(self, is_wanted: bool) -> None:
+        """Show the maps of the other model beside, or no longer."""
+        if is_wanted != self.shows_other:
+            self.shows_other = is_wanted
+            self._take_another()
+            self._want()
 
     def again(self) -> None:
         """Predict the open image again: the image or the model may have changed on the disk."""
-        self._clear()
-        if self.model is not None and not self.is_live:
-            self.state = "loading"
-            self._client.load(self.model)
-            self.model_changed.emit()
+        if self._source is self._in_use:
+            self._in_use.again()
+        elif not self.is_live:
+            self._another.again()
         self._want()
 
     def show_repaired(self, maps: PredictedMaps | None) -> None:
         """Show repaired maps in place of the open image's own, until another prediction is shown. None: no longer."""
-        own = self.own
-        before = self._repaired
-        self._repaired = None if own is None or maps is None else (own, replace(own, maps=maps))
-        if before is not None or self._repaired is not None:
+        if self._repaired.set(self.own, maps):
             self.changed.emit()
 
     def pin(self, image: str) -> bool:
@@ -251,27 +285,56 @@ class Predictions(QObject):
     def shutdown(self) -> None:
         """The window closes. Nothing is waited for."""
         self.history.pause()
-        self.folder.cancel()
+        self._in_use.folder.cancel()
+        self._another.take(None)
         self._client.leave()
 
     # How it comes about
 
-    def _set_reading_options(self) -> None:
-        value, project = self._workspace.settings.value, self._workspace.project
-        crops = value("predicting.crops")
-        options = {
-            "ignore_case": value("predicting.ignore_case"),
-            "crops": 0 if crops == "auto" else int(crops),
-            "language_model": value("predicting.language_model"),
-            "expected": "" if project is None else project.expected,
-        }
-        if options != self._client.options:
-            self._client.options = options
-            if self.is_on:
-                self.again()
+    @property
+    def _wanted(self) -> list[str]:
+        image = self._workspace.image
+        return [*dict.fromkeys((*(() if image is None else (image,)), *self.pinned))]
 
-    def _failure(self) -> str:
-        return self.error if self.state == "failed" else ""
+    def _want(self) -> None:
+        """Request the predictions that are shown and not known yet."""
+        project, image = self._workspace.project, self._workspace.image
+        if project is not None:
+            if self.is_live or self._is_bridged:
+                self._live.watch(self._wanted)
+            is_other = self._source is not self._another
+            self._another.want([image] if is_other and image is not None else self._wanted)
+            self._in_use.want_beside(self.pinned if self._source is self._in_use else ())
+        if project is not None and image is not None:
+            self.history.follow(self._past, self.spec, (image, project.path_of(image)))
+        self.changed.emit()
+
+    @property
+    def _past(self) -> Path | None:
+        """The run or checkpoint that predicts. None for a model file and a cross-check, which have no past to show."""
+        model = self.model
+        return None if model_ref(model).run is None else model
+
+    def _take_another(self) -> None:
+        """Ask the model that is not in use, if one is looked at or shown beside."""
+        if self.is_live:
+            self._another.take(None)
+        elif self._source is self._another:
+            self._another.take(self.run)
+        else:
+            self._another.take(self._last_run if self.shows_other else None)
+
+    def _look_anew(self) -> None:
+        """Another model is looked at."""
+        self._target = None
+        self.history.follow(None, None, None)
+        self._tell_of_all()
+        self.model_changed.emit()
+        self._want()
+
+    def _tell_of_all(self) -> None:
+        for image in self.pinned:
+            self.wall_changed.emit(image)
 
     def _set_pinned(self, pinned: tuple[str, ...]) -> None:
         self.pinned = pinned
@@ -285,45 +348,47 @@ class Predictions(QObject):
 
     def _project_changed(self) -> None:
         project = self._workspace.project
-        self._set_reading_options()
         known = {*self._catalog.table.images}
         if project is None or not known.issuperset(self.pinned):
             self._set_pinned(tuple(image for image in self.pinned if project is not None and image in known))
         self.changed.emit()
 
-    def _wanted(self) -> list[str]:
-        image = self._workspace.image
-        return [*dict.fromkeys(([] if image is None else [image]) + [*self.pinned])]
+    def _model_changed(self) -> None:
+        """The model in use, or what is known of the one that is looked at, has changed."""
+        run = self.model
+        if self.run is None and run is not None and self._run_spec is None and (folder := model_ref(run).run):
+            self._read_spec(run, folder)
+        self._take_another()
+        self.model_changed.emit()
+        self._want()
 
-    def _missing(self) -> list[str]:
-        return [wanted for wanted in self._wanted() if wanted not in self._found]
+    def _answered(self, source: QObject, image: str) -> None:
+        is_shown = source is self._source or source is self._live
+        if source is self._source and image == self._workspace.image:
+            self._training.let_go()  # the finished model answers now
+        if is_shown and image in self.pinned:
+            self.wall_changed.emit(image)
+        if image == self._workspace.image and (is_shown or self.shows_other):
+            self.changed.emit()
 
-    def _want(self) -> None:
-        """Request the predictions that are shown and not known yet."""
-        project, image = self._workspace.project, self._workspace.image
-        if project is not None and self.is_on:
-            if self.is_live:
-                self._training.watch([project.path_of(wanted) for wanted in self._wanted()])
-            elif self.state in ("loading", "ready"):
-                missing = [(image, project.path_of(image)) for image in self._missing()]
-                self._client.want(missing, project.settings)
-        if project is not None and image is not None:
-            self.history.follow(self._run, self.spec, (image, project.path_of(image)))
-        self.changed.emit()
+    def _forget(self, images: Sequence[str]) -> None:
+        """Drop the predictions of these images, which have changed on the disk."""
+        self._live.forget(images)
+        self._another.forget(images)
+        if {*images} & {*self._wanted}:
+            self._want()
 
-    @property
-    def _run(self) -> Path | None:
-        """The run or checkpoint that predicts. None for a model file and a cross-check, which have no past to show."""
-        model = self.model
-        return None if model_ref(model).run is None else model
+    def _read_run(self, run: Path) -> None:
+        folder = model_ref(run).run
+        if folder is not None:
+            self._read_spec(run, folder)
 
-    def _read_run(self, model: Path, run: Path) -> None:
-        def work(job: Job) -> NetworkSpec:
-            return run_spec(run)
+    def _read_spec(self, model: Path, run: Path) -> None:
+        """Read what the network of a run is for: its past can be shown before its model is loaded."""
 
         def then(spec: NetworkSpec) -> None:
             if self.model == model:
-                self.spec = spec
+                self._run_spec = spec
                 self.model_changed.emit()
                 self._want()
 
@@ -331,144 +396,59 @@ class Predictions(QObject):
 
         def failed(error: Exception) -> None:
             if self.model == model and self.is_live and has_begun:
-                self._tell_of_live(error)
+                self._live.tell_trouble(error)
+
+        def work(job: Job) -> NetworkSpec:
+            return run_spec(run)
 
         self._workspace.background.start("", work, lane="pictures", finished=then, failed=failed)
 
-    def _tell_of_live(self, error: Exception) -> None:
-        """Say why the predictions of a training cannot be shown: once, although each of them fails."""
-        if not self._is_live_told:
-            self._is_live_told = True
-            reason = translated(error) if isinstance(error, StudioError) else f"{type(error).__name__}: {error}"
-            sentence = self.tr("What the training predicts cannot be shown: {reason}")
-            self._workspace.tell(sentence.format(reason=reason), "warning")
-
-    def _receive(self, message: object) -> None:
-        match message:
-            case Ready():
-                self._loaded(message)
-            case NotLoaded(message=sentence):
-                self._fail(sentence)
-            case Answer():
-                self._answered(message)
-            case Indexed():
-                self.folder.keep(message)
-
-    def _loaded(self, ready: Ready) -> None:
-        if ready.model != self.model or self.is_live:
-            return
-        self.spec, self.model_hash = NetworkSpec.from_dict(ready.spec), ready.hash
-        self.state, self.error = "ready", ""
-        self._catalog.use_model(self.model_hash)
-        self.model_changed.emit()
-        self._want()
-
-    def _fail(self, sentence: str) -> None:
-        if self.model is None or self.is_live:
-            return
-        self.state, self.error = "failed", sentence
-        self._workspace.tell(sentence, "error")
-        self.model_changed.emit()
-        self.changed.emit()
-
-    def _answered(self, answer: Answer) -> None:
-        if answer.model != self.model or self.spec is None or self.is_live:
-            return
-        maps, spec = answer.result, self.spec
-        reading = maps if isinstance(maps, str) else Predicted(answer.image, maps, spec.maps, Charset(spec.charset))
-        self._keep(answer.image, reading)
-
-    def _died(self, death: Death) -> None:
-        if self._client.is_given_up:
-            self._fail(death.cause)
-            return
-        is_asked = bool(self._missing())  # what the process was asked for has gone with it
-        if death.cause:
-            later = self.tr("{cause} It is started again with the next image.").format(cause=death.cause)
-            self._workspace.tell(death.cause if is_asked else later, "error")
-        if self.state == "ready":
-            self.state = "loading"  # the client loads the model as soon as something is asked for
-            self.model_changed.emit()
-        if is_asked:
-            self._want()
-        else:
-            self.changed.emit()
-
-    def _keep(self, predicted: str, reading: Predicted | str) -> None:
-        self._found[predicted] = reading
-        self._found.move_to_end(predicted)
-        shown = {*self._wanted()}
-        for image in [image for image in self._found if image not in shown][: max(len(self._found) - _KEPT, 0)]:
-            del self._found[image]
-        if predicted in self.pinned:
-            self.wall_changed.emit(predicted)
-        if predicted == self._workspace.image:
-            self.changed.emit()
-
-    def _clear(self) -> None:
-        self._found.clear()
-        self._target = None
-        for image in self.pinned:
-            self.wall_changed.emit(image)
-
-    def _forget(self, images: Sequence[str]) -> None:
-        """Drop the predictions of these images, which have changed on the disk."""
-        for image in images:
-            self._found.pop(image, None)
-        if {*images} & {*self._wanted()}:
-            self._want()
-
-    # While a training predicts
+    # While a training goes on, and after it
 
     def _training_changed(self) -> None:
-        run = self._training.state.run
-        if self._training.is_busy and self._training.is_watched and run is not None and run != self._followed:
-            before, self._followed = self.model, run
-            if run != before:
-                self._follow(run, before)
-                return
-        if self.is_live == self._was_live:
-            return
-        self._was_live = self.is_live
-        if self.is_live:
-            self._client.stop()
-            self.state = "ready"
-            self._clear()
-        elif self.is_guest and self._in_use is not None:  # `app.drafting.learning` decides if the new model is used
-            self.choose(self._in_use)
-        elif self.model is not None:  # it is over: what is left is its best model
-            self.is_guest, self.state = False, "loading"
-            self._clear()
-            self._client.load(self.model)
-        self.model_changed.emit()
-        self._want()
-
-    def _follow(self, run: Path, before: Path | None) -> None:
-        """Show what a training sees while it goes on, unless the person chooses another model."""
-        config = self._training.config
-        self.is_guest, self._in_use = True, before or (None if config is None else config.start)
-        self._show(run)
-
-    def _live_predicted(self, prediction: Prediction) -> None:
-        project, started = self._workspace.project, self._training.state.started
-        if project is None or started is None or not self.is_live:
-            return
-        paths = {str(project.path_of(image)): image for image in self._wanted()}
-        image = paths.get(prediction.image)
-        if image is None:
-            return
-        last = self._training.state.last_step
-        loss = None if last is None else last.losses.get("loss")
-        is_new = self.spec is None
-        try:
-            self.spec, self.state = NetworkSpec.from_dict(started.spec), "ready"
-        except StudioError as error:
-            self._tell_of_live(error)
-            return
-        if is_new:
+        state, training = self._training.state, self._training
+        if training.is_busy and training.is_watched and state.run is not None and state.run != self._followed:
+            self._followed = state.run
+            self.look_at(state.run)
+        elif self.run is not None and self.run == state.run:
+            if self.is_live:
+                self._live.take(self.run)
+            elif self._source is self._in_use and self._in_use.state != "loading":
+                self._in_use.again()  # it has gone on: its best model may be another one
+            self._take_another()
             self.model_changed.emit()
             self._want()
-        charset = Charset(self.spec.charset)
-        self._keep(image, Predicted(image, prediction.maps, self.spec.maps, charset, prediction.step, loss))
-        if image == self._workspace.image and prediction.path is not None:
+
+    def _add_step(self, prediction: Prediction, loss: float | None) -> None:
+        if self.is_live and prediction.path is not None:
             self.history.add(prediction.step, prediction.path, loss)
+
+    def _runs_changed(self, present: frozenset[Path]) -> None:
+        """See whether a run that matters was deleted. A folder of runs may also be listed no longer."""
+        root = self._workspace.root
+        before = self._listed if root == self._listed_of else frozenset()
+        self._listed, self._listed_of = present, root
+        matter = (model_ref(model).run for model in (self.run, self._last_run, self._in_use.model))
+        gone = [run for run in matter if run in before - present]
+        if gone:
+
+            def work(job: Job) -> frozenset[Path]:
+                return frozenset(run for run in gone if not run.exists())
+
+            self._workspace.background.start("", work, lane="runs", finished=self._lost)
+
+    def _lost(self, gone: frozenset[Path]) -> None:
+        """Show the model in use again in place of a run that was deleted, and use no model that is gone."""
+        run, used = model_ref(self.run).run, self._in_use.model
+        if run in gone and not self.is_live:
+            sentence = self.tr("{run} was deleted. The maps are those of the model in use again.")
+            self.look_at(None)
+            self._workspace.tell(sentence.format(run=run.name), "warning")
+        if model_ref(self._last_run).run in gone:
+            self._last_run = None
+            self._take_another()
+            self.changed.emit()
+        if used is not None and model_ref(used).run in gone:
+            sentence = self.tr("{model}, the model in use, was deleted. Choose another one: nothing drafts until then.")
+            self._in_use.miss(used)
+            self._workspace.tell(sentence.format(model=model_ref(used).name), "warning")

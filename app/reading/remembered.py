@@ -11,6 +11,7 @@ from app.editing.editor import Editor
 from app.project.catalog import Catalog
 from app.project.memory import ProjectMemory
 from app.project.workspace import Workspace
+from app.reading.in_use import ModelInUse
 from app.reading.predictions import Predictions
 from app.training.training import Training
 from core.runs.bundled import BundledModel, model_path, model_text, named
@@ -26,7 +27,7 @@ class RememberedModel(QObject):
     """Keeps model and pinned images for the open project, and chooses them again once its images are listed.
 
     A project for which no model was ever chosen begins with the bundled model that knows most of its symbols. A model
-    that is gone by then is chosen no more; `Predictions.missed` names it. A process that predicts is started only once
+    that is gone by then is chosen no more; `ModelInUse.missed` names it. A process that predicts is started only once
     the first image is painted. `bundled`: empty: a project begins with no model. `is_settled`: True if it is decided
     which model the open project begins with.
     """
@@ -36,6 +37,7 @@ class RememberedModel(QObject):
         workspace: Workspace,
         catalog: Catalog,
         editor: Editor,
+        in_use: ModelInUse,
         predictions: Predictions,
         training: Training,
         memory: ProjectMemory,
@@ -47,7 +49,7 @@ class RememberedModel(QObject):
         self.is_restoring = self.is_settled = False
         self._workspace, self._catalog, self._editor, self._memory = workspace, catalog, editor, memory
         self._bundled = bundled
-        self._predictions, self._training = predictions, training
+        self._in_use, self._predictions, self._training = in_use, predictions, training
         self._root: Path | None = None
         self._watched_beside: tuple[Path | None, tuple[str, ...]] | None = None
         self._is_restored = self._has_begun = False
@@ -57,7 +59,7 @@ class RememberedModel(QObject):
         workspace.folder_changed.connect(self._folder_changed)
         catalog.images_changed.connect(self._listed)
         editor.loaded_changed.connect(self._begin_soon)
-        predictions.model_changed.connect(self._keep_model)
+        in_use.model_changed.connect(self._keep_model)
         predictions.pinned_changed.connect(self._keep_pinned)
         for changed in (predictions.pinned_changed, predictions.model_changed, training.state_changed):
             changed.connect(self._watch_pinned)
@@ -65,10 +67,10 @@ class RememberedModel(QObject):
     def _folder_changed(self) -> None:
         self._root, self._is_restored, self._has_begun, self.is_settled = self._workspace.root, False, False, False
         self._soon.stop()
-        if self._predictions.model != self._own:
-            self._restore(None, is_behind=False)  # the model of another folder knows other symbols
+        if self._in_use.model != self._own:
+            self._restore(None)  # the model of another folder knows other symbols
             self.is_settled = False
-        self._model_before = self._predictions.model
+        self._model_before = self._in_use.model
 
     def _listed(self) -> None:
         """Pin again only now: it is known which pinned images are still there."""
@@ -111,12 +113,12 @@ class RememberedModel(QObject):
 
     def _settle(self) -> None:
         self.is_settled = True
-        if self._predictions.in_use is not None:
+        if self._in_use.model is not None:
             self._keep_model()
 
     def _may_choose(self) -> bool:
         """Return True if no person has chosen a model since the project was opened."""
-        return self._predictions.is_guest or self._predictions.model == self._model_before
+        return self._in_use.model == self._model_before
 
     def _find(self, model: Path | None) -> None:
         root = self._root
@@ -131,12 +133,12 @@ class RememberedModel(QObject):
 
         self._workspace.background.start("", lambda job: model_ref(model).exists, lane="runs", finished=then)
 
-    def _restore(self, model: Path | None, missed: Path | None = None, *, is_behind: bool = True) -> None:
+    def _restore(self, model: Path | None, missed: Path | None = None) -> None:
         self.is_restoring = True
         try:
-            self._predictions.choose(model, is_behind=is_behind)
+            self._in_use.choose(model, is_looked_at=False)
             if missed is not None:
-                self._predictions.miss(missed)
+                self._in_use.miss(missed)
         finally:
             self.is_restoring = False
         self.is_settled = True
@@ -149,7 +151,7 @@ class RememberedModel(QObject):
 
     def _keep_model(self) -> None:
         if self._is_kept and not self.is_restoring:
-            model = self._predictions.in_use
+            model = self._in_use.model
             self._memory.keep(_MODEL, _NONE if model is None else model_text(model))
 
     def _keep_pinned(self) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QLockFile, QObject, Signal
 
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
-from app.reading.predictions import Predictions
+from app.reading.in_use import ModelInUse
 from app.reviewing.lock import cross_check_lock, take_lock
 from app.training.training import Training
 from app.workers.background import Job
@@ -37,7 +37,7 @@ class CrossChecking(QObject):
         self,
         workspace: Workspace,
         catalog: Catalog,
-        predictions: Predictions,
+        in_use: ModelInUse,
         training: Training,
         parent: QObject | None = None,
     ) -> None:
@@ -47,14 +47,14 @@ class CrossChecking(QObject):
         self.cross_check: CrossCheck | None = None  # the current or last one
         # the fold that the current training leaves out, from 0; if no training runs, the fold of the next one
         self.fold = 0
-        self._workspace, self._catalog, self._predictions, self._training = workspace, catalog, predictions, training
+        self._workspace, self._catalog, self._in_use, self._training = workspace, catalog, in_use, training
         self._trained: set[int] = set()  # since the project was opened
         self._is_stopping = self._is_trained = False
         self._job: Job | None = None
         self._hash = ""
         self._lock: QLockFile | None = None  # held while this window trains or judges: another one says so
         workspace.folder_changed.connect(self._folder_changed)
-        predictions.model_changed.connect(self._model_changed)
+        in_use.model_changed.connect(self._model_changed)
         self._training.state_changed.connect(self._training_changed)
 
     @property
@@ -174,23 +174,23 @@ class CrossChecking(QObject):
     # Judging
 
     def _judge(self, cross_check: CrossCheck) -> None:
-        predictions = self._predictions
+        in_use = self._in_use
         self._job, self._is_trained = None, True
         self._enter("judging")
-        if predictions.model == cross_check.path:
-            predictions.again()
+        if in_use.model == cross_check.path:
+            in_use.again()
         else:
-            predictions.choose(cross_check.path)
+            in_use.choose(cross_check.path)
 
     def _model_changed(self) -> None:
-        predictions, cross_check = self._predictions, self.cross_check
+        in_use, cross_check = self._in_use, self.cross_check
         if self.state != "judging" or cross_check is None or self._job is not None:
             return
-        if predictions.model != cross_check.path or predictions.state == "failed":
+        if in_use.model != cross_check.path or in_use.state == "failed":
             self._enter("stopped")
-        elif predictions.state == "ready":
-            self._hash = predictions.model_hash
-            job = self._job = predictions.folder.start([*self._catalog.table.images])
+        elif in_use.state == "ready":
+            self._hash = in_use.model_hash
+            job = self._job = in_use.folder.start([*self._catalog.table.images])
             if job is None:
                 self._enter("stopped")
                 return

@@ -17,7 +17,7 @@ from app.drafting.drafts import Doubt
 from app.drafting.part import Drafting
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
-from app.reading.predictions import Predictions
+from app.reading.in_use import ModelInUse
 from app.reviewing.cross_check import CrossChecking
 from app.workers.background import Job
 from app.workers.latest import LatestJob
@@ -110,7 +110,7 @@ class Reviewing(QObject):
         self,
         workspace: Workspace,
         catalog: Catalog,
-        predictions: Predictions,
+        in_use: ModelInUse,
         drafting: Drafting,
         cross_checking: CrossChecking,
         parent: QObject | None = None,
@@ -123,9 +123,9 @@ class Reviewing(QObject):
         # True if the program knows, for each image in the queue, if the model was trained on its label
         self.is_known = self.is_cross_checked = False
         self.is_ready = False  # True if the queue was made since the project was opened
-        self._workspace, self._catalog, self._predictions = workspace, catalog, predictions
+        self._workspace, self._catalog, self._in_use = workspace, catalog, in_use
         self._drafting, self._cross_checking = drafting, cross_checking
-        self._model = predictions.model
+        self._model = in_use.model
         self._before: tuple[Queued, ...] = ()
         self._judged: Mapping[str, _Judgements] = {}
         self._places: dict[str, int] = {}
@@ -141,7 +141,7 @@ class Reviewing(QObject):
         workspace.project_changed.connect(self._outdated)
         catalog.images_changed.connect(self._laid_out)
         catalog.rows_changed.connect(self._rows_changed)
-        predictions.model_changed.connect(self._model_changed)
+        in_use.model_changed.connect(self._model_changed)
         cross_checking.changed.connect(self._outdated)
         cross_checking.done.connect(self.want)
         drafting.doubts_changed.connect(self._outdated)
@@ -210,8 +210,8 @@ class Reviewing(QObject):
             self._soon.start()
 
     def _model_changed(self) -> None:
-        if self._predictions.model != self._model:
-            self._model, self._walk, self._before = self._predictions.model, (), ()
+        if self._in_use.model != self._model:
+            self._model, self._walk, self._before = self._in_use.model, (), ()
         self._outdated()
 
     def _rows_changed(self, places: NDArray[np.intp]) -> None:
@@ -234,7 +234,7 @@ class Reviewing(QObject):
         project = self._workspace.project
         if project is None:
             return
-        predictions = self._predictions
+        in_use = self._in_use
         both = None if self._changed is None or self._asked is None else self._changed | self._asked
         self._asked = None if both is None or len(both) > _FEW else both
         self._changed = frozenset()
@@ -242,8 +242,8 @@ class Reviewing(QObject):
         cross_check = self._cross_checking.cross_check
         if cross_check is not None and cross_check.hash:  # what judges best is never left out
             models[cross_check.hash] = cross_check.path
-        if predictions.model is not None and predictions.model_hash:
-            models[predictions.model_hash] = predictions.model
+        if in_use.model is not None and in_use.model_hash:
+            models[in_use.model_hash] = in_use.model
         own = self._catalog.table.own_splits()  # labels say it, too, which the project alone does not know
         question = _Question(
             replace(project, notes={image: ImageNote(split=split) for image, split in own.items()}),
@@ -251,7 +251,7 @@ class Reviewing(QObject):
             self._judged,
             self.order,
             models,
-            bool(predictions.model_hash),
+            bool(in_use.model_hash),
             dict(self._drafting.doubts),
             self._before,
         )

@@ -12,7 +12,7 @@ from app.project.catalog import Catalog
 from app.project.workspace import Workspace
 from app.reading.client import PredictionClient
 from app.reading.folder_request import FolderRequest
-from app.reading.predictions import Predictions
+from app.reading.in_use import ModelInUse
 from app.workers.background import Job
 from core.project.project import Project
 
@@ -41,16 +41,16 @@ class SimilarWords(QObject):
         self,
         workspace: Workspace,
         catalog: Catalog,
-        predictions: Predictions,
+        in_use: ModelInUse,
         client: PredictionClient,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._workspace, self._catalog, self._predictions, self._client = workspace, catalog, predictions, client
+        self._workspace, self._catalog, self._in_use, self._client = workspace, catalog, in_use, client
         self.job: Job | None = None  # while the words are looked at
         self._seen: _Seen | None = None
         self._of = self._now()
-        predictions.model_changed.connect(self._forget)
+        in_use.model_changed.connect(self._forget)
         workspace.project_changed.connect(self._forget)
 
     @property
@@ -98,7 +98,7 @@ class SimilarWords(QObject):
 
     def _now(self) -> tuple[object, ...]:
         project = self._workspace.project
-        return self._predictions.model, self._predictions.model_hash, None if project is None else project.root
+        return self._in_use.model, self._in_use.model_hash, None if project is None else project.root
 
     def _forget(self) -> None:
         """Another model, or another project: nothing is known any more."""

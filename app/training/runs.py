@@ -116,6 +116,10 @@ class Runs(QObject):
         """Delete a run with all its files."""
         self._do(lambda job: delete_run(run), self.tr("Deleting {run}").format(run=run.name))
 
+    def discard(self, run: Path) -> None:
+        """Delete a run whose training has come to nothing, if it has a folder already."""
+        self._do(lambda job: delete_run(run) if run.exists() else None)
+
     def set_notes(self, run: Path, notes: str) -> None:
         """Write notes on a run."""
         self._do(lambda job: write_notes(run, notes))

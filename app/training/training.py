@@ -14,12 +14,12 @@ from app.project.workspace import Workspace
 from app.training.runs import Runs
 from app.workers import running
 from app.workers.death import Death
-from app.workers.messages import Keep, Kept, Pause, ProfileSteps, Refused, Resume, Watch
+from app.workers.messages import Keep, Kept, LetGo, Pause, ProfileSteps, Refused, Resume, StopTraining, Watch
 from app.workers.process import TRAINING, Worker
 from app.workers.task import ChildTask
 from core.base.errors import RunError
 from core.runs.curves import Curves
-from core.runs.events import Failed, Prediction, Started, Step, ValidationDone
+from core.runs.events import Failed, Finished, Prediction, Started, Step, ValidationDone
 from core.runs.info import RunInfo
 from core.runs.state import TrainingState
 
@@ -70,7 +70,10 @@ class Training(QObject):
         self._when_kept: Callable[[], None] | None = None
         self._is_found = False
         self._deletes = False
+        self._answers = False
         self._waiting: list[Step | ValidationDone] | None = None
+        self._rough = QTimer(self, singleShot=True, interval=round(1000 * _PATIENCE))
+        self._rough.timeout.connect(self._stop_roughly)
         self._timer = QTimer(self, singleShot=True, interval=_CURVES_EVERY)
         self._timer.timeout.connect(self.curves_changed)
         self.state = TrainingState()  # the state folded from the events of the training's process
@@ -90,6 +93,11 @@ class Training(QObject):
     def is_found(self) -> bool:
         """Return True if another window has started the training. That one decides what becomes of its model."""
         return self._is_found
+
+    @property
+    def is_answering(self) -> bool:
+        """True if the training is over, and its process still predicts watched images until it is let go."""
+        return self._answers and self._worker is not None and self._worker.is_alive
 
     @property
     def is_checking(self) -> bool:
@@ -198,11 +206,24 @@ class Training(QObject):
                 self._send(Watch(self.watched, layer))
 
     def stop(self, then: Callable[[], None] | None = None) -> None:
-        """Stop after the step at hand and a validation, the best model kept. `then` is called once it has ended."""
+        """Stop after the step at hand and a validation, the best model kept. Before the first step: at once.
+
+        A run that has not made a step yet is deleted. `then` is called once the training has ended.
+        """
+        if self.is_busy and self.state.last_step is None:
+            self.cancel(delete=self._is_new, then=then)
+            return
         self._call_when_over(then)
         if self._worker is not None and self.is_busy:
-            self._worker.stop(_PATIENCE)
+            self._send(StopTraining())
+            self._rough.start()
             self._enter(replace(self.state, phase="stopping"))
+
+    def let_go(self) -> None:
+        """Let the process of a training that is over end: its finished model is asked from now on."""
+        if self.is_answering:
+            self._send(LetGo())
+            self._answers = False
 
     def cancel(self, *, delete: bool = False, then: Callable[[], None] | None = None) -> None:
         """End the training at once. The progress since the last checkpoint is lost."""
@@ -261,21 +282,39 @@ class Training(QObject):
     # How it goes on
 
     def _new_worker(self) -> Worker:
-        if self._worker is not None:
-            self._worker.deleteLater()
+        before = self._worker
+        if before is not None:
+            before.leave()  # it may still answer for the training before
+            before.deleteLater()
         worker = self._worker = Worker(self.tr("The training"), self)
-        worker.received.connect(self.receive)
+        worker.received.connect(partial(self._heard_from, worker, self.receive))
         worker.connected.connect(self._connected)
         worker.heard.connect(self.heard)
         worker.silence_changed.connect(self.heard)
-        worker.ended.connect(self.end)
+        worker.ended.connect(partial(self._heard_from, worker, self.end))
         return worker
 
+    def _heard_from(self, worker: Worker, take: Callable[[Any], None], news: object) -> None:
+        """Take the news of the process of the training at hand. One before it may still say something."""
+        if worker is self._worker:
+            take(news)
+
+    @property
+    def _is_new(self) -> bool:
+        """True if the run has begun with this training, and was not resumed."""
+        started, config = self.state.started, self.config
+        return started.step == 0 if started is not None else config is not None and not config.resume
+
+    def _stop_roughly(self) -> None:
+        if self._worker is not None and self.is_busy:
+            self._worker.terminate()
+
     def _clear(self) -> None:
+        self._rough.stop()
         self.curves = Curves()
         self.watched = ()
         self.layer = ""
-        self._is_found = self._deletes = False
+        self._is_found = self._deletes = self._answers = False
         self._waiting = None
         self._when_kept = None
 
@@ -284,7 +323,7 @@ class Training(QObject):
             self._send(Watch(self.watched, self.layer))
 
     def _send(self, message: object) -> None:
-        if self._worker is not None and self.is_busy:
+        if self._worker is not None and (self.is_busy or self.is_answering):
             self._worker.send(message)
 
     def begin(self, run: Path, config: TrainConfig | None = None, watched: tuple[Path, ...] = ()) -> None:
@@ -312,16 +351,26 @@ class Training(QObject):
             case Prediction():
                 self.predicted.emit(event)
         self.news.emit(event)
+        if isinstance(event, Finished):  # its process goes on for a while, to predict what is watched
+            self._answers = True
+            self._conclude(self.state.ended(is_wanted=False, cause=""))
 
     def end(self, death: Death) -> None:
         """Note that the process has ended."""
+        self._answers = False
+        if not self.is_busy:  # it has told its end before
+            return
         cause = death.cause or self.tr("The training is gone without saying why. The log has the rest.")
-        state = self.state.ended(is_wanted=death.wanted, cause=cause, details="\n".join(death.lines))
+        self._conclude(self.state.ended(is_wanted=death.wanted, cause=cause, details="\n".join(death.lines)))
+
+    def _conclude(self, state: TrainingState) -> None:
+        """Note that the training is over."""
+        self._rough.stop()
         self._enter(state)
         if isinstance(state.result, Failed) and state.phase in ("failed", "lost"):
             self.told.emit("error", state.result.message)
         if self._deletes and state.run is not None:
-            self._runs.delete(state.run)
+            self._runs.discard(state.run)
         self._deletes = False
         self._runs.refresh()
         calls, self._when_over = self._when_over, []

@@ -93,6 +93,16 @@ class Watch:
 
 
 @dataclass(frozen=True, slots=True)
+class StopTraining:
+    """End the training after the step at hand, and keep its results. Its process still predicts what is watched."""
+
+
+@dataclass(frozen=True, slots=True)
+class LetGo:
+    """Predict no more after the end of the training: its finished model is asked from now on."""
+
+
+@dataclass(frozen=True, slots=True)
 class ProfileSteps:
     """Profile so many steps of the training, from the next one on."""
 

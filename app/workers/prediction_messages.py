@@ -58,6 +58,8 @@ class WantFolder:
     root: Path
     images: tuple[str, ...]  # relative paths
     asked: Asked = "readings"
+    model: Path | None = None  # as that of `Look`; None: the model in use
+    options: Mapping[str, Any] = field(default_factory=dict)  # of this model, as those of `Load`
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,18 @@ class Compare:
     model: Path  # as that of `Load`
     image: str
     path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Predict an image with a model that is looked at and not in use: a `Looked`. An earlier `Look` is dropped."""
+
+    # as those of `Compare`
+    number: int
+    model: Path
+    image: str
+    path: Path
+    options: Mapping[str, Any] = field(default_factory=dict)  # as those of `Load`
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +199,7 @@ InsideQuestion = Describe | Probe | AskLoss | Reread
 
 WhatIfQuestion = TryOut | FindFlips | Occlude
 
-Question = Compare | AskSureness | InsideQuestion | WhatIfQuestion
+Question = Compare | Look | AskSureness | InsideQuestion | WhatIfQuestion
 """A question about a network, whichever is chosen, that is answered with `Answered`."""
 
 # From the child
@@ -242,6 +256,14 @@ class Seen:
 
     spec: Mapping[str, Any]  # as that of `Ready`
     maps: PredictedMaps
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Looked:
+    """The prediction of a model that is looked at."""
+
+    hash: str  # as that of `Ready`
+    seen: Seen
 
 
 @dataclass(frozen=True, slots=True, eq=False)

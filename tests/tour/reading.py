@@ -45,8 +45,8 @@ def read_folder(guide: Guide) -> None:
     session, table = guide.session, guide.session.catalog.table
     guide.show_panel("review", QWidget)
     guide.hands.do("predict.folder")
-    guide.wait_long(lambda: session.predictions.folder.job is not None, "the reading of the folder")
-    guide.wait_long(lambda: session.predictions.folder.job is None, "the end of the reading")
+    guide.wait_long(lambda: session.in_use.folder.job is not None, "the reading of the folder")
+    guide.wait_long(lambda: session.in_use.folder.job is None, "the end of the reading")
     labelled = len(table) - len(guide.project.unlabelled)
     queue = session.reviewing
     guide.wait_long(lambda: queue.is_ready and len(queue.queue) >= labelled, f"{labelled} judged labels")

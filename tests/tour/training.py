@@ -133,7 +133,7 @@ def play(guide: Guide) -> None:
     """Go to the beginning with the slider, and play how the maps came about."""
     hands, history = guide.hands, guide.session.predictions.history
     bar = guide.part(HistoryBar, guide.show_panel("runs", RunsPanel))
-    guide.session.predictions.choose(guide.session.training.state.run)  # the model before is in use again
+    guide.session.in_use.choose(guide.session.training.state.run)  # the model before is in use again
     hands.wait(bar.isVisible, "the slider through the training")
     kept = history.steps
     guide.require(len(kept) > len(_LOOKS), f"Only {len(kept)} steps are kept of {guide.session.image}.")

@@ -100,7 +100,7 @@ ACTIONS = (
         "Make a new model of the chosen one: other symbols, weights of a file, or weak channels set to 0",
         run=lambda session, asker: asker.show_dialog("change_model"),
         icon="layers",
-        enabled=lambda session: session.predictions.is_on,
+        enabled=lambda session: session.in_use.is_on,
     ),
     Action(
         "file.compare_labels",

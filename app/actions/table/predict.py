@@ -14,7 +14,7 @@ from app.session import Session
 
 def models(session: Session, asker: Asker) -> list[tuple[str, Callable[[], object]]]:
     """The bundled models and the best of each run, each with what chooses it."""
-    choose = session.predictions.choose
+    choose = session.in_use.choose
     return [
         *((model.name, partial(choose, model.path)) for model in session.models.bundled if model.exists),
         *((info.name, partial(choose, info.path)) for info in session.runs.entries if info.model is not None),
@@ -52,7 +52,7 @@ def turn_trial(session: Session, asker: Asker) -> None:
 
 def predict_folder(session: Session) -> None:
     """Read all images that the list shows, in its order. Those that are selected, if several are."""
-    session.predictions.folder.start(chosen_or_listed(session))
+    session.in_use.folder.start(chosen_or_listed(session))
 
 
 def find_gains(session: Session, asker: Asker) -> None:
@@ -94,13 +94,13 @@ def has_model(session: Session) -> bool:
 
 
 def _can_read_folder(session: Session) -> bool:
-    return session.predictions.state == "ready" and _will_read_folder(session)
+    predictions = session.predictions
+    return predictions.state == "ready" and not predictions.is_live and len(session.catalog.visible) > 0
 
 
 def _will_read_folder(session: Session) -> bool:
     """Return True if there is a model that can read image after image, now or once it is loaded."""
-    predictions = session.predictions
-    return predictions.state in ("loading", "ready") and not predictions.is_live and len(session.catalog.visible) > 0
+    return session.in_use.state in ("loading", "ready") and len(session.catalog.visible) > 0
 
 
 def _can_cross_check(session: Session) -> bool:
@@ -134,7 +134,7 @@ ACTIONS = (
         "predict.training",
         "Watch the training",
         "See what the training sees in the open image, while it goes on",
-        run=lambda session, asker: session.predictions.choose(session.training.state.run),
+        run=lambda session, asker: session.predictions.look_at(session.training.state.run),
         enabled=_has_training,
         checked=lambda session, asker: session.predictions.is_live,
     ),
@@ -142,8 +142,8 @@ ACTIONS = (
         "predict.none",
         "No model",
         "Show target maps only",
-        run=lambda session, asker: session.predictions.choose(None),
-        enabled=lambda session: session.predictions.is_on,
+        run=lambda session, asker: session.in_use.choose(None),
+        enabled=lambda session: session.in_use.is_on,
     ),
     Action(
         "predict.again",
@@ -203,7 +203,7 @@ ACTIONS = (
         word="Accept",
         shortcuts=("U",),
         icon="accept",
-        enabled=lambda session: can_edit(session) and session.predictions.is_on,
+        enabled=lambda session: can_edit(session) and session.in_use.is_on,
     ),
     Action(
         "predict.gains",
@@ -250,7 +250,7 @@ ACTIONS = (
         run=prelabel,
         shortcuts=("F9",),
         icon="drafted",
-        enabled=lambda session: can_edit(session) and session.predictions.is_on,
+        enabled=lambda session: can_edit(session) and session.in_use.is_on,
     ),
     Action(
         "predict.prelabel_many",

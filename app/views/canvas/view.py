@@ -100,7 +100,7 @@ class CanvasView(QWidget):
         once(
             self._state_changed,
             *(session.project_changed, session.display.changed, editor.label_changed, editor.selection_changed),
-            session.predictions.changed,  # the hint names what is read
+            session.in_use.changed,  # the hint names what is read
         )
         for signal in (session.viewport.changed, session.settings.changed, editor.problems_changed):
             signal.connect(self.update)

@@ -375,9 +375,8 @@ class CropDialog(JobDialog):
 
     def _model(self) -> Path | None:
         """The chosen model, or the bundled one."""
-        predictions = self._session.predictions
-        if predictions.model is not None and not predictions.is_live:
-            return predictions.model
+        if self._session.in_use.model is not None:
+            return self._session.in_use.model
         return next((model.path for model in self._session.models.bundled if model.exists), None)
 
     # Cropping

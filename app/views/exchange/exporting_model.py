@@ -104,7 +104,7 @@ class ExportModelDialog(JobDialog):
 
     def _fill_in(self) -> None:
         session = self._session
-        model = session.predictions.model or READER.path
+        model = session.in_use.model or READER.path
         self.model.line.setText(model_text(model))
         root = session.workspace.root
         self.images.set_path(root)

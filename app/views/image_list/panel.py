@@ -76,7 +76,7 @@ class ImageList(Recoloured, QWidget):
         session.workspace.switching.later(
             self._show_numbers, session.catalog.chosen_changed, session.image_changed, parent=self
         )
-        session.predictions.model_changed.connect(self._show_heading)
+        session.in_use.model_changed.connect(self._show_heading)
         session.catalog.rows_changed.connect(self._show_heading)
         session.project_changed.connect(self._show)
         session.opening.changed.connect(self._show)
@@ -113,7 +113,7 @@ class ImageList(Recoloured, QWidget):
         self._show_heading()
 
     def _show_heading(self) -> None:
-        model, table = self._session.predictions.model, self._session.catalog.table
+        model, table = self._session.in_use.model, self._session.catalog.table
         has_read = bool((~np.isnan(table.probability)).any())
         text = self.tr("Probability of {model}")
         self.heading.setText(text.format(model=model_ref(model).name) if model is not None and has_read else "")

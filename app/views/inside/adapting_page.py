@@ -210,7 +210,7 @@ class AdaptingPage(QWidget):
             part.setVisible(adapting.is_busy)
         for part in (self.choose_button, self.undo_button):
             part.setVisible(adapting.out is not None)
-        self.choose_button.setEnabled(adapting.out is not None and self._session.predictions.model != adapting.out)
+        self.choose_button.setEnabled(adapting.out is not None and self._session.in_use.model != adapting.out)
         self._show_symbols()
         self.result.setText(self._result())
         self.result.setVisible(bool(self.result.text()))

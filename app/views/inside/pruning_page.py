@@ -250,7 +250,7 @@ class PruningPage(QWidget):
             part.setVisible(pruning.is_busy)
         for part in (self.choose_button, self.undo_button):
             part.setVisible(pruned is not None)
-        self.choose_button.setEnabled(pruned is not None and self._session.predictions.model != pruned.out)
+        self.choose_button.setEnabled(pruned is not None and self._session.in_use.model != pruned.out)
         self.result.setText(self._result())
         self.result.setVisible(bool(self.result.text()))
 

@@ -73,7 +73,7 @@ class Decisions(QObject):
     def _answered(self, conflict: Conflict, dialog: ConflictDialog) -> None:
         document = self._session.documents.get(conflict.image)
         if document is not None and document.conflict:
-            settle(self._session.saver, self._session.reconciler, document, conflict, dialog.answer)
+            settle(self._session.saver, self._session.folder.reconciler, document, conflict, dialog.answer)
         self._over()
 
     def _not_read(self, error: Exception) -> None:

@@ -47,7 +47,7 @@ class NextStepStrip(QObject):
     def _said(self, step: NextStep) -> tuple[str, str]:
         """The sentence of a step, and the text of its button."""
         count, drafts, is_one = f"{step.count:,}", f"{step.drafts:,}", step.count == 1
-        chosen = self._session.predictions.model
+        chosen = self._session.in_use.model
         name = self._name(chosen if step.surer is None else step.surer.model)
         match step.kind:
             case "import":

@@ -47,7 +47,7 @@ class Pointing(QObject):
         self._layouts, self._canvas = layouts, canvas
         drafting = session.models.drafting
         self._seeking = Seeking(
-            session.workspace, session.display, session.checklist, drafting, session.predictions, self
+            session.workspace, session.display, session.checklist, drafting, session.in_use, session.predictions, self
         )
         session.checklist.changed.connect(self._limit_training)
 

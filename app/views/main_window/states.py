@@ -86,9 +86,7 @@ class States(QObject):
         match outcome.verdict:
             case "kept" | "asked" if learning.uses_new:
                 text = self.tr("The new model is in use, as you chose.")
-                buttons = [
-                    Button(self.tr("Back to the old one"), partial(self._session.predictions.choose, outcome.old))
-                ]
+                buttons = [Button(self.tr("Back to the old one"), partial(self._session.in_use.choose, outcome.old))]
             case "adopted":
                 text = self.tr("The new model reads more, and is in use.")
                 images = tuple(self._session.catalog.table.images)

@@ -271,7 +271,7 @@ class MainWindow(QMainWindow):
         session, welcome = self.session, self.welcome
         session.project_changed.connect(self._project_changed)
         session.workspace.switching.later(self._name_window, session.image_changed, parent=self)
-        session.predictions.model_changed.connect(self._model_changed)
+        session.in_use.model_changed.connect(self._model_changed)
         session.training.state_changed.connect(self._training_changed)
         self.panels.shown_changed.connect(self.action_set.refresh_soon)
         self.layouts.changed.connect(self._show_layout)
@@ -345,7 +345,7 @@ class MainWindow(QMainWindow):
             self.panels.show("runs")
 
     def _model_changed(self) -> None:
-        was_on, self._predicts = self._predicts, self.session.predictions.is_on
+        was_on, self._predicts = self._predicts, self.session.in_use.is_on
         if self._predicts and not was_on and not self.session.models.remembered.is_restoring:
             self.panels.show("predictions")
 

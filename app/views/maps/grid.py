@@ -15,7 +15,7 @@ from app.language.words import explained
 from app.pictures.arrangement import Box, cells
 from app.pictures.colormaps import NAMES, table
 from app.pictures.map_images import prepare
-from app.pictures.shown_maps import is_upright, no_characters, shown_keys, shown_sources
+from app.pictures.shown_maps import is_swiped, is_upright, model_name, no_characters, shown_keys, shown_sources
 from app.session import Session
 from app.views.maps.pane import GridPane
 from app.widgets.boxes import Label, column, explain, offer_menu, row, set_tip
@@ -124,6 +124,37 @@ class MapsButton(QToolButton):
         self.raise_()
 
 
+class OtherModelButton(QToolButton):
+    """Shows the maps of the other model beside: of the one in use, or of the run that was looked at before it."""
+
+    def __init__(self, session: Session, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.setCheckable(True)
+        self.setAutoFillBackground(True)
+        self.clicked.connect(session.predictions.show_other)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Name the other model. Without one, there is nothing to press."""
+        session, predictions = self._session, self._session.predictions
+        other = predictions.other
+        self.setVisible(other is not None and not is_swiped(session) and len(shown_sources(session)) > 1)
+        self.setChecked(predictions.shows_other)
+        if other is not None:
+            name = model_name(session, other)
+            self.setText(self.tr("Beside: {model}").format(model=name))
+            set_tip(
+                self, self.tr("Show the maps of {model} beside those of the model that is looked at").format(model=name)
+            )
+
+    def place(self, corner: QWidget) -> None:
+        """Place the button left of another one."""
+        self.adjustSize()
+        self.move(corner.x() - self.width() - _MARGIN, corner.y())
+        self.raise_()
+
+
 class GridShape(NamedTuple):
     """The arguments of the arrangement of image and maps, see `app.pictures.arrangement.arrange`."""
 
@@ -142,16 +173,20 @@ class MapGrid(QWidget):
         super().__init__(parent)
         self._session = session
         keys: list[MapKey] = [(name, source) for name in MAP_NAMES for source in SOURCES]
-        self.panes = {key: GridPane(session, key, self) for key in keys}  # all nine; those that are shown are visible
+        self.panes = {
+            key: GridPane(session, key, self) for key in keys
+        }  # all of them; those that are shown are visible
         self.sentence = Label(self, alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
         self.sentence.setContentsMargins(12, 12, 12, 12)
         self.corner = MapsButton(session, self)
+        self.other = OtherModelButton(session, self)
         self._shape = GridShape(4.0, 0, 0, False)
         self._keys: tuple[MapKey, ...] = ()
         self._is_turned = False
         session.editor.rendered_maps.prepare = lambda rendering: prepare(rendering, session.display.choices)
         changed = session.editor.label_changed, session.display.changed, session.predictions.changed
-        session.workspace.switching.once(self.refresh, *changed, session.project_changed, parent=self)
+        models = session.predictions.model_changed, session.runs.changed  # captions name them
+        session.workspace.switching.once(self.refresh, *changed, *models, session.project_changed, parent=self)
         self.refresh()
 
     @property
@@ -168,6 +203,7 @@ class MapGrid(QWidget):
     def refresh(self) -> None:
         """Show the label as it is now."""
         session = self._session
+        self.other.refresh()
         keys, reason = shown_keys(session), self._reason()
         if self.sentence.text() != reason:
             self.sentence.setText(reason)
@@ -181,6 +217,7 @@ class MapGrid(QWidget):
         if size is not None:  # while the next image is being read, nothing moves
             ratio, upright = size[1] / size[0], is_upright(size)
         shape = GridShape(ratio, len(session.display.choices.rows), len(shown_sources(session)), upright)
+        self.other.place(self.corner)
         has_changed = shape != self._shape or keys != self._keys
         self._shape, self._keys = shape, keys
         if has_changed:
@@ -211,6 +248,7 @@ class MapGrid(QWidget):
             right, bottom = round(box.x + box.width), round(box.y + box.height)
             self.panes[key].setGeometry(QRect(left, top, right - left, bottom - top))
         self.corner.place(self.rect())
+        self.other.place(self.corner)
         self._write_titles()
 
     def _write_titles(self) -> None:

@@ -24,7 +24,7 @@ _MOST = 20  # runs in the menu: all others are in the panel of the runs
 
 
 class ModelChooser(QToolButton):
-    """A button with the name of the model that predicts, and a menu of all models."""
+    """A button with the name of the model in use, and a menu of all models."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,7 +36,7 @@ class ModelChooser(QToolButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMenu(QMenu(self))
         self.menu().aboutToShow.connect(self.fill)
-        session.predictions.model_changed.connect(self.refresh)
+        session.in_use.model_changed.connect(self.refresh)
         session.project_changed.connect(self.refresh)
         session.training.state_changed.connect(self.refresh)
         session.runs.changed.connect(self._find_checkpoints)
@@ -44,24 +44,23 @@ class ModelChooser(QToolButton):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the name of the model that predicts, and nothing before there is a word to read."""
+        """Show the name of the model in use, and nothing before there is a word to read."""
         self.setVisible(self._session.project is not None)
-        predictions = self._session.predictions
-        name = name_of(predictions.model, self._session.models.bundled) + self._reading_options()
-        match predictions.state:
+        in_use = self._session.in_use
+        name = name_of(in_use.model, self._session.models.bundled) + self._reading_options()
+        match in_use.state:
             case "none":
                 text = self.tr("No model")
-            case _ if predictions.is_live:
-                text = self.tr("{model}, in training").format(model=name)
             case "loading":
                 text = self.tr("{model}, loading…").format(model=name)
             case "failed":
                 text = self.tr("{model}, cannot be used").format(model=name)
             case _:
                 text = name
-        self.setText(text)
-        tip = self.tr("Which model predicts: {model}").format(model=text)
-        set_tip(self, tip if predictions.model is None else f"{tip}\n{predictions.model}")
+        title = text if in_use.model is None else self.tr("In use for drafts: {model}").format(model=text)
+        self.setText(title)
+        tip = self.tr("The model in use drafts labels, fills the list and sorts the queue: {model}").format(model=text)
+        set_tip(self, tip if in_use.model is None else f"{tip}\n{in_use.model}")
         self.setAccessibleName(tip)
 
     def _reading_options(self) -> str:
@@ -71,7 +70,7 @@ class ModelChooser(QToolButton):
         crops = value("predicting.crops")
         if crops != "auto":
             parts.append(self.tr(", one crop") if crops == "1" else self.tr(", {count} crops").format(count=crops))
-        spec = self._session.predictions.spec
+        spec = self._session.in_use.spec
         project = self._session.project
         if project is not None and project.expected:
             parts.append(self.tr(", expected words"))
@@ -109,8 +108,8 @@ class ModelChooser(QToolButton):
     def _offer(self, menu: QMenu, text: str, model: Path | None) -> None:
         action = menu.addAction(text)
         action.setCheckable(True)
-        action.setChecked(self._session.predictions.model == model)
-        action.triggered.connect(lambda _, model=model: self._session.predictions.choose(model))
+        action.setChecked(self._session.in_use.model == model)
+        action.triggered.connect(lambda _, model=model: self._session.in_use.choose(model))
 
     def _offer_run(self, menu: QMenu, info: RunInfo) -> None:
         training = self._session.training
@@ -120,7 +119,8 @@ class ModelChooser(QToolButton):
             return  # nothing of it can predict
         inside = menu.addMenu(info.name)
         if is_live:
-            self._offer(inside, self.tr("The model in training"), info.path)
+            look = inside.addAction(self.tr("Look at the training"))
+            look.triggered.connect(lambda _, run=info.path: self._session.predictions.look_at(run))
         elif info.model is not None:
             accuracy = info.metrics.get("word_accuracy")
             best = self.tr("Best, step {step}").format(step=info.best_step)
@@ -168,5 +168,5 @@ def model_file_dialog(session: Session, parent: QWidget) -> QFileDialog:
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     dialog.setFilter(dialog.filter() | QDir.Filter.Hidden)  # a project's runs lie in a hidden folder
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.fileSelected.connect(lambda file: session.predictions.choose(Path(file)))
+    dialog.fileSelected.connect(lambda file: session.in_use.choose(Path(file)))
     return dialog

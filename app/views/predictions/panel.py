@@ -23,7 +23,7 @@ from app.display import MapName
 from app.language import verdicts
 from app.language.figures import clock
 from app.language.sentences import translated
-from app.pictures.shown_maps import isolated
+from app.pictures.shown_maps import isolated, model_name, shown_model
 from app.reading.predicted import mismatch
 from app.session import Session
 from app.views.predictions.reading_rows import ReadingColumn, ReadingRow, ReadingRows
@@ -76,7 +76,7 @@ class LoadingRow(QWidget):
         self.passed = Label()
         self.hint = plain_label(self.tr("This takes long. From a network disk, copy the model to this machine."))
         self.stop = tool_button(
-            lambda: session.predictions.choose(None),
+            lambda: session.in_use.choose(None),
             picture="stop",
             tip=self.tr("Stop loading, and predict with no model"),
         )
@@ -126,6 +126,8 @@ class ReadingPanel(Recoloured, QScrollArea):
         self.diagnosing = session.instruments.diagnosing
         self.loading = LoadingRow(session)
         self.word = named(plain_label(selectable=True), self.tr("Reading of the model, and how probably it is right"))
+        self.model = named(plain_label(selectable=True), self.tr("The model whose reading this is"))
+        self.other = plain_label(selectable=True)  # what the other model reads, while it is shown beside
         self.alone, self.sentence, self.warning = plain_label(selectable=True), plain_label(), plain_label()
         self.rows = ReadingRows(session, self)
         self.table = named(table_of(self.rows), self.tr("Label and reading, character by character"))
@@ -183,8 +185,9 @@ class ReadingPanel(Recoloured, QScrollArea):
         correction.addStretch(1)
         page = QWidget()
         whole = column(
-            self.loading, self.word, self.alone, self.sentence, self.warning, self.verdict, self.cause, buttons,
-            correction, self.table, proofs, self.loss, parent=page, spacing=6, margins=(6, 6, 6, 6),
+            self.model, self.loading, self.word, self.other, self.alone, self.sentence, self.warning, self.verdict,
+            self.cause, buttons, correction, self.table, proofs, self.loss, parent=page, spacing=6,
+            margins=(6, 6, 6, 6),
         )  # fmt: skip
         whole.addStretch(1)
         self.setWidget(page)
@@ -196,6 +199,7 @@ class ReadingPanel(Recoloured, QScrollArea):
         predictions = self._session.predictions
         predicted = predictions.current
         self.rows.refresh()
+        self._name_models()
         self.word.setVisible(predicted is not None)
         self.word.setFont(symbol_font(self.font(), _LARGER))
         if predicted is not None:
@@ -219,6 +223,17 @@ class ReadingPanel(Recoloured, QScrollArea):
         self.table.setFixedHeight(head + lines + 2 * self.table.frameWidth())
         self._select(isolated(self._session))
 
+    def _name_models(self) -> None:
+        """Say whose reading it is, and what the other model reads if that is wanted."""
+        session, predictions = self._session, self._session.predictions
+        name, beside = shown_model(session), predictions.beside
+        self.model.setText(name)
+        self.model.setVisible(bool(name))
+        self.other.setVisible(beside is not None)
+        if beside is not None:
+            text, word = self.tr("{model} reads {text}"), beside.maps.word
+            self.other.setText(text.format(model=model_name(session, predictions.other), text=word.text or "–"))
+
     def _by_itself(self, maps: PredictedMaps) -> str:
         if maps.alone is None or maps.alone.text == maps.word.text:
             return ""
@@ -228,9 +243,9 @@ class ReadingPanel(Recoloured, QScrollArea):
     def _sentence(self) -> str:
         predictions = self._session.predictions
         predicted = predictions.current
-        if predictions.missed:
+        if self._session.in_use.missed:
             text = self.tr("{model}, which was selected last time, is gone. Choose another model.")
-            return text.format(model=predictions.missed)
+            return text.format(model=self._session.in_use.missed)
         if not predictions.is_on:
             return self.tr("Choose a model, or start a training: this panel then shows the reading of the image.")
         if predicted is None:
@@ -351,7 +366,7 @@ class ReadingPanel(Recoloured, QScrollArea):
     def recolour(self) -> None:
         self.refresh()
         colour_text(self.warning, "warning")
-        for label in (self.alone, self.loss):
+        for label in (self.model, self.other, self.alone, self.loss):
             colour_text(label, "muted")
         self._fill_proofs()
 

@@ -26,5 +26,5 @@ def reading_file_dialog(session: Session, parent: QWidget) -> QFileDialog:
     dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix("txt" if "txt" in chosen else "csv"))
     dialog.selectFile("readings.csv" if project is None else f"{project.root.name}-readings.csv")
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.fileSelected.connect(lambda file: session.predictions.folder.write(images, Path(file)))
+    dialog.fileSelected.connect(lambda file: session.in_use.folder.write(images, Path(file)))
     return dialog

@@ -253,7 +253,7 @@ class ReviewPanel(QWidget):
         session.reviewing.changed.connect(self.refresh)
         session.catalog.rows_changed.connect(lambda _: self.rows.update_cells())
         session.workspace.switching.later(self._mark, session.image_changed, parent=self)
-        session.predictions.model_changed.connect(self._say)
+        session.in_use.model_changed.connect(self._say)
         session.models.cross_checking.changed.connect(self._say)
         session.training.state_changed.connect(self._say)
         for button in (self.predict, self.cross_check, self.next):
@@ -283,8 +283,7 @@ class ReviewPanel(QWidget):
 
     def _say(self) -> None:
         self.sentence.setText(" ".join(self._sentences()))
-        predictions = self._session.predictions
-        self.predict.setEnabled(predictions.state == "ready" and not predictions.is_live)
+        self.predict.setEnabled(self._session.in_use.state == "ready")
         is_free = not (self._session.training.is_busy or self._session.models.cross_checking.is_busy)
         self.cross_check.setEnabled(self._session.project is not None and is_free)
         self.next.setEnabled(bool(self.rows.entries))

@@ -110,7 +110,7 @@ class OutcomeBar(Recoloured, QFrame):
 
     def _use(self) -> None:
         if self._run is not None:
-            self._session.predictions.choose(self._run.path)
+            self._session.in_use.choose(self._run.path)
 
     def _compare(self) -> None:
         if self._earlier is not None:

@@ -160,6 +160,7 @@ class RunsPanel(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
+        self._is_selecting = False  # True while this panel selects, and not the person
         self._trained: Path | None = None  # the last training that was brought in sight by itself
         self.rows = RunRows(session, self)
         self._sorted = QSortFilterProxyModel(self)
@@ -233,7 +234,9 @@ class RunsPanel(QWidget):
                 index = self._sorted.mapFromSource(self.rows.index(place, 0))
                 chosen.select(index, index)
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+        before, self._is_selecting = self._is_selecting, True
         self.table.selectionModel().select(chosen, flags)
+        self._is_selecting = before
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the details beside the list if curves have no room below it."""
@@ -320,6 +323,11 @@ class RunsPanel(QWidget):
         table.selectionModel().selectionChanged.connect(self._selected)
 
     def _show(self) -> None:
+        before, self._is_selecting = self._is_selecting, True
+        self._show_runs()
+        self._is_selecting = before
+
+    def _show_runs(self) -> None:
         kept = [info.path for info in self.selected]
         run = self._session.training.state.run
         if run is not None and run != self._trained and self._session.runs.entry(run) is not None:
@@ -341,9 +349,15 @@ class RunsPanel(QWidget):
 
     def _selected(self) -> None:
         chosen = self.selected
+        if len(chosen) == 1 and not self._is_selecting and (chosen[0].model or self._is_live(chosen[0])):
+            self._session.predictions.look_at(chosen[0].path)
         self.details.show_runs(chosen[:_COMPARED])
         self.outcome.show_run(chosen[0] if len(chosen) == 1 else None, self._session.runs.entries)
         self._update()
+
+    def _is_live(self, info: RunInfo) -> bool:
+        training = self._session.training
+        return training.is_busy and training.state.run == info.path
 
     def _added(self) -> tuple[Path, ...]:
         folders = self._session.runs.others

@@ -152,7 +152,7 @@ class WordsTable(QWidget):
     def _go_to(self, index: Index) -> None:
         run = index.column() - _FIRST
         if self._show(index) and run >= 0 and self._runs[run].model is not None:
-            self._session.predictions.choose(self._runs[run].path)
+            self._session.predictions.look_at(self._runs[run].path)
 
 
 class _Rows(ColumnModel[WordDifference]):

@@ -25,6 +25,8 @@ from app.workers.prediction_messages import (
     FolderRead,
     Indexed,
     Load,
+    Look,
+    Looked,
     NotLoaded,
     Occlude,
     Probe,
@@ -76,7 +78,8 @@ class _FolderReading:
     number: int
     project: Project
     waiting: deque[str]
-    asked: Asked = "readings"
+    asked: Asked
+    model: tuple[Path, ReadingOptions] | None  # one that is not in use; None: the model in use
     done: int = 0
     is_arranged: bool = False
 
@@ -118,6 +121,7 @@ class _Model:
     path: Path
     hash: str
     judges: tuple[_Judge, ...]
+    weights: str  # hash of its files alone
 
     def number_for(self, image: str) -> int:
         """The network that may judge an image, by relative path."""
@@ -155,7 +159,8 @@ class Server:
         self._answered: deque[tuple[_Judge, WordPrediction, Path]] = deque()  # of the model, to be compared
         self._folders: deque[_FolderReading] = deque()
         self._compare: dict[Path, Compare] = {}
-        self._compared: OrderedDict[Path, _Model] = OrderedDict()
+        self._look: Look | None = None
+        self._compared: OrderedDict[tuple[Path, ReadingOptions], _Model] = OrderedDict()
         self._sureness: AskSureness | None = None
         self._inside = InsideWork(lambda path, image: self._kept(path).judge_of(image).recogniser)
         self._what_if = WhatIfWork(self._judge_for)
@@ -163,9 +168,9 @@ class Server:
     @property
     def has_work(self) -> bool:
         """True if work is left to do without another message."""
-        is_asked = self._model is not None and bool(self._wanted or self._folders or self._answered)
+        is_asked = (self._model is not None and bool(self._wanted or self._answered)) or self._can_read_on
         is_tried = self._what_if.has_tries or self._what_if.has_search
-        is_compared = bool(self._compare) or self._sureness is not None
+        is_compared = bool(self._compare) or self._look is not None or self._sureness is not None
         return self._load is not None or is_asked or is_tried or is_compared or self._inside.has_work
 
     def take(self, message: object) -> None:
@@ -182,6 +187,8 @@ class Server:
                 self._take_folder(message)
             case Compare(model=model):
                 self._compare[model] = message
+            case Look():
+                self._look = message
             case AskSureness():
                 self._sureness = message
             case Describe() | Probe() | AskLoss() | Reread():
@@ -201,6 +208,8 @@ class Server:
             self._compare_answer(self._model)
         elif self._what_if.has_tries:
             self._channel.send(self._what_if.answer())
+        elif self._look is not None:
+            self._channel.send(self._looked(self._look))
         elif self._compare:
             self._channel.send(self._seen(self._compare.pop(next(iter(self._compare)))))
         elif self._inside.has_work:
@@ -209,8 +218,22 @@ class Server:
             self._channel.send(self._what_if.search_on())
         elif self._sureness is not None:
             self._channel.send(self._sure(self._sureness))
-        elif self._model is not None and self._folders:
-            self._read_on(self._model, self._folders[0])
+        elif self._can_read_on:
+            self._read_folder(self._folders[0])
+
+    @property
+    def _can_read_on(self) -> bool:
+        return bool(self._folders) and (self._model is not None or self._folders[0].model is not None)
+
+    def _read_folder(self, folder: _FolderReading) -> None:
+        try:
+            model = self._model if folder.model is None else self._kept(*folder.model)
+        except StudioError as error:
+            self._folders.popleft()
+            self._channel.send(Answered(folder.number, str(error)))
+            return
+        if model is not None:
+            self._read_on(model, folder)
 
     def _open(self, wanted: Load) -> None:
         self._load, self._model = None, None
@@ -247,6 +270,18 @@ class Server:
         [prediction] = judge.one.read([pixels], [wanted.image])
         return Answered(wanted.number, Seen(judge.recogniser.spec.to_dict(), _compact(judge, prediction)))
 
+    def _looked(self, wanted: Look) -> Answered:
+        self._look = None
+        try:
+            pixels = read_image(wanted.path)
+            model = self._kept(wanted.model, ReadingOptions(**wanted.options))
+        except StudioError as error:
+            return Answered(wanted.number, str(error))
+        judge = model.judge_of(wanted.image)
+        [prediction] = judge.one.read([pixels], [wanted.image])
+        seen = Seen(judge.recogniser.spec.to_dict(), _compact(judge, prediction))
+        return Answered(wanted.number, Looked(model.hash, seen))
+
     def _sure(self, wanted: AskSureness) -> Answered:
         self._sureness = None
         probabilities: dict[str, float] = {}
@@ -264,19 +299,20 @@ class Server:
         model = self._model
         return (model if model is not None and model.path == path else self._kept(path)).judge_of(image)
 
-    def _kept(self, path: Path) -> _Model:
-        """A model to compare with, loaded unless it was not long ago and has not changed since."""
-        present = model_hash(path)
-        for model in (self._compared.get(path), self._model):
-            if model is not None and model.path == path and model.hash == present:
+    def _kept(self, path: Path, options: ReadingOptions = PLAIN) -> _Model:
+        """A model beside the one in use, loaded unless it was not long ago and has not changed since."""
+        present, key = model_hash(path), (path, options)
+        chosen = self._model if options == PLAIN and self._model is not None and self._model.hash == present else None
+        for model in (self._compared.get(key), chosen):
+            if model is not None and model.path == path and model.weights == present:
                 break
         else:
-            self._compared.pop(path, None)
+            self._compared.pop(key, None)
             while len(self._compared) >= _COMPARED:  # before another one takes its memory
                 self._compared.popitem(last=False)
-            model = self._compared[path] = _opened(path)
-        if path in self._compared:
-            self._compared.move_to_end(path)
+            model = self._compared[key] = _opened(path, options)
+        if key in self._compared:
+            self._compared.move_to_end(key)
         return model
 
     def _take_folder(self, wanted: WantFolder) -> None:
@@ -285,7 +321,8 @@ class Server:
         except StudioError as error:
             self._channel.send(Answered(wanted.number, str(error)))
         else:
-            self._folders.append(_FolderReading(wanted.number, project, deque(wanted.images), wanted.asked))
+            model = None if wanted.model is None else (wanted.model, ReadingOptions(**wanted.options))
+            self._folders.append(_FolderReading(wanted.number, project, deque(wanted.images), wanted.asked, model))
 
     def _look_on(self, model: _Model, folder: _FolderReading) -> None:
         """Features of some images of a folder in the model. Of a cross-check, in its first network."""
@@ -353,7 +390,7 @@ def _opened(path: Path, options: ReadingOptions = PLAIN) -> _Model:
     What it reads with other reading options, or other words in their file, counts as another model's: readings in the
     index must not be mixed.
     """
-    found = model_hash(path)
+    found = weights = model_hash(path)
     expected_spelling.cache_clear()  # its file may hold other words by now
     judges = tuple(_Judge(recogniser, options) for recogniser in open_judges(path))
     for judge in judges:
@@ -361,7 +398,7 @@ def _opened(path: Path, options: ReadingOptions = PLAIN) -> _Model:
     found += "".join(f" {name} {value}" for name, value in judges[0].one.options.to_dict().items())
     if words := words_file(options.expected):
         found += f" {file_hash(words)}"
-    return _Model(path, found, judges)
+    return _Model(path, found, judges, weights)
 
 
 def _compact(judge: _Judge, found: WordPrediction) -> PredictedMaps:

@@ -8,7 +8,7 @@ import threading
 import time
 
 from app.workers.child import Channel
-from app.workers.messages import Pause, ProfileSteps, Refused, Resume, Watch
+from app.workers.messages import LetGo, Pause, ProfileSteps, Refused, Resume, StopTraining, Watch
 from app.workers.tensorflow import load_tensorflow
 from core.base.errors import RunError
 from core.model.training.control import Control
@@ -32,6 +32,7 @@ from core.runs.events import (
 LOG = "log.txt"  # name of the log of the process in the run's folder
 
 _GRACE = 900.0  # seconds for the step, the validation and the checkpoint that are being made when nobody is left
+_ANSWERING = 180.0  # seconds after the end of the training: by then the process that predicts has loaded its model
 _WARNINGS = 100  # that are reported again to windows that come later
 
 
@@ -39,7 +40,7 @@ def main(channel: Channel, config: TrainConfig) -> None:
     """Train a run. The argument of `app.workers.process.Worker.start` is the configuration."""
     channel.grace = _GRACE
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "1")  # warnings and errors belong in the log
-    control = Control()
+    control = Control(answering=_ANSWERING)
     threading.Thread(target=_steer, args=(channel, control), name="steer", daemon=True).start()
     load_tensorflow()
     from core.model.training.training import train  # imports TensorFlow
@@ -63,7 +64,12 @@ def _steer(channel: Channel, control: Control) -> None:
                 control.watch(images, layer)
             case ProfileSteps(steps):
                 control.profile(steps)
+            case StopTraining():
+                control.stop()
+            case LetGo():
+                control.let_go()
     control.stop()
+    control.let_go()
 
 
 class _EventSender:

@@ -12,17 +12,19 @@ from core.model.training.reporting import TICK
 class Control:
     """The wishes that a training obeys between two steps. Every method may be called from any thread, at any time.
 
-    `tick`: seconds between two signs of life of a training that is paused, compiles or checks its images.
+    `tick`: seconds between two signs of life of a training that is paused, compiles or checks its images. `answering`:
+    seconds at most that the training goes on predicting what is watched after its end.
     """
 
-    def __init__(self, tick: float = TICK) -> None:
-        self.tick = tick
+    def __init__(self, tick: float = TICK, answering: float = 0.0) -> None:
+        self.tick, self.answering = tick, answering
         self._changed = threading.Condition()
         self._paused = False
         self._stopped = False
         self._watched: tuple[Path, ...] | None = None
         self._layer = ""
         self._profiled = 0
+        self._is_let_go = False
 
     def pause(self) -> None:
         """Make no further step until `resume` or `stop`."""
@@ -42,6 +44,12 @@ class Control:
         """Predict these images from now on, and at once, also while paused. Tell a layer's maps of the first, too."""
         with self._changed:
             self._watched, self._layer = tuple(images), layer
+            self._changed.notify_all()
+
+    def let_go(self) -> None:
+        """Predict nothing more once the training is over. Cannot be taken back."""
+        with self._changed:
+            self._is_let_go = True
             self._changed.notify_all()
 
     def profile(self, steps: int) -> None:
@@ -83,6 +91,12 @@ class Control:
         """Wait until a pause is over, new images are to be watched, or some time has passed."""
         with self._changed:
             self._changed.wait_for(lambda: not self._paused or self._stopped or self._watched is not None, seconds)
+
+    def wait_for_watched(self, seconds: float) -> bool:
+        """Wait so long at most until new images are to be watched. False: nobody wants them any more."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._is_let_go or self._watched is not None, seconds)
+            return not self._is_let_go
 
     def _set(self, *, paused: bool) -> None:
         with self._changed:

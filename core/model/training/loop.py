@@ -8,11 +8,10 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any, TypeVar
 
 from core.analysis.learning.history import LearningEntry
-from core.base.errors import FileWriteError, ImageError, RunError, Sentence
+from core.base.errors import FileWriteError, RunError, Sentence
 from core.cluster.cluster import Cluster, WorkerLostError
 from core.data.batches.loading import BatchLoader
 from core.data.drawing.scene_effects import LEVELS
@@ -23,7 +22,7 @@ from core.model.training import guards
 from core.model.training.building import batches_of, loader_of, unfreeze
 from core.model.training.checkpoints import Checkpoints, Progress
 from core.model.training.control import Control
-from core.model.training.observing import Measured, Observer
+from core.model.training.observing import Measured, Observer, Watching
 from core.model.training.reporting import WriteFaults, announced
 from core.model.training.run_logs import RunLogs
 from core.model.training.schedule import Schedule
@@ -37,10 +36,8 @@ from core.runs.events import (
     Failed,
     Finished,
     FinishReason,
-    LayerSeen,
     LayersTraced,
     Paused,
-    Prediction,
     Resumed,
     Step,
     ValidationDone,
@@ -54,6 +51,7 @@ from core.runs.learning_history import LearningHistoryFile
 
 T = TypeVar("T")
 
+_TIMED = 6  # validations of a training with a time limit: they are due by its time, too, however few steps it makes
 _RECENT = 20  # steps over which the speed is measured
 _TOLD = 20  # samples left out that are named one by one
 
@@ -84,8 +82,7 @@ class Loop:
         self._rises = data.difficulty.level < LEVELS
         self.data.difficulty.learn(progress.best_metrics)
         self.steps, self.batch, self.validate_every = config.steps, config.batch, config.validate_every
-        limit = None if config.minutes is None else 60 * config.minutes
-        self.limit = limit
+        limit = self.limit = None if config.minutes is None else 60 * config.minutes
         self.schedule = Schedule(
             config.learning_rate,
             self.steps,
@@ -99,28 +96,32 @@ class Loop:
         self.logs = RunLogs(logs, config, step, self.observer, data.validation or data.training)
         self.profiler = StepProfiler(folder, step.model, lambda: step.traces, config.profile)
         self.done = progress.step
-        self.watched = config.watch
         self.loader: BatchLoader | None = None
         self._durations: deque[float] = deque(maxlen=_RECENT)
         self._compiled: set[str] = set()
         self._started = time.monotonic()
+        self._is_timed = False  # True from the first step on: its compilation does not count
+        self._timed = 0  # validations that were due by the time
         self._risen = progress.risen
-        self._saved_at = self._shown_at = self._started
+        self._saved_at = self._started
         self._saved_step = self._validated_step = progress.step
         self._told = 0
         self._traces = 0
         self._faults = WriteFaults()
+        self.watching = Watching(config, control, folder, self.observer, self._faults, self._announced)
 
     @property
     def seconds(self) -> float:
-        """Training time over all resumptions, pauses left out."""
-        return self.progress.seconds + time.monotonic() - self._started
+        """Training time over all resumptions, from the first step of each on, pauses left out."""
+        return self.progress.seconds + (time.monotonic() - self._started if self._is_timed else 0.0)
 
     def events(self) -> Iterator[Event]:
         """Train to the end."""
         self.loader = loader_of(self.data, self.config, self.done, self.cluster)
         try:
-            yield from self._look(forced=True)
+            yield from self.watching.look(self.done, forced=True)
+            if self.data.validation is not None and not self.done:
+                yield from self._validate_before()
             reason, failed = yield from self._run(self.loader)
             if failed is not None:
                 yield failed
@@ -173,9 +174,8 @@ class Loop:
             yield from self._told_step(outcome, rate)
             yield from self._left_out(loader)
             late = self.limit is not None and self.seconds >= self.limit
-            if self.data.validation is not None and (
-                self.done % self.validate_every == 0 or self.done == self.steps or late
-            ):
+            is_due = self._is_due_by_time() or self.done % self.validate_every == 0 or self.done == self.steps or late
+            if self.data.validation is not None and is_due:
                 yield from self._validate()
             elif time.monotonic() - self._saved_at >= 60 * self.config.checkpoint_minutes:
                 yield from self._save(best=False)
@@ -183,8 +183,25 @@ class Loop:
                 return "patience", None
             if late:
                 return "minutes", None
-            yield from self._look()
+            yield from self.watching.look(self.done)
         return "steps", None
+
+    def answers(self) -> Iterator[Event]:
+        """Predict what is watched after the end, until nobody wants that any more. Nothing of it is kept."""
+        until = time.monotonic() + self.control.answering
+        while (left := until - time.monotonic()) > 0 and self.control.wait_for_watched(left):
+            yield from self.watching.follow(self.done, keeps=False)
+
+    def _is_due_by_time(self) -> bool:
+        """Return True if another part of the time limit is over: a short run has a curve, too.
+
+        Never in a deterministic run, on which time must have no influence.
+        """
+        if self.limit is None or self.config.deterministic:
+            return False
+        passed = int(_TIMED * self.seconds / self.limit)
+        is_due, self._timed = passed > self._timed, passed
+        return is_due
 
     # --- One step ------------------------------------------------------------------------------------------------
 
@@ -196,6 +213,8 @@ class Loop:
             return work()
         with described(self.step.model) if self.config.eager else nullcontext(()) as outputs:
             outcome = yield from self._announced("training step", work)
+        if not self._is_timed:
+            self._is_timed, self._started = True, time.monotonic()
         if outputs:
             yield LayersTraced(self.done + 1, as_table(outputs))
         self._durations.clear()
@@ -243,51 +262,16 @@ class Loop:
     # --- What is wished ------------------------------------------------------------------------------------------
 
     def _obey(self) -> Iterator[Event]:
-        yield from self._rewatch()
+        yield from self.watching.follow(self.done)
         if not self.control.paused:
             return
         began = time.monotonic()
         yield Paused(self.done)
         while self.control.paused:
             self.control.wait(self.control.tick)
-            yield from self._rewatch()
+            yield from self.watching.follow(self.done)
         self._started += time.monotonic() - began
         yield Resumed(self.done)
-
-    def _rewatch(self) -> Iterator[Event]:
-        wanted = self.control.take_watched()
-        if wanted is not None:
-            self.watched = wanted
-            yield from self._look(forced=True)
-
-    def _look(self, forced: bool = False) -> Iterator[Event]:
-        if not self.watched or not (forced or time.monotonic() - self._shown_at >= self.config.live_every):
-            return
-        layer, values = self.control.layer, None
-        for number, path in enumerate(self.watched):
-            try:
-                with self.step.averaged():
-                    maps, outputs = yield from self._announced(
-                        "prediction",
-                        lambda path=path: self.observer.predict(path),  # type: ignore[misc]
-                    )
-                    if layer and number == 0:
-                        values = self.observer.layer_maps(path, layer)
-            except ImageError as error:
-                self.watched = tuple(watched for watched in self.watched if watched != path)
-                yield Warned(Sentence("No longer watched: {error}", error=error), "watch")
-                continue
-            kept: Path | None = None
-            try:
-                kept = self.folder.save_prediction(path, self.done, maps.word.text, outputs)
-            except FileWriteError as error:
-                yield from self._faults.failed("the predictions of the watched images", str(error), self.done)
-            else:
-                yield from self._faults.worked("the predictions of the watched images", self.done)
-            yield Prediction(self.done, str(path), maps, kept)
-            if values is not None and number == 0:
-                yield LayerSeen(self.done, str(path), layer, values)
-        self._shown_at = time.monotonic()
 
     # --- What is kept --------------------------------------------------------------------------------------------
 
@@ -302,34 +286,10 @@ class Loop:
 
     def _validate(self, counts: bool = True) -> Iterator[Event]:
         """Measure the validation words and keep the model if it is the best. `counts`: for `patience`."""
-        feed, threads = self.data.validation, self.config.threads
-        assert feed is not None
         self._validated_step = self.done
         began = time.monotonic()
-        mutual = float(self.done >= self.config.mutual_start)
-        self._order("validate", mutual=mutual)
-        weigh = bool(self.step.start) and self.progress.best_score is None and self.cluster is None
-        for share in (1.0, None) if weigh else (None,):  # 1: the weights of the start
-            with BatchLoader(feed, self.batch, workers=threads) as loader, self.step.averaged(share):
-                work = partial(self._together, partial(self.observer.validate, loader.named(), mutual))
-                measured: Measured = yield from self._announced("validation", work)
-                left_out = loader.take_left_out()
-            if share and (read := measured.metrics.get("one_minus_ned", 1.0)) < LEAST_READ:
-                self.step.start = {}
-                told = Sentence(
-                    "The start reads {share:.0%} of the validation's characters: the model is saved without its share.",
-                    share=read,
-                )
-                yield Warned(told, "start")
-        for sample in left_out:
-            yield Warned(Sentence("Left out of the validation: {reason}", reason=sample.reason), "data")
+        measured = yield from self._measured()
         if not measured.losses:
-            yield Warned(
-                Sentence(
-                    "None of the validation images can be read any longer, so nothing was validated. Put them back."
-                ),
-                "data",
-            )
             yield from self._save(best=False)
             return
         score = measured.score(self.config.monitor)
@@ -339,8 +299,59 @@ class Loop:
         )
         if best:
             self.progress = replace(self.progress, best_step=self.done, best_score=score, best_metrics=measured.metrics)
-        took = time.monotonic() - began
         difficulty = self.data.difficulty.level if self._rises else None
+        yield from self._keep_measured(measured, best, difficulty)
+        if best:  # runs are compared word by word by these
+            write = partial(self.folder.write_readings, measured.readings)
+            yield from self._faults.attempt(self.folder.readings.name, write, self.done)
+        self.data.difficulty.learn(measured.metrics)
+        took = time.monotonic() - began
+        yield ValidationDone(
+            self.done, measured.losses, measured.metrics, measured.images, took, best, difficulty=difficulty
+        )
+        yield from self._save(best=best)
+        self.progress = replace(self.progress, score=None, metrics={})  # this value belongs to that checkpoint alone
+
+    def _validate_before(self) -> Iterator[Event]:
+        """Measure the weights that the training begins with. They are compared with, and never the run's model."""
+        began = time.monotonic()
+        measured = yield from self._measured()
+        if not measured.losses:
+            return
+        yield from self._weigh_start(measured)
+        yield from self._keep_measured(measured, False, self.data.difficulty.level if self._rises else None)
+        took = time.monotonic() - began
+        yield ValidationDone(self.done, measured.losses, measured.metrics, measured.images, took, False)
+
+    def _measured(self) -> Generator[Event, None, Measured]:
+        """Measure the validation words with the averaged weights."""
+        feed, threads = self.data.validation, self.config.threads
+        assert feed is not None
+        mutual = float(self.done >= self.config.mutual_start)
+        self._order("validate", mutual=mutual)
+        with BatchLoader(feed, self.batch, workers=threads) as loader, self.step.averaged():
+            work = partial(self._together, partial(self.observer.validate, loader.named(), mutual))
+            measured: Measured = yield from self._announced("validation", work)
+            left_out = loader.take_left_out()
+        for sample in left_out:
+            yield Warned(Sentence("Left out of the validation: {reason}", reason=sample.reason), "data")
+        if not measured.losses:
+            sentence = "None of the validation images can be read any longer, so nothing was validated. Put them back."
+            yield Warned(Sentence(sentence), "data")
+        return measured
+
+    def _weigh_start(self, measured: Measured) -> Iterator[Event]:
+        """Save the model without a share of its start if the start reads too little."""
+        read = measured.metrics.get("one_minus_ned", 1.0)
+        if self.step.start and self.cluster is None and read < LEAST_READ:
+            self.step.start = {}
+            told = Sentence(
+                "The start reads {share:.0%} of the validation's characters: the model is saved without its share.",
+                share=read,
+            )
+            yield Warned(told, "start")
+
+    def _keep_measured(self, measured: Measured, best: bool, difficulty: int | None) -> Iterator[Event]:
         yield from self._record(
             {
                 "kind": "validation",
@@ -357,15 +368,6 @@ class Loop:
         yield from self._logs_given_up()
         append = partial(self.learning_history.append, LearningEntry.of(self.done, measured.marks))
         yield from self._faults.attempt(self.folder.learning_history.name, append, self.done)
-        if best:  # runs are compared word by word by these
-            write = partial(self.folder.write_readings, measured.readings)
-            yield from self._faults.attempt(self.folder.readings.name, write, self.done)
-        self.data.difficulty.learn(measured.metrics)
-        yield ValidationDone(
-            self.done, measured.losses, measured.metrics, measured.images, took, best, difficulty=difficulty
-        )
-        yield from self._save(best=best)
-        self.progress = replace(self.progress, score=None, metrics={})  # this value belongs to that checkpoint alone
 
     def _save(self, best: bool) -> Iterator[Event]:
         """Write a checkpoint and, if it is the best, the model. On a full disk, warn and go on."""

@@ -1,10 +1,12 @@
-"""Observes a network during its training: measures on the validation images, and predictions of single images."""
+"""Observes a network during its training: measures on the validation images, and predictions of watched images."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ from numpy.typing import NDArray
 
 from core.analysis.learning.history import WordMarks, mark_word
 from core.analysis.predicted_maps import PredictedMaps
+from core.base.errors import FileWriteError, ImageError, Sentence
 from core.base.images import read_image
 from core.charset import Charset
 from core.data.batches.batches import Batch
@@ -25,10 +28,16 @@ from core.model.network import formation
 from core.model.network.layer_outputs import feature_maps
 from core.model.network.map_scores import count_pixels, map_score
 from core.model.network.saving import Recogniser
+from core.model.training.control import Control
 from core.model.training.groups import Tensor
+from core.model.training.reporting import WriteFaults
 from core.model.training.step import TrainingStep, padded
+from core.runs.config import TrainConfig
+from core.runs.events import Event, LayerSeen, Prediction, Warned, Work
+from core.runs.folder import RunFolder
 
 _CLASS_MAPS = ("character", "order")
+_KEPT = "the predictions of the watched images"
 _UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 
 
@@ -161,3 +170,59 @@ class Observer:
 
     def _predicted(self, image: Tensor) -> dict[str, Tensor]:
         return dict(self.recogniser.model(image, training=False))
+
+
+class Watching:
+    """The watched images of one training.
+
+    `announced`: does work of a kind, with signs of life while it compiles.
+    """
+
+    def __init__(
+        self,
+        config: TrainConfig,
+        control: Control,
+        folder: RunFolder,
+        observer: Observer,
+        faults: WriteFaults,
+        announced: Callable[[Work, Callable[[], Any]], Generator[Event, None, Any]],
+    ) -> None:
+        self.images = config.watch
+        self._every, self._control, self._folder = config.live_every, control, folder
+        self._observer, self._faults, self._announced = observer, faults, announced
+        self._shown_at = time.monotonic()
+
+    def follow(self, step: int, *, keeps: bool = True) -> Iterator[Event]:
+        """Watch other images if somebody wishes so, and predict them at once."""
+        wanted = self._control.take_watched()
+        if wanted is not None:
+            self.images = wanted
+            yield from self.look(step, forced=True, keeps=keeps)
+
+    def look(self, step: int, *, forced: bool = False, keeps: bool = True) -> Iterator[Event]:
+        """Predict the images if that is due, or `forced`. `keeps`: write the predictions into the run's folder, too."""
+        if not self.images or not (forced or time.monotonic() - self._shown_at >= self._every):
+            return
+        layer, values, observer = self._control.layer, None, self._observer
+        for number, path in enumerate(self.images):
+            try:
+                with observer.step.averaged():
+                    maps, outputs = yield from self._announced("prediction", partial(observer.predict, path))
+                    if layer and number == 0:
+                        values = observer.layer_maps(path, layer)
+            except ImageError as error:
+                self.images = tuple(image for image in self.images if image != path)
+                yield Warned(Sentence("No longer watched: {error}", error=error), "watch")
+                continue
+            kept: Path | None = None
+            if keeps:
+                try:
+                    kept = self._folder.save_prediction(path, step, maps.word.text, outputs)
+                except FileWriteError as error:
+                    yield from self._faults.failed(_KEPT, str(error), step)
+                else:
+                    yield from self._faults.worked(_KEPT, step)
+            yield Prediction(step, str(path), maps, kept)
+            if values is not None and number == 0:
+                yield LayerSeen(step, str(path), layer, values)
+        self._shown_at = time.monotonic()

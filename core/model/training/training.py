@@ -38,7 +38,7 @@ from core.model.training.step import TrainingStep
 from core.model.training.trainingdata import TrainingData, open_data
 from core.runs.bundled import file_hash
 from core.runs.config import TrainConfig
-from core.runs.events import Event, Failed, FailureKind, Started, Warned
+from core.runs.events import Event, Failed, FailureKind, Finished, Started, Warned
 from core.runs.files import read_object
 from core.runs.folder import RunFolder, create, git_state, open_existing, refuse_existing, versions, write_choices
 from core.runs.model_ref import model_ref, weights_file
@@ -142,9 +142,13 @@ class _Run:
     estimate: memory.Estimate | None = None
 
     def events(self) -> Iterator[Event]:
+        finished: Finished | None = None
         try:
             with contextlib.closing(self._events()) as events:
                 for event in events:
+                    if isinstance(event, Finished):  # sent once the run is free for others
+                        finished = event
+                        continue
                     if isinstance(event, Failed) and self.cluster is not None:
                         self.cluster.fail(event.message)
                     yield self._kept(event) if isinstance(event, Failed) else event
@@ -170,6 +174,10 @@ class _Run:
                 self.cluster.close()
             if self.folder is not None:
                 self.folder.unlock()
+        if finished is not None:
+            yield finished
+            if self.loop is not None:
+                yield from self.loop.answers()
 
     def _events(self) -> Generator[Event, None, None]:
         config = self.config

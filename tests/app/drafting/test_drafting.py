@@ -223,7 +223,7 @@ def many(make_session, project_folder) -> Session:
 
 
 def ready(session: Session, qtbot: QtBot, model: str = "good.keras") -> list[str]:
-    session.predictions.choose(Path("/models") / model)
+    session.in_use.choose(Path("/models") / model)
     qtbot.waitUntil(lambda: session.models.drafting.can_read_many)
     return list(session.catalog.table.images)
 
@@ -302,7 +302,7 @@ def test_death_of_the_process_ends_the_work_with_its_cause(many, qtbot):
 def test_late_end_of_a_cancelled_work_does_not_stop_the_next_one(many, qtbot):
     client, drafting, images = client_of(many), many.models.drafting, list(many.catalog.table.images)
     model, spec = Path("/models/good.keras"), spec_for(many)
-    many.predictions.choose(model)
+    many.in_use.choose(model)
     client.answer(Ready(model, "beef", spec.to_dict()))
     drafting.draft_many(images[:1])
     qtbot.waitUntil(lambda: len(client.sent(WantFolder)) == 1)
@@ -325,7 +325,7 @@ def test_model_that_is_changed_between_two_requests_ends_the_work(many, qtbot):
     told = told_by(many)
     client, images = client_of(many), list(many.catalog.table.images)
     model = Path("/models/good.keras")
-    many.predictions.choose(model)
+    many.in_use.choose(model)
     client.answer(Ready(model, "beef", spec_for(many).to_dict()))
     many.models.drafting.draft_many(images[:1])
     many.predictions.again()
@@ -337,7 +337,7 @@ def test_model_that_is_changed_between_two_requests_ends_the_work(many, qtbot):
 @light
 def test_labels_wait_for_a_model_that_is_being_loaded(many, qtbot):
     images = list(many.catalog.table.images)[:2]
-    many.predictions.choose(Path("/models/good.keras"))
+    many.in_use.choose(Path("/models/good.keras"))
     assert many.predictions.state == "loading"
     many.models.drafting.draft_many(images)
     project = many.project
@@ -346,10 +346,10 @@ def test_labels_wait_for_a_model_that_is_being_loaded(many, qtbot):
 
 def test_labels_that_wait_are_given_up_with_the_model(many):
     images, model = list(many.catalog.table.images), Path("/models/good.keras")
-    many.predictions.choose(Path("/models/none.keras"))
+    many.in_use.choose(Path("/models/none.keras"))
     many.models.drafting.draft_many(images)
-    many.predictions.choose(None)
-    many.predictions.choose(model)
+    many.in_use.choose(None)
+    many.in_use.choose(model)
     client_of(many).answer(Ready(model, "beef", spec_for(many).to_dict()))
     assert many.predictions.state == "ready"
     assert many.models.drafting.job is None
@@ -375,7 +375,7 @@ def test_a_model_that_knows_few_symbols_of_the_folder_says_so_before_it_drafts(s
     assert sentence == f"digits.keras knows {known} of {count} symbols of this folder."
     assert [offer.text for offer in offers] == [f"Draft with {along.name}", "Draft all the same"]
     offers[0].run()
-    assert session.predictions.model == along.path
+    assert session.in_use.model == along.path
 
 
 def test_a_model_that_knows_few_symbols_says_so_before_it_drafts_the_open_image_and_asks_once(

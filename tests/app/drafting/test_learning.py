@@ -109,7 +109,7 @@ def test_the_model_learns_from_reviewed_labels_and_drafts_the_next(learning, ses
     first = FIRST
     assert trained == [{"folder": session.project.root, "start": first, "preset": "small", "reviewed_only": True}]
     assert not learning.is_learning
-    assert session.predictions.model == run
+    assert session.in_use.model == run
     assert (learning.corrected, learning.previous) == (0, "first.keras")
     assert learning.rounds == (("first.keras", Round(1, 2)),)
 
@@ -118,7 +118,7 @@ def test_going_back_drafts_with_the_model_before_and_forgets_what_was_learned(le
     correct(session, qtbot, 2)
     learn(session, qtbot)
     learning.go_back()
-    assert session.predictions.model == FIRST
+    assert session.in_use.model == FIRST
     assert (learning.corrected, learning.rounds, learning.previous) == (1, (("first.keras", Round(1, 2)),), "")
 
 
@@ -129,7 +129,7 @@ def test_a_training_that_fails_or_is_cancelled_changes_nothing(learning, session
     assert not learning.can_learn
     end(session)
     assert not learning.is_learning
-    assert session.predictions.model == FIRST
+    assert session.in_use.model == FIRST
     assert (learning.corrected, learning.previous) == (1, "")
 
 
@@ -154,10 +154,10 @@ def test_a_model_that_reads_as_much_is_taken_when_a_person_says_so(learning, ses
     correct(session, qtbot, 1)
     run = learn(session, qtbot)
     assert learning.outcome.verdict == "asked"
-    assert session.predictions.model == FIRST
+    assert session.in_use.model == FIRST
     assert learning.corrected == 1
     learning.adopt()
-    assert session.predictions.model == run
+    assert session.in_use.model == run
     assert (learning.corrected, learning.previous, learning.outcome) == (0, "first.keras", None)
 
 
@@ -168,7 +168,7 @@ def test_a_model_that_is_not_known_to_be_better_leaves_the_old_one_and_the_corre
     correct(session, qtbot, 1)
     learn(session, qtbot)
     assert learning.outcome.verdict == "kept"
-    assert session.predictions.model == FIRST
+    assert session.in_use.model == FIRST
     assert (learning.corrected, learning.previous, learning.is_learning) == (1, "", False)
 
 
@@ -182,7 +182,7 @@ def test_a_comparison_that_is_stopped_leaves_the_old_model(learning, session, tr
     learning.stop_comparing()
     assert learning.comparing is None
     assert learning.outcome.trouble == "The comparison was stopped."
-    assert session.predictions.model == FIRST
+    assert session.in_use.model == FIRST
 
 
 def test_learning_and_comparison_are_background_work_with_a_way_to_stop(learning, session, trained, qtbot):
@@ -229,7 +229,7 @@ def watch(session: Session, name: str, start: Path | None = FIRST, *, is_chosen:
     tell(session, started(run))
     assert session.predictions.is_live
     if is_chosen:
-        session.predictions.choose(run)
+        session.in_use.choose(run)
     tell(session, finished(run))
     return run
 
@@ -237,26 +237,26 @@ def watch(session: Session, name: str, start: Path | None = FIRST, *, is_chosen:
 @pytest.mark.parametrize("fares", ["worse", "same", "damaged"])
 def test_a_watched_training_that_is_not_surely_better_leaves_the_old_model_in_use(learning, session, qtbot, fares):
     run = watch(session, f"001-{fares}")
-    assert session.predictions.model == FIRST, "also while both are compared"
+    assert session.in_use.model == FIRST, "also while both are compared"
     qtbot.waitUntil(lambda: learning.outcome is not None)
-    assert (learning.uses_new, session.predictions.model) == (False, FIRST)
+    assert (learning.uses_new, session.in_use.model) == (False, FIRST)
     learning.adopt()
-    assert session.predictions.model == run
+    assert session.in_use.model == run
 
 
 @pytest.mark.parametrize("start", [FIRST, None])
 def test_any_training_is_compared_with_the_model_in_use(learning, session, qtbot, start):
     run = watch(session, "001-learned", start)
     qtbot.waitUntil(lambda: learning.outcome is not None)
-    assert (learning.outcome.old, learning.outcome.start, session.predictions.model) == (FIRST, start, run)
+    assert (learning.outcome.old, learning.outcome.start, session.in_use.model) == (FIRST, start, run)
     assert learning.previous == ""
 
 
 def test_a_training_that_the_person_has_chosen_stays_in_use(learning, session, qtbot):
     run = watch(session, "001-worse", is_chosen=True)
     qtbot.waitUntil(lambda: learning.outcome is not None)
-    assert (learning.uses_new, session.predictions.model) == (True, run)
-    session.predictions.choose(FIRST)
+    assert (learning.uses_new, session.in_use.model) == (True, run)
+    session.in_use.choose(FIRST)
     assert learning.outcome is None
 
 

@@ -36,7 +36,7 @@ def choose(session: Session, name: str, model_hash: str) -> None:
     predictions = session.predictions
     assert predictions.spec is not None
     spec = predictions.spec
-    predictions.choose(Path("/models") / name)
+    session.in_use.choose(Path("/models") / name)
     client_of(session).answer(Ready(Path("/models") / name, model_hash, spec.to_dict()))
 
 

@@ -40,7 +40,7 @@ def misread(folder: Path, image: str) -> None:
 
 
 def choose(session: Session, qtbot: QtBot, model: Path = MODEL) -> None:
-    session.predictions.choose(model)
+    session.in_use.choose(model)
     qtbot.waitUntil(lambda: session.predictions.state == "ready")
 
 
@@ -168,7 +168,7 @@ def test_another_model_ends_it_with_a_sentence_and_nothing_of_the_last_one_stays
     choose(session, qtbot, Path("/models/slow.keras"))
     gains.start()
     qtbot.waitUntil(lambda: gains.job is not None)
-    session.predictions.choose(MODEL)
+    session.in_use.choose(MODEL)
     qtbot.waitUntil(lambda: gains.job is None)
     assert gains.gains is None
     assert gains.diagnosed == {}

@@ -71,12 +71,12 @@ def test_another_word_is_predicted_when_it_is_opened_and_a_known_one_is_not_aske
 
 
 def test_model_that_predicts_is_left_alone(session, compared, qtbot):
-    session.predictions.choose(Path("/models/good.keras"))
+    session.in_use.choose(Path("/models/good.keras"))
     qtbot.waitUntil(lambda: session.predictions.current is not None)
     until_read(compared, session, qtbot)
     assert session.predictions.state == "ready"
     assert session.predictions.model == Path("/models/good.keras")
-    session.predictions.choose(None)  # its process goes, and with it what it was asked for
+    session.in_use.choose(None)  # its process goes, and with it what it was asked for
     session.step(1)
     until_read(compared, session, qtbot)
 

@@ -14,7 +14,7 @@ from tests.app.reading.test_history import STEPS, made_run
 def panel(session, tmp_path, qtbot) -> WallPanel:
     """Two pinned words; the run has watched the first alone, and read one character more of it at each step."""
     images = session.catalog.table.images
-    session.predictions.choose(made_run(session, tmp_path / "run"))
+    session.in_use.choose(made_run(session, tmp_path / "run"))
     for image in images[:2]:
         session.predictions.pin(image)
     panel = exposed(qtbot, WallPanel(session), 700, 400)
@@ -76,7 +76,7 @@ def test_a_training_keeps_pinned_words_also_while_another_model_is_shown(session
     session.predictions.pin(first)
     before = session.predictions.model
     begin(session, new_run(session).path)
-    session.predictions.choose(before)
+    session.in_use.choose(before)
     assert not session.predictions.is_live
     assert session.training.watched == (session.project.path_of(first),)
     session.predictions.pin(second)

@@ -16,7 +16,12 @@ from core.model.adapting.job import card_of
 def adapting(session, owner) -> Adapting:
     show_prediction(session, predicted_for(session))
     return Adapting(
-        session.workspace, session.catalog, session.predictions, owner, entry="support.processes.adapting_entry"
+        session.workspace,
+        session.catalog,
+        session.in_use,
+        session.predictions,
+        owner,
+        entry="support.processes.adapting_entry",
     )
 
 
@@ -79,7 +84,9 @@ def test_weights_are_saved_and_a_file_that_is_there_is_said(adapting, qtbot, tmp
 @pytest.fixture
 def pruning(session, owner) -> Pruning:
     show_prediction(session, predicted_for(session))
-    return Pruning(session.workspace, session.predictions, owner, entry="support.processes.pruning_entry")
+    return Pruning(
+        session.workspace, session.in_use, session.predictions, owner, entry="support.processes.pruning_entry"
+    )
 
 
 def test_pruned_model_predicts_and_is_undone(session, pruning, qtbot, tmp_path):

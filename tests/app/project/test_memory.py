@@ -63,7 +63,7 @@ def test_an_image_that_is_gone_is_not_waited_for(open_project, project_folder):
 
 def test_chosen_model_predicts_again(open_project, project_folder, model, qtbot):
     first = open_project(project_folder)
-    first.predictions.choose(model)
+    first.in_use.choose(model)
     first.shutdown()
     second = open_project(project_folder)
     qtbot.waitUntil(lambda: second.predictions.model == model)
@@ -75,40 +75,40 @@ def test_run_or_checkpoint_is_known_by_what_it_holds(open_project, project_folde
     folder = (tmp_path / file).parent
     folder.mkdir(parents=True)
     (tmp_path / file).write_bytes(b"weights")
-    open_project(project_folder).predictions.choose(folder)
+    open_project(project_folder).in_use.choose(folder)
     second = open_project(project_folder)
     qtbot.waitUntil(lambda: second.predictions.model == folder)
 
 
 def test_model_that_is_gone_is_chosen_no_more_and_the_panel_says_so(open_project, project_folder, model, qtbot):
-    open_project(project_folder).predictions.choose(model)
+    open_project(project_folder).in_use.choose(model)
     model.unlink()
     session = open_project(project_folder)
     told = told_by(session)
     panel = added(qtbot, ReadingPanel(session))
-    qtbot.waitUntil(lambda: session.predictions.missed == "good.keras")
-    assert (session.predictions.model, session.predictions.state, told) == (None, "none", [])
+    qtbot.waitUntil(lambda: session.in_use.missed == "good.keras")
+    assert (session.in_use.model, session.in_use.state, told) == (None, "none", [])
     assert panel.sentence.text() == "good.keras, which was selected last time, is gone. Choose another model."
     model.write_bytes(b"weights")
-    session.predictions.choose(model)
+    session.in_use.choose(model)
     assert "gone" not in panel.sentence.text()
 
 
 def test_what_the_person_has_chosen_meanwhile_stays(open_project, project_folder, model, tmp_path, make_session, qtbot):
-    open_project(project_folder).predictions.choose(model)
+    open_project(project_folder).in_use.choose(model)
     session = make_session(None)
     other = tmp_path / "other.keras"
-    session.project_changed.connect(lambda: session.predictions.choose(other))
+    session.project_changed.connect(lambda: session.in_use.choose(other))
     show(session, project_folder, qtbot)
     settle(session, qtbot)
-    assert session.predictions.model == other
+    assert session.in_use.model == other
 
 
 def test_model_of_the_project_follows_a_training_that_goes_on_when_it_is_opened(
     open_project, project_folder, model, make_session, qtbot
 ):
     first = open_project(project_folder)
-    first.predictions.choose(model)
+    first.in_use.choose(model)
     begin(first, project_folder / "run")
     assert first.predictions.is_live
     session = make_session(None)
@@ -117,7 +117,7 @@ def test_model_of_the_project_follows_a_training_that_goes_on_when_it_is_opened(
     settle(session, qtbot)
     assert session.predictions.is_live
     end(session)
-    assert session.predictions.model == model
+    assert session.in_use.model == model
 
 
 def test_pinned_images_hang_on_the_wall_again_but_for_those_that_are_gone(open_project, project_folder, qtbot):
@@ -136,17 +136,17 @@ def test_each_project_has_its_own_and_a_new_one_begins_with_the_defaults(
 ):
     elsewhere = drawn_project(tmp_path / "elsewhere")
     session = open_project(project_folder)
-    session.predictions.choose(model)
+    session.in_use.choose(model)
     image = session.catalog.table.images[0]
     session.predictions.pin(image)
     show(session, elsewhere, qtbot)
-    assert session.predictions.model is None, "it may know none of the symbols of another folder"
+    assert session.in_use.model is None, "it may know none of the symbols of another folder"
     assert session.predictions.pinned == ()
     show(session, project_folder, qtbot)
-    qtbot.waitUntil(lambda: session.predictions.model == model)
+    qtbot.waitUntil(lambda: session.in_use.model == model)
     assert session.predictions.pinned == (image,)
     show(session, elsewhere, qtbot)
-    qtbot.waitUntil(lambda: session.predictions.model is None)
+    qtbot.waitUntil(lambda: session.in_use.model is None)
 
 
 def test_model_that_is_chosen_again_leaves_the_panels_as_they_are(
@@ -154,15 +154,15 @@ def test_model_that_is_chosen_again_leaves_the_panels_as_they_are(
 ):
     from app.views.main_window.window import MainWindow
 
-    open_project(project_folder).predictions.choose(model)
+    open_project(project_folder).in_use.choose(model)
     session = make_session(None)
     window = exposed(qtbot, MainWindow(session))
     show(session, project_folder, qtbot)
     window.panels.show("characters")
-    qtbot.waitUntil(lambda: session.predictions.model == model)
+    qtbot.waitUntil(lambda: session.in_use.model == model)
     assert window.is_panel_shown("characters")
-    session.predictions.choose(None)
-    session.predictions.choose(model)
+    session.in_use.choose(None)
+    session.in_use.choose(model)
     assert window.is_panel_shown("predictions"), "but where the person chooses it, its panel comes in sight"
 
 
@@ -208,24 +208,24 @@ def test_plan_that_cannot_be_understood_is_passed_over(open_project, project_fol
 def test_project_begins_with_the_bundled_model_once_its_image_is_shown(make_session, along, project_folder, qtbot):
     session = make_session(None)
     shown: list[bool] = []
-    session.predictions.model_changed.connect(lambda: shown.append(session.editor.pixels is not None))
+    session.in_use.model_changed.connect(lambda: shown.append(session.editor.pixels is not None))
     show(session, project_folder, qtbot)
     qtbot.waitUntil(lambda: session.predictions.current is not None)
-    assert session.predictions.model == along.path
+    assert session.in_use.model == along.path
     assert all(shown)
 
 
 def test_project_that_was_told_to_have_no_model_has_none(open_project, along, project_folder, qtbot):
     first = open_project(project_folder)
     settle(first, qtbot)
-    first.predictions.choose(None)
+    first.in_use.choose(None)
     second = open_project(project_folder)
     settle(second, qtbot)
     assert second.predictions.model is None
 
 
 def test_own_model_comes_before_the_bundled_one(open_project, along, project_folder, model, qtbot):
-    open_project(project_folder).predictions.choose(model)
+    open_project(project_folder).in_use.choose(model)
     second = open_project(project_folder)
     settle(second, qtbot)
     assert second.predictions.model == model
@@ -250,9 +250,10 @@ def test_training_is_shown_in_place_of_the_model_that_came_along_by_itself(
 ):
     session = open_project(project_folder)
     settle(session, qtbot)
-    assert session.predictions.model == along.path
+    assert session.in_use.model == along.path
     begin(session, tmp_path / "run")
     assert session.predictions.model == tmp_path / "run"
+    assert session.in_use.model == along.path, "it goes on drafting"
 
 
 def test_training_is_shown_in_place_of_a_chosen_model_until_the_person_chooses_again(
@@ -260,10 +261,10 @@ def test_training_is_shown_in_place_of_a_chosen_model_until_the_person_chooses_a
 ):
     session = open_project(project_folder)
     settle(session, qtbot)
-    session.predictions.choose(model)
+    session.in_use.choose(model)
     begin(session, tmp_path / "run")
     assert session.predictions.model == tmp_path / "run"
-    session.predictions.choose(model)
+    session.in_use.choose(model)
     assert session.predictions.model == model
     session.training.state_changed.emit(session.training.state)
     assert session.predictions.model == model

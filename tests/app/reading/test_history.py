@@ -32,7 +32,7 @@ def made_run(session: Session, folder: Path, steps: tuple[int, ...] = STEPS) -> 
 
 @pytest.fixture
 def history(session, tmp_path, qtbot) -> WatchedHistory:
-    session.predictions.choose(made_run(session, tmp_path / "run"))
+    session.in_use.choose(made_run(session, tmp_path / "run"))
     history = session.predictions.history
     qtbot.waitUntil(lambda: history.steps == STEPS)
     return history
@@ -109,7 +109,7 @@ def test_damaged_step_is_told_of_and_the_present_is_shown(session, history, tmp_
 def test_run_without_a_description_has_no_history(session, tmp_path):
     run = made_run(session, tmp_path / "run")
     (run / "run.json").write_text(json.dumps({}))
-    session.predictions.choose(run)
+    session.in_use.choose(run)
     session.step(1)
     session.step(-1)
     assert session.predictions.history.steps == ()

@@ -9,15 +9,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
-from support.window.told_training import finished, tell
+from support.window.told_training import finished, new_run, tell
 from support.words.predictions import client_of, learnt_by_heart, predicted_for, show_prediction, spec_for
 
 from app.language.sentences import translated
-from app.pictures.shown_maps import map_title
-from app.reading.predicted import mismatch
+from app.pictures.shown_maps import map_title, shown_sources
+from app.reading.predicted import Predicted, mismatch
 from app.session import Session
 from app.workers.background import Job
-from app.workers.prediction_messages import Answer, Indexed, Load, WantFolder
+from app.workers.prediction_messages import Answer, Answered, Indexed, Load, Look, Looked, Seen, WantFolder
 from app.workers.process import PREDICTING
 from core.base.images import image_size
 from core.charset import Charset
@@ -26,6 +26,7 @@ from core.index.rows import IndexedPrediction
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label
 from core.runs.events import Prediction, Started, Step
+from core.runs.spec import NetworkSpec
 
 MODEL = Path("/models/good.keras")
 
@@ -49,7 +50,7 @@ def until_read(qtbot: QtBot, session: Session) -> None:
 @light
 def test_open_image_is_predicted_and_so_is_the_next(session, qtbot):
     assert session.predictions.current is None
-    session.predictions.choose(MODEL)
+    session.in_use.choose(MODEL)
     assert session.predictions.state == "loading"
     assert session.predictions.sentence == "The model is being loaded…"
     until_read(qtbot, session)
@@ -61,14 +62,14 @@ def test_open_image_is_predicted_and_so_is_the_next(session, qtbot):
     until_read(qtbot, session)
     session.step(-1)
     assert session.predictions.current is not None  # it is kept
-    session.predictions.choose(None)
+    session.in_use.choose(None)
     assert (session.predictions.state, session.predictions.current) == ("none", None)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="niceness is POSIX's")
 @light
 def test_process_that_predicts_stands_behind_the_window(session, qtbot):
-    session.predictions.choose(MODEL)
+    session.in_use.choose(MODEL)
     until_read(qtbot, session)
     pid = session.models.client.pid
     ours = os.getpriority(os.PRIO_PROCESS, 0)
@@ -77,7 +78,7 @@ def test_process_that_predicts_stands_behind_the_window(session, qtbot):
 
 @light
 def test_killed_process_is_told_of_and_started_again_with_the_next_image(session, sentences, qtbot):
-    session.predictions.choose(MODEL)
+    session.in_use.choose(MODEL)
     until_read(qtbot, session)
     pid = session.models.client.pid
     os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
@@ -94,7 +95,7 @@ def test_killed_process_is_told_of_and_started_again_with_the_next_image(session
 @pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
 @light
 def test_image_that_was_asked_for_when_the_process_was_killed_is_asked_for_again(session, sentences, qtbot):
-    session.predictions.choose(MODEL)
+    session.in_use.choose(MODEL)
     until_read(qtbot, session)
     first, pid = session.image, session.models.client.pid
     os.kill(pid, signal.SIGSTOP)  # it takes the question and never answers
@@ -109,29 +110,29 @@ def test_image_that_was_asked_for_when_the_process_was_killed_is_asked_for_again
 
 @light
 def test_model_that_kills_its_process_is_not_tried_for_ever(session, sentences, qtbot):
-    session.predictions.choose(Path("/models/killer.keras"))
+    session.in_use.choose(Path("/models/killer.keras"))
     qtbot.waitUntil(lambda: session.predictions.state == "failed")
     assert len(sentences) == 3
     assert session.predictions.sentence == sentences[2]
     session.step(1)
     assert session.models.client.pid is None
-    session.predictions.choose(MODEL)
+    session.in_use.choose(MODEL)
     until_read(qtbot, session)
 
 
 @light
 def test_model_that_cannot_be_loaded_says_why_and_another_can_be_chosen(session, sentences, qtbot):
-    session.predictions.choose(Path("/models/bad.keras"))
+    session.in_use.choose(Path("/models/bad.keras"))
     qtbot.waitUntil(lambda: session.predictions.state == "failed")
     assert sentences == ["bad.keras: no model file. Choose another one."]
     assert session.predictions.sentence == sentences[0]
-    session.predictions.choose(MODEL)
+    session.in_use.choose(MODEL)
     until_read(qtbot, session)
 
 
 @light
 def test_deleted_image_is_refused_with_its_reason(session, project_folder, qtbot):
-    session.predictions.choose(MODEL)
+    session.in_use.choose(MODEL)
     until_read(qtbot, session)
     gone = session.catalog.image_at(3)
     (project_folder / gone).unlink()
@@ -157,11 +158,11 @@ def test_prediction_is_not_that_of_another_project_s_image_of_the_same_name(sess
 def test_first_image_that_the_folder_leaves_out_is_told_of_in_the_windows_language(
     session, project_folder, sentences, qtbot
 ):
-    session.predictions.choose(MODEL)
+    session.in_use.choose(MODEL)
     until_read(qtbot, session)
     gone = session.catalog.image_at(3)
     label_path(project_folder / gone).unlink()
-    assert session.predictions.folder.start([gone]) is not None
+    assert session.in_use.folder.start([gone]) is not None
     qtbot.waitUntil(lambda: bool(sentences))
     session.show(gone)
     qtbot.waitUntil(lambda: bool(session.predictions.refusal(gone)))
@@ -172,11 +173,11 @@ def test_first_image_that_the_folder_leaves_out_is_told_of_in_the_windows_langua
 
 @light
 def test_whole_folder_is_read_into_index_and_list(session, qtbot):
-    session.predictions.choose(MODEL)
+    session.in_use.choose(MODEL)
     until_read(qtbot, session)
     images = [*session.catalog.table.images]
-    assert session.predictions.folder.start(images) is not None
-    qtbot.waitUntil(lambda: session.predictions.folder.job is None)
+    assert session.in_use.folder.start(images) is not None
+    qtbot.waitUntil(lambda: session.in_use.folder.job is None)
     with Index.open(session.project) as index:
         rows = {row.image: row for row in index.rows()}
     assert all(rows[image].prediction is not None for image in images)
@@ -200,10 +201,10 @@ def test_reading_of_the_image_on_screen_reaches_index_list_and_queue(session, qt
 
 @light
 def test_what_the_same_model_has_read_of_the_same_label_is_not_read_again(session, qtbot):
-    session.predictions.choose(MODEL)
+    session.in_use.choose(MODEL)
     until_read(qtbot, session)
     images = [*session.catalog.table.images]
-    folder, client = session.predictions.folder, client_of(session)
+    folder, client = session.in_use.folder, client_of(session)
     project = session.project
     with Index.open(project) as index:
         hashes = {row.image: row.label_hash for row in index.rows()}
@@ -219,9 +220,9 @@ def test_what_the_same_model_has_read_of_the_same_label_is_not_read_again(sessio
 
 def half_read(session: Session, qtbot: QtBot) -> Job:
     """The job of a folder of which some images were read."""
-    session.predictions.choose(Path("/models/slow.keras"))
+    session.in_use.choose(Path("/models/slow.keras"))
     until_read(qtbot, session)
-    job = session.predictions.folder.start([*session.catalog.table.images])
+    job = session.in_use.folder.start([*session.catalog.table.images])
     with qtbot.waitSignal(job.reported, check_params_cb=lambda news: isinstance(news, list)):
         pass  # some were read
     return job
@@ -231,7 +232,7 @@ def half_read(session: Session, qtbot: QtBot) -> Job:
 def test_folder_that_is_given_up_keeps_what_was_read(session, qtbot):
     job = half_read(session, qtbot)
     with qtbot.waitSignal(job.cancelled):
-        session.predictions.folder.cancel()
+        session.in_use.folder.cancel()
     with Index.open(session.project) as index:
         found = [row for row in index.rows() if row.prediction is not None]
     assert 0 < len(found) < len(session.catalog.table.images)
@@ -253,22 +254,22 @@ def test_folder_job_ends_with_one_sentence_where_the_model_is_let_go(session, se
     with qtbot.waitSignal(job.ended):
         match how:
             case "another":
-                session.predictions.choose(MODEL)
+                session.in_use.choose(MODEL)
             case "anew":
                 session.predictions.again()
             case "none":
-                session.predictions.choose(None)
+                session.in_use.choose(None)
             case "process":
                 session.models.client.stop()
-    assert session.predictions.folder.job is None
+    assert session.in_use.folder.job is None
     assert [sentence.partition(",")[0] for sentence in sentences] == ["The folder is read no further"]
 
 
 @light
 def test_folder_is_not_begun_with_a_model_that_cannot_be_loaded(session, sentences, qtbot):
-    session.predictions.choose(Path("/models/bad.keras"))
+    session.in_use.choose(Path("/models/bad.keras"))
     qtbot.waitUntil(lambda: session.predictions.state == "failed")
-    assert session.predictions.folder.start([*session.catalog.table.images]) is None
+    assert session.in_use.folder.start([*session.catalog.table.images]) is None
     assert sentences == ["bad.keras: no model file. Choose another one."] * 2
 
 
@@ -374,8 +375,8 @@ def test_live_predictions_that_cannot_be_shown_are_told_of_once(session, tmp_pat
 def test_run_that_has_begun_and_does_not_say_what_its_network_is_for_is_told_of(session, tmp_path, sentences, qtbot):
     begin_training(session, tmp_path / "run")
     assert sentences == [], "a run that only begins has written nothing yet"
-    session.predictions.choose(None)
-    session.predictions.choose(tmp_path / "run")
+    session.predictions.look_at(None)
+    session.predictions.look_at(tmp_path / "run")
     qtbot.waitUntil(lambda: bool(sentences))
     assert "its run.json is missing or damaged" in sentences[0]
 
@@ -401,20 +402,123 @@ def test_pinned_images_update_while_another_is_open(session, tmp_path, qtbot):
 
 def test_what_a_training_sees_is_shown_in_place_of_a_chosen_models_predictions_and_says_so(session, tmp_path, qtbot):
     show_prediction(session, predicted_for(session))
-    assert map_title(session, "order", "prediction") == ("Order", "predicted")
+    assert map_title(session, "order", "prediction") == ("Order", "models/model.keras")
     begin_training(session, tmp_path / "003-digits")
     assert session.predictions.is_live
     with qtbot.waitSignal(session.predictions.changed):
         session.training.predicted.emit(live_prediction(session, str(session.image), 318))
     qtbot.waitUntil(lambda: session.predictions.current is not None)
-    assert map_title(session, "order", "prediction") == ("Order", "predicted by 003, step 318")
+    assert map_title(session, "order", "prediction") == ("Order", "run 003, step 318")
 
 
-def test_end_of_the_training_leaves_its_best_model(session, tmp_path):
-    begin_training(session, tmp_path / "run")
-    tell(session, finished(tmp_path / "run"))
-    assert [load.model for load in client_of(session).sent(Load)] == [tmp_path / "run"]
-    assert session.predictions.state == "loading"
+def answer_look(session: Session, predicted: Predicted) -> None:
+    """Let the process answer what it was asked of the run that is looked at."""
+    look = client_of(session).sent(Look)[-1]
+    spec = NetworkSpec("small", predicted.charset.symbols, predicted.spec)
+    client_of(session).answer(Answered(look.number, Looked("4567", Seen(spec.to_dict(), predicted.maps))))
+
+
+def until_asked(qtbot: QtBot, session: Session, model: Path) -> None:
+    qtbot.waitUntil(lambda: model in [look.model for look in client_of(session).sent(Look)])
+
+
+def test_run_is_looked_at_after_its_training_and_its_finished_model_is_asked(session, tmp_path, qtbot):
+    run = tmp_path / "run"
+    begin_training(session, run)
+    tell(session, finished(run))
+    until_asked(qtbot, session, run)
+    assert session.predictions.model == run
+    assert session.in_use.model is None, "nobody has taken it to draft with"
+    assert client_of(session).sent(Load) == []
+
+
+def test_last_maps_of_a_training_stay_until_its_finished_model_has_answered(session, tmp_path, qtbot):
+    run = tmp_path / "003-digits"
+    show_prediction(session, predicted_for(session))
+    begin_training(session, run)
+    session.training.predicted.emit(live_prediction(session, session.image, 318))
+    tell(session, finished(run))
+    assert session.predictions.current.step == 318
+    until_asked(qtbot, session, run)
+    finished_model = predicted_for(session)
+    answer_look(session, finished_model)
+    assert session.predictions.current.maps is finished_model.maps
+    assert session.predictions.state == "ready"
+
+
+def test_model_in_use_drafts_and_reaches_the_list_while_another_run_is_looked_at(session, tmp_path, qtbot):
+    used = predicted_for(session)
+    show_prediction(session, used)
+    session.predictions.look_at(tmp_path / "003-digits")
+    until_asked(qtbot, session, tmp_path / "003-digits")
+    looked_at = predicted_for(session)
+    answer_look(session, looked_at)
+    assert session.predictions.current.maps is looked_at.maps
+    assert session.in_use.current.maps is used.maps
+    assert (session.in_use.model_hash, session.predictions.model_hash) == ("0123", "4567")
+    with Index.open(session.project) as index:
+        assert all(row.prediction is None for row in index.rows()), "what it reads is not the list's"
+
+
+def test_person_who_chooses_a_model_looks_at_it(session, tmp_path):
+    session.predictions.look_at(tmp_path / "run")
+    show_prediction(session, predicted_for(session))
+    assert session.predictions.is_in_use
+    assert session.predictions.other == tmp_path / "run"
+
+
+def test_model_that_is_taken_for_its_figures_does_not_change_what_is_looked_at(session, tmp_path):
+    session.predictions.look_at(tmp_path / "run")
+    session.in_use.choose(MODEL, is_looked_at=False)
+    assert session.predictions.model == tmp_path / "run"
+
+
+def test_other_model_is_shown_beside_in_a_column_of_its_own(session, tmp_path, qtbot):
+    used = predicted_for(session)
+    show_prediction(session, used)
+    session.predictions.look_at(tmp_path / "003-digits")
+    assert "other" not in shown_sources(session)
+    session.predictions.show_other(True)
+    assert shown_sources(session)[-1] == "other"
+    assert session.predictions.beside.maps is used.maps
+    assert map_title(session, "order", "other") == ("Order", "models/model.keras")
+    session.in_use.choose(session.in_use.model)  # and the other way round
+    until_asked(qtbot, session, tmp_path / "003-digits")
+    assert map_title(session, "order", "other") == ("Order", "run 003")
+
+
+def test_deleted_run_is_looked_at_no_longer(session, sentences, qtbot):
+    run = new_run(session).path
+    session.runs.refresh()
+    qtbot.waitUntil(lambda: session.runs.entry(run) is not None)
+    show_prediction(session, predicted_for(session))
+    session.predictions.look_at(run)
+    session.runs.delete(run)
+    qtbot.waitUntil(lambda: session.predictions.is_in_use)
+    assert sentences == [f"{run.name} was deleted. The maps are those of the model in use again."]
+
+
+def test_deleted_model_in_use_drafts_no_longer_and_is_named(session, sentences, qtbot):
+    run = new_run(session).path
+    session.runs.refresh()
+    qtbot.waitUntil(lambda: session.runs.entry(run) is not None)
+    session.in_use.choose(run)
+    session.runs.delete(run)
+    qtbot.waitUntil(lambda: session.in_use.model is None)
+    assert session.in_use.missed == run.name
+    assert "was deleted. Choose another one" in sentences[-1]
+
+
+def test_runs_of_another_folder_are_not_deleted_ones(session, project_folder, sentences, tmp_path, qtbot):
+    run = new_run(session).path
+    session.runs.refresh()
+    qtbot.waitUntil(lambda: session.runs.entry(run) is not None)
+    session.in_use.choose(run)
+    other = tmp_path / "other"
+    shutil.copytree(project_folder, other, ignore=shutil.ignore_patterns(".textscanner"))
+    session.open(other)
+    qtbot.waitUntil(lambda: session.project is not None and session.project.root == other)
+    assert not [sentence for sentence in sentences if "was deleted" in sentence]
 
 
 def test_next_training_is_followed_where_the_last_one_was(session, tmp_path):

@@ -25,9 +25,9 @@ def test_words_of_the_list_are_written_in_its_order_with_scores_and_the_others_n
     project = session.project
     words = {image: session.catalog.table.text[place] for place, image in enumerate(images)}
     label_path(project.path_of(images[2])).unlink()
-    session.predictions.choose(MODEL)
+    session.in_use.choose(MODEL)
     path = tmp_path / "out" / "readings.csv"
-    assert session.predictions.folder.write(images, path) is not None
+    assert session.in_use.folder.write(images, path) is not None
     qtbot.waitUntil(lambda: len(sentences) == 2)
     with path.open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
@@ -42,8 +42,8 @@ def test_words_of_the_list_are_written_in_its_order_with_scores_and_the_others_n
 @light
 def test_place_that_cannot_be_written_is_told(session, sentences, tmp_path, qtbot):
     (tmp_path / "file").touch()
-    session.predictions.choose(MODEL)
-    session.predictions.folder.write([*session.catalog.table.images], tmp_path / "file" / "readings.csv")
+    session.in_use.choose(MODEL)
+    session.in_use.folder.write([*session.catalog.table.images], tmp_path / "file" / "readings.csv")
     qtbot.waitUntil(lambda: bool(sentences))
     assert "file" in sentences[0]
 
@@ -62,7 +62,7 @@ def test_other_reading_options_load_the_model_anew_and_are_shown_beside_its_name
     chooser = added(qtbot, ModelChooser(session))
     session.settings.set("predicting.crops", "3")
     assert client_of(session).sent(Load) == [], "there is no model yet"
-    session.predictions.choose(MODEL)
+    session.in_use.choose(MODEL)
     session.settings.set("predicting.ignore_case", True)
     before, after = (load.options for load in client_of(session).sent(Load))
     assert before == {"ignore_case": False, "crops": 3, "language_model": True, "expected": ""}
@@ -72,4 +72,4 @@ def test_other_reading_options_load_the_model_anew_and_are_shown_beside_its_name
     plates = str(session.project.root / "plates.txt")
     assert client_of(session).sent(Load)[-1].options == after | {"expected": plates}
     assert session.predictions.state == "loading"
-    assert chooser.text() == "good.keras, without regard to case, 3 crops, expected words, loading…"
+    assert chooser.text() == "In use for drafts: good.keras, without regard to case, 3 crops, expected words, loading…"

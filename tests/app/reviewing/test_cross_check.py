@@ -114,7 +114,7 @@ def test_each_fold_is_left_out_of_one_training_and_then_all_images_are_read(open
     configs = [stored_config(run) for run in runs if run is not None]
     assert [config.fold for config in configs] == [(0, 3), (1, 3), (2, 3)]
     assert {config.steps for config in configs} == {STEPS}
-    assert session.predictions.model == session.models.cross_checking.model == kept(session).path
+    assert session.in_use.model == session.models.cross_checking.model == kept(session).path
     with Index.open(session.project) as index:
         assert all(row.prediction is not None for row in index.rows())
 

@@ -273,7 +273,7 @@ def test_another_model_knows_nothing_of_what_this_one_saw(session, beside, qtbot
     show_prediction(session, predicted_for(session))
     look(session, beside, qtbot)
     beside.show_beside(session.catalog.table.images[0])
-    session.predictions.choose(None)
+    session.in_use.choose(None)
     assert not session.instruments.similar.is_known and not beside.words.entries
     assert beside.search.isVisible()
 

@@ -17,6 +17,8 @@ from app.workers.prediction_messages import (
     Diagnosed,
     FolderRead,
     Load,
+    Look,
+    Looked,
     NotLoaded,
     Ready,
     Seen,
@@ -116,6 +118,10 @@ def main(channel: Channel, argument: object) -> None:
                 channel.send(Answered(number, {image: 0.5 for image, _ in images}))
             case Compare():
                 channel.send(compared(message))
+            case Look(number, model_of_run, image, path):
+                answer = compared(Compare(number, model_of_run, image, path))
+                looked = answer.result if isinstance(answer.result, str) else Looked("run", answer.result)
+                channel.send(Answered(number, looked))
             case WantFolder(number, root, images, "outcomes"):
                 for done, image in enumerate(images, 1):
                     if model is not None and model.name == "slow.keras":

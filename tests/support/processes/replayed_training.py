@@ -2,7 +2,7 @@
 
 The configuration's `seed` says what is to go wrong: 1 is refused, 2 fails, 3 crashes, 4 leaves without a word,
 5 loses another worker, and goes on once it is resumed, 6 waits in the second fold of a cross-check until it is stopped,
-and goes on once it is resumed.
+and goes on once it is resumed, 7 predicts what is watched after its end, until it is let go.
 """
 
 import os
@@ -10,7 +10,7 @@ import threading
 from typing import Any
 
 from app.workers.child import Channel
-from app.workers.messages import Pause, Refused, Resume, Watch
+from app.workers.messages import LetGo, Pause, Refused, Resume, StopTraining, Watch
 from core.charset import Charset
 from core.labels.maps.spec import MapSpec
 from core.model.training.control import Control
@@ -74,6 +74,9 @@ def main(channel: Channel, config: TrainConfig) -> None:
     folder.write_json(folder.model_facts, {"step": done, "metrics": {"word_accuracy": 0.5}})
     reason: Any = "stopped" if done < steps else "steps"
     channel.send(Finished(done, reason, folder.model, done, {"word_accuracy": 0.5}, 1.0), keep="end")
+    folder.unlock()
+    while config.seed == 7 and control.wait_for_watched(10.0):
+        _predict(channel, control, done)
 
 
 def _steer(channel: Channel, control: Control) -> None:
@@ -85,7 +88,12 @@ def _steer(channel: Channel, control: Control) -> None:
                 control.resume()
             case Watch(images):
                 control.watch(images)
+            case StopTraining():
+                control.stop()
+            case LetGo():
+                control.let_go()
     control.stop()
+    control.let_go()
 
 
 def _obey(channel: Channel, control: Control, done: int) -> None:

@@ -112,9 +112,11 @@ def _stop(hands: Hands) -> None:
     assert training.state.phase == "finished", training.state.result
     assert training.state.result.reason == "stopped"
     assert training.state.result.model.is_file()
-    wait_long(hands, lambda: predictions.model != training.state.run, "the model before, which is in use again")
-    predictions.choose(training.state.run)
-    wait_long(hands, lambda: predictions.state == "ready" and predictions.current is not None, "the model's reading")
+    assert predictions.model == training.state.run, "it is still looked at"
+    assert predictions.state == "ready", "the process that trained answers"
+    wait_long(
+        hands, lambda: predictions.current is not None and predictions.current.step is None, "the model's reading"
+    )
     current = predictions.current
     assert (current.image, current.step) == (session.image, None)
     predicted = [pane for (_, source), pane in hands.window.centre.maps.panes.items() if source == "prediction"]
@@ -142,10 +144,10 @@ def begin(hands: Hands, model: str) -> None:
     """Start a training, and keep a model that was there before: it predicts, and not the training that is shown."""
     session = hands.session
     hands.wait_until_open()
-    session.predictions.choose(Path(model))
+    session.in_use.choose(Path(model))
     assert session.training.start(ENDLESS)
     hands.wait(lambda: session.predictions.model == session.training.state.run, "what the training sees")
-    session.predictions.choose(Path(model))
+    session.in_use.choose(Path(model))
     hands.window.centre.canvas.setFocus()
 
 

@@ -89,6 +89,6 @@ def show_prediction(session: Session, predicted: Predicted, model: str = "model.
 
     path, client = Path("/models") / model, client_of(session)
     spec = NetworkSpec("small", predicted.charset.symbols, predicted.spec)
-    session.predictions.choose(path)
+    session.in_use.choose(path)
     client.answer(Ready(path, "0123", spec.to_dict()))
     client.answer(Answer(predicted.image, path, predicted.maps))

@@ -78,7 +78,7 @@ def test_every_dialog_and_field_is_asked_for_by_an_action(actions, window, sessi
             if not session.editor.label.characters:
                 session.editor.undo()  # an action before may have deleted them
             session.editor.select([0])
-            session.predictions.choose(Path("/models/good.keras"))  # an action before may have chosen none
+            session.in_use.choose(Path("/models/good.keras"))  # an action before may have chosen none
             actions.trigger(name)
     assert {*window.asked} >= ASKED
 

@@ -60,7 +60,7 @@ def test_nothing_is_asked_while_nobody_wants_it_and_death_is_said(session, probi
 
 def test_running_training_tells_the_maps_with_its_own_weights(session, probing, qtbot):
     run = new_run(session).path
-    session.predictions.choose(run)
+    session.in_use.choose(run)
     begin(session, run)
     tell(session, started(run), step(1))
     assert session.predictions.is_live

@@ -120,7 +120,7 @@ def go_to_why(window: MainWindow, qtbot: QtBot) -> None:
 def test_why_waits_for_a_model_that_is_still_being_loaded(misread, window, qtbot):
     session = window.session
     session.show(UNLABELLED)
-    session.predictions.choose(Path("/models/good.keras"))
+    session.in_use.choose(Path("/models/good.keras"))
     assert not session.models.drafting.can_read_many
     go_to_why(window, qtbot)
     qtbot.waitUntil(lambda: session.image == misread)
@@ -129,7 +129,7 @@ def test_why_waits_for_a_model_that_is_still_being_loaded(misread, window, qtbot
 @pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
 def test_word_that_is_sought_is_not_brought_to_a_person_who_has_gone_elsewhere(misread, window, qtbot):
     session = window.session
-    session.predictions.choose(Path("/models/good.keras"))
+    session.in_use.choose(Path("/models/good.keras"))
     go_to_why(window, qtbot)
     session.show("word_00006.png")
     qtbot.waitUntil(lambda: session.predictions.current is not None)
@@ -139,21 +139,21 @@ def test_word_that_is_sought_is_not_brought_to_a_person_who_has_gone_elsewhere(m
 @pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
 def test_why_shows_another_word_if_another_model_is_in_use_that_reads_this_one(misread, window, tmp_path, qtbot):
     session, other = window.session, "word_00006.png"
-    session.predictions.choose(Path("/models/good.keras"))
+    session.in_use.choose(Path("/models/good.keras"))
     go_to_why(window, qtbot)
     qtbot.waitUntil(lambda: session.image == misread)
     truth, next_one = ((tmp_path / "demo" / image).with_suffix(".truth") for image in (misread, other))
     label = edits.set_text(read_label(next_one).label, "aaaa")
     shutil.copy(label_path(tmp_path / "demo" / misread), truth)
     write_label(next_one, label, (0, 0), read_label(next_one))
-    session.predictions.choose(Path("/models/second.keras"))
+    session.in_use.choose(Path("/models/second.keras"))
     qtbot.waitUntil(lambda: session.image == other)
 
 
 @pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
 def test_why_and_train_show_a_rightly_labelled_word_that_is_misread(misread, window, qtbot):
     session = window.session
-    session.predictions.choose(Path("/models/good.keras"))
+    session.in_use.choose(Path("/models/good.keras"))
     qtbot.waitUntil(lambda: session.models.drafting.can_read_many)
     for _ in range(2):
         qtbot.mouseClick(window.checklist.skip, LEFT)

@@ -155,7 +155,7 @@ def test_words_that_are_left_out_and_labels_edited_since_are_said(page, session,
 
 def test_another_model_empties_the_page(page, session, client, qtbot):
     found_out(page, client, qtbot)
-    session.predictions.choose(Path("/models/another.keras"))
+    session.in_use.choose(Path("/models/another.keras"))
     assert not page.table.isVisible()
     assert page.sentence.text() == "The model is being loaded…"
     assert page.rows.entries == ()

@@ -76,13 +76,13 @@ def test_numbers_are_the_probability_of_the_model_that_the_heading_names_and_mis
     assert "read as" not in said[0]
     assert image_list.heading.isHidden(), "nobody has read with the model that is chosen now"
     model = Path("/models/beef.keras")
-    session.predictions.choose(model)
+    session.in_use.choose(model)
     client_of(session).answer(Ready(model, "beef", spec_for(session).to_dict()))
     said = [rows.index(row, 0).data(Qt.ItemDataRole.ToolTipRole) for row in (0, 1)]
     assert "\nread as ab, probability 0.90" in said[0]
     assert "\nmisread as cx, probability 0.36" in said[1]
     assert (image_list.heading.isHidden(), image_list.heading.text()) == (False, "Probability of beef.keras")
-    session.predictions.choose(Path("/models/other.keras"))
+    session.in_use.choose(Path("/models/other.keras"))
     assert "read as" not in rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert image_list.heading.isHidden()
 

@@ -90,13 +90,13 @@ def test_history_panel_follows_the_folder_at_once(session, go, elsewhere, qtbot)
 def test_the_model_of_a_folder_does_not_read_another(session, go, project_folder, elsewhere, tmp_path, qtbot):
     model = tmp_path / "digits.keras"
     model.write_bytes(b"weights")
-    session.predictions.choose(model)
+    session.in_use.choose(model)
     chosen: list[Path | None] = []
-    session.image_changed.connect(lambda: chosen.append(session.predictions.model))
+    session.image_changed.connect(lambda: chosen.append(session.in_use.model))
     go(elsewhere)
     assert chosen[-1] is None, "not even while the first image is shown"
     go(project_folder)
-    qtbot.waitUntil(lambda: session.predictions.model == model)
+    qtbot.waitUntil(lambda: session.in_use.model == model)
 
 
 def test_image_way_columns_hidden_maps_and_the_large_picture_come_back(

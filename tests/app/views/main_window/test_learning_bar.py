@@ -70,5 +70,5 @@ def test_corrections_a_word_are_shown_and_learned_from_when_the_person_says_so(b
     qtbot.waitUntil(lambda: bar.sentence.text() == "Corrections a word: 1.00")
     assert not bar.back.isHidden()
     bar.back.click()
-    assert session.predictions.model == Path("/models/first.keras")
+    assert session.in_use.model == Path("/models/first.keras")
     assert bar.back.isHidden()

@@ -47,7 +47,7 @@ def project_folder(tmp_path) -> Path:
 
 def load(session: Session, model: Path) -> FakeClient:
     """Choose a model, and answer for its process that it is loaded."""
-    session.predictions.choose(model)
+    session.in_use.choose(model)
     client = client_of(session)
     client.answer(Ready(model, model.stem, spec_for(session).to_dict()))
     return client
@@ -76,7 +76,7 @@ def test_ten_images_from_all_over_the_folder_are_read_by_each_model_and_the_sure
     (offer, _) = banner.findChildren(QToolButton)
     assert offer.text() == "Draft 20 texts with reader 7"
     offer.click()
-    assert session.predictions.model == along.path
+    assert session.in_use.model == along.path
     client.answer(Ready(along.path, "reader", spec_for(session).to_dict()))
     qtbot.waitUntil(lambda: len(client.sent(WantFolder)) == 1)
 

@@ -116,7 +116,7 @@ def trial(project_folder, tmp_path, make_session, make_window, qtbot) -> Trial:
     trial = Trial(window, session, texts, model, qtbot)
     for image in [*texts][::MISREAD]:
         trial.read_otherwise(image, ("x" if texts[image][0] != "x" else "y") + texts[image][1:])
-    session.predictions.choose(model)
+    session.in_use.choose(model)
     trial.wait(lambda: session.models.drafting.can_read_many)
     window.activateWindow()
     window.centre.canvas.setFocus()

@@ -50,7 +50,7 @@ def test_known_texts_get_boxes(project_folder, make_session, make_window, qtbot)
         write_label(label_path(image), WordLabel(text=word), (0, 0), None)
     session = make_session(project_folder)
     window = make_window(session)
-    session.predictions.choose(Path("/models/good.keras"))
+    session.in_use.choose(Path("/models/good.keras"))
     press(window, f"Draft boxes for {len(images)} texts", qtbot)
     qtbot.waitUntil(lambda: all(read_label(label_path(image)).label.characters for image in images))
     assert {image: read_label(label_path(image)).label.word for image in images} == words

@@ -30,7 +30,7 @@ def test_without_a_model_there_are_the_target_maps_alone(grid):
 
 
 def test_with_one_the_target_is_beside_the_prediction_and_above_it_if_the_word_is_upright(session, grid):
-    names, sources = ("Character", "Order", "Centre"), ("target", "predicted")
+    names, sources = ("Character", "Order", "Centre"), ("target", "models/model.keras")
     show_prediction(session, predicted_for(session))
     assert titles(grid) == [f"{name} · {source}" for name in names for source in sources]
     grid.set_turned(True)
@@ -40,7 +40,7 @@ def test_with_one_the_target_is_beside_the_prediction_and_above_it_if_the_word_i
 def test_difference_is_a_third_column_on_demand_and_the_last_column_stays(session, grid):
     show_prediction(session, predicted_for(session))
     session.display.toggle_column("difference")
-    assert titles(grid)[:3] == ["Character · target", "Character · predicted", "Character · difference"]
+    assert titles(grid)[:3] == ["Character · target", "Character · models/model.keras", "Character · difference"]
     session.display.toggle_column("target")
     session.display.toggle_column("prediction")
     assert titles(grid) == [f"{name} · difference" for name in ("Character", "Order", "Centre")]
@@ -119,7 +119,6 @@ def test_sentence_stands_where_a_prediction_is_waited_for(session, grid):
     show_prediction(session, predicted_for(session))
     session.predictions.again()
     assert session.predictions.sentence == "The model is being loaded…"
-    assert titles(grid)[1] == "Character · predicted"
     empty = grid.panes["character", "prediction"].grab().toImage()
     colours = {empty.pixel(x, y) for x in range(empty.width()) for y in range(empty.height())}
     assert len(colours) > 1

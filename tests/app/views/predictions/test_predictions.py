@@ -57,7 +57,7 @@ def without_position(predicted: Predicted, k: int) -> Predicted:
 
 def test_a_bar_moves_while_the_model_is_being_loaded(session, panel):
     assert panel.loading.isHidden()
-    session.predictions.choose(Path("/models/model.keras"))
+    session.in_use.choose(Path("/models/model.keras"))
     assert not panel.loading.isHidden()
     assert panel.loading.bar.maximum() == 0, "nobody knows how long it takes"
     show_prediction(session, predicted_for(session), "other.keras")
@@ -80,7 +80,7 @@ def test_the_loss_of_the_image_is_shown_until_its_label_changes(session, panel, 
 def test_a_model_that_takes_long_says_for_how_long_and_can_be_stopped(session, qtbot):
     times = [0.0]
     row = added(qtbot, LoadingRow(session, now=lambda: times[-1]))
-    session.predictions.choose(Path("/share/model.keras"))
+    session.in_use.choose(Path("/share/model.keras"))
     row.refresh()
     times.append(12.0)
     row.tick()
@@ -239,7 +239,7 @@ def test_models_are_the_runs_with_their_checkpoints(session, tmp_path, qtbot):
     ]
     menus[0].actions()[2].trigger()
     assert session.predictions.model == run / "checkpoints" / "step_00000040"
-    assert chooser.text() == "001-small, 40, loading…"
+    assert chooser.text() == "In use for drafts: 001-small, 40, loading…"
     assert name_of(run) == "001-small"
 
 
@@ -352,7 +352,7 @@ def test_bundled_model_is_offered_first_with_its_name_and_size(make_session, alo
     assert first.text() == "reader 7, which comes with the program (1.5 MB)"
     first.trigger()
     assert session.predictions.model == along.path
-    assert chooser.text() == "reader 7, loading…"
+    assert chooser.text() == "In use for drafts: reader 7, loading…"
     chooser.fill()
     assert chooser.menu().actions()[0].isChecked()
     along.path.unlink()

@@ -132,5 +132,5 @@ def test_trained_cross_check_can_be_chosen_to_predict_with(session, qtbot):
     checking.changed.emit()
     [action] = offers()
     action.trigger()
-    assert session.predictions.model == checking.cross_check.path
+    assert session.in_use.model == checking.cross_check.path
     assert name_of(checking.cross_check.path) == "Cross-check"

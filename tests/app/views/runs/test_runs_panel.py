@@ -160,13 +160,13 @@ def test_words_that_only_one_run_reads_lead_to_the_image_and_to_what_that_run_pr
     assert [word.image for word in words.comparison.different] == [second, third]
     model = words.table.model()
     column = next(place for place in (2, 3) if model.headerData(place, Qt.Orientation.Horizontal, 0) == OTHER)
-    with mock.patch.object(session.predictions, "choose") as choose:
+    with mock.patch.object(session.predictions, "look_at") as look_at:
         words.table.clicked.emit(model.index(1, column))
         assert session.image == third
-        choose.assert_called_once_with(runs[OTHER].path)
+        look_at.assert_called_once_with(runs[OTHER].path)
         words.table.clicked.emit(model.index(0, 0))
         assert session.image == second
-        assert choose.call_count == 1
+        assert look_at.call_count == 1
 
 
 def test_selected_word_is_shown_as_both_runs_see_it(panel, runs, session, qtbot):
@@ -336,3 +336,17 @@ def test_a_point_of_the_scatter_is_a_run_and_selects_it(panel, qtbot):
     page.by.setCurrentIndex(page.by.findText("Network"))
     page.by.activated.emit(page.by.currentIndex())
     assert len({point.x for point in page.diagram.points}) == 1, "both have one preset"
+
+
+def test_run_that_a_person_chooses_is_looked_at_and_one_that_the_panel_selects_is_not(panel, runs, session, qtbot):
+    model = runs[ONE].path / "model.keras"
+    model.write_bytes(b"a model")
+    session.runs.refresh()
+    qtbot.waitUntil(lambda: session.runs.entry(runs[ONE].path).model is not None)
+    panel.select(runs[OTHER].path)
+    panel.select(runs[ONE].path)
+    assert session.predictions.run is None
+    panel.select(runs[OTHER].path)
+    row = next(row for row in range(panel.table.model().rowCount()) if ONE in panel.table.model().index(row, 0).data())
+    panel.table.selectRow(row)
+    assert session.predictions.run == runs[ONE].path

@@ -110,7 +110,7 @@ def test_end_is_told_in_a_line_with_what_to_do_and_with_what_it_was_before(panel
     other = new_run(session, "002-later").path
     finish(session, other, 0.81)
     qtbot.waitUntil(lambda: panel.outcome.sentence.endswith("; 11 points more than before."))
-    with mock.patch.object(session.predictions, "choose") as choose:
+    with mock.patch.object(session.in_use, "choose") as choose:
         panel.outcome.use.click()
     choose.assert_called_once_with(other)
     panel.outcome.compare.click()

@@ -1,0 +1,89 @@
+"""The predictions of a running training with the weights of the moment, until its finished model can be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from app.language.sentences import translated
+from app.project.workspace import Workspace
+from app.reading.kept import KeptPredictions
+from app.reading.predicted import Predicted
+from app.training.training import Training
+from core.base.errors import StudioError
+from core.charset import Charset
+from core.runs.events import Prediction
+from core.runs.spec import NetworkSpec
+
+
+class LivePredictions(QObject):
+    """The predictions of the images that the training of this window watches."""
+
+    changed = Signal(str)  # the prediction of an image, by relative path, is another one
+    begun = Signal()  # what the network is for is known now: `spec`
+    kept = Signal(object, object)  # a prediction of the training, and its loss: the run's folder has it, too
+
+    def __init__(self, workspace: Workspace, training: Training, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.run: Path | None = None  # whose predictions they are, also after its end
+        self.spec: NetworkSpec | None = None
+        self._workspace, self._training = workspace, training
+        self._images: tuple[str, ...] = ()
+        self._kept = KeptPredictions()
+        self._is_trouble_told = False
+        training.predicted.connect(self._receive)
+
+    def of(self, image: str) -> Predicted | None:
+        """Return the newest prediction of an image."""
+        return self._kept.of(image)
+
+    def take(self, run: Path | None) -> None:
+        """Take the predictions of a run's training from now on."""
+        if run != self.run:
+            self.run, self.spec, self._images, self._is_trouble_told = run, None, (), False
+            self._kept.clear()
+
+    def watch(self, images: Sequence[str]) -> None:
+        """Have the training predict these images at once, and then regularly."""
+        project = self._workspace.project
+        if project is not None:
+            self._images = tuple(images)
+            self._training.watch([project.path_of(image) for image in images])
+
+    def forget(self, images: Sequence[str]) -> None:
+        """Drop the predictions of these images."""
+        self._kept.forget(images)
+
+    def tell_trouble(self, error: Exception) -> None:
+        """Say why the predictions of a training cannot be shown: once, although each of them fails."""
+        if not self._is_trouble_told:
+            self._is_trouble_told = True
+            reason = translated(error) if isinstance(error, StudioError) else f"{type(error).__name__}: {error}"
+            sentence = self.tr("What the training predicts cannot be shown: {reason}")
+            self._workspace.tell(sentence.format(reason=reason), "warning")
+
+    def _receive(self, prediction: Prediction) -> None:
+        project, state = self._workspace.project, self._training.state
+        if project is None or state.started is None or state.run != self.run:
+            return
+        paths = {str(project.path_of(image)): image for image in self._images}
+        image = paths.get(prediction.image)
+        if image is None:
+            return
+        is_new = self.spec is None
+        try:
+            spec = self.spec = NetworkSpec.from_dict(state.started.spec)
+        except StudioError as error:
+            self.tell_trouble(error)
+            return
+        if is_new:
+            self.begun.emit()
+        loss = None if state.last_step is None else state.last_step.losses.get("loss")
+        charset = Charset(spec.charset)
+        predicted = Predicted(image, prediction.maps, spec.maps, charset, prediction.step, loss)
+        self._kept.keep(image, predicted, self._images)
+        self.changed.emit(image)
+        if image == self._workspace.image and prediction.path is not None:
+            self.kept.emit(prediction, loss)
