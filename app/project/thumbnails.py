@@ -77,8 +77,13 @@ class Thumbnails(QObject):
             "",
             partial(self._make, self._project, self._height, self._ratio, missing),
             lane="thumbnails",
-            reported=lambda news: isValid(self) and self._keep(job, *news),  # the dialog may be gone by now
+            reported=lambda news: take(news),
         )
+
+        def take(news: tuple[str, QImage, tuple[Sentence, ...]]) -> None:
+            if isValid(self):  # the dialog of these thumbnails may be gone by now
+                self._keep(job, *news)
+
         self._running |= dict.fromkeys(missing, job)
         job.ended.connect(lambda: self._over(job))
 
