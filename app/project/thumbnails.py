@@ -73,17 +73,17 @@ class Thumbnails(QObject):
         missing = [image for image in images if image not in self._kept and image not in self._running]
         if self._project is None or not missing:
             return
-        job = self._background.start(
-            "",
-            partial(self._make, self._project, self._height, self._ratio, missing),
-            lane="thumbnails",
-            reported=lambda news: take(news),
-        )
 
         def take(news: tuple[str, QImage, tuple[Sentence, ...]]) -> None:
             if isValid(self):  # the dialog of these thumbnails may be gone by now
                 self._keep(job, *news)
 
+        job = self._background.start(
+            "",
+            partial(self._make, self._project, self._height, self._ratio, missing),
+            lane="thumbnails",
+            reported=take,
+        )
         self._running |= dict.fromkeys(missing, job)
         job.ended.connect(lambda: self._over(job))
 
