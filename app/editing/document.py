@@ -44,6 +44,8 @@ class Document:
     conflict: bool = False  # True if another program has changed the file since, and the user has not said what counts
     deed: Deed | None = None  # the last edit among all that was done
     _layout: LabelFile | None = None
+    # what each label of this document was written as: undoing gives back every byte, whatever was written meanwhile
+    _written: dict[WordLabel, bytes] = field(default_factory=dict)
     _last: tuple[WordLabel | None, bytes | None] = (None, None)
 
     @classmethod
@@ -74,9 +76,12 @@ class Document:
         """The content of the label file to write. None if there is to be no file."""
         if self.label is None:
             return None
-        if self._last[0] is not self.label:  # coordinates are rounded in the file: labels cannot be compared
-            name = self.image.rpartition("/")[2]
-            self._last = (self.label, serialise_label(self.label, name, self.size, self._layout))
+        if self._last[0] is not self.label:
+            data = self._written.get(self.label)
+            if data is None:
+                name = self.image.rpartition("/")[2]
+                data = self._written[self.label] = serialise_label(self.label, name, self.size, self._layout)
+            self._last = (self.label, data)
         return self._last[1]
 
     # What becomes of it
@@ -123,12 +128,18 @@ class Document:
     def take_theirs(self, file: LabelFile | None) -> None:
         """End a conflict: accept the other program's label file. An edit then changes the label itself."""
         self.conflict = False
+        self._written.clear()  # another program's file may differ in what no label says
         self._rebase(file)
 
     def reread(self, file: LabelFile | None) -> None:
         """Begin anew from a label file."""
         self.take_theirs(file)
         self.label, self.selection = None if file is None else file.label, ()
+
+    def move(self, image: str) -> None:
+        """Know that the image has another name. Its label file names it."""
+        self.image = image
+        self._written.clear()
 
     def forget_last(self) -> None:
         """Leave the label as it is, and forget the step that made it so."""
@@ -138,6 +149,7 @@ class Document:
     def _rebase(self, file: LabelFile | None) -> None:
         self.base = file
         if file is not None:
+            self._written[file.label] = file.data
             self._layout = file  # kept after the file is deleted, so that undoing that gives back every byte of it
         self._last = (None, None) if file is None else (file.label, file.data)
 
@@ -164,7 +176,8 @@ class Documents:
     def rename(self, images: Mapping[str, str]) -> None:
         """Keep the documents of images that were moved, under their new names (by their old ones)."""
         for document in self:
-            document.image = images.get(document.image, document.image)
+            if document.image in images:
+                document.move(images[document.image])
         self._open = {document.image: document for document in self}
 
     def expect_draft(self, data: bytes) -> None:

@@ -73,16 +73,11 @@ class Thumbnails(QObject):
         missing = [image for image in images if image not in self._kept and image not in self._running]
         if self._project is None or not missing:
             return
-
-        def take(news: tuple[str, QImage, tuple[Sentence, ...]]) -> None:
-            if isValid(self):  # the dialog of these thumbnails may be gone by now
-                self._keep(job, *news)
-
         job = self._background.start(
             "",
             partial(self._make, self._project, self._height, self._ratio, missing),
             lane="thumbnails",
-            reported=take,
+            reported=lambda news: self._keep(job, *news),
         )
         self._running |= dict.fromkeys(missing, job)
         job.ended.connect(lambda: self._over(job))
@@ -106,8 +101,8 @@ class Thumbnails(QObject):
             job.report((image, small, changes))
 
     def _keep(self, job: Job, image: str, small: QImage, changes: tuple[Sentence, ...]) -> None:
-        if self._running.get(image) is not job:
-            return  # of another project or size, or changed meanwhile
+        if not isValid(self) or self._running.get(image) is not job:
+            return  # of a dialog that is gone, of another project or size, or changed meanwhile
         del self._running[image]
         self._kept[image] = small
         if changes:

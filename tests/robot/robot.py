@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from difflib import unified_diff
 from pathlib import Path
 from typing import get_args
 from unittest import mock
@@ -198,8 +199,12 @@ class Robot:
         self._settle(lambda: session.saver.unsaved == 0)
         after = _files(session.workspace.root)
         changed = sorted(name for name in {*after, *self.files} if after.get(name) != self.files.get(name))
-        self.files = after
-        return [f"after all was undone {name} is another file" for name in changed]
+        before, self.files = self.files, after
+        last = "nothing" if session.workspace.deeds.last is None else session.workspace.deeds.last.title
+        return [
+            f"after all was undone ({last} is left) {name} is another file\n{_lines(before, after, name)}"
+            for name in changed
+        ]
 
     # How
 
@@ -272,6 +277,12 @@ class Robot:
                 self._modal.stop()
                 self._close_dialogs()
                 self.window.removeEventFilter(stay)
+
+
+def _lines(before: Mapping[str, bytes], after: Mapping[str, bytes], name: str) -> str:
+    """The lines of a file that are others."""
+    old, new = (files.get(name, b"").decode().splitlines() for files in (before, after))
+    return "\n".join([*unified_diff(old, new, lineterm="", n=0)][2:12])
 
 
 def _files(root: Path | None) -> dict[str, bytes]:

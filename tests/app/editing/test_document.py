@@ -151,6 +151,20 @@ def test_label_that_was_deleted_and_comes_back_has_every_byte_of_its_file(owner)
     assert document.data() == file.data
 
 
+def test_text_that_was_taken_away_and_comes_back_has_its_place_in_the_file(owner):
+    data = serialise(replace(LABEL, text="a", status="reviewed")).replace(
+        b'"text": "a",', b'"text": "a",\n  "mine": 1,'
+    )
+    document = Document.of("w.png", SIZE, parse_label(data, "w.json"))
+    assert document.label is not None
+    edit(document, replace(document.label, text=None))
+    write = document.writing()
+    assert write.data is not None
+    document.written(parse_label(write.data, "w.json"))
+    document.stack.undo()
+    assert document.data() == data
+
+
 def test_documents_with_nothing_to_keep_are_closed_by_the_next(owner):
     documents = Documents()
     idle, edited, last = (Document.of(f"{name}.png", SIZE, None) for name in "abc")
