@@ -35,6 +35,7 @@ from app.project.catalog import Catalog
 from app.project.loading import Loader
 from app.project.memory import ProjectMemory
 from app.project.opening import Opened, Opening
+from app.project.reading_choice import ReadingChoice
 from app.project.remembered_view import RememberedView
 from app.project.saved_filters import SavedFilters
 from app.project.thumbnails import Thumbnails
@@ -143,6 +144,7 @@ class Session(QObject):
             SavedFilters(workspace, self.catalog, memory, self),
             RememberedView(workspace, self.display, memory, self),
         )
+        ReadingChoice(workspace, self.catalog, self)
         in_use = self.in_use
         drafting = Drafting(workspace, self.catalog, self.editor, in_use, self.predictions, bulk, memory, bundled, self)
         cross_checking = CrossChecking(workspace, self.catalog, in_use, self.training, self)

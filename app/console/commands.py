@@ -320,13 +320,18 @@ def predict(
     if layers and maps is None:
         raise typer.BadParameter("layers: name a folder to write them into, with --maps.")
     options = _reading_options(ignore_case, crops, language, expected)
+    decides = language is None and not expected and crops == "auto"
     load_tensorflow()
     from core.analysis.reading_table import text_line, write_table
     from core.model.using.jobs import predict_files
 
     _warn_of_unusable_gpu()
     with progress_bar("Reading", loading(model)) as progress:
-        report = predict_files(model, images, maps=maps, layers=layers, options=options, progress=progress)
+        report = predict_files(
+            model, images, maps=maps, layers=layers, options=options, decides=decides, progress=progress
+        )
+    for note in report.notes:
+        tell(note)
     for refused in report.refused:
         print_error(refused.reason)
     if as_json:
@@ -359,7 +364,14 @@ def evaluate(
 ) -> None:
     """Measure a model on labelled images."""
     options = _reading_options(ignore_case, crops, language, expected)
-    options = replace(options, expected=opened(folder).expected) if expected is None else options
+    project = opened(folder)
+    options = replace(options, expected=project.expected) if expected is None else options
+    if language is None and not options.expected:
+        is_alone = project.settings.reading == "network"
+        looks = 5 if is_alone and crops == "auto" else options.crops  # codes want a second look, too
+        options = replace(options, language_model=not is_alone, crops=looks)
+        how = "by the network alone" if is_alone else "with the model's language, if it names one"
+        tell(f"Words are read {how} ({'default' if project.settings.reading == 'auto' else 'as the project says'}).")
     load_tensorflow()
     from core.model.using.evaluation import evaluate_folder
     from core.model.using.opening import open_recogniser

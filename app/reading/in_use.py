@@ -148,10 +148,11 @@ class ModelInUse(QObject):
     def _set_reading_options(self) -> None:
         value, project = self._workspace.settings.value, self._workspace.project
         crops = value("predicting.crops")
+        is_alone = project is not None and project.settings.reading == "network"
         options = {
             "ignore_case": value("predicting.ignore_case"),
-            "crops": 0 if crops == "auto" else int(crops),
-            "language_model": value("predicting.language_model"),
+            "crops": int(crops) if crops != "auto" else 5 if is_alone else 0,  # codes want a second look, too
+            "language_model": value("predicting.language_model") and not is_alone,
             "expected": "" if project is None else project.expected,
         }
         if options != self._client.options:

@@ -48,8 +48,9 @@ EXAMPLE = r"[A-Z]{2}\d{5}"
 
 Normalisation = Literal["NFC", "NFKC"]
 Unknown = Literal["ignore", "error"]
+Reading = Literal["auto", "language", "network"]
 
-_SIMPLE = ("normalisation", "fold_full_width", "unknown", "expected")
+_SIMPLE = ("normalisation", "fold_full_width", "unknown", "expected", "reading")
 _MAX_BYTES = 16 << 20
 _NOTES = f"{PRIVATE}/notes.jsonl"
 _LONG_NOTES, _MAX_NOTES = 32 << 20, 256 << 20  # bytes from which on the last line of each image alone is kept; at most
@@ -115,6 +116,9 @@ class ProjectSettings:
     # the words to read: a .txt file of words, relative to the project, or a pattern; "" for any word
     # (`core.model.using.expected`)
     expected: str = ""
+    # whether words are read with the model's language or by the network alone; "auto": with it, until somebody, or the
+    # known texts, decide (`core.analysis.reading_rule`)
+    reading: Reading = "auto"
 
     def __post_init__(self) -> None:
         if self.normalisation not in ("NFC", "NFKC"):
@@ -124,6 +128,8 @@ class ProjectSettings:
         if self.unknown not in ("ignore", "error"):
             raise _wrong("unknown", self.unknown, Sentence('"ignore" or "error"'))
         _check_expected(self.expected)
+        if self.reading not in ("auto", "language", "network"):
+            raise _wrong("reading", self.reading, Sentence('"auto", "language" or "network"'))
 
     def normalise(self, text: str) -> str:
         """A text as this project compares and learns it."""
@@ -154,6 +160,7 @@ class ProjectSettings:
                 else {"folder": validation.folder},
             }
             | ({"expected": self.expected} if self.expected else {})
+            | ({"reading": self.reading} if self.reading != "auto" else {})
         )
 
     @property

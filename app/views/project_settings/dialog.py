@@ -47,7 +47,13 @@ class TextsPage(QWidget):
         self.unknown = choice_box(self.tr("Symbols outside the charset"), unknown, settings.unknown)
         self.expected = QLineEdit(settings.expected, clearButtonEnabled=True, placeholderText=self.tr("any word"))
         named(self.expected, self.tr("Expected words"))
-        editors = (self.form, self.unknown, self.expected)
+        readings = {
+            "auto": self.tr("with the model's language, until the known texts decide"),
+            "language": self.tr("with the model's language"),
+            "network": self.tr("by the network alone"),
+        }
+        self.reading = choice_box(self.tr("Words are read"), readings, settings.reading)
+        editors = (self.form, self.unknown, self.expected, self.reading)
         titles = [Label(editor.accessibleName()) for editor in editors]
         for title, editor in zip(titles, editors, strict=True):
             title.setBuddy(editor)
@@ -63,12 +69,14 @@ class TextsPage(QWidget):
                     "these words is read, in place of a language's."
                 ).format(pattern=EXAMPLE)
             ),
+            plain_label(self.tr("Codes, plates and serial numbers are read better without a language.")),
         )
         for text in helps:
             text.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         whole = column(
             titles[0], self.form, helps[0], self.fold, helps[1],
             titles[1], self.unknown, helps[2], titles[2], self.expected, helps[3],
+            titles[3], self.reading, helps[4],
             parent=self, spacing=6, margins=(12, 12, 12, 6),
         )  # fmt: skip
         whole.addStretch(1)
@@ -76,6 +84,7 @@ class TextsPage(QWidget):
         self.unknown.currentIndexChanged.connect(self._change_draft)
         self.fold.toggled.connect(self._change_draft)
         self.expected.textChanged.connect(self._change_draft)
+        self.reading.currentIndexChanged.connect(self._change_draft)
 
     def _change_draft(self) -> None:
         values = {
@@ -83,6 +92,7 @@ class TextsPage(QWidget):
             "unknown": self.unknown.currentData(),
             "fold_full_width": self.fold.isChecked(),
             "expected": self.expected.text().strip(),
+            "reading": self.reading.currentData(),
         }
         self._draft.change("texts", lambda settings: replace(settings, **values))
 

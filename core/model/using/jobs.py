@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -11,7 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from core.base.errors import ImageError
+from core.analysis.reading_rule import are_codes
+from core.base.errors import ImageError, Sentence
 from core.base.files import write_atomically
 from core.base.images import read_image
 from core.base.progress import Progress, ignore_news
@@ -32,7 +33,7 @@ from core.labels.maps.pictures import (
 from core.model.network.layer_outputs import as_table, layer_outputs
 from core.model.using.opening import open_recogniser
 from core.model.using.prediction import Arrays, WordPrediction, predict
-from core.model.using.reading_options import PLAIN, ReadingOptions
+from core.model.using.reading_options import FOR_CODES, PLAIN, ReadingOptions
 from core.runs.spec import NetworkSpec
 
 LAYERS = "layers.txt"  # name of the table of each layer's output for an image: shape, dtype, range
@@ -103,6 +104,7 @@ class PredictionReport:
     predictions: tuple[WordPrediction, ...]
     refused: tuple[LeftOut, ...]  # images that could not be read, with the reasons
     folders: tuple[Path, ...]  # the folder of each prediction's maps; none if no maps were wanted
+    notes: tuple[str, ...] = ()  # on how words were read, a sentence each
 
     @property
     def succeeded(self) -> bool:
@@ -121,6 +123,7 @@ def predict_files(
     maps: Path | None = None,
     layers: bool = False,
     options: ReadingOptions = PLAIN,
+    decides: bool = False,
     progress: Progress = ignore_news,
 ) -> PredictionReport:
     """Read image files with a model.
@@ -133,6 +136,8 @@ def predict_files(
         A folder that gets a folder for each image's maps, named like the image.
     layers : bool
         Also write each layer's output to that folder (`LAYERS`): layer by layer, some ten times slower.
+    decides : bool
+        Read all images once more as codes if most of the network's own readings are (`core.analysis.reading_rule`).
     progress : Progress
         Told (images done, images).
 
@@ -166,4 +171,13 @@ def predict_files(
                 write_atomically(maps / name / LAYERS, (table + "\n").encode())
             folders.append(maps / name)
         predictions.append(item.without_maps())
+    alone = [prediction.alone.text for prediction in predictions if prediction.alone is not None]
+    if decides and are_codes(alone):
+        told = Sentence(
+            "Read by the network alone: most of the {count:,} readings are codes, not words. --language names one.",
+            count=len(alone),
+        )
+        codes = replace(FOR_CODES, ignore_case=options.ignore_case)
+        again = predict_files(model, images, maps=maps, layers=layers, options=codes, progress=progress)
+        return replace(again, notes=(told,))
     return PredictionReport(tuple(predictions), tuple(refused), tuple(folders))

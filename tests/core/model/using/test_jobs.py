@@ -5,11 +5,17 @@ from pathlib import Path
 import pytest
 from support.networks.painted_words import SPEC, paint, painted_reader, save
 
+from core.analysis.reading_rule import LEAST_TEXTS
 from core.base.errors import ModelError
 from core.base.images import read_image
+from core.charset import Charset
+from core.data.drawing.demo import prepare
+from core.data.drawing.effects import MILD
+from core.data.drawing.synthesis import sample
 from core.model.network.saving import build_recogniser, save_model
 from core.model.using.jobs import LAYERS, predict_files
-from core.runs.bundled import BundledModel, file_hash
+from core.model.using.reading_options import AUTO, FOR_CODES, ReadingOptions
+from core.runs.bundled import BundledModel, file_hash, model_path
 from core.runs.files import RunFiles
 
 
@@ -84,3 +90,17 @@ def test_model_that_its_card_does_not_describe_is_refused_in_one_sentence(tmp_pa
     bundled.path.write_bytes(data)
     with pytest.raises(ModelError, match=r"^reader\.keras: damaged or replaced"):
         predict_files(bundled.path, [word])
+
+
+def test_codes_are_read_by_the_network_alone_if_the_readings_say_so(tmp_path):
+    drawn = prepare(Charset.named("alnum"), MILD, (5, 6)).config
+    images = [tmp_path / f"{number}.png" for number in range(LEAST_TEXTS + 4)]
+    for number, path in enumerate(images):
+        save(path, sample(drawn, 3, number).image)
+    spelled = ReadingOptions(language_model=True, crops=AUTO)
+    few = predict_files(model_path("reader"), images[:8], options=spelled, decides=True)
+    assert few.notes == () and few.predictions[0].alone is not None
+    report = predict_files(model_path("reader"), images, options=spelled, decides=True)
+    assert "most of the 34 readings are codes" in report.notes[0]
+    codes = predict_files(model_path("reader"), images, options=FOR_CODES)
+    assert [read.word.text for read in report.predictions] == [read.word.text for read in codes.predictions]

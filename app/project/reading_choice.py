@@ -1,0 +1,48 @@
+"""The choice between a language and the network alone, made for a project from its known texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QTimer
+
+from app.project.catalog import Catalog
+from app.project.workspace import FollowUp, Workspace
+from core.analysis.reading_rule import are_codes
+from core.project.project import Reading
+
+_QUIET = 1000  # milliseconds without a change of a label
+
+
+class ReadingChoice(QObject):
+    """Has codes read by the network alone once enough texts are known, and says so once.
+
+    The choice is kept in the project, beside its other choices, and is the person's from then on.
+    """
+
+    def __init__(self, workspace: Workspace, catalog: Catalog, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._workspace, self._catalog = workspace, catalog
+        self._soon = QTimer(self, singleShot=True, interval=_QUIET)
+        self._soon.timeout.connect(self.decide)
+        catalog.rows_changed.connect(self._soon.start)
+
+    def decide(self) -> None:
+        """Choose, if nobody has chosen."""
+        project, table = self._workspace.project, self._catalog.table
+        if project is None or project.settings.reading != "auto" or self._workspace.is_read_only:
+            return
+        if are_codes(text for text, is_known in zip(table.text, table.known, strict=True) if is_known and text):
+            self._choose("network", self._say)
+
+    def _say(self) -> None:
+        self._workspace.tell(
+            self.tr("Most texts of this folder are codes, not words: they are read by the network alone."),
+            offers=(FollowUp(self.tr("Read with the language"), lambda: self._choose("language")),),
+        )
+
+    def _choose(self, reading: Reading, then: Callable[[], None] | None = None) -> None:
+        project = self._workspace.project
+        if project is not None:
+            self._catalog.save_settings(replace(project.settings, reading=reading), then)

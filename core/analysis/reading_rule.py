@@ -1,0 +1,30 @@
+"""The rule whether words are read with a language, or by the network alone: codes are no words of a language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+LEAST_TEXTS = 30
+"""Fewest texts, or readings, that decide. With fewer, words are read with the language, as most are."""
+
+MOST_CODES = 0.5
+"""Greatest share of codes among texts that are read with the language."""
+
+
+def is_code(text: str) -> bool:
+    """Return True if a text is spelled as no language is: with digits beside letters, or capitals behind small ones.
+
+    Digits beside Chinese symbols alone are no code: a year, a price, a floor.
+    """
+    has_digit = any(symbol.isdecimal() for symbol in text)
+    has_cased = any(symbol.islower() or symbol.isupper() for symbol in text)
+    has_other = any(symbol.isalpha() and not symbol.islower() and not symbol.isupper() for symbol in text)
+    turns = any(before.islower() and after.isupper() for before, after in pairwise(text))
+    return turns or (has_digit and (has_cased or not has_other))
+
+
+def are_codes(texts: Iterable[str]) -> bool:
+    """Return True if texts are enough to decide, and more of them are codes than `MOST_CODES`."""
+    found = [is_code(text) for text in texts if text]
+    return len(found) >= LEAST_TEXTS and sum(found) > MOST_CODES * len(found)
