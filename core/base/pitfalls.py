@@ -71,7 +71,10 @@ PITFALLS: tuple[Advice, ...] = (
     ),
     Advice(
         "slow-model",
-        ("loading.*(hangs|minutes)",),
+        (
+            r"(load_model|loading|load a model|open.*model).*(slow|hang|minutes|for ?ever|never|stuck)",
+            "(slow|hang|stuck).*load_model",
+        ),
         Sentence("A model takes minutes to open, or never opens"),
         Sentence(
             "A SavedModel, a network disk or another version of TensorFlow may be the cause. Keep models as "
@@ -111,6 +114,17 @@ PITFALLS: tuple[Advice, ...] = (
         "Fatal Python error: Segmentation fault",
     ),
     Advice(
+        "weights-by-order",
+        (r"by_name ?= ?False", "without by_name", "topological loading"),
+        Sentence("Weights of an .h5 file are loaded by the order of the layers, not by their names"),
+        Sentence(
+            "Another order gives wrong weights without a word. Load them into the network that wrote them, or "
+            "name layers alike and use by_name=True (in Keras 3 for old .h5 files alone). Here Change a model… "
+            "goes by names."
+        ),
+        "model.load_weights(path, by_name=False)",
+    ),
+    Advice(
         "weights-passed-over",
         ("skip_mismatch", "by_name"),
         Sentence("Weights were loaded, and the network reads as if they were not"),
@@ -140,6 +154,75 @@ PITFALLS: tuple[Advice, ...] = (
             "look for a fault."
         ),
         "model.compile(optimizer, loss, run_eagerly=True)",
+    ),
+    Advice(
+        "sequence-without-a-step",
+        (
+            r"\bfit\b.*(Sequence|PyDataset|generator).*(no reaction|nothing|hang|stuck|freez|not start)",
+            r"(Sequence|PyDataset|generator).*\bfit\b.*(no reaction|nothing|hang|stuck|freez|not start)",
+        ),
+        Sentence("fit is given a Sequence, and no step comes, nor an error"),
+        Sentence(
+            "Call len(sequence) and sequence[0] by hand first: a length of 0 gives no step. Call "
+            "super().__init__() in its own, and set workers=1 and use_multiprocessing=False. The first step "
+            "compiles, which may take minutes."
+        ),
+        "model.fit(sequence, workers=4, use_multiprocessing=True)",
+    ),
+    Advice(
+        "accuracy-of-another-kind",
+        (r"metrics\.Accuracy", r"\bAccuracy\b.*(differ|not the same|another|other than|always 0|is 0|stays 0|zero)"),
+        Sentence(
+            "keras.metrics.Accuracy counts predictions that equal the labels as numbers, as probabilities hardly do"
+        ),
+        Sentence(
+            "The “accuracy” of metrics is another one: SparseCategoricalAccuracy for numbers of classes, "
+            "CategoricalAccuracy for one-hot labels. Write that name, or give Accuracy the argmax."
+        ),
+        "model.compile(optimizer, loss, metrics=[tf.keras.metrics.Accuracy()])",
+    ),
+    Advice(
+        "gpu-memory-growth",
+        ("TF_FORCE_GPU_ALLOW_GROWTH", "allow_growth", "takes? (all|the whole).*GPU.*memory"),
+        Sentence("TensorFlow takes nearly all memory of a GPU at its start, unless it may grow"),
+        Sentence(
+            "Set TF_FORCE_GPU_ALLOW_GROWTH=true before Python starts, or call "
+            "tf.config.experimental.set_memory_growth for each GPU first of all. This program does so; “Check "
+            "this machine” says if it works."
+        ),
+        "TF_FORCE_GPU_ALLOW_GROWTH=true python train.py",
+    ),
+    Advice(
+        "variable-exists",
+        (r"Variable \S+ already exists",),
+        Sentence("A graph of TensorFlow 1 has a variable of this name: the code that makes it ran twice"),
+        Sentence(
+            "Call tf.compat.v1.reset_default_graph() before you build again, or share it: variable_scope(…, "
+            "reuse=tf.compat.v1.AUTO_REUSE). In Keras make layers once, in __init__, and call them as often as "
+            "you like."
+        ),
+        "ValueError: Variable conv1/kernel already exists, disallowed. Did you mean to set reuse=True or "
+        "reuse=tf.AUTO_REUSE in VarScope?",
+    ),
+    Advice(
+        "freeze-graph",
+        ("freeze_graph", "convert_variables_to_constants"),
+        Sentence("freeze_graph puts the weights of a TensorFlow 1 checkpoint into its graph"),
+        Sentence(
+            "In TensorFlow 2 call convert_variables_to_constants_v2 of a concrete function, or keep a SavedModel,"
+            " which needs no freezing. Here: textscanner export MODEL --out DIR --format frozen."
+        ),
+        "python -m tensorflow.python.tools.freeze_graph --input_graph=graph.pbtxt --input_checkpoint=model.ckpt",
+    ),
+    Advice(
+        "tf-upgrade",
+        ("tf_upgrade_v2",),
+        Sentence("tf_upgrade_v2 renames the calls of TensorFlow 1, mostly to tf.compat.v1, and changes no more"),
+        Sentence(
+            "Run it with --intree, --outtree and --reportfile, and read the report: sessions, placeholders and "
+            "tf.contrib stay to be rewritten by hand, best as Keras layers."
+        ),
+        "tf_upgrade_v2 --infile train.py --outfile train_v2.py",
     ),
     Advice(
         "sequence",
@@ -180,7 +263,7 @@ PITFALLS: tuple[Advice, ...] = (
     ),
     Advice(
         "graph-missing",
-        ("No graph definition files", "graph.*missing.*TensorBoard"),
+        ("No graph definition files", r"graphs?\b.*TensorBoard", r"TensorBoard.*\bgraphs?\b"),
         Sentence("The page Graphs of TensorBoard stays empty"),
         Sentence(
             "TensorFlow 2 has a graph only of a compiled function: write it by tf.summary.graph. Here the window Model "

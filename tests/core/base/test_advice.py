@@ -50,6 +50,31 @@ def test_recorded_message_is_recognised(row):
     assert found.id.startswith(wanted)
 
 
+ASKED = {
+    "Graph does not appear on TensorBoard": "graph-missing",
+    "TensorBoard shows no graph": "graph-missing",
+    "load_model slow, hangs, minutes": "slow-model",
+    "tf.keras.models.load_model takes minutes": "slow-model",
+    "tf.keras.metrics.Accuracy differs from accuracy": "accuracy-of-another-kind",
+    "Accuracy stays 0": "accuracy-of-another-kind",
+    "TF_FORCE_GPU_ALLOW_GROWTH": "gpu-memory-growth",
+    "config.gpu_options.allow_growth = True": "gpu-memory-growth",
+    "ValueError: Variable rnn/kernel already exists, disallowed.": "variable-exists",
+    "freeze_graph": "freeze-graph",
+    "from tensorflow.python.tools import freeze_graph": "freeze-graph",
+    "tf_upgrade_v2": "tf-upgrade",
+    "fit Sequence no reaction": "sequence-without-a-step",
+    "model.fit with a Sequence hangs": "sequence-without-a-step",
+    "by_name=False": "weights-by-order",
+}
+"""What engineers type, and the row that has to come first."""
+
+
+@pytest.mark.parametrize("words", ASKED)
+def test_what_engineers_ask_is_answered_first_by_the_page_on_it(words):
+    assert search(words)[0].id == ASKED[words]
+
+
 @pytest.mark.parametrize("text", ["", "step 6 of 6: loss 0.3", "words/0001.png: the image is damaged. Save it again."])
 def test_other_texts_are_left_alone(text):
     assert advice_for(text) is None
