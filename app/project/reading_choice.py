@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+import numpy as np
 from PySide6.QtCore import QObject, QTimer
 
 from app.project.catalog import Catalog
@@ -13,6 +14,7 @@ from core.analysis.reading_rule import are_codes
 from core.project.project import Reading
 
 _QUIET = 1000  # milliseconds without a change of a label
+_SAMPLE = 1000  # known texts that decide
 
 
 class ReadingChoice(QObject):
@@ -33,7 +35,9 @@ class ReadingChoice(QObject):
         project, table = self._workspace.project, self._catalog.table
         if project is None or project.settings.reading != "auto" or self._workspace.is_read_only:
             return
-        if are_codes(text for text, is_known in zip(table.text, table.known, strict=True) if is_known and text):
+        known = np.flatnonzero(table.known)
+        sample = known[:: len(known) // _SAMPLE + 1]  # the window waits for it
+        if are_codes(table.text[place] for place in sample.tolist()):
             self._choose("network", self._say)
 
     def _say(self) -> None:
