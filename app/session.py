@@ -149,7 +149,9 @@ class Session(QObject):
         drafting = Drafting(workspace, self.catalog, self.editor, in_use, self.predictions, bulk, memory, bundled, self)
         cross_checking = CrossChecking(workspace, self.catalog, in_use, self.training, self)
         self.reviewing = Reviewing(workspace, self.catalog, in_use, drafting, cross_checking, self)
-        learning = Learning(workspace, self.saver, self.training, in_use, memory, self, adopting_entry=adopting_entry)
+        learning = Learning(
+            workspace, self.saver, self.runs, self.training, in_use, memory, self, adopting_entry=adopting_entry
+        )
         self._let_choices_belong()
         workspace.image_changed.connect(self.display.give_back)
         self.predictions.model_changed.connect(self._compare)

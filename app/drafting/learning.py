@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -17,16 +18,23 @@ from app.editing.saver import Saver
 from app.project.memory import ProjectMemory
 from app.project.workspace import Workspace
 from app.reading.in_use import ModelInUse
+from app.training.runs import Runs
 from app.training.training import Training
 from app.workers.background import Job
 from core.analysis.drafts.effort import Round
 from core.runs.adoption import AdoptionJob
 from core.runs.bundled import model_path, model_text
+from core.runs.comparison import KeptComparison, write_comparison
 from core.runs.cross_check import is_cross_check
-from core.runs.events import Step
+from core.runs.events import Finished, Step
+from core.runs.info import RunInfo
 from core.runs.model_ref import model_ref
 
+if TYPE_CHECKING:
+    from core.runs.config import TrainConfig
+
 _KEPT = "learning"  # name under which the rounds are kept for a project
+_AWAITED = "awaited training"
 _GATHER = 300  # ms over which news of many images is gathered
 
 
@@ -69,12 +77,14 @@ class Learning(QObject):
 
     changed = Signal()
     progressed = Signal()  # the learning has gone on by a step
+    kept = Signal(object)  # the comparison of a run is in its folder
     compared = Signal()  # another comparison has begun or ended, or its outcome is settled
 
     def __init__(
         self,
         workspace: Workspace,
         saver: Saver,
+        runs: Runs,
         training: Training,
         in_use: ModelInUse,
         memory: ProjectMemory,
@@ -87,16 +97,20 @@ class Learning(QObject):
         self.outcome: Outcome | None = None
         self.uses_new = False  # True if the new model of the outcome is in use: adopted, or a person's choice
         self._asked: Outcome | None = None
+        self._compares_since = 0.0
         self.job: Job | None = None  # the learning, or the comparison after it, among the background work
         self.seconds_left: float | None = None  # until the learning ends; None while that is not known
         self._adopting = Adopting(adopting_entry, self)
         self._adopting.changed.connect(self._comparison_changed)
         workspace.ending.connect(self._adopting.cancel)
-        self._workspace, self._training, self._in_use, self._memory = workspace, training, in_use, memory
+        self._workspace, self._runs, self._training = workspace, runs, training
+        self._in_use, self._memory = in_use, memory
         self._state = _State()
         self._run: Path | None = None  # that learns
         self._start: Path | None = None
         self._compared: Path | None = None  # the run that was compared last
+        self._awaited: Path | None = None  # a run whose training went on without a window: to be compared at its end
+        self._waiting: list[Outcome] = []  # comparisons that wait for the one at hand
         self._pending: set[str] = set()
         self._soon = QTimer(self, singleShot=True, interval=_GATHER)
         self._soon.timeout.connect(self._count)
@@ -105,6 +119,9 @@ class Learning(QObject):
         workspace.folder_changed.connect(self._folder_changed)
         training.state_changed.connect(self._training_changed)
         training.news.connect(self._training_went_on)
+        training.left.connect(self._await)
+        runs.changed.connect(self._compare_awaited)
+        in_use.model_changed.connect(self._compare_awaited)
         in_use.model_changed.connect(self._model_changed)
 
     # What is known
@@ -130,6 +147,11 @@ class Learning(QObject):
     def comparing(self) -> tuple[int, int] | None:
         """Progress of the comparison of two models: (done, total). None while there is none."""
         return None if self._asked is None else self._adopting.progress
+
+    @property
+    def compared_run(self) -> Path | None:
+        """The run that is being compared. None while none is."""
+        return None if self._asked is None else self._asked.run
 
     @property
     def can_learn(self) -> bool:
@@ -171,6 +193,11 @@ class Learning(QObject):
         self._in_use.choose(model_path(before["model"]))
         self.forget_outcome()
         self.changed.emit()
+
+    def compare(self, info: RunInfo) -> None:
+        """Compare a run's model with the model in use, because a person wants to know."""
+        if info.config is not None:
+            self._compare_run(info.path, info.config)
 
     def stop_comparing(self) -> None:
         """Give the comparison up: the model stays as it was, and the person may still take the new one."""
@@ -250,21 +277,48 @@ class Learning(QObject):
         if state.phase == "finished" and state.run is not None and state.run != self._compared:
             if state.run == run and self._start is not None:
                 self._compare(Outcome(run, self._start, self._start, has_corrections=True))
-            elif run is None and not self._training.is_found and config is not None and config.fold is None:
-                used = self._in_use.model
-                old = config.start if used in (None, state.run) or is_cross_check(used) else used
-                if old is not None:
-                    self._compare(Outcome(state.run, old, config.start, has_corrections=False))
+            elif run is None and config is not None and not self._training.is_found:
+                self._compare_run(state.run, config)
+            else:
+                self._compare_awaited()
         self._run = None
         self.changed.emit()
 
+    def _compare_run(self, run: Path, config: TrainConfig) -> None:
+        """Compare a run with the model in use or, without one, with its start."""
+        used = self._in_use.model
+        old = config.start if used in (None, run) or is_cross_check(used) else used
+        if old is not None and config.fold is None:
+            self._compare(Outcome(run, old, config.start, has_corrections=False))
+
+    def _await(self, run: Path) -> None:
+        """Note a run whose training goes on without this window: the next window compares its model."""
+        self._memory.keep(_AWAITED, str(run))
+
+    def _compare_awaited(self) -> None:
+        """Compare a model that was trained without a window, once it is finished and the model in use is known."""
+        run, training = self._awaited, self._training
+        info = None if run is None else self._runs.entry(run)
+        is_over = info is not None and info.state in ("finished", "stopped") and info.model is not None
+        is_trained = training.is_busy and training.state.run == run
+        if run is None or info is None or not is_over or is_trained or self._in_use.state not in ("ready", "failed"):
+            return
+        self._awaited = None
+        self._memory.keep(_AWAITED, "")
+        if info.config is not None and run != self._compared:
+            self._compare_run(run, info.config)
+
     def _compare(self, asked: Outcome) -> None:
-        """Have both models read the same words, in the background."""
+        """Have both models read the same words, in the background. One comparison after the other."""
         project = self._workspace.project
         if project is None:
             return
+        if self._asked is not None:
+            self._waiting.append(asked)
+            return
         self._asked, self.outcome, self._compared = asked, None, asked.run
         corrected = tuple(self._state.corrected) if asked.has_corrections else None
+        self._compares_since = time.monotonic()
         with_language = bool(self._workspace.settings.value("predicting.language_model"))
         self._adopting.compare(AdoptionJob(project.root, asked.old, asked.run, asked.start, corrected, with_language))
         self._show(self.tr("Compare the new model with the old one"), self.stop_comparing)
@@ -273,6 +327,8 @@ class Learning(QObject):
     def _comparison_changed(self) -> None:
         asked, adopting = self._asked, self._adopting
         if asked is not None and not adopting.is_busy:
+            if adopting.adoption is not None:
+                self._training.times.note("compare", time.monotonic() - self._compares_since)
             self._settle(replace(asked, adoption=adopting.adoption, trouble=adopting.refusal))
         elif asked is not None:
             self._progress(*adopting.progress)
@@ -285,8 +341,26 @@ class Learning(QObject):
         if outcome.verdict == "adopted":
             self._adopt(outcome)
         self.uses_new = self._in_use.model == outcome.run
+        self._keep_comparison(outcome)
         self.compared.emit()
         self.changed.emit()
+        if self._waiting and self._asked is None:
+            self._compare(self._waiting.pop(0))
+
+    def _keep_comparison(self, outcome: Outcome) -> None:
+        """Write the comparison into the run's folder, where its card finds it later."""
+        adoption, info = outcome.adoption, self._runs.entry(outcome.run)
+        result = self._training.state.result
+        step = result.best_step if isinstance(result, Finished) else 0 if info is None else info.best_step
+        if adoption is None:
+            return
+        comparison = KeptComparison(model_text(outcome.old), step, adoption)
+
+        def work(job: Job) -> None:
+            if outcome.run.is_dir():  # it may have been deleted meanwhile
+                write_comparison(outcome.run, comparison)
+
+        self._workspace.background.start("", work, lane="runs", finished=lambda _: self.kept.emit(outcome.run))
 
     def _model_changed(self) -> None:
         """Drop an outcome that a person has decided otherwise by the choice of a model."""
@@ -315,6 +389,9 @@ class Learning(QObject):
 
     def _folder_changed(self) -> None:
         self._run, self._asked, self._compared = None, None, None
+        self._waiting.clear()
+        awaited = self._memory.recall().get(_AWAITED)
+        self._awaited = Path(awaited) if isinstance(awaited, str) and awaited else None
         self._adopting.cancel()
         self._show()
         self.forget_outcome()

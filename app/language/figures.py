@@ -52,6 +52,21 @@ def clock(seconds: float) -> str:
     return f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"
 
 
+def spoken(seconds: float) -> str:
+    """A time in words, as a person would say it: "40 seconds", "5 minutes"."""
+    if seconds < 90:
+        one, several = (
+            QCoreApplication.translate("Figures", "one second"),
+            QCoreApplication.translate("Figures", "{count} seconds"),
+        )
+        return counted(one, several, round(seconds))
+    return counted(
+        QCoreApplication.translate("Figures", "one minute"),
+        QCoreApplication.translate("Figures", "{count} minutes"),
+        round(seconds / 60),
+    )
+
+
 def size_text(count: int) -> str:
     """Bytes in words, such as "1.2 GB"."""
     return QLocale().formattedDataSize(count, 1, QLocale.DataSizeFormat.DataSizeSIFormat)

@@ -51,6 +51,7 @@ class Workspace(QObject):
     """Images, a tuple of str, whose label files this program has written, other than by the saver."""
     ending = Signal()  # the window closes: parts end their child processes
     meaning_asked = Signal(str)  # a message whose meaning, and what to do about it, help is to show
+    run_asked = Signal(object)  # the result of a run, by its folder, is to be shown
     export_asked = Signal(object)  # the dialog that exports is to begin with a model, by its path
     solved = Signal(str)  # the sentence of an error that is none any more
     told = Signal(str, str, object)

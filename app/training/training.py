@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.project.workspace import Workspace
+from app.training.run_times import RunTimes
 from app.training.runs import Runs
 from app.workers import running
 from app.workers.death import Death
@@ -46,6 +48,7 @@ class Training(QObject):
     heard = Signal()  # a sign of life has arrived or is missing: `memory` or `is_silent` may have changed
     checked = Signal(object)  # of the check before the start: `Checking`, `Checked`, `Estimated`, `Timed`, or `Refused`
     check_ended = Signal(object)  # the check has ended; carries its `Death`
+    left = Signal(object)  # the training goes on without this window; carries its run
     told = Signal(str, object)  # (severity, sentence) for `Session.tell`
 
     def __init__(
@@ -72,6 +75,8 @@ class Training(QObject):
         self._deletes = False
         self._answers = False
         self._waiting: list[Step | ValidationDone] | None = None
+        self.times = RunTimes(workspace, self)
+        self._began = time.monotonic()
         self._rough = QTimer(self, singleShot=True, interval=round(1000 * _PATIENCE))
         self._rough.timeout.connect(self._stop_roughly)
         self._timer = QTimer(self, singleShot=True, interval=_CURVES_EVERY)
@@ -329,7 +334,7 @@ class Training(QObject):
     def begin(self, run: Path, config: TrainConfig | None = None, watched: tuple[Path, ...] = ()) -> None:
         """Forget the former training: the training of a run is starting."""
         self._clear()
-        self.config, self.watched = config, watched
+        self.config, self.watched, self._began = config, watched, time.monotonic()
         self._enter(TrainingState("starting", run))
 
     def receive(self, event: object) -> None:
@@ -340,6 +345,9 @@ class Training(QObject):
                 return
             case Refused(message):
                 event = Failed(0, message, "other")
+        is_first = self.state.last_step is None and isinstance(event, Step)
+        if is_first and not self._is_found:
+            self.times.note("start", time.monotonic() - self._began)
         self._enter(self.state.after(cast("Event", event)))
         match event:
             case Started():
@@ -406,6 +414,8 @@ class Training(QObject):
         then, self._when_kept = self._when_kept, None
         self._when_over.clear()
         self._worker.leave()
+        if self.state.run is not None:
+            self.left.emit(self.state.run)
         self._enter(replace(self.state, phase="idle"))
         if then is not None:
             then()

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
+
+Reason = Literal["better", "no words", "worse", "forgets", "new symbols", "too few", "no more"]
+"""The reason of a verdict. "forgets": it may read less of other words. "too few": it reads more of the person's words,
+which are too few to be sure."""
 
 Verdict = Literal["adopted", "asked", "kept"]  # the new model is taken, a person decides, or the old model stays
 
@@ -16,6 +21,7 @@ MARGIN = 0.02
 MOST_IN_FOLDS = 100  # corrected words from which on no folds are trained: the words set apart say enough
 
 _Z = 1.959964  # of 95 %
+_MOST_NEEDED = 1000  # times as many words as were compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +52,51 @@ class Paired:
         )
 
     @property
-    def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the difference in accuracy, new less old.
+    def needed(self) -> int | None:
+        """Return how many more words would tell the models apart if they went on differing so. None if no number would.
 
-        Adjusted Wald interval of paired proportions (Bonett & Price 2012), which holds for few words, too.
+        The fewest for which the lower end of `interval` is above 0, as many of each hundred gained and lost as now.
         """
-        gained, lost = ((count + 1) / (self.words + 2) for count in (self.gained, self.lost))
-        half = _Z * math.sqrt((gained + lost - (gained - lost) ** 2) / (self.words + 2))
-        return max(-1.0, gained - lost - half), min(1.0, gained - lost + half)
+        if not self.words or self.gained <= self.lost:
+            return None
+
+        def is_enough(words: int) -> bool:
+            return _interval(words, self.gained * words / self.words, self.lost * words / self.words)[0] > 0
+
+        most = _MOST_NEEDED * self.words
+        fewest = bisect_left(range(most), True, lo=self.words, key=is_enough)
+        return fewest - self.words if fewest < most else None
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the difference in accuracy, new less old."""
+        return _interval(self.words, self.gained, self.lost)
+
+
+def _interval(words: int, gained: float, lost: float) -> tuple[float, float]:
+    """Adjusted Wald interval of paired proportions (Bonett & Price 2012), which holds for few words, too."""
+    won, gone = ((count + 1) / (words + 2) for count in (gained, lost))
+    half = _Z * math.sqrt((won + gone - (won - gone) ** 2) / (words + 2))
+    return max(-1.0, won - gone - half), min(1.0, won - gone + half)
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedWord:
+    """One word of the project, read by the model in use and by the new one."""
+
+    image: str  # relative path in the project
+    target: str  # text of the label
+    # before, after: the readings of the model in use, and of the new one
+    before: str
+    after: str
+    # was_right, is_right: if these are the label's text, as the project normalises texts
+    was_right: bool
+    is_right: bool
+
+    @property
+    def rank(self) -> int:
+        """The place in a table: lost words first, then won ones, words that neither reads, and those that both read."""
+        return {(True, False): 0, (False, True): 1, (False, False): 2}.get((self.was_right, self.is_right), 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +121,25 @@ class Adoption:
     own: Paired  # words of the project: those set apart, and corrected ones by folds
     drawn: Paired  # drawn as for the start, of the symbols that both know, against forgetting; none without a start
     unknown: int = 0  # symbols that the old model knows and the charset of the new one leaves out
-    alone: Mapping[str, str] = field(default_factory=dict)  # validation words that only "this" (new) or "other" reads
+    words: tuple[ComparedWord, ...] = ()  # the words set apart, one by one
+    # fresh, fresh_read: words with symbols that only the new model knows, and those of them that it reads
+    fresh: int = 0
+    fresh_read: int = 0
+
+    @property
+    def reason(self) -> Reason:
+        """Return why the new model is taken, or the old one stays."""
+        if not self.own.words:
+            return "no words"
+        if self.verdict == "adopted":
+            return "better"
+        if self.own.interval[1] < 0:
+            return "worse"
+        if self.drawn.words and self.drawn.lost > self.drawn.gained and self.drawn.interval[0] <= -MARGIN:
+            return "forgets"
+        if self.fresh and not self.fresh_read:
+            return "new symbols"
+        return "too few" if self.own.new > self.own.old else "no more"
 
     @property
     def verdict(self) -> Verdict:

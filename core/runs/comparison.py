@@ -1,14 +1,21 @@
-"""Compares two runs: their choices, and the words that only one of them reads."""
+"""Compares two runs by choices and words, and keeps the comparison of a run with the model that was in use."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from core.base.errors import DAMAGED
+from core.base.files import write_atomically
+from core.base.json_text import read_json
+from core.runs.adoption import Adoption, ComparedWord, Paired
 from core.runs.config import TrainConfig
 from core.runs.files import RunFiles, json_lines
+
+_SCHEMA = 1
 
 _OF_THE_RUN = frozenset({"run", "resume", "watch", "live_every"})  # always differ, or change nothing in the training
 
@@ -19,6 +26,34 @@ class ChoiceDifference:
 
     name: str  # name of the choice in `TrainConfig`; "loss.order" for a nested choice
     values: tuple[Any, Any]  # (object, object)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptComparison:
+    """The comparison of a run's best model with the model in use, as the run's folder keeps it."""
+
+    old: str  # the model that was in use, as `core.runs.bundled.model_text` writes it
+    step: int  # of the run's model
+    adoption: Adoption
+
+
+def write_comparison(run: Path, comparison: KeptComparison) -> None:
+    """Keep a comparison in the folder of its run. Raises FileWriteError."""
+    data = json.dumps({"schema": _SCHEMA, **asdict(comparison)}, ensure_ascii=False, indent=1)
+    write_atomically(RunFiles(run).comparison, data.encode("utf-8", "surrogatepass"))
+
+
+def read_comparison(run: Path) -> KeptComparison | None:
+    """Return the kept comparison of a run. None if there is none, or another version of the program has written it."""
+    try:
+        values = read_json(RunFiles(run).comparison)
+        kept = values["adoption"]
+        own, drawn = (Paired(**kept[name]) for name in ("own", "drawn"))
+        words = tuple(ComparedWord(**word) for word in kept["words"])
+        adoption = Adoption(own, drawn, int(kept["unknown"]), words, int(kept["fresh"]), int(kept["fresh_read"]))
+        return KeptComparison(str(values["old"]), int(values["step"]), adoption)
+    except DAMAGED:
+        return None
 
 
 @dataclass(frozen=True, slots=True)

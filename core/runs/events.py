@@ -18,9 +18,14 @@ if TYPE_CHECKING:  # SciPy, which the start of the program must not wait for
 
 FinishReason = Literal["steps", "minutes", "stopped", "patience"]
 Work = Literal[
-    "check of the images", "meeting of the workers", "trial of the precision", "training step", "validation",
+    "check of the images",
+    "meeting of the workers",
+    "trial of the precision",
+    "network",
+    "training step",
+    "validation",
     "prediction",
-]  # fmt: skip
+]
 FailureKind = Literal["not_finite", "memory", "data", "model", "worker", "other"]
 
 
@@ -53,8 +58,8 @@ class Compiling:
 
     # "meeting of the workers": before all else, other workers are waited for. "check of the images": before `Started`,
     # labels are read and every sample is prepared once; sent only if the check takes over a second. "trial of
-    # the precision": before `Started`, steps in two precisions are compared, once on a machine. The others: a
-    # function is traced and optimised at its first use
+    # the precision": before `Started`, steps in two precisions are compared, once on a machine. "network": it is built.
+    # The others: a function is traced and optimised at its first use
     what: Work
     seconds: float  # time since the work began
     done: bool = False

@@ -7,6 +7,7 @@ model.keras       the best by validation
 model.json        the step it is of
 profile.json      the last profile of its steps (`core.runs.profile`), if any
 readings.jsonl    the readings of the validation images, one line an image
+comparison.json   the comparison of the best model with the one in use, word by word
 ledger.bin        what became of each character at every validation (`core.runs.learning_history`)
 failure.txt       details of the failure that ended the run, if any
 notes.txt         what a person has written about it
@@ -50,6 +51,7 @@ class RunFiles:
         self.model_facts = path / "model.json"
         self.profile = path / "profile.json"
         self.readings = path / "readings.jsonl"
+        self.comparison = path / "comparison.json"
         self.learning_history = path / "ledger.bin"
         self.failure = path / "failure.txt"
         self.notes = path / "notes.txt"

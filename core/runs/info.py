@@ -50,6 +50,7 @@ class RunInfo:
     notes: str = ""
     problem: str = ""  # one sentence; "" without a problem
     validated: int | None = None  # words that the last validation read; None without one
+    begun_with: float | None = None  # word accuracy of the weights of step 0; None if they were not validated
 
     @property
     def name(self) -> str:
@@ -114,6 +115,7 @@ def read_run(path: Path) -> RunInfo:
         notes,
         problem,
         validated,
+        _first_accuracy(files.metrics),
     )
 
 
@@ -141,6 +143,16 @@ def _state(path: Path, config: TrainConfig, step: int, seconds: float, waiting: 
         or (config.patience is not None and waiting >= config.patience)
     )
     return "finished" if is_over and has_model else "stopped"
+
+
+def _first_accuracy(metrics: Path) -> float | None:
+    """Return the word accuracy of the validation at step 0: the first line of the metrics, if there was one."""
+    with contextlib.suppress(OSError), open_file(metrics) as file:
+        values = parsed_line(file.readline(_TAIL))
+        if values is not None and values.get("kind") == "validation" and values.get("step") == 0:
+            accuracy = (values.get("metrics") or {}).get("word_accuracy")
+            return float(accuracy) if isinstance(accuracy, float | int) else None
+    return None
 
 
 def _last_lines(metrics: Path) -> tuple[dict[str, Any], int, int | None]:

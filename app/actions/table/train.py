@@ -94,11 +94,11 @@ ACTIONS = (
     Action(
         "train.stop",
         "Stop and keep",
-        "Validate once more and stop; the best model is kept",
+        "Validate once more and stop; the best model is kept. Before the first step, nothing is kept",
         run=lambda session, asker: session.training.stop(),
         word="Stop",
         icon="stop",
-        enabled=is_steerable,
+        enabled=lambda session: session.training.is_busy and session.training.state.phase != "stopping",
     ),
     Action(
         "train.cancel",

@@ -192,7 +192,7 @@ class LearningBar(QWidget):
         )
         left = learning.seconds_left
         if learning.comparing is not None:
-            sentence = self.tr("Both models read the same words, to see which is better: 5 minutes at most")
+            sentence = self.tr("Both models read the same words, to see which is better")
         elif learning.is_learning:
             sentence = self.tr("The model is learning")
             sentence += "" if left is None else " · " + self.tr("{time} left at most").format(time=clock(left))

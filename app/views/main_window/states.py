@@ -7,11 +7,12 @@ from functools import partial
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
+from app.drafting.adopting import Outcome
 from app.language.sentences import translated
+from app.project.workspace import FollowUp
 from app.session import Session
 from app.views.messages.banners import Banner, Button, StateBanners
 from core.labels.files.storage import label_path
-from core.runs.adoption import Adoption
 
 
 class States(QObject):
@@ -26,6 +27,7 @@ class States(QObject):
         session.workspace.folder_changed.connect(self._say_project)
         session.catalog.images_changed.connect(self._say_skipped)
         self._skipped: object = None
+        self._told: Outcome | None = None  # the comparison that was told of
         session.models.learning.compared.connect(self._say_compared)
         self._say_label()
         self._say_project()
@@ -76,53 +78,19 @@ class States(QObject):
         self._banners.set_banner("skipped", Banner("warning", sentence, shown=reasons, details=reasons))
 
     def _say_compared(self) -> None:
-        """Say in one line what a trained model and the one in use read, and let the person decide if needed."""
-        learning, drafting = self._session.models.learning, self._session.models.drafting
-        outcome = learning.outcome
-        if outcome is None:
-            self._banners.set_banner("learned", None)
+        """Say once that a comparison is through. The card of the run says the rest."""
+        session, outcome = self._session, self._session.models.learning.outcome
+        if outcome is None or outcome is self._told:
             return
-        use = Button(self.tr("Use the new model"), learning.adopt)
-        match outcome.verdict:
-            case "kept" | "asked" if learning.uses_new:
-                text = self.tr("The new model is in use, as you chose.")
-                buttons = [Button(self.tr("Back to the old one"), partial(self._session.in_use.choose, outcome.old))]
-            case "adopted":
-                text = self.tr("The new model reads more, and is in use.")
-                images = tuple(self._session.catalog.table.images)
-                buttons = [Button(self.tr("Draft the others again"), lambda: drafting.draft_many(images))]
-                if outcome.has_corrections:
-                    buttons.append(Button(self.tr("Back to the previous model"), learning.go_back))
-            case "asked":
-                text = self.tr("Both models read about as much.")
-                buttons = [use, Button(self.tr("Keep the old one"), learning.forget_outcome)]
-            case _:
-                text = self.tr("The old model stays.")
-                buttons = [use]
-        adoption = outcome.adoption
-        if adoption is not None and adoption.alone:
-            buttons.append(Button(self.tr("Compare"), partial(self._list_alone, adoption)))
-        parts = [text, translated(outcome.trouble), *self._numbers(adoption)]
-        banner = Banner("note", " ".join(filter(None, parts)), buttons)
-        banner.closed.connect(learning.forget_outcome)
-        self._banners.set_banner("learned", banner)
-
-    def _numbers(self, adoption: Adoption | None) -> tuple[str, ...]:
-        if adoption is None:
-            return ()
-        kinds = (
-            (self.tr("Your {count} words: new {new}, old {old}."), adoption.own),
-            (self.tr("{count} synthetic: new {new}, old {old}."), adoption.drawn),
-        )
-        numbers = [text.format(count=p.words, new=p.new, old=p.old) for text, p in kinds if p.words]
-        if adoption.unknown:
-            numbers.append(self.tr("{count} symbols fewer.").format(count=adoption.unknown))
-        return tuple(numbers)
-
-    def _list_alone(self, adoption: Adoption) -> None:
-        catalog = self._session.catalog
-        catalog.set_facts("alone", {image: frozenset({side}) for image, side in adoption.alone.items()})
-        catalog.set_filter("alone:any")
+        self._told = outcome
+        if outcome.verdict == "adopted":
+            text = self.tr("The new model reads more, and is in use.")
+        elif outcome.adoption is None:
+            text = self.tr("The model in use stays: the new one was not compared. {reason}")
+        else:
+            text = self.tr("The model in use stays: the new one is not surely better.")
+        show = FollowUp(self.tr("Show the result"), partial(session.workspace.run_asked.emit, outcome.run))
+        session.tell(text.format(reason=translated(outcome.trouble)), "note", (show,))
 
     def _next(self) -> Button:
         return Button(self.tr("Next image"), lambda: self._session.step(1))

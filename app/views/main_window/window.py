@@ -272,6 +272,7 @@ class MainWindow(QMainWindow):
         session.project_changed.connect(self._project_changed)
         session.workspace.switching.later(self._name_window, session.image_changed, parent=self)
         session.in_use.model_changed.connect(self._model_changed)
+        session.workspace.run_asked.connect(self._show_result)
         session.training.state_changed.connect(self._training_changed)
         self.panels.shown_changed.connect(self.action_set.refresh_soon)
         self.layouts.changed.connect(self._show_layout)
@@ -348,6 +349,17 @@ class MainWindow(QMainWindow):
         was_on, self._predicts = self._predicts, self.session.in_use.is_on
         if self._predicts and not was_on and not self.session.models.remembered.is_restoring:
             self.panels.show("predictions")
+
+    def _show_result(self, run: Path) -> None:
+        """Show the card of a run, and what the run sees."""
+        from app.views.runs.panel import RunsPanel
+
+        self.layouts.show("train")
+        self.panels.show("runs")
+        panel = self.panels.content("runs")
+        assert isinstance(panel, RunsPanel)
+        panel.select(run)
+        self.session.predictions.look_at(run)
 
     def _hear_clicks(self, panel: QWidget) -> None:
         """Give the canvas the keyboard at a click on an image while words are typed there."""

@@ -1,63 +1,84 @@
-"""The result of a run in one line, with buttons for the next step."""
+"""The result of a run on one card: what was read before and after, which model is in use and why, what would help."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
 from app.language.figures import share_of
 from app.language.sentences import translated
+from app.pictures.shown_maps import model_name
 from app.session import Session
+from app.views.runs.compared_words import ComparedWordsDialog
 from app.views.runs.resuming import resume
-from app.widgets.boxes import colour_text, plain_label, push_button, row
+from app.widgets.boxes import colour_text, column, plain_label, push_button, row
 from app.widgets.contrast import Recoloured
+from app.workers.background import Job
+from app.workers.latest import LatestJob
 from core.base.advice import advice_for
+from core.runs.adoption import Adoption
+from core.runs.bundled import model_path
+from core.runs.comparison import KeptComparison, read_comparison
 from core.runs.events import Failed, Finished
 from core.runs.info import RunInfo
 
 _ACCURACY = "word_accuracy"
 
 
-class OutcomeBar(Recoloured, QFrame):
+class OutcomeCard(Recoloured, QFrame):
     """Shows what the model of a run reads, or why there is none. Hidden while the run trains."""
 
-    compared = Signal(object)  # an earlier run is to be shown beside this one
+    asked = Signal(str)  # something is to be done, by the id of an action
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session = session
+        self._session, self._learning = session, session.models.learning
         self._run: RunInfo | None = None
-        self._earlier: RunInfo | None = None
-        self._says = plain_label(selectable=True)
-        # use, compare, export, go_on, meaning: `meaning` opens help on the error, if the error is known
-        self.use = push_button(self.tr("Use it"), self._use, tip=self.tr("Let this model read the images"))
+        self._kept: KeptComparison | None = None
+        self._reading = LatestJob(session.workspace.background, "runs", self)
+        self._headline, self._says = plain_label(selectable=True), plain_label(selectable=True)
+        font = self._headline.font()
+        font.setBold(True)
+        self._headline.setFont(font)
+        self.use = push_button(self.tr("Use it"), self._use, tip=self.tr("Let this model draft labels from now on"))
+        self.keep = push_button(self.tr("Keep"), self._keep, tip=self.tr("Leave the model in use as it is"))
         self.compare = push_button(
-            self.tr("Compare"), self._compare, tip=self.tr("Show this run beside the one before it")
+            self.tr("Compare"),
+            self._compare,
+            tip=self.tr("Show the words that both models read, won and lost ones first"),
         )
         self.export = push_button(self.tr("Export…"), self._export, tip=self.tr("Write this model for other programs"))
         self.go_on = push_button(self.tr("Resume"), self._go_on, tip=self.tr("Go on from the last checkpoint"))
+        self.next = push_button("", self._go_next, tip=self.tr("What would help next"))
         self.meaning = push_button(
             self.tr("What does this mean?"),
-            lambda: session.workspace.meaning_asked.emit(self.sentence),
+            lambda: session.workspace.meaning_asked.emit(self._headline.text()),
             tip=self.tr("Show in the help what the message means and what to do"),
         )
-        buttons = (self.use, self.compare, self.export, self.go_on, self.meaning)
-        row(self._says, *buttons, parent=self, spacing=6, margins=(8, 4, 8, 4)).setStretchFactor(self._says, 1)
+        buttons = row(self.use, self.keep, self.compare, self.export, self.next, self.go_on, self.meaning, spacing=6)
+        buttons.addStretch(1)
+        column(self._headline, self._says, buttons, parent=self, spacing=4, margins=(8, 6, 8, 6))
         session.training.state_changed.connect(self.refresh)
+        session.in_use.model_changed.connect(self.refresh)
+        self._learning.compared.connect(self.refresh)
+        self._learning.kept.connect(self._read)
         self.refresh()
 
     @property
     def sentence(self) -> str:
-        """The sentence on screen."""
-        return self._says.text()
+        """The sentences on screen, one a line."""
+        return "\n".join(filter(None, (self._headline.text(), self._says.text())))
 
-    def show_run(self, run: RunInfo | None, entries: Sequence[RunInfo]) -> None:
-        """Show the result of a run. Of the others, the latest before it is compared with."""
+    def show_run(self, run: RunInfo | None) -> None:
+        """Show the result of a run."""
+        is_same = run is not None and self._run is not None and run.path == self._run.path
+        is_other_model = is_same and self._run is not None and run is not None and run.best_step != self._run.best_step
         self._run = run
-        earlier = [] if run is None else [entry for entry in entries if entry.started < run.started]
-        self._earlier = max((each for each in earlier if each.metrics), key=lambda each: each.started, default=None)
+        if not is_same or is_other_model:
+            self._kept = None
+            self._read()
         self.refresh()
 
     def refresh(self) -> None:
@@ -66,55 +87,207 @@ class OutcomeBar(Recoloured, QFrame):
         is_own = run is not None and training.state.run == run.path
         result = training.state.result if is_own and not training.is_busy else None
         is_over = run is not None and run.state != "running" and not (is_own and training.is_busy)
-        has_failed = isinstance(result, Failed)
-        text = translated(result.message) if isinstance(result, Failed) else "" if run is None else self._sentence(run)
-        self.setVisible(is_over and bool(text))
+        self.setVisible(is_over)
         if run is None:
             return
-        self._says.setText(text)
-        colour_text(self._says, "error" if has_failed else "ok")
-        has_model = run.model is not None
-        for button in (self.use, self.export):
-            button.setVisible(has_model)
-        self.compare.setVisible(has_model and self._earlier is not None)
-        is_done = isinstance(result, Finished) and result.reason in {"steps", "patience"}  # it would end again
-        self.go_on.setVisible(not is_done and run.state in {"stopped", "failed"} and run.config is not None)
-        self.go_on.setEnabled(not training.is_busy)
-        self.meaning.setVisible(has_failed and advice_for(self.sentence) is not None)
+        if isinstance(result, Failed):
+            self._headline.setText(translated(result.message))
+            colour_text(self._headline, "error")
+            self._says.clear()
+        else:
+            self._tell(run)
+        self._says.setVisible(bool(self._says.text()))
+        self._headline.setVisible(bool(self._headline.text()))
+        self.setVisible(is_over and bool(self.sentence))
+        self._show_buttons(run, is_done=isinstance(result, Finished) and result.reason in {"steps", "patience"})
+        self.meaning.setVisible(isinstance(result, Failed) and advice_for(self._headline.text()) is not None)
 
     def recolour(self) -> None:
         self.refresh()
 
-    def _sentence(self, run: RunInfo) -> str:
+    # What it says
+
+    def _tell(self, run: RunInfo) -> None:
+        adoption, is_used = self._adoption, self._session.in_use.model == run.path
+        lines = []
+        if adoption is not None:
+            lines += self._counts(adoption)
+            lines.append(self._why(adoption))
+        outcome = self._learning.outcome
+        if outcome is not None and outcome.run == run.path and outcome.trouble:
+            lines.append(self.tr("It was not compared: {reason}").format(reason=translated(outcome.trouble)))
+        lines.append(self._validation(run))
+        self._headline.setText(self._verdict(run, adoption, is_used=is_used))
+        is_better = adoption is not None and adoption.reason == "better"
+        colour_text(self._headline, "ok" if is_better else None)
+        self._says.setText("\n".join(filter(None, lines)))
+
+    def _verdict(self, run: RunInfo, adoption: Adoption | None, *, is_used: bool) -> str:
+        if run.model is None:
+            return translated(run.problem)
+        if self._learning.compared_run == run.path:
+            return self.tr("It is being compared with {model}…").format(model=self._used)
+        if is_used:
+            better = self.tr("It reads more, and is in use for drafts.")
+            return (
+                better if adoption is not None and adoption.reason == "better" else self.tr("It is in use for drafts.")
+            )
+        if adoption is None:
+            return ""
+        if adoption.reason == "better":
+            return self.tr("It reads more than {model}.").format(model=self._old)
+        if adoption.reason in {"worse", "forgets"}:
+            return self.tr("It reads less: {model} stays in use for drafts.").format(model=self._used)
+        return self.tr("It is not surely better: {model} stays in use for drafts.").format(model=self._used)
+
+    def _counts(self, adoption: Adoption) -> list[str]:
+        kinds = (
+            (
+                self.tr("Of your {count} words {model} reads {old}, this one {new}: {gained} won, {lost} lost."),
+                adoption.own,
+            ),
+            (
+                self.tr("Of {count} synthetic words {model} reads {old}, this one {new}: {gained} won, {lost} lost."),
+                adoption.drawn,
+            ),
+        )
+        lines = [
+            text.format(
+                count=pair.words, model=self._old, old=pair.old, new=pair.new, gained=pair.gained, lost=pair.lost
+            )
+            for text, pair in kinds
+            if pair.words
+        ]
+        if adoption.unknown:
+            lines.append(self.tr("{count} symbols of {model} it does not know.").format(
+                count=adoption.unknown, model=self._old
+            ))  # fmt: skip
+        return lines
+
+    def _why(self, adoption: Adoption) -> str:
+        own, drawn = adoption.own, adoption.drawn
+        match adoption.reason:
+            case "better":
+                return ""
+            case "no words":
+                return self.tr("Why: no reviewed word is set apart, so nobody can tell which model reads more.")
+            case "worse":
+                return self.tr("Why: it has lost more of your words than it has won.")
+            case "forgets":
+                text = self.tr("Why: {lost} of {count} other words are lost, {gained} won.")
+                return text.format(lost=drawn.lost, count=drawn.words, gained=drawn.gained)
+            case "new symbols":
+                text = self.tr("Why: it reads none of the {count} words with your new symbols yet.")
+                return text.format(count=adoption.fresh)
+            case "too few" if own.needed:
+                text = self.tr(
+                    "Why: {old} and {new} of {count} are too few to tell apart; about {more} more reviewed words would."
+                )
+                return text.format(old=own.old, new=own.new, count=own.words, more=own.needed)
+            case "too few":
+                text = self.tr("Why: {old} and {new} of {count} are too few to tell apart.")
+                return text.format(old=own.old, new=own.new, count=own.words)
+            case _:
+                return self.tr("Why: it does not read more of your words than before.")
+
+    def _validation(self, run: RunInfo) -> str:
+        """The validation of the run: the one number of its best model, beside that of step 0."""
         accuracy = run.metrics.get(_ACCURACY)
         if accuracy is None:
-            return translated(run.problem)
-        share = share_of(accuracy, run.validated)
-        if run.validated is None:
-            text = self.tr("Reads {share} of the validation words").format(share=share)
-        elif " %" in share:
-            text = self.tr("Reads {share} of {count} validation words").format(share=share, count=run.validated)
-        else:
-            text = self.tr("Reads {share} validation words").format(share=share)
-        before = None if self._earlier is None else self._earlier.metrics.get(_ACCURACY)
-        if self._earlier is None or before is None or self._earlier.validated != run.validated or " %" not in share:
-            return self.tr("{text}.").format(text=text)
-        points = round(100 * (accuracy - before))
-        if not points:
-            more = self.tr("as many as before")
-        elif points > 0:
-            more = self.tr("{points} points more than before")
-        else:
-            more = self.tr("{points} points less than before")
-        return self.tr("{text}; {more}.").format(text=text, more=more.format(points=abs(points)))
+            return "" if run.model is None else self.tr("No word is set apart, so its validation says nothing.")
+        text = self.tr("Validation: {share} at step {step}.")
+        if run.begun_with is not None:
+            text = self.tr("Validation: {before} at step 0, {share} at step {step}.")
+        step = self.locale().toString(run.best_step)
+        before = "" if run.begun_with is None else self._part(run.begun_with, run.validated)
+        return text.format(before=before, share=self._part(accuracy, run.validated), step=step)
+
+    def _part(self, share: float, count: int | None) -> str:
+        if count is None:
+            return share_of(share, None)
+        return self.tr("{part} of {count} words").format(part=round(share * count), count=count)
+
+    @property
+    def _adoption(self) -> Adoption | None:
+        outcome, run = self._learning.outcome, self._run
+        if outcome is not None and run is not None and outcome.run == run.path and outcome.adoption is not None:
+            return outcome.adoption
+        is_of_this = self._kept is not None and run is not None and self._kept.step in (0, run.best_step)
+        return self._kept.adoption if self._kept is not None and is_of_this else None
+
+    @property
+    def _old(self) -> str:
+        """The model that the run is compared with."""
+        outcome, run = self._learning.outcome, self._run
+        if outcome is not None and run is not None and outcome.run == run.path:
+            return model_name(self._session, outcome.old)
+        return "" if self._kept is None else model_name(self._session, model_path(self._kept.old))
+
+    @property
+    def _used(self) -> str:
+        return model_name(self._session, self._session.in_use.model)
+
+    # What can be done
+
+    def _show_buttons(self, run: RunInfo, *, is_done: bool) -> None:
+        session, adoption = self._session, self._adoption
+        has_model, is_used = run.model is not None, session.in_use.model == run.path
+        outcome = self._learning.outcome
+        self.use.setVisible(has_model)
+        self.use.setEnabled(not is_used)
+        is_open = outcome is not None and outcome.run == run.path and not is_used
+        self.keep.setText(self.tr("Keep {model}").format(model=self._used))
+        self.keep.setVisible(is_open)
+        self.export.setVisible(has_model)
+        is_comparing = self._learning.compared_run is not None
+        can_compare = adoption is not None or (session.in_use.model is not None and not is_used and not is_comparing)
+        self.compare.setVisible(has_model and can_compare)
+        is_free = not session.training.is_busy
+        self.go_on.setVisible(not is_done and run.state in {"stopped", "failed"} and run.config is not None)
+        self.go_on.setEnabled(is_free)
+        self.next.setText(self._next_text(adoption))
+        self.next.setVisible(has_model and adoption is not None and adoption.reason != "better" and not is_used)
+        self.next.setEnabled(is_free)
+
+    def _next_text(self, adoption: Adoption | None) -> str:
+        match None if adoption is None else adoption.reason:
+            case "no words" | "too few":
+                return self.tr("Review more words")
+            case "worse" | "forgets":
+                return self.tr("Train with other choices…")
+            case _:
+                return self.tr("Train longer…")
+
+    def _go_next(self) -> None:
+        run, adoption = self._run, self._adoption
+        if run is None or adoption is None:
+            return
+        match adoption.reason:
+            case "no words" | "too few":
+                self.asked.emit("view.layout.review")
+            case "worse" | "forgets" if run.config is not None:
+                self._session.instruments.plan.take(run.config)
+                self.asked.emit("train.start")
+            case _:
+                resume(self._session.training, run, self)
 
     def _use(self) -> None:
         if self._run is not None:
             self._session.in_use.choose(self._run.path)
 
+    def _keep(self) -> None:
+        self._learning.forget_outcome()
+
     def _compare(self) -> None:
-        if self._earlier is not None:
-            self.compared.emit(self._earlier.path)
+        run, adoption = self._run, self._adoption
+        if run is None:
+            return
+        if adoption is None:
+            self._learning.compare(run)
+            self.refresh()
+            return
+        dialog = ComparedWordsDialog(self._session, run, self._old, adoption.words, self.window())
+        dialog.show()
 
     def _export(self) -> None:
         if self._run is not None:
@@ -123,3 +296,19 @@ class OutcomeBar(Recoloured, QFrame):
     def _go_on(self) -> None:
         if self._run is not None:
             resume(self._session.training, self._run, self)
+
+    # The comparison that the run's folder keeps
+
+    def _read(self, changed: Path | None = None) -> None:
+        run = self._run
+        if run is None or changed not in (None, run.path):
+            return
+
+        def work(job: Job) -> KeptComparison | None:
+            return read_comparison(run.path)
+
+        self._reading.ask(work, self._take)
+
+    def _take(self, kept: KeptComparison | None) -> None:
+        self._kept = kept
+        self.refresh()

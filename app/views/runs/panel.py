@@ -24,7 +24,7 @@ from app.language.figures import clock, share_of, size_text
 from app.language.sentences import translated
 from app.session import Session
 from app.views.runs.details import RunDetails
-from app.views.runs.outcome import OutcomeBar
+from app.views.runs.outcome import OutcomeCard
 from app.views.runs.resuming import resume
 from app.views.runs.rows import NAME, SCORE, RunRows
 from app.widgets.boxes import (
@@ -37,6 +37,7 @@ from app.widgets.boxes import (
     offer_menu,
     plain_label,
     push_button,
+    row,
     set_tip,
 )
 from app.widgets.column_model import SORTED_BY
@@ -59,8 +60,9 @@ class ProgressBar(QWidget):
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._training = session.training
-        self._since = time.monotonic()
+        self._training, self._learning = session.training, session.models.learning
+        self._phase_since = time.monotonic()
+        self._phase = ""
         self.state, self.numbers = ElidedLabel(), Label()
         font = self.state.font()
         font.setBold(True)
@@ -69,27 +71,41 @@ class ProgressBar(QWidget):
         self.bar = named(QProgressBar(), self.tr("Progress of the training"))
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(_BAR_HEIGHT)
-        column(self.state, self.bar, self.numbers, parent=self, spacing=2, margins=(8, 4, 6, 4))
+        self.stop = push_button(
+            self.tr("Stop"), self._stop, tip=self.tr("Stop the training, or the comparison after it")
+        )
+        top = row(self.state, self.stop, spacing=6)
+        top.setStretchFactor(self.state, 1)
+        column(top, self.bar, self.numbers, parent=self, spacing=2, margins=(8, 4, 6, 4))
         self._tick = QTimer(self, interval=_TICK)
         self._tick.timeout.connect(self._show)
         training = self._training
         training.state_changed.connect(self._state_changed)
         training.news.connect(self._show)
         training.heard.connect(self._show)
+        self._learning.changed.connect(self._state_changed)
         self._show()
 
     def _state_changed(self) -> None:
-        self._since = time.monotonic()
-        if self._training.state.phase == "starting":
+        if self._training.is_busy or self._learning.comparing is not None:
             self._tick.start()
-        elif not self._training.is_busy:
+        else:
             self._tick.stop()
         self._show()
 
+    def _stop(self) -> None:
+        if self._training.is_busy:
+            self._training.stop()
+        else:
+            self._learning.stop_comparing()
+
     def _show(self) -> None:
-        training = self._training
-        self.setVisible(training.is_busy)
+        training, comparing = self._training, self._learning.comparing
+        self.setVisible(training.is_busy or comparing is not None)
+        self.stop.setEnabled(training.state.phase != "stopping" or not training.is_busy)
         if not training.is_busy:
+            if comparing is not None:
+                self._show_comparing(*comparing)
             return
         self.state.setText(self._said_state())
         set_tip(self.state, self.state.text())
@@ -100,6 +116,19 @@ class ProgressBar(QWidget):
         self.bar.setMaximum(0 if is_waiting or step is None else training.last_step)
         if step is not None:
             self.bar.setValue(step.step)
+
+    def _show_comparing(self, done: int, total: int) -> None:
+        """Show how far the new model and the one in use have read the same words."""
+        self.state.setText(self.tr("Comparing with the model in use"))
+        self.bar.setMaximum(total)
+        self.bar.setValue(done)
+        self.numbers.setText(clock(self._passed("compare")))
+
+    def _passed(self, phase: str) -> float:
+        """Seconds since a phase of the training has begun."""
+        if phase != self._phase:
+            self._phase, self._phase_since = phase, time.monotonic()
+        return time.monotonic() - self._phase_since
 
     def _said_state(self) -> str:
         training = self._training
@@ -122,14 +151,17 @@ class ProgressBar(QWidget):
                 "check of the images": self.tr("checking the images"),
                 "meeting of the workers": self.tr("waiting for worker {workers}").format(workers=compiling.missing),
                 "trial of the precision": self.tr("trying which precision is faster here, once"),
+                "network": self.tr("building the network"),
                 "training step": self.tr("compiling the training step"),
                 "validation": self.tr("compiling the validation"),
                 "prediction": self.tr("compiling the prediction"),
             }[compiling.what]
             what = translated(compiling.doing) or what
-            return [self.tr("{what}, {time}").format(what=what, time=clock(compiling.seconds))]
+            seconds = max(compiling.seconds, self._passed(compiling.what))
+            return [self.tr("{what} {time}").format(what=what, time=clock(seconds))]
         if training.state.phase == "starting":
-            return [self.tr("loading TensorFlow, {time}").format(time=clock(time.monotonic() - self._since))]
+            return [self.tr("loading TensorFlow {time}").format(time=clock(self._passed("starting")))]
+        self._passed("")
         return []
 
     def _said_steps(self) -> list[str]:
@@ -192,8 +224,8 @@ class RunsPanel(QWidget):
         menu.addActions([*self.offers.values()])
         self.details.tabs.setCornerWidget(menu)
         self.progress = ProgressBar(session, self)
-        self.outcome = OutcomeBar(session, self)
-        self.outcome.compared.connect(lambda earlier: self.select(self.selected[0].path, earlier))
+        self.outcome = OutcomeCard(session, self)
+        self.outcome.asked.connect(self.asked)
         self.history = HistoryBar(session.predictions.history, self)
         # empty, train: shown while there is no run
         self.empty = plain_label()
@@ -352,7 +384,7 @@ class RunsPanel(QWidget):
         if len(chosen) == 1 and not self._is_selecting and (chosen[0].model or self._is_live(chosen[0])):
             self._session.predictions.look_at(chosen[0].path)
         self.details.show_runs(chosen[:_COMPARED])
-        self.outcome.show_run(chosen[0] if len(chosen) == 1 else None, self._session.runs.entries)
+        self.outcome.show_run(chosen[0] if len(chosen) == 1 else None)
         self._update()
 
     def _is_live(self, info: RunInfo) -> bool:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QStringListModel
 from PySide6.QtWidgets import QAbstractItemView, QListView, QProgressBar, QWidget
 
-from app.language.figures import clock, counted, size_text
+from app.language.figures import counted, size_text, spoken
 from app.language.sentences import translated
 from app.session import Session
+from app.training.run_times import Phase
 from app.widgets.boxes import colour_text, column, plain_label, set_tip
 from app.widgets.contrast import Recoloured
 from app.workers.messages import Checked, Checking, Estimated, Refused, Timed
@@ -28,6 +31,7 @@ class CheckView(Recoloured, QWidget):
         self._training = session.training
         self._limits: tuple[int, float | None] | None = None  # other ones than those of the check
         self._clear()
+        self._phases: Mapping[Phase, float] = {}  # seconds that the last trainings took beside their steps
         self.is_current = False  # True if what it told is of the choices as they are now
         self._title = plain_label()
         font = self._title.font()
@@ -58,6 +62,7 @@ class CheckView(Recoloured, QWidget):
         """Show that a check has begun."""
         self._clear()
         self.is_current = True
+        self._training.times.estimate(self._take_phases)
         self._show()
 
     def limit(self, steps: int, minutes: float | None) -> None:
@@ -187,23 +192,27 @@ class CheckView(Recoloured, QWidget):
         if self._limits is not None:
             steps, minutes = self._limits
             total = found.step * steps if minutes is None else min(found.step * steps, 60 * minutes)
-        fitting = (total - (found.compiling - found.trial)) / found.step  # the limit begins after the trial
-        if total < _NEARLY_ALL * found.step * steps:
-            text = self.tr(
-                "The time limit of {time} is enough for about {fitting} steps: "
-                "{step} s a step, {compiling} s before the first one."
-            )
+        fitting = total / found.step
+        text = self.tr("{time} of training, about {more} more to start and compare.")
+        lines = [text.format(time=spoken(total), more=spoken(self._beside(found)))]
+        if fitting < _NEARLY_ALL * steps:
+            lines.append(self.tr("The time is enough for about {fitting} steps of {step} s."))
         else:
-            text = self.tr("Takes about {time}: {step} s a step, {compiling} s before the first one.")
+            lines.append(self.tr("{fitting} steps of {step} s."))
         if found.trial:
-            text += " " + self.tr("{trial} s of them try which precision is faster here, once.")
-        return text.format(
-            trial=number(found.trial, "f", 0),
-            time=clock(total),
-            fitting=number(int(float(f"{max(fitting, 0):.2g}"))),
-            step=number(found.step, "g", 2),
-            compiling=number(found.compiling, "f", 0),
-        )
+            text = self.tr("Before the first step {trial} s try which precision is faster here, once.")
+            lines.append(text.format(trial=number(found.trial, "f", 0)))
+        counts = {"fitting": number(int(float(f"{max(fitting, 0):.2g}"))), "step": number(found.step, "g", 2)}
+        lines[1] = lines[1].format(**counts)
+        return "\n".join(lines)
+
+    def _beside(self, found: Timed) -> float:
+        """Seconds to start and to compare, by the last trainings of this machine, or by the first step of the check."""
+        return self._phases.get("start", 2 * found.compiling) + self._phases.get("compare", found.compiling)
+
+    def _take_phases(self, phases: Mapping[Phase, float]) -> None:
+        self._phases = phases
+        self._show()
 
     def _said_memory(self, found: Estimated) -> str:
         parts = [

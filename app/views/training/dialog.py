@@ -46,7 +46,9 @@ class TrainingDialog(QDialog):
         self.start = QPushButton()
         self.start.setDefault(True)
         self.look = push_button(
-            self.tr("Check again"), self.check_now, tip=self.tr("Look what would be used and needed, without starting")
+            self.tr("Check again"),
+            self._check_or_stop,
+            tip=self.tr("Look what would be used and needed, without starting"),
         )
         self.look.setAutoDefault(False)
         self.samples = push_button(
@@ -72,6 +74,14 @@ class TrainingDialog(QDialog):
         self.finished.connect(lambda _: session.training.drop_check())
         self.setWindowTitle(self.tr("Train"))
         self._update()
+
+    def _check_or_stop(self) -> None:
+        if self._session.training.is_checking:
+            self._starts = False
+            self.check.outdate()
+            self._update()
+        else:
+            self.check_now()
 
     def check_now(self) -> None:
         """Check the choices as they are."""
@@ -167,6 +177,8 @@ class TrainingDialog(QDialog):
         colour_text(self.doubt, "warning")
         is_refused = self.check.is_current and bool(self.check.refusal)
         self.start.setEnabled(not reason and not is_refused)
+        is_checking = self.check.is_current and self._session.training.is_checking
+        self.look.setText(self.tr("Stop checking") if is_checking else self.tr("Check again"))
         self.look.setEnabled(not reason)
         self.samples.setEnabled(not reason)
         self.start.setText(self.tr("Start without waiting") if self._starts else accepts or self.tr("Start"))

@@ -77,7 +77,7 @@ def _try(channel: Channel, config: TrainConfig, data: TrainingData) -> None:
         durations = [_one(step, loader.get(number), config.batch, number) for number in range(1 + _TRIES)]
     median = sorted(durations[1:])[_TRIES // 2]
     total = median * config.steps
-    if config.minutes is not None:
+    if config.minutes is not None:  # they count from the first step on
         total = min(total, 60 * config.minutes)
     trial = 2 * (durations[0] + (trial_steps() - 1) * median) if is_tried else 0.0
     channel.send(Timed(durations[0] + trial, median, total, trial))

@@ -119,6 +119,8 @@ class Loop:
         """Train to the end."""
         self.loader = loader_of(self.data, self.config, self.done, self.cluster)
         try:
+            if not self.done:
+                self.folder.forget_after(-1)  # a process that died before its first checkpoint has seen step 0, too
             yield from self.watching.look(self.done, forced=True)
             if self.data.validation is not None and not self.done:
                 yield from self._validate_before()

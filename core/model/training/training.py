@@ -38,7 +38,7 @@ from core.model.training.step import TrainingStep
 from core.model.training.trainingdata import TrainingData, open_data
 from core.runs.bundled import file_hash
 from core.runs.config import TrainConfig
-from core.runs.events import Event, Failed, FailureKind, Finished, Started, Warned
+from core.runs.events import Compiling, Event, Failed, FailureKind, Finished, Started, Warned
 from core.runs.files import read_object
 from core.runs.folder import RunFolder, create, git_state, open_existing, refuse_existing, versions, write_choices
 from core.runs.model_ref import model_ref, weights_file
@@ -194,6 +194,7 @@ class _Run:
         yield from _other_versions(known)
         data = self.data or (yield from opened(config, spec, self.control, self.opening))
         yield from (Warned(message, "data") for message in (*data.warnings, *_told(data.left_out)))
+        yield Compiling("network", 0.0)
         fed = {"network": data.spec.maps, "training": data.training.spec}
         if data.validation is not None:
             fed["validation"] = data.validation.spec
@@ -226,6 +227,7 @@ class _Run:
         if why:
             yield Warned(why, "tensorboard")
         available = hardware.gpu_memory or system.available_memory()
+        yield Compiling("network", 0.0, done=True)
         yield Started(
             config.run,
             progress.step,

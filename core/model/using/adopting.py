@@ -18,7 +18,6 @@ from core.data.drawing import scene_effects
 from core.data.drawing.demo import prepare
 from core.data.samples.samples import LeftOut, Preparation, Reader, Selection, Words, illegible
 from core.data.samples.sources import FileReader, SyntheticReader, read_splits
-from core.index.filters import ALONE
 from core.model.network.branches import CLASS_HEAD
 from core.model.network.losses import LossWeights, compute_loss
 from core.model.network.saving import Recogniser
@@ -28,7 +27,7 @@ from core.model.using.opening import open_recogniser
 from core.model.using.prediction import Predictor
 from core.model.using.reading_options import ReadingOptions
 from core.project.project import Project
-from core.runs.adoption import MOST_IN_FOLDS, Adoption, AdoptionJob, Paired
+from core.runs.adoption import MOST_IN_FOLDS, Adoption, AdoptionJob, ComparedWord, Paired
 from core.runs.fine_tuning import FINE_TUNING
 
 HEADS = (CLASS_HEAD, "localization_logits", "order_logits")
@@ -63,14 +62,16 @@ def compare_models(job: AdoptionJob, progress: Progress = ignore_news) -> Adopti
     drawn = range(DRAWN if job.start is not None and shared else 0)
     work = _Work(job, project, progress, 2 * (len(apart) + len(drawn)) + len(chosen) + bool(chosen) * FOLDS * STEPS)
     old, new = map(work.reading, models)
-    read = work.right(old, held, apart), work.right(new, held, apart)
-    own = Paired.of(*read)
-    alone = {held.name_of(place): ALONE[was] for place, was, now in zip(apart, *read, strict=True) if was != now}
-    fresh = _drawn(shared or known, longest)
-    guard = Paired.of(work.right(old, fresh, drawn), work.right(new, fresh, drawn))
+    words = work.compared(held, apart, old, new)
+    own = Paired.of([word.was_right for word in words], [word.is_right for word in words])
+    unknown = {*models[1].spec.charset} - {*known}
+    fresh = [word for word in words if unknown & {*word.target}]
+    others = _drawn(shared or known, longest)
+    guard = Paired.of(work.right(old, others, drawn), work.right(new, others, drawn))
     if chosen:
         own += Paired.of(work.right(old, train, chosen), work.by_folds(train, chosen, _drawn(known, longest)))
-    return Adoption(own, guard, len(known) - len(shared), alone)
+    read = sum(word.is_right for word in fresh)
+    return Adoption(own, guard, len(known) - len(shared), words, len(fresh), read)
 
 
 class _Work:
@@ -85,16 +86,31 @@ class _Work:
         self._done += count
         self._progress(min(self._done, self._total), self._total)
 
+    def compared(
+        self, reader: FileReader, places: Sequence[int], old: Predictor, new: Predictor
+    ) -> tuple[ComparedWord, ...]:
+        """Read some words with both models."""
+        before, after = self.readings(old, reader, places), self.readings(new, reader, places)
+        return tuple(
+            ComparedWord(reader.name_of(place), reader.label_of(place).word, was[0], now[0], was[1], now[1])
+            for place, was, now in zip(places, before, after, strict=True)
+        )
+
     def right(self, predictor: Predictor, reader: Reader, places: Sequence[int]) -> list[bool]:
-        """Read some words. An image that cannot be read is read wrongly by every model."""
+        """Read some words, and say which of them are read rightly."""
+        return [is_right for _, is_right in self.readings(predictor, reader, places)]
+
+    def readings(self, predictor: Predictor, reader: Reader, places: Sequence[int]) -> list[tuple[str, bool]]:
+        """Read some words: each text, and if it is right. No model reads an image that cannot be opened."""
         normalise = self._project.settings.normalise
         images = ((str(place), partial(lambda k: reader.read(k).image, place)) for place in places)
-        are_right = []
+        readings = []
         for place, word in zip(places, predictor.predict(images), strict=True):
-            target = reader.label_of(place).word
-            are_right.append(not isinstance(word, LeftOut) and normalise(word.word.text) == normalise(target))
+            text = "" if isinstance(word, LeftOut) else word.word.text
+            is_right = not isinstance(word, LeftOut) and normalise(text) == normalise(reader.label_of(place).word)
+            readings.append((text, is_right))
             self._tell()
-        return are_right
+        return readings
 
     def by_folds(self, reader: FileReader, places: Sequence[int], fresh: SyntheticReader) -> list[bool]:
         """Read each word by the start whose heads have learned from the other folds."""

@@ -20,6 +20,7 @@ from core.labels.files.history import DIVISION, History, HistoryEntry, new_actio
 from core.labels.files.storage import read_label, serialise_label
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
+from core.runs.comparison import read_comparison
 
 FIRST = Path("/models/first.keras")
 
@@ -258,6 +259,34 @@ def test_a_training_that_the_person_has_chosen_stays_in_use(learning, session, q
     assert (learning.uses_new, session.in_use.model) == (True, run)
     session.in_use.choose(FIRST)
     assert learning.outcome is None
+
+
+def test_a_training_that_was_found_again_is_compared_like_any_other(learning, session, qtbot, monkeypatch):
+    run = new_run(session, "001-learned", start=FIRST).path
+    session.training.left.emit(run)  # a window was closed, and the training has gone on
+    session.workspace.folder_changed.emit()
+    session.in_use.choose(FIRST)
+    show_prediction(session, predicted_for(session), FIRST.name)
+    (run / "model.keras").write_bytes(b"a model")
+    (run / "model.json").write_text('{"step": 3, "metrics": {}}')
+    session.runs.refresh()
+    qtbot.waitUntil(lambda: learning.outcome is not None)
+    assert (learning.outcome.run, learning.outcome.old, session.in_use.model) == (run, FIRST, run)
+
+
+def test_comparison_is_kept_in_the_folder_of_the_run(learning, session, qtbot):
+    with qtbot.waitSignal(learning.kept):
+        run = watch(session, "001-worse")
+    kept = read_comparison(run)
+    assert (kept.old, kept.step, kept.adoption.own.lost) == (str(FIRST), 380, 10)
+
+
+def test_two_runs_that_end_at_once_are_compared_one_after_the_other(learning, session, qtbot):
+    first = watch(session, "001-worse")
+    second = watch(session, "002-worse")
+    told: list[Path] = []
+    learning.compared.connect(lambda: told.append(learning.outcome.run) if learning.outcome is not None else None)
+    qtbot.waitUntil(lambda: [*dict.fromkeys(told)] == [first, second])
 
 
 def test_a_training_of_another_window_is_not_compared_here(learning, session, monkeypatch):

@@ -163,6 +163,41 @@ def test_stop_and_keep_ends_with_a_model(window):
     assert training.state.result.model.exists()
 
 
+def test_stop_before_the_first_step_ends_it_at_once_and_leaves_no_run(window):
+    training = window.training
+    training.start({"steps": 100_000})
+    run = training.state.run
+    training.stop()
+    assert training.state.phase == "stopping"
+    window.until(lambda: not training.is_busy)
+    assert (training.state.phase, window.told) == ("idle", [])
+    window.until(lambda: not run.exists())
+
+
+def test_process_that_has_trained_predicts_until_it_is_let_go(window, tmp_path):
+    training = window.training
+    training.start({"steps": 3, "seed": 7})
+    window.until(lambda: training.state.phase == "finished")
+    assert training.is_answering and not training.is_busy
+    training.watch([tmp_path / "word.png"])
+    window.until(lambda: window.predictions)
+    pid = training.pid
+    training.let_go()
+    assert not training.is_answering
+    window.until(lambda: not is_running(pid))
+    assert (training.state.phase, window.told) == ("finished", [])
+
+
+def test_next_training_begins_though_the_process_of_the_last_one_still_answers(window):
+    training = window.training
+    training.start({"steps": 3, "seed": 7})
+    window.until(lambda: training.is_answering)
+    first = training.state.run
+    assert training.start({"steps": 3})
+    window.until(lambda: training.state.phase == "finished")
+    assert training.state.run != first
+
+
 def test_cancel_can_delete_the_run(window):
     training = window.training
     training.start({"steps": 100_000})

@@ -66,7 +66,7 @@ def test_corrections_a_word_are_shown_and_learned_from_when_the_person_says_so(b
     assert bar.isHidden()
     session.display.show_layout("label")
     tell(session, finished(run))
-    assert bar.sentence.text() == "Both models read the same words, to see which is better: 5 minutes at most"
+    assert bar.sentence.text() == "Both models read the same words, to see which is better"
     qtbot.waitUntil(lambda: bar.sentence.text() == "Corrections a word: 1.00")
     assert not bar.back.isHidden()
     bar.back.click()

@@ -185,9 +185,8 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
     session.models.learning.learn()
     tell(session, started(run), finished(run))
     trial.wait(lambda: session.models.learning.outcome is not None)
-    assert session.predictions.model == trial.model
-    banner = trial.window.centre.banners.shown("learned")
-    assert "new 40, old 50" in banner.sentence
+    assert session.in_use.model == trial.model
+    assert session.models.learning.outcome.adoption.own.lost == 10
 
     # Drafting again reads drafts again, text included, and nothing else; Ctrl+Z takes the whole of it back
     before = trial.labels()

@@ -1,5 +1,6 @@
 """The training in the panel of the runs, told what a training tells."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,11 @@ from support.window.told_training import STEPS, begin, finished, new_run, starte
 
 from app.session import Session
 from app.views.main_window.notifying import Notifier
+from app.views.runs.compared_words import ComparedWordsDialog
 from app.views.runs.details import LogPage
 from app.views.runs.panel import RunsPanel
+from core.runs.adoption import Adoption, ComparedWord, Paired
+from core.runs.comparison import KeptComparison, write_comparison
 from core.runs.events import Compiling, Failed, Paused, Profiled, Warned
 from core.runs.profile import UPDATE, LayerCost, OperatorCost, Profile
 
@@ -45,9 +49,9 @@ def test_what_takes_long_is_told_with_its_time(panel, session, run):
     begin(session, run)
     assert "loading TensorFlow" in numbers(panel)
     tell(session, Compiling("meeting of the workers", 12.0, missing="1 (127.0.0.1:5002)"))
-    assert numbers(panel).startswith("waiting for worker 1 (127.0.0.1:5002), 0:12")
+    assert numbers(panel).startswith("waiting for worker 1 (127.0.0.1:5002) 0:12")
     tell(session, started(run), Compiling("training step", 17.0))
-    assert numbers(panel).startswith("compiling the training step, 0:17")
+    assert numbers(panel).startswith("compiling the training step 0:17")
     assert panel.progress.bar.maximum() == 0, "nobody knows how long"
     tell(session, Compiling("training step", 20.0, done=True), step(1))
     assert "compiling" not in numbers(panel)
@@ -103,18 +107,65 @@ def finish(session: Session, run: Path, accuracy: float, **change: Any) -> None:
     session.runs.refresh()
 
 
-def test_end_is_told_in_a_line_with_what_to_do_and_with_what_it_was_before(panel, session, run, qtbot):
-    finish(session, run, 0.7)
-    qtbot.waitUntil(lambda: panel.outcome.sentence == "Reads 70.0 % of the validation words.")
-    assert panel.outcome.compare.isHidden() and panel.outcome.go_on.isHidden()
-    other = new_run(session, "002-later").path
-    finish(session, other, 0.81)
-    qtbot.waitUntil(lambda: panel.outcome.sentence.endswith("; 11 points more than before."))
+def validated_run(session: Session, run: Path, accuracy: float) -> None:
+    """A run whose validation words are ten, of which step 0 reads three."""
+    lines = [{"step": 0, "metrics": {"word_accuracy": 0.3}, "best": False}]
+    lines.append({"step": 380, "metrics": {"word_accuracy": accuracy}, "best": True})
+    text = "".join(json.dumps({"kind": "validation", "losses": {}, "images": 10, **line}) + "\n" for line in lines)
+    (run / "metrics.jsonl").write_text(text)
+    finish(session, run, accuracy)
+
+
+def test_end_says_what_step_0_and_the_best_step_read_as_counts(panel, session, run, qtbot):
+    validated_run(session, run, 0.7)
+    said = "Validation: 3 of 10 words at step 0, 7 of 10 words at step 380."
+    qtbot.waitUntil(lambda: panel.outcome.sentence == said)
+    assert panel.outcome.compare.isHidden(), "no model is in use that it could be compared with"
+    assert panel.outcome.go_on.isHidden() and panel.outcome.next.isHidden()
     with mock.patch.object(session.in_use, "choose") as choose:
         panel.outcome.use.click()
-    choose.assert_called_once_with(other)
+    choose.assert_called_once_with(run)
+
+
+def compared_run(session: Session, run: Path, own: Paired, *words: ComparedWord) -> None:
+    adoption = Adoption(own, Paired(200, 165, 143, 3, 25), 0, words)
+    write_comparison(run, KeptComparison("/models/first.keras", 380, adoption))
+    session.in_use.choose(Path("/models/first.keras"))
+    finish(session, run, 0.7)
+
+
+def test_card_says_counts_why_the_old_model_stays_and_what_would_help(panel, session, run, qtbot):
+    compared_run(session, run, Paired(30, 24, 25, 1, 0))
+    panel.select(run)
+    qtbot.waitUntil(lambda: "Of your 30 words first.keras reads 24, this one 25" in panel.outcome.sentence)
+    lines = panel.outcome.sentence.splitlines()
+    assert lines[0] == "It reads less: first.keras stays in use for drafts."
+    assert lines[2] == "Of 200 synthetic words first.keras reads 165, this one 143: 3 won, 25 lost."
+    assert lines[3] == "Why: 25 of 200 other words are lost, 3 won."
+    assert panel.outcome.next.text() == "Train with other choices…"
+    session.in_use.choose(run)
+    assert not panel.outcome.use.isEnabled(), "it is in use"
+    assert panel.outcome.sentence.splitlines()[0] == "It is in use for drafts."
+
+
+def test_compare_lists_won_and_lost_words_first_and_a_click_shows_the_maps_of_both(panel, session, run, qtbot):
+    images = session.catalog.table.images
+    same = ComparedWord(images[0], "12", "12", "12", was_right=True, is_right=True)
+    lost = ComparedWord(images[1], "34", "34", "35", was_right=True, is_right=False)
+    compared_run(session, run, Paired(2, 2, 1, 0, 1), same, lost)
+    panel.select(run)
+    qtbot.waitUntil(lambda: panel.outcome.compare.isVisibleTo(panel) and "2 words" in panel.outcome.sentence)
     panel.outcome.compare.click()
-    assert {info.path for info in panel.selected} == {run, other}
+    dialog = panel.window().findChild(ComparedWordsDialog)
+    rows = dialog.table.model()
+    assert [rows.index(row, 1).data() for row in (0, 1)] == ["34", "12"]
+    assert [rows.headerData(place, Qt.Orientation.Horizontal) for place in range(4)] == [
+        "Word", "Label", "Before: first.keras", "After"
+    ]  # fmt: skip
+    dialog.table.clicked.emit(rows.index(0, 0))
+    assert session.image == images[1]
+    assert (session.predictions.run, session.predictions.shows_other) == (run, True)
+    dialog.close()
 
 
 def test_resume_asks_for_more_time_where_the_time_was_up(panel, session, qtbot, monkeypatch):

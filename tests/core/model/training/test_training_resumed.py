@@ -25,7 +25,7 @@ def uninterrupted(project, tmp_path_factory) -> Path:
 def assert_same(run: Path, uninterrupted: Path) -> None:
     assert recorded(run) == recorded(uninterrupted)
     found, wanted = read_learning_history(run), read_learning_history(uninterrupted)
-    assert found is not None and wanted is not None and len(wanted.learning_history) == 3
+    assert found is not None and wanted is not None and len(wanted.learning_history) == 4
     assert found.learning_history.words == wanted.learning_history.words
     for name in ("steps", "exact", "marks", "confidence", "read"):
         np.testing.assert_array_equal(getattr(found.learning_history, name), getattr(wanted.learning_history, name))

@@ -27,10 +27,12 @@ from core.runs.events import (
     LayerSeen,
     LayersTraced,
     Paused,
+    Prediction,
     Step,
     ValidationDone,
     Warned,
 )
+from core.runs.info import is_locked
 from core.runs.precision import known_precisions
 from core.runs.spec import NetworkSpec
 
@@ -68,8 +70,8 @@ def test_pause_stop_and_watch_act_between_two_steps(project, tmp_path):
                 pass
     names = [type(event).__name__ for event in seen if not isinstance(event, Compiling | LayersTraced | Warned)]
     assert names == [
-        "Started", "Step", "Step", "Paused", "Prediction", "LayerSeen", "Resumed", "Step", "ValidationDone",
-        "CheckpointSaved", "Step", "ValidationDone", "CheckpointSaved", "Finished",
+        "Started", "ValidationDone", "Step", "Step", "Paused", "Prediction", "LayerSeen", "Resumed", "Step",
+        "ValidationDone", "CheckpointSaved", "Step", "ValidationDone", "CheckpointSaved", "Finished",
     ]  # fmt: skip
     finished = seen[-1]
     assert (finished.reason, finished.step) == ("stopped", 4)
@@ -189,11 +191,43 @@ def test_difficulty_follows_the_validations_and_their_best_when_a_run_goes_on(tm
     choices = {"validate_every": 1, "steps": 2}
     events = list(training.train(config_of(tmp_path, tmp_path / "run", **choices), data=data))
     measured = [event.metrics for event in events if isinstance(event, ValidationDone)]
-    assert found.seen == [{}, *measured]
+    assert found.seen == [{}, *measured[1:]], "what step 0 reads says nothing of the difficulty"
     lines = [json.loads(line) for line in (tmp_path / "run" / "metrics.jsonl").read_text(encoding="utf-8").splitlines()]
-    assert [line["difficulty"] for line in lines if line["kind"] == "validation"] == [0, 1]  # until then
+    assert [line["difficulty"] for line in lines if line["kind"] == "validation"] == [0, 0, 1]  # until then
     again = Rising(0)
     config = config_of(tmp_path, tmp_path / "run", resume=True, **choices | {"steps": 3})
     best = [event.metrics for event in events if isinstance(event, ValidationDone) and event.best][-1]
     list(training.train(config, data=replace(data, difficulty=again)))
     assert again.seen[0] == best
+
+
+def test_time_limit_counts_from_the_first_step_whose_compilation_is_no_part_of_it(tmp_path):
+    choices = {"minutes": 1 / 20, "validate_every": 10_000, "steps": 10_000}
+    events = list(training.train(config_of(tmp_path, tmp_path / "run", **choices), data=noise(validation=2)))
+    assert events[-1].reason == "minutes"
+    assert events[-1].seconds >= 3
+    lines = [json.loads(line) for line in (tmp_path / "run" / "metrics.jsonl").read_text().splitlines()]
+    assert next(line["seconds"] for line in lines if line["kind"] == "step") < 3
+    assert next(event.step for event in of_kind(events, ValidationDone)) == 0
+
+
+def test_step_0_is_never_the_model_of_a_run(tmp_path):
+    choices = {"validate_every": 2, "steps": 2}
+    events = list(training.train(config_of(tmp_path, tmp_path / "run", **choices), data=noise(validation=2)))
+    assert [(event.step, event.best) for event in of_kind(events, ValidationDone)] == [(0, False), (2, True)]
+    assert events[-1].best_step == 2
+
+
+def test_training_that_is_over_predicts_what_is_watched_until_it_is_let_go(project, tmp_path):
+    control = Control(tick=0.01, answering=60.0)
+    after: list[Event] = []
+    events = training.train(config_of(project, tmp_path / "run", steps=2), control)
+    for event in events:
+        if isinstance(event, Finished):
+            assert not is_locked(tmp_path / "run"), "others may have the run"
+            control.watch(images_of(project)[1:2])
+        elif isinstance(event, Prediction):
+            after.append(event)
+            control.let_go()
+    assert [type(event) for event in after] == [Prediction]
+    assert after[0].path is None, "nothing of it is kept"

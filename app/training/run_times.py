@@ -1,0 +1,66 @@
+"""The times that the last trainings of this machine took beside their steps: to start, and to be compared."""
+
+from __future__ import annotations
+
+import json
+import statistics
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal
+
+from PySide6.QtCore import QObject
+
+from app.project.workspace import Workspace
+from app.workers.background import Job
+from core.base.errors import DAMAGED
+from core.base.files import make_folder, write_atomically
+from core.base.folders import state_folder
+from core.base.json_text import read_json
+
+Phase = Literal["start", "compare"]
+"""From the start of a training to its first step; the comparison of its model with the one in use."""
+
+_FILE = "run-times.json"
+_MOST = 5  # last times of each phase
+
+
+class RunTimes(QObject):
+    """Notes the times of the phases, and estimates the next ones by them."""
+
+    def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._background = workspace.background
+
+    def note(self, phase: Phase, seconds: float) -> None:
+        """Note how long a phase took."""
+        self._background.start("", lambda job: note_time(state_folder() / _FILE, phase, seconds), lane="runs")
+
+    def estimate(self, then: Callable[[dict[Phase, float]], None]) -> None:
+        """Call `then` with the median of the last times of each phase. A phase without a time is left out."""
+
+        def work(job: Job) -> dict[Phase, float]:
+            return median_times(state_folder() / _FILE)
+
+        self._background.start("", work, lane="runs", finished=then)
+
+
+def note_time(file: Path, phase: Phase, seconds: float) -> None:
+    """Add a time to the file. A damaged file is begun again: it holds nothing but estimates."""
+    times = _read(file)
+    times[phase] = [*times.get(phase, []), round(seconds, 1)][-_MOST:]
+    make_folder(file.parent)
+    write_atomically(file, json.dumps(times).encode())
+
+
+def median_times(file: Path) -> dict[Phase, float]:
+    """Return the median of the last times of each phase, in seconds. A phase without a time is left out."""
+    return {phase: statistics.median(times) for phase, times in _read(file).items() if times}
+
+
+def _read(file: Path) -> dict[Phase, list[float]]:
+    try:
+        values = read_json(file)
+        phases: tuple[Phase, ...] = ("start", "compare")
+        return {phase: [float(seconds) for seconds in values.get(phase, ())] for phase in phases}
+    except (*DAMAGED, AttributeError):
+        return {}

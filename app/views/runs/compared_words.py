@@ -1,0 +1,94 @@
+"""The words that the model in use and a new one were compared by, as a table: won and lost ones first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QDialog, QHeaderView, QWidget
+
+from app.desktop.theme import colour
+from app.session import Session
+from app.widgets.boxes import column, named, plain_label, table_of
+from app.widgets.column_model import Column, ColumnModel, Index
+from app.widgets.symbol_font import symbol_font
+from core.runs.adoption import ComparedWord
+from core.runs.info import RunInfo
+
+_SIZE = QSize(640, 520)  # px
+_PICTURE = QSize(160, 36)  # px
+_ROW = _PICTURE.height() + 6  # px
+
+
+class ComparedWordsDialog(QDialog):
+    """Lists the words. A click shows a word with the maps of both models."""
+
+    def __init__(
+        self, session: Session, run: RunInfo, old: str, words: Sequence[ComparedWord], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._run = session, run
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("{run} and {model}").format(run=run.name, model=old))
+        self.rows = _Rows(session, sorted(words, key=lambda word: word.rank), old, self)
+        self.table = named(
+            table_of(self.rows),
+            self.tr("Words that both models read"),
+            self.tr("Press a word to see it with the maps of both models"),
+        )
+        self.table.setIconSize(_PICTURE)
+        self.table.verticalHeader().setDefaultSectionSize(_ROW)
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.table.clicked.connect(self._go_to)
+        self.table.activated.connect(self._go_to)
+        won = sum(word.is_right and not word.was_right for word in words)
+        lost = sum(word.was_right and not word.is_right for word in words)
+        text = self.tr("{lost} lost, {won} won, of {count} words. A click shows a word with the maps of both models.")
+        self.says = plain_label(text.format(lost=lost, won=won, count=len(words)))
+        whole = column(self.says, self.table, parent=self, spacing=6, margins=(10, 10, 10, 10))
+        whole.setStretchFactor(self.table, 1)
+        self.resize(_SIZE)
+        session.folder.thumbnails.arrived.connect(self.rows.update_cells)
+        session.folder.thumbnails.want([word.image for word in self.rows.entries])
+
+    def _go_to(self, index: Index) -> None:
+        word, session = self.rows.entries[index.row()], self._session
+        if session.catalog.table.index_of(word.image) is None:
+            session.tell(self.tr("{image} is not in this project any more.").format(image=word.image), "warning")
+            return
+        session.predictions.look_at(self._run.path)
+        session.predictions.show_other(True)
+        session.show(word.image)
+
+
+class _Rows(ColumnModel[ComparedWord]):
+    def __init__(self, session: Session, words: Sequence[ComparedWord], old: str, parent: QWidget) -> None:
+        columns = (
+            Column[ComparedWord](lambda: self.tr("Word"), lambda word: None, spoken=lambda word: word.image),
+            Column(lambda: self.tr("Label"), lambda word: word.target, font=_font),
+            _reading(lambda: self.tr("Before: {model}").format(model=old), before=True),
+            _reading(lambda: self.tr("After"), before=False),
+        )
+        super().__init__(columns, parent)
+        self._session = session
+        self.set_entries(words)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
+            return self._session.folder.thumbnails.kept(self.entries[index.row()].image)
+        return super().data(index, role)
+
+
+def _reading(title: Any, *, before: bool) -> Column[ComparedWord]:
+    return Column(
+        title,
+        lambda word: (word.before if before else word.after) or "–",
+        font=_font,
+        ink=lambda word: colour("ok" if (word.was_right if before else word.is_right) else "error"),
+    )
+
+
+def _font(word: ComparedWord) -> QFont:
+    return symbol_font()
