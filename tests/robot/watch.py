@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from shiboken6 import isValid
 
 from app.editing.typing import is_known
 from app.session import Session
@@ -136,7 +137,7 @@ class Watch:
 
     def _focus(self, event: Event, before: Sight, after: Sight) -> list[str]:
         field = before.focus
-        if not isinstance(field, QLineEdit) or field.isReadOnly() or not event.is_letter:
+        if not isinstance(field, QLineEdit) or not event.is_letter or not isValid(field) or field.isReadOnly():
             return []
         if field.isVisible() and after.focus is not field and after.focus is not None:
             return [f"the field “{field.accessibleName()}” lost the keyboard to {type(after.focus).__name__}"]
@@ -144,5 +145,5 @@ class Watch:
 
 
 def _in_words(sight: Sight) -> str:
-    focus = "nothing" if sight.focus is None else type(sight.focus).__name__
+    focus = "nothing" if sight.focus is None or not isValid(sight.focus) else type(sight.focus).__name__
     return f"{sight.image}, layout {sight.layout}, tool {sight.tool}, focus {focus}, line “{sight.line[:40]}”"

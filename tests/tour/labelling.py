@@ -91,7 +91,7 @@ def draw(guide: Guide) -> None:
     hands.wait(lambda: not session.editor.has_label, "the deletion")
     hands.do("label.text")
     hands.type(text)
-    hands.keys("Return")
+    hands.keys("Shift+Return")
     hands.do("tool.word")
     left, top = (min(corner[axis] for corner in corners) for axis in (0, 1))
     right, bottom = (max(corner[axis] for corner in corners) for axis in (0, 1))

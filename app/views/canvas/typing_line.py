@@ -29,7 +29,8 @@ class TypingLine(Label):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.hide()
         session.typing.changed.connect(self.follow)
-        session.settings.changed.connect(self.follow)
+        for changed in (session.settings.changed, session.tool_changed):
+            changed.connect(self.follow)
         self.follow()
 
     def follow(self) -> None:
@@ -75,6 +76,8 @@ class TypingLine(Label):
         stays = self._session.settings.value("label.after_review") == "stay"
         name = printable(typing.name, _NAME)
         match typing.way, typing.pause:
+            case "text", _ if self._session.tool == "curved":
+                text = self.tr("Typing the word of {name} · Enter: takes the text · Esc: as before")
             case "word" | "text", _:
                 text = (
                     self.tr("Typing the word of {name} · Enter: reviewed · Esc: as before")

@@ -134,14 +134,17 @@ class TextLine(QWidget):
         return bool(super().eventFilter(watched, event))  # type: ignore[arg-type]
 
     def _enter(self, *, stays: bool) -> None:
-        """Finish the text, and mark the word reviewed if there is one. `stays`: divide the picture instead."""
+        """Finish the text, and mark the word reviewed if there is one. `stays`: divide the picture instead.
+
+        A word whose two lines are drawn next is not whole yet.
+        """
         session, step = self._session, f"text {next(_numbers)}"
         if not self.commit(merges=step):
             return
         self.done.emit()
         if stays:
             session.divide_picture()
-        elif session.editor.can_edit and session.editor.committed_label.text:
+        elif session.tool != "curved" and session.editor.can_edit and session.editor.committed_label.text:
             session.mark_reviewed(merges=step)
 
     # The differences of the two

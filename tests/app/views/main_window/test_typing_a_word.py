@@ -309,6 +309,16 @@ def test_a_double_click_beside_the_characters_begins_to_change_the_word(tool, fr
     assert session.editor.committed_label == known
 
 
+def test_enter_takes_the_text_of_a_word_whose_lines_are_drawn_next_and_stays(front, session):
+    image = session.image
+    press(front, Qt.Key.Key_B, held=Qt.KeyboardModifier.ShiftModifier)
+    press(front, *"sad")
+    assert line_of(front).endswith("Enter: takes the text · Esc: as before")
+    press(front, Qt.Key.Key_Return)
+    assert (session.image, session.tool) == (image, "curved")
+    assert session.editor.committed_label == WordLabel(text="sad")
+
+
 def test_the_first_steps_destroy_no_label(front, session, known):
     """W, later F7, U and Enter in Review saved a reviewed 5554 as "u"."""
     session.show(session.catalog.image_at(1))
