@@ -209,7 +209,7 @@ class FieldRow:
         self._plan = plan
         self.field = field
         title, says = translate(CONTEXT, field.title), translate(CONTEXT, field.help)
-        self.title = Label(title)
+        self.title = plain_label(title)  # a long one is not cut
         self.title.setMinimumWidth(_TITLE_WIDTH)
         self.editor = editor_of(field)
         self.editor.setFixedWidth(WIDTH)

@@ -124,7 +124,7 @@ class ReadingOptions:
 PLAIN = ReadingOptions()  # as the model forms words by itself
 
 FOR_CODES = ReadingOptions(crops=5)
-"""How codes are read (`core.analysis.reading_rule`): without a language, and what most of five looks say."""
+"""For codes (`core.analysis.reading_rule`): without a language, and what most of five looks say."""
 
 
 def read_with_options(
