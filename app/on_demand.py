@@ -66,10 +66,18 @@ class Instruments(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._workspace, self._catalog, self._saver, self._editor, self._bulk = workspace, catalog, saver, editor, bulk
-        self._runs, self._training, self._client = runs, training, client
+        self._workspace = workspace
+        self._catalog = catalog
+        self._saver = saver
+        self._editor = editor
+        self._bulk = bulk
+        self._runs = runs
+        self._training = training
+        self._client = client
         self._in_use, self._predictions = in_use, predictions
-        self._memory, self._checklist, self._bundled = memory, checklist, bundled
+        self._memory = memory
+        self._checklist = checklist
+        self._bundled = bundled
 
     @cached_property
     def diagnosing(self) -> Diagnosing:

@@ -100,7 +100,9 @@ class Dividing(QObject):
 
     def __init__(self, workspace: Workspace, catalog: Catalog, bulk: Bulk, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._workspace, self._catalog, self._bulk = workspace, catalog, bulk
+        self._workspace = workspace
+        self._catalog = catalog
+        self._bulk = bulk
 
     def draft_many(self, images: Sequence[str]) -> None:
         """Draft the characters of all labels of these images that have only a text, in the background."""

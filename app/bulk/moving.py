@@ -59,7 +59,10 @@ class Moving(QObject):
     ) -> None:
         super().__init__(parent)
         self.last: MoveReport | None = None  # what `undo` puts back
-        self._workspace, self._catalog, self._bulk, self._notes = workspace, catalog, bulk, notes
+        self._workspace = workspace
+        self._catalog = catalog
+        self._bulk = bulk
+        self._notes = notes
         self._to_trash = to_trash or move_to_trash
         workspace.folder_changed.connect(self._forget)
 
@@ -195,7 +198,10 @@ def move_all(
     refusals = [Refusal(image, str(_unsaved(image))) for image in images if image in unsaved]
     images = [image for image in images if image not in unsaved]
     waiting: list[HistoryEntry] = []
-    history, action, failures, trouble = History(root), new_action(), 0, ""
+    history = History(root)
+    action = new_action()
+    failures = 0
+    trouble = ""
     try:
         for number, image in enumerate(images):
             progress(number, len(images))

@@ -49,7 +49,9 @@ class Noticing(QObject):
         self.found: tuple[ForeignLabels, ...] = ()  # those that a person has not dismissed
         # True if most pictures are too large for one word, and no person has said that they are not
         self.has_photographs = False
-        self._workspace, self._catalog, self._memory = workspace, catalog, memory
+        self._workspace = workspace
+        self._catalog = catalog
+        self._memory = memory
         self._root: Path | None = None
         self._is_due = False
         self._stamps: Stamps | None = None  # of the lists that were looked into; None: look in any case

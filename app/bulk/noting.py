@@ -29,7 +29,9 @@ class ImageNotes(QObject):
 
     def __init__(self, workspace: Workspace, catalog: Catalog, bulk: Bulk, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._workspace, self._catalog, self._bulk = workspace, catalog, bulk
+        self._workspace = workspace
+        self._catalog = catalog
+        self._bulk = bulk
 
     def tag(self, images: Sequence[str], add: Iterable[str] = (), remove: Iterable[str] = ()) -> None:
         """Give images some tags, and take others from them."""

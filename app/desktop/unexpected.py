@@ -83,7 +83,9 @@ class Trouble(QObject):
         if isinstance(self._handler, logging.FileHandler):
             self.log = Path(self._handler.baseFilename)
         logging.getLogger().addHandler(self._handler)
-        python, threads, lost = sys.excepthook, threading.excepthook, sys.unraisablehook
+        python = sys.excepthook
+        threads = threading.excepthook
+        lost = sys.unraisablehook
         sys.excepthook = self._take
         threading.excepthook = lambda news: self._take(news.exc_type, news.exc_value, news.exc_traceback)
         sys.unraisablehook = lambda news: self._take(news.exc_type, news.exc_value, news.exc_traceback)
@@ -92,7 +94,9 @@ class Trouble(QObject):
             faulthandler.enable()  # of a crash in a library the terminal at least shows where
 
         def restore() -> None:
-            sys.excepthook, threading.excepthook, sys.unraisablehook = python, threads, lost
+            sys.excepthook = python
+            threading.excepthook = threads
+            sys.unraisablehook = lost
             qInstallMessageHandler(qt)
 
         self._before = restore

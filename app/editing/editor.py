@@ -236,7 +236,9 @@ class Editor(QObject):
 
         `replaced`: the label file that the history is to name as the one before the step; None: there was none.
         """
-        shown, deeds, stack = partial(self._committed, document), self._workspace.deeds, document.stack
+        shown = partial(self._committed, document)
+        deeds = self._workspace.deeds
+        stack = document.stack
         is_last = deeds.last is not None and deeds.last is document.deed
         steps = stack.index()
         stack.push(EditCommand(document, title, before, after, replaced, shown, merges, begins=not is_last))
@@ -337,7 +339,9 @@ class Editor(QObject):
 
     def set_project(self, project: Project | None, charset: Charset | None, read_only: str = "") -> None:
         """Follow a change of the project, of its automatic charset, or of its write protection."""
-        self._project, self._charset, self.read_only = project, charset, read_only
+        self._project = project
+        self._charset = charset
+        self.read_only = read_only
         self._shown = None
         self.rendered_maps.drop()
         if self.loaded is not None:
@@ -351,7 +355,9 @@ class Editor(QObject):
 
     def put(self, loaded: Loaded | None) -> None:
         """Work on another image from now on, which `tell_shown` tells. None: nothing can be edited until it is read."""
-        self._preview, self.problems, self.is_checked = None, (), False
+        self._preview = None
+        self.problems = ()
+        self.is_checked = False
         self.loaded = loaded
         self.document = None
         if loaded is not None and loaded.size is not None and not loaded.label_error:
@@ -415,7 +421,9 @@ class Editor(QObject):
         if project is None or self.document is None or size is None or self.document.label is None:
             self._found(None, ())
             return
-        document, label, rendering = self.document, self.document.label, self.rendering
+        document = self.document
+        label = self.document.label
+        rendering = self.rendering
         if rendering is None or rendering.causes.label is not label:  # a gesture is in progress
             rendering = Rendering(Causes(label, size, self.charset, project.settings.maps, project.settings), "")
         self._checking = self._background.start(

@@ -37,8 +37,12 @@ class ImageOnScreen(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._workspace, self._catalog, self._loader = workspace, catalog, loader
-        self._documents, self._saver, self._viewport = documents, saver, viewport
+        self._workspace = workspace
+        self._catalog = catalog
+        self._loader = loader
+        self._documents = documents
+        self._saver = saver
+        self._viewport = viewport
         self._editor, self._reconciler = editor, reconciler
         self._read_soon = QTimer(self, singleShot=True, interval=0)
         self._read_soon.timeout.connect(self._read)

@@ -18,7 +18,9 @@ class Reconciler:
     """Takes over what another program, or an action on many labels, has written into the files of open labels."""
 
     def __init__(self, documents: Documents, saver: Saver, editor: Editor) -> None:
-        self._documents, self._saver, self._editor = documents, saver, editor
+        self._documents = documents
+        self._saver = saver
+        self._editor = editor
         self._taken: dict[str, Deed | None] = {}  # what was last taken over from another program, by image
 
     @property

@@ -45,7 +45,11 @@ class Rendering:
     @classmethod
     def of(cls, image: str, causes: Causes) -> Rendering:
         """Render the maps of an image, by its name."""
-        label, size, charset, spec, settings = causes.label, causes.size, causes.charset, causes.spec, causes.settings
+        label = causes.label
+        size = causes.size
+        charset = causes.charset
+        spec = causes.spec
+        settings = causes.settings
         return cls(causes, rendered(label, size, charset, spec, settings, image))
 
     def has(self, key: Hashable) -> bool:

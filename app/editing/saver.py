@@ -55,7 +55,9 @@ class Saver(QObject):
         # edits that a killed program has left, and about which the user has not decided yet
         self.recovered: tuple[Recovered, ...] = ()
         self._documents = documents
-        self._workspace, self._settings, self._background = workspace, workspace.settings, workspace.background
+        self._workspace = workspace
+        self._settings = workspace.settings
+        self._background = workspace.background
         self._project: Project | None = None
         self.journal: Journal | None = None  # of the open project
         self._is_protected = True

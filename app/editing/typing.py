@@ -76,7 +76,10 @@ class Typing(QObject):
     ) -> None:
         super().__init__(parent)
         self.is_on = False  # True from W on
-        self._workspace, self._catalog, self._documents, self._editor = workspace, catalog, documents, editor
+        self._workspace = workspace
+        self._catalog = catalog
+        self._documents = documents
+        self._editor = editor
         self._typed = ""
         self._keyboard: Keyboard = "picture"
         self._types_over = False

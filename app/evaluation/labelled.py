@@ -91,7 +91,9 @@ class LabelledFolder(QObject, Generic[A]):
         # count labels that nobody has reviewed, too: then the figures say how far models agree
         self.with_drafts = False
         self.job: Job | None = None  # while it goes on
-        self._workspace, self._catalog, self._saver = workspace, catalog, saver
+        self._workspace = workspace
+        self._catalog = catalog
+        self._saver = saver
         self._predictions = predictions
         self._client = client
         self._judge: Judge | None = None

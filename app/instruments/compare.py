@@ -90,7 +90,9 @@ class ComparedMaps(QObject):
             self._soon.start()
 
     def _ask(self) -> None:
-        project, image, missing = self._workspace.project, self._workspace.image, self._missing
+        project = self._workspace.project
+        image = self._workspace.image
+        missing = self._missing
         if project is None or image is None or not missing:
             return
         path = project.path_of(image)

@@ -54,9 +54,15 @@ class PredictionRepair(QObject):
         super().__init__(parent)
         self.is_on = False  # True if the mouse repairs predicted maps
         self.tool: RepairTool = "paint"
-        self.radius, self.position, self.symbol = 2, 1, ""  # of the brush, map pixels
+        # of the brush, map pixels
+        self.radius = 2
+        self.position = 1
+        self.symbol = ""
         self.smallest: Repair | None = None  # the smallest repair, while its result is shown
-        self._workspace, self._editor, self._predictions, self._client = workspace, editor, predictions, client
+        self._workspace = workspace
+        self._editor = editor
+        self._predictions = predictions
+        self._client = client
         self._base: Predicted | None = None
         self._steps: list[PredictedMaps] = []
         self._present = 0
@@ -117,7 +123,9 @@ class PredictionRepair(QObject):
         """End the stroke or the drag: it is one step that can be undone."""
         if self._held is None:
             return
-        maps, self._held, self._moving = self._moving, None, None
+        maps = self._moving
+        self._held = None
+        self._moving = None
         if maps is not None and maps is not self._steps[self._present]:
             self._push(maps, None)
 
@@ -144,7 +152,9 @@ class PredictionRepair(QObject):
     def find_smallest(self) -> None:
         """Begin to repair, find the fewest pixels of one map that make the model's own word right, and mark them."""
         self.turn(True)
-        base, size, project = self._base, self._editor.image_size, self._workspace.project
+        base = self._base
+        size = self._editor.image_size
+        project = self._workspace.project
         if base is None or size is None or project is None:
             return
         if sentence := why_unjudged(self._editor.committed_label):
@@ -200,7 +210,10 @@ class PredictionRepair(QObject):
 
     def _begin(self, base: Predicted | None) -> None:
         self._latest.drop()
-        self._base, self._held, self._moving, self.smallest = base, None, None, None
+        self._base = base
+        self._held = None
+        self._moving = None
+        self.smallest = None
         self._steps, self._present = [] if base is None else [base.maps], 0
         self._predictions.show_repaired(None)
         if base is not None:
@@ -225,7 +238,9 @@ class PredictionRepair(QObject):
         """
         from core.analysis.attribution.repairing import is_open
 
-        base, predictions, project = self._base, self._predictions, self._workspace.project
+        base = self._base
+        predictions = self._predictions
+        project = self._workspace.project
         model = predictions.model
         if base is None or base.step is not None or model is None or predictions.is_live or project is None:
             return  # no process has the weights of a past step

@@ -86,7 +86,10 @@ class WhatIf(QObject):
         self.heat: NDArray[np.float32] | None = None
         self.search: Search | None = None  # which search runs
         self.progress = (0, 0)  # (int, int): how far it has come: done, total
-        self._workspace, self._editor, self._predictions, self._client = workspace, editor, predictions, client
+        self._workspace = workspace
+        self._editor = editor
+        self._predictions = predictions
+        self._client = client
         self.is_wanted = False  # True while somebody sees what is read in the open image
         self._image: str | None = None
         self._pixels: Pixels | None = None
@@ -178,7 +181,9 @@ class WhatIf(QObject):
 
     def seek(self, search: Search) -> None:
         """Begin a search with the chosen model, in place of the one that runs."""
-        base, shown, image = self._base, self.shown, self._image
+        base = self._base
+        shown = self.shown
+        image = self._image
         if base is None or shown is None or image is None or not self.models:
             return
         model, change = self.models[0], self.change
@@ -227,11 +232,16 @@ class WhatIf(QObject):
             return
         image = self._workspace.image
         if image != self._image:
-            self._image, self._pixels, self.shown, self._base = image, None, None, None
+            self._image = image
+            self._pixels = None
+            self.shown = None
+            self._base = None
             self._asked.clear()
             self._clear()
             self.before.clear()
-            self.change, self.touches, self._trial = Change(), (), {}
+            self.change = Change()
+            self.touches = ()
+            self._trial = {}
         if editor.image == image and editor.pixels is not None:
             is_new = editor.pixels is not self._pixels or editor.committed_label != self._label
             self._pixels, self._label = editor.pixels, editor.committed_label
@@ -253,7 +263,9 @@ class WhatIf(QObject):
 
     def _do(self, change: Change, touches: tuple[Touch, ...], item: str = "") -> None:
         """Make another picture, as a deed: movements of one slider in a row are one."""
-        deeds, trial, before = self._workspace.deeds, self._trial, (self.change, self.touches)
+        deeds = self._workspace.deeds
+        trial = self._trial
+        before = (self.change, self.touches)
         if item and trial.get(deeds.last) == item and deeds.last is not None:
             before = self._before
             deeds.drop(deeds.last)
@@ -275,7 +287,11 @@ class WhatIf(QObject):
 
     def _make(self) -> None:
         """Make the picture of the newest change, as soon as the one at work is made."""
-        pixels, label, change, touches, base = self._pixels, self._label, self.change, self.touches, self._base
+        pixels = self._pixels
+        label = self._label
+        change = self.change
+        touches = self.touches
+        base = self._base
         if pixels is None or self._is_making:
             self._is_outdated = self._is_making
             return

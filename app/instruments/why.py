@@ -42,7 +42,10 @@ class Diagnosing(QObject):
         self.loss: tuple[str, ...] = ()  # of the image, term by term; empty if it is not known
         self.diagnosis: Diagnosis | None = None
         self.sentence = ""  # why there is no diagnosis; "" while it is computed, and if there is one
-        self._workspace, self._editor, self._predictions, self._client = workspace, editor, predictions, client
+        self._workspace = workspace
+        self._editor = editor
+        self._predictions = predictions
+        self._client = client
         self._asked = 0  # number of the last question for the loss
         self._label: WordLabel | None = None
         self._is_wanted = False
@@ -78,9 +81,13 @@ class Diagnosing(QObject):
             self._soon.start()
 
     def _ask(self) -> None:
-        background, editor, predictions = self._workspace.background, self._editor, self._predictions
+        background = self._workspace.background
+        editor = self._editor
+        predictions = self._predictions
         self._asked, self.loss = 0, ()
-        predicted, project, size = predictions.current, self._workspace.project, editor.image_size
+        predicted = predictions.current
+        project = self._workspace.project
+        size = editor.image_size
         if predicted is None or project is None or size is None or predicted.image != editor.image:
             self._latest.drop()
             self._set(None, None, self._why_none())
@@ -126,5 +133,7 @@ class Diagnosing(QObject):
         return self._predictions.sentence
 
     def _set(self, diagnosis: Diagnosis | None, label: WordLabel | None, sentence: str) -> None:
-        self.diagnosis, self._label, self.sentence = diagnosis, label, sentence
+        self.diagnosis = diagnosis
+        self._label = label
+        self.sentence = sentence
         self.changed.emit()

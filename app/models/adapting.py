@@ -68,7 +68,9 @@ class Adapting(Making):
 
     def choose_charset(self, name: str) -> None:
         """Want other symbols. See `charset`."""
-        self.charset, self._symbols, self.trouble = name, None, ""
+        self.charset = name
+        self._symbols = None
+        self.trouble = ""
         try:
             if name:
                 self._symbols = self._symbols_of(name)

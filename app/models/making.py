@@ -30,7 +30,9 @@ class Making(ChildTask):
         super().__init__(entry, parent)
         self.out: Path | None = None  # the new model, once it is there; None again once it is undone
         self.before: Path | None = None  # the model that it was made of
-        self._workspace, self._in_use, self._predictions = workspace, in_use, predictions
+        self._workspace = workspace
+        self._in_use = in_use
+        self._predictions = predictions
         workspace.ending.connect(self.cancel)
 
     def proposed(self, ending: str) -> Path | None:

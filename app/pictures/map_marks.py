@@ -39,7 +39,9 @@ class Mark(NamedTuple):
 
 def shown_marks(session: Session, key: MapKey, shown: MapImage) -> tuple[Mark, ...]:
     """The texts on a map of the open image. Nothing on numbers and on differences."""
-    (name, source), editor, predicted = key, session.editor, session.predictions.shown(key[1])
+    (name, source) = key
+    editor = session.editor
+    predicted = session.predictions.shown(key[1])
     size = editor.image_size
     if shown.is_number or source == "difference" or size is None:
         return ()

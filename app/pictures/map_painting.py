@@ -85,7 +85,9 @@ def _draw_part(
 
 def _sides(session: Session, to_pane: QTransform, room: QRectF) -> tuple[QRectF, QRectF]:
     """The areas before and behind the bar."""
-    bar, before, behind = bar_at(session, to_pane), QRectF(room), QRectF(room)
+    bar = bar_at(session, to_pane)
+    before = QRectF(room)
+    behind = QRectF(room)
     if is_upright(session.editor.image_size or (0, 1)):
         before.setBottom(bar)
         behind.setTop(bar)

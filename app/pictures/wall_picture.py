@@ -23,7 +23,9 @@ _WIDE = 1.5  # width by height; from it on the parts are below each other
 _TILE = (300, 240)  # px of one word in a saved picture
 _TEXT = 18  # px of the line below it
 _MARGIN = 8
-_GROUND, _INK, _WRONG = QColor("#ffffff"), QColor("#1b1c1e"), QColor("#b3261e")
+_GROUND = QColor("#ffffff")
+_INK = QColor("#1b1c1e")
+_WRONG = QColor("#b3261e")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -31,7 +31,9 @@ class Repairs(QObject):
 
     def __init__(self, workspace: Workspace, catalog: Catalog, editor: Editor, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._workspace, self._catalog, self._editor = workspace, catalog, editor
+        self._workspace = workspace
+        self._catalog = catalog
+        self._editor = editor
 
     def fix(self, problem: Problem, chosen: Fix) -> None:
         """Carry out a fix of a problem of the label on screen, as one edit. One of the charset in the project."""

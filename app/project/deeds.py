@@ -81,7 +81,9 @@ class Deeds(QObject):
 
     def clear(self) -> None:
         """Forget all deeds: another project is open."""
-        self._done, self._undone, self._held = [], [], False
+        self._done = []
+        self._undone = []
+        self._held = False
         self.changed.emit()
 
     def _move(self, deed: Deed, source: list[Deed], target: list[Deed]) -> None:

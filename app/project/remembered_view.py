@@ -12,7 +12,9 @@ from app.display import MAP_NAMES, SOURCES, Choices, Display, Grid, Overlay, Sou
 from app.project.memory import ProjectMemory
 from app.project.workspace import Workspace
 
-_IMAGE, _VIEW, _GRIDS = "image", "view", "grids"
+_IMAGE = "image"
+_VIEW = "view"
+_GRIDS = "grids"
 _SETTLE = 1000  # ms: stepping through images would write the state file with each of them
 
 
@@ -65,7 +67,9 @@ class RememberedView(QObject):
         self, workspace: Workspace, display: Display, memory: ProjectMemory, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._workspace, self._display, self._memory = workspace, display, memory
+        self._workspace = workspace
+        self._display = display
+        self._memory = memory
         self._choices: dict[str, tuple[Callable[[], object], Callable[[object], object]]] = {}
         self._root: Path | None = None
         self._soon = QTimer(self, singleShot=True, interval=_SETTLE)

@@ -127,7 +127,9 @@ class _Follower(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._switching, self._waiting, self.act = switching, waiting, act
+        self._switching = switching
+        self._waiting = waiting
+        self.act = act
         self.number = next(_NUMBERS)
         for signal in signals:
             signal.connect(self._take)

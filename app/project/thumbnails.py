@@ -54,7 +54,9 @@ class Thumbnails(QObject):
             self._bytes = 0
             self._wanted = frozenset()
             self._running.clear()
-        self._project, self._height, self._ratio = project, height, ratio
+        self._project = project
+        self._height = height
+        self._ratio = ratio
 
     def kept(self, image: str) -> QImage | None:
         """Return the thumbnail of an image: null if the image cannot be read, None if it was not made yet."""

@@ -47,7 +47,10 @@ class CrossChecking(QObject):
         self.cross_check: CrossCheck | None = None  # the current or last one
         # the fold that the current training leaves out, from 0; if no training runs, the fold of the next one
         self.fold = 0
-        self._workspace, self._catalog, self._in_use, self._training = workspace, catalog, in_use, training
+        self._workspace = workspace
+        self._catalog = catalog
+        self._in_use = in_use
+        self._training = training
         self._trained: set[int] = set()  # since the project was opened
         self._is_stopping = self._is_trained = False
         self._job: Job | None = None
@@ -120,7 +123,9 @@ class CrossChecking(QObject):
     # Training
 
     def _go(self, cross_check: CrossCheck, charset: Charset | None = None) -> None:
-        self.cross_check, self._is_stopping, self._is_trained = cross_check, False, False
+        self.cross_check = cross_check
+        self._is_stopping = False
+        self._is_trained = False
         if self._lock is None:
             self._lock = cross_check_lock(cross_check.root)
         self._enter("training")
@@ -218,7 +223,10 @@ class CrossChecking(QObject):
     def _folder_changed(self) -> None:
         root = self._workspace.root
         self._trained.clear()
-        self.cross_check, self.fold, self._job, self._is_trained = None, 0, None, False
+        self.cross_check = None
+        self.fold = 0
+        self._job = None
+        self._is_trained = False
         self._enter("none")
         if root is not None:
             self._workspace.background.start(

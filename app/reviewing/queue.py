@@ -123,7 +123,9 @@ class Reviewing(QObject):
         # True if the program knows, for each image in the queue, if the model was trained on its label
         self.is_known = self.is_cross_checked = False
         self.is_ready = False  # True if the queue was made since the project was opened
-        self._workspace, self._catalog, self._in_use = workspace, catalog, in_use
+        self._workspace = workspace
+        self._catalog = catalog
+        self._in_use = in_use
         self._drafting, self._cross_checking = drafting, cross_checking
         self._model = in_use.model
         self._before: tuple[Queued, ...] = ()
@@ -211,7 +213,9 @@ class Reviewing(QObject):
 
     def _model_changed(self) -> None:
         if self._in_use.model != self._model:
-            self._model, self._walk, self._before = self._in_use.model, (), ()
+            self._model = self._in_use.model
+            self._walk = ()
+            self._before = ()
         self._outdated()
 
     def _rows_changed(self, places: NDArray[np.intp]) -> None:
@@ -226,7 +230,10 @@ class Reviewing(QObject):
         self._outdated()
 
     def _folder_changed(self) -> None:
-        self._judged, self._changed, self.is_ready, self._walk = {}, None, False, ()
+        self._judged = {}
+        self._changed = None
+        self.is_ready = False
+        self._walk = ()
         self._put((), 0)
 
     def _ask(self) -> None:
@@ -260,7 +267,9 @@ class Reviewing(QObject):
     def _take(self, answer: _Answer) -> None:
         self._asked = frozenset()
         self._judged = answer.judged
-        self.is_known, self.is_cross_checked, self.is_ready = answer.is_known, answer.is_cross_checked, True
+        self.is_known = answer.is_known
+        self.is_cross_checked = answer.is_cross_checked
+        self.is_ready = True
         self._put(answer.queue, answer.others)
         then, self._then = self._then, None
         if then is not None:

@@ -46,7 +46,10 @@ class SimilarWords(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._workspace, self._catalog, self._in_use, self._client = workspace, catalog, in_use, client
+        self._workspace = workspace
+        self._catalog = catalog
+        self._in_use = in_use
+        self._client = client
         self.job: Job | None = None  # while the words are looked at
         self._seen: _Seen | None = None
         self._of = self._now()

@@ -105,7 +105,10 @@ def write_value(value: Any, style: Style, indentation: str = "", spelling: Mappi
             inside: Sequence[Any] = list(value.values())
             opening, closing = "{", "}"
         else:
-            parts, inside, opening, closing = [""] * len(value), value, "[", "]"
+            parts = [""] * len(value)
+            inside = value
+            opening = "["
+            closing = "]"
         if not inside:
             return opening + closing
         deeper = indentation + style.unit
@@ -208,9 +211,13 @@ def splice(
     elif style.lines:
         indentation = indentation_at(text, start)
         deeper = style.newline + indentation + style.unit
-        head, tail, usual = text[start] + deeper, style.newline + indentation + text[end - 1], f",{deeper}"
+        head = text[start] + deeper
+        tail = style.newline + indentation + text[end - 1]
+        usual = f",{deeper}"
     else:
-        head, tail, usual = text[start], text[end - 1], style.comma
+        head = text[start]
+        tail = text[end - 1]
+        usual = style.comma
     parts = [head]
     for position, (number, part) in enumerate(items):
         if position:

@@ -11,7 +11,9 @@ from pathlib import Path
 
 from core.base.folders import cache_folder
 
-_HOME, _ORIGINAL, _BACKEND = "KERAS_HOME", "TEXTSCANNER_KERAS_HOME", "KERAS_BACKEND"
+_HOME = "KERAS_HOME"
+_ORIGINAL = "TEXTSCANNER_KERAS_HOME"
+_BACKEND = "KERAS_BACKEND"
 
 
 def set_up_keras() -> None:

@@ -35,7 +35,9 @@ class PeerLink:
     """
 
     def __init__(self, connection: socket.socket, *, beat: float = BEAT, silent: float = SILENT) -> None:
-        self._socket, self._beat, self._silent = connection, beat, silent
+        self._socket = connection
+        self._beat = beat
+        self._silent = silent
         self._sending = threading.Lock()
         self._arrived: queue.SimpleQueue[Message | bytes | None] = queue.SimpleQueue()
         self._heard = time.monotonic()

@@ -157,7 +157,10 @@ def inspect(source: SampleSource, progress: Progress = ignore_news) -> Inspectio
     size = source.size
     assert size is not None
     preparation = source.preparation
-    indices, texts, pictures, left_out = [], [], [], list(source.passed_over)
+    indices = []
+    texts = []
+    pictures = []
+    left_out = list(source.passed_over)
     levels, unreadable = [], []
     for index, sample in enumerate(_prepared(source, size, progress)):
         if isinstance(sample, LeftOut):

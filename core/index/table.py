@@ -189,7 +189,9 @@ class ImageTable:
         status, is_known = _STATUS[status_of(label)], label is None or label.known is not None
         if (self.text[place], self.status[place], self.known[place]) == (word, status, is_known):
             return None
-        self.text[place], self.status[place], self.known[place] = word, status, is_known
+        self.text[place] = word
+        self.status[place] = status
+        self.known[place] = is_known
         self.is_word_level[place] = label is not None and label.is_word_level
         self.length[place] = np.nan if label is None else len(word)
         self._haystack[place] = fold(f"{image}\n{word}")
@@ -246,7 +248,9 @@ class ImageTable:
     def with_images(self, images: Iterable[str]) -> ImageTable:
         """A list of these images, which keeps all that is known of those that stay."""
         table = ImageTable(images, self.normalise)
-        table._problem_sets, table.model, table.facts = dict(self._problem_sets), self.model, dict(self.facts)
+        table._problem_sets = dict(self._problem_sets)
+        table.model = self.model
+        table.facts = dict(self.facts)
         table._tag_sets = dict(self._tag_sets)
         pairs = [(new, old) for new, name in enumerate(table.images) if (old := self.index_of(name)) is not None]
         if not pairs:

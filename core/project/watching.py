@@ -133,7 +133,9 @@ class Watcher:
         What was seen of a subfolder that cannot be read now is kept until it can be read again. Raises ProjectError if
         the project's folder itself cannot be read; the next poll compares with the last one that succeeded.
         """
-        seen, skipped, unchanged = self.snapshot.stamps, list[Skipped](), 0
+        seen = self.snapshot.stamps
+        skipped = list[Skipped]()
+        unchanged = 0
         news: dict[str, Stamp] = {}
         for image, stamp in _looked_at(self.root, skipped, progress):  # no second copy of what has stayed as it was
             if seen.get(image) == stamp:

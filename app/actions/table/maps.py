@@ -39,7 +39,9 @@ def move_bar(session: Session, step: float) -> None:
 
 def swap_large(session: Session) -> None:
     """Make the map under the mouse, or else the first map, the large picture. The same map again: the image."""
-    display, large, keys = session.display, shown_large(session), shown_keys(session)
+    display = session.display
+    large = shown_large(session)
+    keys = shown_keys(session)
     if large is not None:
         display.swap(large)
     elif keys:

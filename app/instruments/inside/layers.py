@@ -38,7 +38,9 @@ class Inside(QObject):
         self.selected = ""  # name of the layer that is looked at; "" for none
         self.with_values = False  # True if the layers' values for the open image are wanted, too
         self.trouble = ""  # why the layers cannot be told; "" if they can
-        self._workspace, self._predictions, self._client = workspace, predictions, client
+        self._workspace = workspace
+        self._predictions = predictions
+        self._client = client
         self._is_wanted = False
         self._shown: tuple[object, ...] = ()  # what the current layers are of
         self._asked: tuple[object, ...] = ()
@@ -89,7 +91,11 @@ class Inside(QObject):
 
     def _later(self) -> None:
         if self._shown[:1] != (self._predictions.model,) and self.layers:
-            self.layers, self.graph, self.channels, self._shown, self.trouble = (), None, (), (), ""
+            self.layers = ()
+            self.graph = None
+            self.channels = ()
+            self._shown = ()
+            self.trouble = ""
             self.changed.emit()
         if self._is_wanted:
             self._soon.start()
@@ -115,11 +121,19 @@ class Inside(QObject):
     def _receive(self, key: tuple[object, ...], answer: Answered) -> None:
         if key != self._key():
             return
-        self._asked, self._shown, network = (), () if answer.is_lost else key, answer.result
+        self._asked = ()
+        self._shown = () if answer.is_lost else key
+        network = answer.result
         if isinstance(network, str):
-            self.layers, self.graph, self.channels, self.trouble = (), None, (), network
+            self.layers = ()
+            self.graph = None
+            self.channels = ()
+            self.trouble = network
         else:
-            self.layers, self.graph, self.channels, self.trouble = network.layers, network.graph, network.channels, ""
+            self.layers = network.layers
+            self.graph = network.graph
+            self.channels = network.channels
+            self.trouble = ""
         if self.layer is None:
             self.selected = ""
             self.selected_changed.emit()

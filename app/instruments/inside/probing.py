@@ -37,7 +37,9 @@ class Probing(QObject):
     ) -> None:
         super().__init__(parent)
         self.maps: FeatureMaps | None = None  # what the layer gives
-        self._workspace, self._inside, self._predictions = workspace, inside, predictions
+        self._workspace = workspace
+        self._inside = inside
+        self._predictions = predictions
         self._training, self._client = training, client
         self._trouble = ""
         self._is_wanted = False
@@ -90,7 +92,9 @@ class Probing(QObject):
 
     def _ask(self) -> None:
         key, project = self._key(), self._workspace.project
-        model, image, layer = self._predictions.model, self._workspace.image, self._inside.selected
+        model = self._predictions.model
+        image = self._workspace.image
+        layer = self._inside.selected
         if key in (self._shown, self._asked):
             return
         is_live = self._predictions.is_live
@@ -126,7 +130,9 @@ class Probing(QObject):
             self._set(self._key(), FeatureMaps(event.layer, event.values, event.step))
 
     def _set(self, key: tuple[object, ...], maps: FeatureMaps | None, trouble: str = "") -> None:
-        self._shown, self.maps, self._trouble = key, maps, trouble
+        self._shown = key
+        self.maps = maps
+        self._trouble = trouble
         self.changed.emit()
 
     def _dropped(self) -> None:

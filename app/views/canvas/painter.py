@@ -18,7 +18,9 @@ _GRID = 0x50282828  # half grey, as clear as a third; premultiplied
 
 def pane_transform(viewport: Viewport, pane: QRectF) -> QTransform:
     """From image pixels to device-independent pixels of a pane."""
-    scale, center, middle = viewport.scale, viewport.center, pane.center()
+    scale = viewport.scale
+    center = viewport.center
+    middle = pane.center()
     return QTransform(scale, 0, 0, scale, middle.x() - center.x() * scale, middle.y() - center.y() * scale)
 
 

@@ -103,7 +103,9 @@ class SymbolField(QLineEdit):
 
     def _accept(self) -> bool:
         """Make the typed text the symbol and close the field. False, and the field stays, if the edit is refused."""
-        editor, place, then = self._session.editor, self.place, self._then
+        editor = self._session.editor
+        place = self.place
+        then = self._then
         if place is None:
             return False
         symbol = self.text()

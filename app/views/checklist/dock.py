@@ -97,7 +97,9 @@ class ChecklistDock(Recoloured, QDockWidget):
 
     def refresh(self) -> None:
         """Show the state of the steps."""
-        steps, facts, present = self._checklist.steps, self._checklist.facts, self.present
+        steps = self._checklist.steps
+        facts = self._checklist.facts
+        present = self.present
         shows_all = self.shows_all
         for step in steps:
             line = self.lines[step.name]

@@ -171,7 +171,10 @@ class BranchesPage(Recoloured, QWidget):
         table.setFixedHeight(height + sum(table.rowHeight(number) for number in range(table.rowCount())))
 
     def _fill(self, number: int, line: OracleCombination | Verdict, found: PotentialGains) -> None:
-        right, gain, tip, share = "", "", "", 0.0
+        right = ""
+        gain = ""
+        tip = ""
+        share = 0.0
         if isinstance(line, frozenset):
             added = 0 if line == PREDICTED else found.gains[line]
             right, text = f"{found.right + added:,}", verdicts.perfect(line)

@@ -11,7 +11,11 @@ from app.language.figures import percent
 from app.widgets.boxes import Explained
 from core.model.metrics.breakdown import ProbabilityBin, Reliability
 
-_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 10, 8, 20  # px round the axes
+# px round the axes
+_LEFT = 44
+_RIGHT = 10
+_TOP = 8
+_BOTTOM = 20
 
 
 class ReliabilityDiagram(Explained):

@@ -225,7 +225,10 @@ class CropDialog(JobDialog):
         if self.words is not None:
             self.words.flush()
             self.words.deleteLater()
-        self.words, self.image, self.place, self._pixels = None, "", -1, None
+        self.words = None
+        self.image = ""
+        self.place = -1
+        self._pixels = None
         self._names.setStringList([])
         self.notes.hide()
         self.view.set_picture(None)
@@ -266,7 +269,9 @@ class CropDialog(JobDialog):
     def _show_scene(self, at: int) -> None:
         if self.words is None or not 0 <= at < len(self._images):
             return
-        self.image, self.place, self._pixels = self._images[at], -1, None
+        self.image = self._images[at]
+        self.place = -1
+        self._pixels = None
         path = self.words.folder / self.image
         self.view.set_picture(None)
         self._show_words()

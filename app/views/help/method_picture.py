@@ -30,7 +30,9 @@ _SIZE = QSize(560, 176)  # px of the picture
 _WORD_BOX = QRectF(0, 52, 208, 52)
 _MAPS_LEFT, _MAP = 250.0, QSize(160, 40)  # px
 _READING_LEFT = 456.0
-_PAPER, _SHADE, _INK = QColor("#f6f1e4"), QColor("#ded5c0"), QColor("#25364f")
+_PAPER = QColor("#f6f1e4")
+_SHADE = QColor("#ded5c0")
+_INK = QColor("#25364f")
 
 
 @dataclass(frozen=True)
@@ -157,7 +159,9 @@ def _drawn_word() -> tuple[QPainterPath, list[QRectF]]:
     font.setPixelSize(44)
     metrics = QFontMetricsF(font)
     apart = (_WIDTH - 16 - sum(metrics.horizontalAdvance(symbol) for symbol in _WORD)) / (len(_WORD) - 1)
-    glyphs, boxes, x = QPainterPath(), [], 8.0
+    glyphs = QPainterPath()
+    boxes = []
+    x = 8.0
     for symbol in _WORD:
         glyph = QPainterPath()
         glyph.addText(x, 48, font, symbol)

@@ -34,7 +34,10 @@ from core.labels.edits.comparison import differences
 from core.labels.label import WordLabel
 
 _GATHER = 150  # ms after the last news until the history is read
-_TABLE_WIDTH, _LIST_WIDTH, _PREVIEW_WIDTH = 480, 150, 640  # px
+# px
+_TABLE_WIDTH = 480
+_LIST_WIDTH = 150
+_PREVIEW_WIDTH = 640
 _LEAST_TABLE, _LEAST_LIST = 240, 70  # px
 
 
@@ -309,7 +312,9 @@ class HistoryPanel(QWidget):
     def _look(self) -> None:
         """Read the label before and after."""
         self._update()
-        action, image, project = self.action, self.image, self._session.project
+        action = self.action
+        image = self.image
+        project = self._session.project
         if action is None or image is None or project is None:
             self._looking.drop()
             return

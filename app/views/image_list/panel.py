@@ -144,7 +144,9 @@ class ImageList(Recoloured, QWidget):
             self._footer.clear()
             set_tip(self._footer, "")
             return
-        count, shown, chosen = len(catalog.table), len(catalog.visible), len(catalog.chosen)
+        count = len(catalog.table)
+        shown = len(catalog.visible)
+        chosen = len(catalog.chosen)
         total = _number(count)
         parts = [
             self.tr("{shown} of {total}").format(shown=_number(shown), total=total)

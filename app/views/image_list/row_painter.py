@@ -124,7 +124,9 @@ class RowPainter(QStyledItemDelegate):
 
     def _paint_marks(self, painter: QPainter, line: QRect, place: int, ink: QColor, muted: QColor) -> int:
         """Paint score, problems and split at the right of a line. Return if its text has to end."""
-        table, right, free = self._rows.table, line.right() + 1, line.right() + 1
+        table = self._rows.table
+        right = line.right() + 1
+        free = line.right() + 1
         is_selected = ink == muted
         if self.shows_scores:
             right -= self._widths.score

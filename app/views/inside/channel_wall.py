@@ -14,7 +14,10 @@ from core.model.inside.maps import FeatureMaps, shades
 
 _WIDE = 132  # px of a map at first, about
 _GAP, _MARGIN = 8, 6
-_STEP, _LEAST, _MOST = 1.2, 1.0, 48.0  # px a map pixel
+# px a map pixel
+_STEP = 1.2
+_LEAST = 1.0
+_MOST = 48.0
 _NOTCH = 120  # Qt's units of a wheel's notch
 
 

@@ -26,7 +26,9 @@ _FILLS: Mapping[Family, tuple[str, str]] = {  # on light, on dark
     "join": ("#cfeed6", "#234a2f"),
     "other": ("#ffffff", "#26272a"),
 }
-_STEP, _LEAST, _MOST = 1.2, 0.05, 4.0
+_STEP = 1.2
+_LEAST = 0.05
+_MOST = 4.0
 _NOTCH = 120  # Qt's units of a wheel's notch
 _READABLE = 0.4  # of the full size: below, texts would be specks
 _TEXT = 11  # px

@@ -273,11 +273,9 @@ class CharacterTable(QTableView):
         width, height = self.viewport().width(), self.rowHeight(0)
         group = QPalette.ColorGroup.Active if self.isActiveWindow() else QPalette.ColorGroup.Inactive
         role = QPalette.ColorRole
-        palette, font, selected = (
-            self.palette(),
-            self.font(),
-            {row.row() for row in self.selectionModel().selectedRows()},
-        )
+        palette = self.palette()
+        font = self.font()
+        selected = {row.row() for row in self.selectionModel().selectedRows()}
         shown = [column for column in CharacterColumn if not self.isColumnHidden(column)]
         places = [(column, self.columnViewportPosition(column), self.columnWidth(column)) for column in shown]
         for row in range(len(self._rows.rows)):

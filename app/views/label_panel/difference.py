@@ -102,7 +102,9 @@ class DifferenceStrip(QWidget):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             ink = self.palette().color(self.foregroundRole())
-            width, height, per_line = self._cell_width(), self._cell_height(), self._per_line(self.width())
+            width = self._cell_width()
+            height = self._cell_height()
+            per_line = self._per_line(self.width())
             captions = self._captions_width()
             for number, position in enumerate(about_first_difference(self.positions)):
                 line, column = divmod(number, per_line)

@@ -103,7 +103,9 @@ class _Thumbnails(QStyledItemDelegate):
         if image is None or size is None:
             return
         place: QRect = option.rect
-        left, top, width = place.x(), place.y(), place.width()
+        left = place.x()
+        top = place.y()
+        width = place.width()
         palette: QPalette = option.palette
         is_chosen = isolated(self._session) == position
         frame, high = QRectF(QPointF(), self._size()), self._strip.thumbnail_height

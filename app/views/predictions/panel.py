@@ -128,7 +128,9 @@ class ReadingPanel(Recoloured, QScrollArea):
         self.word = named(plain_label(selectable=True), self.tr("Reading of the model, and how probably it is right"))
         self.model = named(plain_label(selectable=True), self.tr("The model whose reading this is"))
         self.other = plain_label(selectable=True)  # what the other model reads, while it is shown beside
-        self.alone, self.sentence, self.warning = plain_label(selectable=True), plain_label(), plain_label()
+        self.alone = plain_label(selectable=True)
+        self.sentence = plain_label()
+        self.warning = plain_label()
         self.rows = ReadingRows(session, self)
         self.table = named(table_of(self.rows), self.tr("Label and reading, character by character"))
         self.verdict, self.cause = plain_label(selectable=True), plain_label(selectable=True)

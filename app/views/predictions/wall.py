@@ -177,7 +177,9 @@ class WallPanel(QWidget):
 
     def write(self, file: Path) -> None:
         """Write the wall as it is to a PNG file, or the whole training to a GIF or WebP file."""
-        session, wall, words = self._session, self._session.instruments.wall, self._words()
+        session = self._session
+        wall = self._session.instruments.wall
+        words = self._words()
         name, colormap = MAP_NAMES[self.map.currentIndex()], session.display.choices.colormap
         spec = session.predictions.spec
         frames: tuple[Frame, ...] = ()

@@ -235,7 +235,9 @@ class FixAllDialog(QDialog):
 
     def _look(self) -> None:
         """Save the edited label, then plan the changes in the background."""
-        session, kind, choice = self._session, self.kind, self.choice
+        session = self._session
+        kind = self.kind
+        choice = self.choice
         self.rows.set_proposals(())
         self._plan = None
         self.refusals.set_refusals(())

@@ -148,7 +148,9 @@ class ProblemRows(QAbstractItemModel):
         group = self.group_of(index)
         if group is None or not self.is_rest(index):
             return
-        parent, first, more = index.parent(), group.shown, min(self.part, group.count - group.shown)
+        parent = index.parent()
+        first = group.shown
+        more = min(self.part, group.count - group.shown)
         is_last = first + more == group.count
         if more > is_last:
             self.beginInsertRows(parent, first + 1, first + more - is_last)

@@ -117,7 +117,9 @@ class SettingsDraft(QObject):
 
     def _count(self) -> None:
         table = self._session.catalog.table
-        before, after, charset = self.before, self.settings, self.charset
+        before = self.before
+        after = self.settings
+        charset = self.charset
         images, symbols = tuple(table.images), tuple(table.symbols)
         own = table.own_splits()
         self._counting.ask(

@@ -170,8 +170,12 @@ class MapsPage(QWidget):
     # What it makes of the image on screen
 
     def _render(self) -> None:
-        editor, settings, charset = self._session.editor, self._draft.settings, self._draft.charset
-        size, label, name = editor.image_size, editor.committed_label, editor.image or ""
+        editor = self._session.editor
+        settings = self._draft.settings
+        charset = self._draft.charset
+        size = editor.image_size
+        label = editor.committed_label
+        name = editor.image or ""
         if size is None or not label.characters:
             self._rendering.drop()
             self._show(Rendered(fault=self.tr("An image with polygons shows its target maps here.")))

@@ -175,7 +175,9 @@ class CrossCheckBar(QWidget):
             self.bar.setMaximum(0)
 
     def _sentence(self) -> str:
-        checking, training, number = self._checking, self._session.training, self.locale().toString
+        checking = self._checking
+        training = self._session.training
+        number = self.locale().toString
         check = checking.cross_check
         if check is None:
             return ""

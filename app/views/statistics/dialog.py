@@ -25,7 +25,11 @@ from core.labels.checks.problems import printable
 _GATHER = 300  # ms after the last news of the list until it is counted anew
 
 
-_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 10, 8, 20  # px round the axes
+# px round the axes
+_LEFT = 44
+_RIGHT = 10
+_TOP = 8
+_BOTTOM = 20
 _FEWEST = 14  # days: fewer bars would be wider than they mean
 _MOST = 366  # days
 _EDITED = 90  # of 255

@@ -51,7 +51,9 @@ class TrialPicture(MapPane):
 
         `chosen`: place in the label of the highlighted character.
         """
-        self._shown, self._sentence, self._chosen = shown, sentence, chosen
+        self._shown = shown
+        self._sentence = sentence
+        self._chosen = chosen
         self.redraw()
 
     def show_heat(self, heat: NDArray[np.float32] | None, colormap: str) -> None:

@@ -108,7 +108,9 @@ def rank(judged: Iterable[Judged]) -> list[Judged]:
     return sorted(judged, key=lambda one: (one.was_trained_on, -one.score, one.reading, one.image))
 
 
-LOCALIZATION, ORDER, CHARACTER = 10.0, 10.0, 1.0
+LOCALIZATION = 10.0
+ORDER = 10.0
+CHARACTER = 1.0
 """Weights of L_l, L_o and L_s (Wan et al. 2020, "Loss")."""
 
 _LEAST = 2.0**-24  # the smallest probability above 0 that float16 can hold

@@ -188,5 +188,8 @@ class Warp:
         rows, columns = np.flatnonzero(moved.any(axis=1)), np.flatnonzero(moved.any(axis=0))
         if not len(rows):
             return None
-        top, bottom, left, right = rows[0], rows[-1] + 1, columns[0], columns[-1] + 1
+        top = rows[0]
+        bottom = rows[-1] + 1
+        left = columns[0]
+        right = columns[-1] + 1
         return Area.from_array(int(left), int(top), moved[top:bottom, left:right])

@@ -78,7 +78,9 @@ class Part:
     weights: NDArray[np.float64] | None = None
 
     def __post_init__(self) -> None:
-        name, size, weights = self.source.name, self.source.size, self.weights
+        name = self.source.name
+        size = self.source.size
+        weights = self.weights
         if not (np.isfinite(self.share) and self.share > 0):
             raise DataError(
                 "{name}: its share is {share}; it has to be a number over 0.", name=name, share=repr(self.share)

@@ -21,9 +21,15 @@ Rgb = NDArray[np.uint8]
 WIDTH = 256  # pixels, about, of one picture of a sample in a sheet
 
 _COLUMNS = 2
-_GAP, _SPACE, _LINE = 6, 28, 22  # pixels between pictures, between columns, and of a line of text
+# pixels between pictures, between columns, and of a line of text
+_GAP = 6
+_SPACE = 28
+_LINE = 22
 _HEADS = ("before", "after augmentation", "character map", "order map", "localization map")
-_GROUND, _INK, _FAINT, _EMPTY = (250, 250, 250), (30, 30, 30), (120, 120, 120), (225, 225, 225)
+_GROUND = (250, 250, 250)
+_INK = (30, 30, 30)
+_FAINT = (120, 120, 120)
+_EMPTY = (225, 225, 225)
 _TEXT_SIZE = 14
 
 

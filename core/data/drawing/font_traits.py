@@ -25,8 +25,13 @@ _BLACKLETTER = (
     "germania",
 )
 
-_PANOSE_TEXT, _PANOSE_SCRIPT, _PANOSE_DECORATIVE = 2, 3, 4
-_IBM_SERIFS, _IBM_DISPLAY, _IBM_SCRIPT = {1, 2, 3, 4, 5, 7}, 9, 10  # classes of OS/2's sFamilyClass
+_PANOSE_TEXT = 2
+_PANOSE_SCRIPT = 3
+_PANOSE_DECORATIVE = 4
+# classes of OS/2's sFamilyClass
+_IBM_SERIFS = {1, 2, 3, 4, 5, 7}
+_IBM_DISPLAY = 9
+_IBM_SCRIPT = 10
 
 
 def listed_traits(folder: Path) -> Mapping[str, Traits]:

@@ -227,8 +227,12 @@ def on_baseline(glyphs: Sequence[DrawnGlyph], pose: Pose, size: int, cap: float)
     middle = np.array([g.advance for g in glyphs]) / 2
     # T(x, y) R(turn) T(-middle, 0)
     matrices = np.zeros((len(glyphs), 3, 3))
-    matrices[:, 0, 0], matrices[:, 0, 1], matrices[:, 0, 2] = cos, -sin, x - cos * middle
-    matrices[:, 1, 0], matrices[:, 1, 1], matrices[:, 1, 2] = sin, cos, y - sin * middle
+    matrices[:, 0, 0] = cos
+    matrices[:, 0, 1] = -sin
+    matrices[:, 0, 2] = x - cos * middle
+    matrices[:, 1, 0] = sin
+    matrices[:, 1, 1] = cos
+    matrices[:, 1, 2] = y - sin * middle
     matrices[:, 2, 2] = 1
     return matrices
 

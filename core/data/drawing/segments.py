@@ -63,11 +63,10 @@ s:000f8383e t:211c42126 u:00118c62f v:00118c544 w:00118d6aa x:001151151 y:02318b
 _POINTS: Mapping[str, tuple[float, ...]] = {".": (1.94,), ":": (0.6, 1.5), "'": (0.1,)}
 """Squares beside segments: their heights as those of the segments."""
 
-_WIDTH, _STROKE, _ADVANCE = (
-    0.42,
-    0.085,
-    0.6,
-)  # of the em: a symbol of segments, its strokes, and the way to the next one
+# of the em: a symbol of segments, its strokes, and the way to the next one
+_WIDTH = 0.42
+_STROKE = 0.085
+_ADVANCE = 0.6
 _POINT_ADVANCE = 0.22
 _ROWS, _COLUMNS = 7, 5
 

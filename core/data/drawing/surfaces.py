@@ -54,7 +54,9 @@ class Surfaces:
 
         None if the file cannot be read as a picture.
         """
-        number, numbers, mirrored = int(rng.integers(len(self.paths))), rng.random(3), rng.random(2) < 0.5
+        number = int(rng.integers(len(self.paths)))
+        numbers = rng.random(3)
+        mirrored = rng.random(2) < 0.5
         photograph = self._photograph(number)
         if not photograph.size:
             return None

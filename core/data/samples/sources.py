@@ -81,7 +81,9 @@ class FileReader:
         pictures: Sequence[bytes] = (),
     ) -> FileReader:
         """Make a reader from images with their labels."""
-        images, labels, sure = [], [], []
+        images = []
+        labels = []
+        sure = []
         digest = hashlib.blake2b(digest_size=16)
         for image, label in found:
             images.append(image)
@@ -288,7 +290,9 @@ def _rows(text: str, name: str, folder: Path) -> Iterator[tuple[str, str | None,
 
 def read_arrays(path: Path) -> FileReader:
     """Read the word images in an `.npz` file, with their labels. Raises StudioError if it is no archive of them."""
-    words, pictures, passed_over = [], [], []
+    words = []
+    pictures = []
+    passed_over = []
     for item in NPZ.read(Source(path)):
         if isinstance(item, Refusal):
             passed_over.append(LeftOut(item.where, item.sentence))

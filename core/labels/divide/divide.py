@@ -26,7 +26,10 @@ Array = NDArray[np.float64]
 HEIGHT = 64  # rows of the straightened word
 _COLUMNS = (6, 24)  # fewest and most columns a symbol of the straightened word
 _MARGIN = 0.12  # of the ink's height: ground left around the ink of a character, as in boxes that people draw
-_STEP_OF_SLANT, _LEAST_SLANT, _MOST_SLANT = 2, 8, 32  # degrees
+# degrees
+_STEP_OF_SLANT = 2
+_LEAST_SLANT = 8
+_MOST_SLANT = 32
 _CLEAR = 1.04  # times as uneven as upright columns of ink: a slant that is looked at
 _SURE = 0.85  # of the cost of upright cuts: slanted ones that are taken
 _AGREES = 15.0  # times n: what ground for ink may cost more for each unit of agreement that it gains
@@ -50,7 +53,10 @@ def corners_of_box(x0: float, y0: float, x1: float, y1: float, vertical: bool = 
     (4, 2) float64
         Left to right: from the top left, clockwise on screen. Top to bottom: from the top right, clockwise.
     """
-    left, right, top, bottom = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
+    left = min(x0, x1)
+    right = max(x0, x1)
+    top = min(y0, y1)
+    bottom = max(y0, y1)
     corners = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], dtype=np.float64)
     return np.roll(corners, -1, axis=0) if vertical else corners
 

@@ -57,7 +57,10 @@ def _majority_of_frame(split: NDArray[np.bool_], inside: NDArray[np.bool_]) -> b
     """Return the class of most of the outermost pixels."""
     frame = np.zeros_like(inside)
     rows = max(1, split.shape[0] // 16)
-    frame[:rows], frame[-rows:], frame[:, :2], frame[:, -2:] = True, True, True, True
+    frame[:rows] = True
+    frame[-rows:] = True
+    frame[:, :2] = True
+    frame[:, -2:] = True
     frame &= inside
     return bool(split[frame if frame.any() else inside].mean() > 0.5)
 

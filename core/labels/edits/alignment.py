@@ -53,7 +53,9 @@ def align(characters: Sequence[CharacterLabel], symbols: str) -> list[Step]:
     costs = np.empty((len(characters) + 1, count + 1), dtype=np.int64)
     substitution = np.empty((len(characters), count), dtype=np.int64)
     # from the end of the word: the way traced back then runs forwards, and among equals has its pairs first
-    codes, folded, insertion = codes[::-1], folded[::-1], insertion[::-1]
+    codes = codes[::-1]
+    folded = folded[::-1]
+    insertion = insertion[::-1]
     costs[0] = insertion[0] * steps
     for i, character in enumerate(reversed(characters)):
         symbol = unicodedata.normalize("NFC", character.symbol)

@@ -56,11 +56,15 @@ def merge_labels(base: WordLabel, ours: WordLabel, theirs: WordLabel) -> Merged:
 
 class _Merge:
     def __init__(self, base: WordLabel, ours: WordLabel, theirs: WordLabel) -> None:
-        self.base, self.ours, self.theirs = base, ours, theirs
+        self.base = base
+        self.ours = ours
+        self.theirs = theirs
         self.conflicts: list[str] = []
 
     def run(self) -> Merged:
-        base, ours, theirs = self.base, self.ours, self.theirs
+        base = self.base
+        ours = self.ours
+        theirs = self.theirs
         sides = _keys(base, ours, theirs)
         merged = self._characters(*sides)
         sequence = self._sequence(merged, *sides)
@@ -203,7 +207,9 @@ class _Merge:
 
     def _extra(self, was: Extra, mine: Extra, other: Extra, where: str = "") -> Extra:
         """Foreign keys, each merged for itself."""
-        before, one, two = dict(was), dict(mine), dict(other)
+        before = dict(was)
+        one = dict(mine)
+        two = dict(other)
         extra: dict[str, str] = {}
         for key in dict.fromkeys(chain(one, two)):
             what = f'{where}the value of "{key}"'

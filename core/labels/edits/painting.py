@@ -68,7 +68,10 @@ def trimmed(x: int, y: int, pixels: Bitmap) -> Area | None:
     rows, columns = np.flatnonzero(pixels.any(axis=1)), np.flatnonzero(pixels.any(axis=0))
     if not rows.size:
         return None
-    top, bottom, left, right = int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1
+    top = int(rows[0])
+    bottom = int(rows[-1]) + 1
+    left = int(columns[0])
+    right = int(columns[-1]) + 1
     return Area.from_array(x + left, y + top, pixels[top:bottom, left:right])
 
 
@@ -117,7 +120,10 @@ def mapped(area: Area, matrix: ArrayLike) -> Area | None:
     Raises LabelError if the mapped area would span more pixels than any word image has.
     """
     linear, shift = np.asarray(matrix, dtype=np.float64)[:, :2], np.asarray(matrix, dtype=np.float64)[:, 2]
-    x, y, w, h = area.x, area.y, area.width, area.height
+    x = area.x
+    y = area.y
+    w = area.width
+    h = area.height
     corners = np.array([(x, y), (x + w, y), (x + w, y + h), (x, y + h)]) @ linear.T + shift
     low, high = np.floor(corners.min(axis=0)), np.ceil(corners.max(axis=0))
     width, height = _checked_size(high - low)

@@ -218,7 +218,9 @@ def _check_corner(polygon: Polygon, corner: int, count: int) -> None:
 
 
 def _moved(character: CharacterLabel, dx: float, dy: float) -> CharacterLabel:
-    area, gaussian, way = character.area, character.gaussian, np.array([dx, dy])
+    area = character.area
+    gaussian = character.gaussian
+    way = np.array([dx, dy])
     if area is not None:
         before = np.round(character.corners.min(axis=0), 2)
         steps = np.floor(np.round(before + way, 2) + 0.5) - np.floor(before + 0.5)

@@ -303,7 +303,9 @@ def _entry(line: bytes, image: str | None, left: dict[str, bytes | None]) -> His
             raise ValueError("its time has no zone")
         if time.year not in _YEARS:
             raise ValueError("its time is outside the calendar")
-        title, action, by = str(record["title"]), str(record["action"]), str(record.get("by", ""))
+        title = str(record["title"])
+        action = str(record["action"])
+        by = str(record.get("by", ""))
         entry = HistoryEntry(name, before, after, title, action, time, by)
     except Exception:
         left.pop(name, None)  # a later record that builds on this record cannot be read, either

@@ -171,7 +171,10 @@ def read_shape(shape: Any, budget: Budget) -> CharacterLabel | Passed:
     if isinstance(place, Passed):
         return place
     polygon, shape_type, area = place
-    order, score, source, ignore = shape.get("order"), shape.get("score"), shape.get("source"), shape.get("ignore")
+    order = shape.get("order")
+    score = shape.get("score")
+    source = shape.get("source")
+    ignore = shape.get("ignore")
     if type(order) is float and order.is_integer():
         order = int(order)  # as some programs write whole numbers
     if order is not None and (type(order) is not int or abs(order) > 2**31 - 1):
@@ -354,7 +357,9 @@ def is_text(value: str) -> bool:
 def _read_gaussian(value: Any) -> Gaussian:
     if type(value) is not dict:
         raise JsonProblem('has a "gaussian" that is no object')
-    center, sigma, angle = value.get("center"), value.get("sigma"), value.get("angle", 0.0)
+    center = value.get("center")
+    sigma = value.get("sigma")
+    angle = value.get("angle", 0.0)
     pairs = [pair for pair in (center, sigma) if type(pair) is list and len(pair) == 2 and all(map(_is_number, pair))]
     if len(pairs) != 2 or not _is_number(angle) or min(pairs[1]) <= 0:
         raise JsonProblem('has a "gaussian" without two finite numbers "center", two positive "sigma" and an "angle"')

@@ -19,9 +19,13 @@ from core.base.images import MAX_BYTES
 
 _MAGIC = 0xBEEFC0DE
 _HEADER = 16  # bytes before the pointers of a page
-_BRANCH, _LEAF, _OVERFLOW = 1, 2, 4
+_BRANCH = 1
+_LEAF = 2
+_OVERFLOW = 4
 _BIG = 1  # flag of a node whose value lies in overflow pages
-_NODE, _META, _TREE = "<HHHH", "<IIQQ", "<IHHQQQQQ"
+_NODE = "<HHHH"
+_META = "<IIQQ"
+_TREE = "<IHHQQQQQ"
 _NODE_BYTES, _META_BYTES, _TREE_BYTES = (struct.calcsize(form) for form in (_NODE, _META, _TREE))
 _META_OFFSET = _HEADER + _META_BYTES
 _DEEPEST = 64

@@ -195,7 +195,9 @@ def surely_holds(label: WordLabel, image_size: tuple[int, int], charset: Charset
         return False
     if any(c.area is not None or c.gaussian is not None for c in placed.characters):
         return False
-    outlines, centers, extents = placed.outlines, placed.centers, placed.extents(spec.threshold)
+    outlines = placed.outlines
+    centers = placed.centers
+    extents = placed.extents(spec.threshold)
     left, top, right, bottom = spec.image_box(image_size)
     if ((centers < (left, top)) | (centers > (right, bottom))).any():
         return False

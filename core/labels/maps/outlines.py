@@ -188,7 +188,9 @@ class Outlines:
 
         While a ring stays star-shaped with all of its edges, no two of its edges have met on the way.
         """
-        edge_x, edge_y, distance = self._edge_x, self._edge_y, distances[self._shape]
+        edge_x = self._edge_x
+        edge_y = self._edge_y
+        distance = distances[self._shape]
         signed = self._sign / self._edge_lengths
         inward_x, inward_y = -edge_y * signed, edge_x * signed
         before_x, before_y = inward_x[self._before], inward_y[self._before]

@@ -214,7 +214,9 @@ def _gaussians(
         if character.gaussian is not None:
             centers[k] = matrix[:, :2] @ character.gaussian.center + matrix[:, 2]
             covariance = matrix[:, :2] @ character.gaussian.covariance @ matrix[:, :2].T
-            xx[k], xy[k], yy[k] = covariance[0, 0], covariance[0, 1], covariance[1, 1]
+            xx[k] = covariance[0, 0]
+            xy[k] = covariance[0, 1]
+            yy[k] = covariance[1, 1]
     xy[np.abs(xy) < 1e-12 * np.sqrt(xx * yy)] = 0.0  # a rounding residue would cost axis-parallel boxes two passes
     precisions = np.stack([yy, -xy, xx]) / np.maximum(xx * yy - xy * xy, 1e-12 * xx * yy)  # that of a needle is 0
     return centers, precisions, np.sqrt(_CUT_OFF * covariances[::2].T)

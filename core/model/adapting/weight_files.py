@@ -32,7 +32,9 @@ from core.model.using.opening import open_recogniser
 from core.runs.model_spec import config_of, open_model
 from core.runs.spec import NetworkSpec
 
-H5, NPZ, KERAS = ".weights.h5", ".npz", ".keras"
+H5 = ".weights.h5"
+NPZ = ".npz"
+KERAS = ".keras"
 _ROWS, _BOTH_WAYS = "order_gru", "both_ways/"  # an exported model has the GRU without our layer around it
 _MOST_BYTES = 8 << 30
 _MOST_NUMBERS = 2 << 30  # bytes of one array

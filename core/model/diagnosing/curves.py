@@ -14,7 +14,10 @@ from core.runs.curves import GRADIENT, PARTS, Curve, smoothed, value_at
 FEWEST = 40
 """Steps from which on a run's curves are judged."""
 
-_DOUBLE, _FAR, _WILD = 1.8, 4.0, 10.0  # times the usual rate, or below it
+# times the usual rate, or below it
+_DOUBLE = 1.8
+_FAR = 4.0
+_WILD = 10.0
 _JUMPS = 3.0  # times the loss in training: of a validation, if steps are too large for the kept statistics to follow
 _LEFT = 0.15  # of the first loss at the end: the training has not arrived
 _ARRIVED, _POINTS = 0.95, 0.05  # share of words: read at the end, so that little is to gain; read more, or no more

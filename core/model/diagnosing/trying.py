@@ -40,7 +40,9 @@ class ShortTraining:
         self.step: TrainingStep = step_of(config, recogniser, strategy)
         # norm of the first step's gradient by trained part; empty before the first step
         self.norms: dict[str, float] = {}
-        self._samples, self._recogniser, self._config = samples, recogniser, config
+        self._samples = samples
+        self._recogniser = recogniser
+        self._config = config
         replicas = self.step.replicas
         taken = [samples[place % len(samples)] for place in range(-(-len(samples) // replicas) * replicas)]
         self._batch: Batch = collate(taken, spec.maps)

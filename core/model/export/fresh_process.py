@@ -31,7 +31,9 @@ def main(reader: str, task: str, answer: str) -> None:
     ended = time.perf_counter()
     maps = {}
     for name in ("character", "order", "localization"):
-        greatest, total, count = 0.0, 0.0, 0
+        greatest = 0.0
+        total = 0.0
+        count = 0
         for pixels, wanted in zip(given["pixels"], given[name], strict=False):
             difference = np.abs(np.asarray(module.run(pixels)[name], np.float64) - wanted)
             greatest = max(greatest, float(difference.max()))

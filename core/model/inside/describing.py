@@ -47,7 +47,9 @@ def describe(recogniser: Recogniser, image: NDArray[np.uint8] | None = None) -> 
     [name] = [layer.name for layer in recogniser.model.layers if isinstance(layer, keras.layers.InputLayer)]
     found = [LayerFacts(name, INPUT, (), ((1, *shape),), "NHWC", "uint8")]
     if image is not None:
-        least, mean, most = float(image.min()), float(image.mean()), float(image.max())
+        least = float(image.min())
+        mean = float(image.mean())
+        most = float(image.max())
         found = [replace(found[0], least=least, mean=mean, most=most)]
     layers = dict(leaf_layers(recogniser.model))
     for name, given in outputs.items():

@@ -30,8 +30,14 @@ _FILLS: Mapping[Family, str] = {
     "join": "#cfeed6",
     "other": "#ffffff",
 }
-_HEIGHT, _GAP, _APART = 36.0, 20.0, 16.0  # px: of a box, between two ranks, between two boxes of a rank
-_LETTER, _PADDING, _LINE = 6.6, 14.0, 10.0  # px: of text of 11 px, beside it, and what a line between boxes takes
+# px: of a box, between two ranks, between two boxes of a rank
+_HEIGHT = 36.0
+_GAP = 20.0
+_APART = 16.0
+# px: of text of 11 px, beside it, and what a line between boxes takes
+_LETTER = 6.6
+_PADDING = 14.0
+_LINE = 10.0
 _SWEEPS = 12  # over all ranks, down and up again; the order of this program's networks is final after three
 
 Point = tuple[float, float]

@@ -44,7 +44,9 @@ def map_score(counts: Any, measure: Measure) -> Any:
     F1 = 2·hits / (targets + predicted), the Dice coefficient; IoU = hits / (targets + predicted − hits), the Jaccard
     index.
     """
-    hits, targets, predicted = counts[0], counts[1], counts[2]
+    hits = counts[0]
+    targets = counts[1]
+    predicted = counts[2]
     part, whole = (2 * hits, targets + predicted) if measure == "f1" else (hits, targets + predicted - hits)
     return part / ops.maximum(whole, 1)
 

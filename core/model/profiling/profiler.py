@@ -84,9 +84,14 @@ class StepProfiler:
         compilations: Callable[[], int],
         planned: tuple[int, int] | None = None,
     ) -> None:
-        self._folder, self._model, self._compilations, self._planned = folder, model, compilations, planned
+        self._folder = folder
+        self._model = model
+        self._compilations = compilations
+        self._planned = planned
         self._first = self._last = 0  # the steps of the current profile; no step has the number 0
-        self._compiled, self._waited, self._took = 0, 0.0, 0.0
+        self._compiled = 0
+        self._waited = 0.0
+        self._took = 0.0
 
     @property
     def is_busy(self) -> bool:
@@ -121,7 +126,9 @@ class StepProfiler:
             yield Warned(Sentence("The steps cannot be profiled ({reason}).", reason=first_line(error)), "profile")
         else:
             self._first, self._last = done + 1, last
-            self._compiled, self._waited, self._took = self._compilations(), 0.0, 0.0
+            self._compiled = self._compilations()
+            self._waited = 0.0
+            self._took = 0.0
 
     @contextmanager
     def step(self, number: int, waited: float) -> Iterator[None]:

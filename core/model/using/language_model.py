@@ -66,7 +66,10 @@ _LATIN = 0.05  # share of English words among those of Chinese
 _KEPT = 4_000_000  # logarithms that are kept
 _COUNTED = 3e5  # what the counts come to in all: how much the words are trusted
 _UNSEEN = 5.0  # what a symbol that follows a context adds to the weight of the shorter context
-_NUMBER_BEGINS, _NUMBER_WITHIN, _NUMBER_GOES_ON, _NUMBER_ENDS = 0.12, 0.01, 0.95, 0.2
+_NUMBER_BEGINS = 0.12
+_NUMBER_WITHIN = 0.01
+_NUMBER_GOES_ON = 0.95
+_NUMBER_ENDS = 0.2
 _MARK_ENDS = 0.5  # share of the marks behind letters that a word ends with
 _LEAST = 1e-5  # of any symbol: nothing is impossible
 _UNSPELLED = 0.01
@@ -112,7 +115,9 @@ class LanguageModel:
     def __init__(
         self, words: Sequence[str], frequencies: Float, order: int = 5, joined: float = 0.0, bonus: float = BONUS
     ) -> None:
-        self.order, self.bonus, self._joined = order, bonus, joined
+        self.order = order
+        self.bonus = bonus
+        self._joined = joined
         # a to z and the symbols of the words, sorted
         self.letters = "".join(sorted({*ascii_lowercase, *"".join(words)} - {*_DIGITS}))
         self.known = {symbol: number for number, symbol in enumerate(self.letters + _DIGITS)}

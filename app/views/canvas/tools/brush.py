@@ -81,7 +81,9 @@ class BrushTool(PlaceTool):
             return
         if xy(pointer.at) != self._stroke[-1]:
             self._stroke.append(xy(pointer.at))
-        stroke, self._place, self._stroke = tuple(self._stroke), None, []
+        stroke = tuple(self._stroke)
+        self._place = None
+        self._stroke = []
         title = self._title.format(rank=self.session.editor.committed_label.ranking.index(place) + 1)
         self.session.editor.apply(title, self._edit, place, stroke, self._radius, size)
         self.surface.refresh()

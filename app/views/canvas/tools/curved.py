@@ -47,7 +47,9 @@ class CurvedTool(CanvasTool):
         )
 
     def cancel(self) -> None:
-        self._lines, self._pressed, self._at = [[]], None, None
+        self._lines = [[]]
+        self._pressed = None
+        self._at = None
         self.surface.refresh()
 
     def press(self, pointer: Pointer) -> None:

@@ -161,7 +161,9 @@ class TypedWord(CanvasTool):
             return
         document = self.session.editor.document
         if not self.typed and document is not None:
-            self.step, self._replaced, self._began = new_step(), self.committed_word, document.stack.index()
+            self.step = new_step()
+            self._replaced = self.committed_word
+            self._began = document.stack.index()
         self.typed = word
         self._soon.start()
 

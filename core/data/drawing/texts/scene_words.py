@@ -33,7 +33,10 @@ _OF_CORPUS = {"frequent": 0.68, "listed": 0.09, "numbers": 0.12, "codes": 0.06, 
 """The shares if a corpus takes the place of all lists."""
 
 _CODES = ("numbers", "codes")
-_CAPITALS, _SMALL, _TITLE = 0.45, 0.20, 0.25  # the rest is mixed
+# the rest is mixed
+_CAPITALS = 0.45
+_SMALL = 0.20
+_TITLE = 0.25
 _NUMBERS = """
 999 999 9999 9999 99999 1999 2099 190 900 950 999999 9999999 9999999999 0800999999 99999999999 01999999999 999999999
 £9.99 £99.99 £999 £9,999 £9.9 $99 $9.99 $99.99 $999 $9,999 $1,999.99 €99 €9.99 €99,99 9,99€ 99.99 9.99 99.9 999.99

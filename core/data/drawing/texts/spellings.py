@@ -44,7 +44,9 @@ def _successions() -> NDArray[np.float64]:
     """(27, 27, 26) float64: sums over the letter behind two letters, up to 1. `_EDGE` is a word's beginning."""
     text = "".join("{{" + word for words in (english(), rare(), names()) for word in words[0])
     places = np.frombuffer(text.encode(), np.uint8).astype(np.int64) - ord("a")  # { follows z
-    first, second, third = places[:-2], places[1:-1], places[2:]
+    first = places[:-2]
+    second = places[1:-1]
+    third = places[2:]
     counts = np.zeros((_EDGE + 1, _EDGE + 1, _EDGE + 1))
     np.add.at(counts, (first, second, third), 1.0)
     letters = counts[:, :, :_EDGE] ** _FLATTENED

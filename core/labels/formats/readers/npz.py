@@ -154,7 +154,11 @@ def _split(data: bytes, name: str) -> list[str]:
 
 def _join(lines: list[str], folder: Path) -> bytes:
     arrays: dict[str, NDArray[Any]] = {}
-    names, texts, images, symbols, outlines = [], [], [], [], []
+    names = []
+    texts = []
+    images = []
+    symbols = []
+    outlines = []
     size = 0
     for number, record in enumerate(map(json_object, lines)):
         arrays[_IMAGE.format(number)] = pixels = _pixels(folder, record["file_name"])

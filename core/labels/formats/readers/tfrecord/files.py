@@ -217,7 +217,9 @@ def _character(entry: Mapping[str, Any]) -> CharacterLabel:
         area = Area(int(x), int(y), _count(width), _count(height), base64.b64decode(entry["area"]["bits"]))
         if len(area.bits) != (area.width * area.height + 7) // 8:
             raise Damaged("an area of another size")
-    symbol, polygon, order = entry["symbol"], tuple(_pair(point) for point in entry["polygon"]), entry.get("order")
+    symbol = entry["symbol"]
+    polygon = tuple(_pair(point) for point in entry["polygon"])
+    order = entry.get("order")
     if not isinstance(symbol, str) or not isinstance(order, int | None):
         raise Damaged("a character without symbol")
     return CharacterLabel(
