@@ -267,9 +267,15 @@ def carry_out(
     done = work.recording
     files = {image: file for image, file in done.files.items() if _is_there(label_path(root / image), file)}
     return BulkReport(
-        title, done.action, tuple(done.changed), work.unchanged,
-        (*work.refusals, *done.refusals), files, stopped, trouble,
-    )  # fmt: skip
+        title,
+        done.action,
+        tuple(done.changed),
+        work.unchanged,
+        (*work.refusals, *done.refusals),
+        files,
+        stopped,
+        trouble,
+    )
 
 
 def _is_there(path: Path, file: LabelFile | None) -> bool:

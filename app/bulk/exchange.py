@@ -81,9 +81,16 @@ def exchange(
     conversion = None
     try:
         conversion = convert(
-            order.source, order.folder, read_as=order.read_as, write_as=order.write_as, images=order.images,
-            overwrite=order.overwrite, choices=order.choices, progress=on, told=told,
-        )  # fmt: skip
+            order.source,
+            order.folder,
+            read_as=order.read_as,
+            write_as=order.write_as,
+            images=order.images,
+            overwrite=order.overwrite,
+            choices=order.choices,
+            progress=on,
+            told=told,
+        )
     except Cancelled:
         pass
     finally:

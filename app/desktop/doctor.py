@@ -32,9 +32,16 @@ from core.runs.precision import HALF, TRIED_FROM, known_precisions, processor_ha
 
 _PATIENCE = 180  # seconds: TensorFlow takes long to load from a cold disk
 _PACKAGES = (
-    "numpy", "opencv-python-headless", "shapely", "scipy", "pillow", "matplotlib", "pydantic", "rapidfuzz",
+    "numpy",
+    "opencv-python-headless",
+    "shapely",
+    "scipy",
+    "pillow",
+    "matplotlib",
+    "pydantic",
+    "rapidfuzz",
     "tensorboard",
-)  # fmt: skip
+)
 _AGAIN = Sentence("Install the program again.")
 
 _TENSORFLOW = """

@@ -111,8 +111,11 @@ def _asked(query: str, patience: float) -> str:
     try:
         done = subprocess.run(
             [program, query, "--format=csv,noheader,nounits"],
-            capture_output=True, text=True, timeout=patience, check=False,
-        )  # fmt: skip
+            capture_output=True,
+            text=True,
+            timeout=patience,
+            check=False,
+        )
     except subprocess.TimeoutExpired as error:
         raise OSError(Sentence("nvidia-smi is slow or hangs: no answer in {seconds:g} s", seconds=patience)) from error
     return "" if done.returncode else done.stdout  # a driver without a card fails

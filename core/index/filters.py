@@ -47,8 +47,17 @@ Fact = Literal["fault", "misread", "misread-at", "confused", "never-read-at", "s
 """Facts about a word that are known only once somebody has asked for them."""
 
 FIELDS = (
-    "status", "split", "tag", "folder", "problem", "char", "read", "never-read", *get_args(Fact), *get_args(Number)
-)  # fmt: skip
+    "status",
+    "split",
+    "tag",
+    "folder",
+    "problem",
+    "char",
+    "read",
+    "never-read",
+    *get_args(Fact),
+    *get_args(Number),
+)
 """Names that a colon may follow."""
 
 _KNOWN: Mapping[Fact, tuple[str, ...]] = {"fault": AT_FAULT, "sure": INTERVALS, "alone": ALONE, "second": FARED}

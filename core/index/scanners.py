@@ -159,10 +159,12 @@ def _parts(stamps: Part) -> Iterator[Part]:
 def _start(database: Path) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         python_command("-m", "core.index.scan_child", str(database)),
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
         env=python_environment(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1"),
         **system.begin_options(NICENESS),
-    )  # fmt: skip
+    )
 
 
 def processors() -> int:

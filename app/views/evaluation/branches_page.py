@@ -106,9 +106,16 @@ class BranchesPage(Recoloured, QWidget):
         top = row(self.ask, self.sentence, spacing=6)
         top.setStretchFactor(self.sentence, 1)
         whole = column(
-            top, self._progress, self.warning, self.table, self.title, self.words,
-            parent=self, spacing=6, margins=(6, 6, 6, 6),
-        )  # fmt: skip
+            top,
+            self._progress,
+            self.warning,
+            self.table,
+            self.title,
+            self.words,
+            parent=self,
+            spacing=6,
+            margins=(6, 6, 6, 6),
+        )
         whole.setStretchFactor(self.words, 1)
         whole.addStretch(0)
         self.table.currentCellChanged.connect(self._choose_line)

@@ -61,15 +61,17 @@ class EvaluatedWords(ColumnModel[str]):
                 lambda: other, self._other, self._other, font=_font, ink=lambda image: self._ink(image, others)
             ),
         )
-        self.set_columns((
-            Column(lambda: self.tr("Label"), lambda image: words[image].score.target, font=_font),
-            Column(lambda: self.tr("Read"), self._read, font=_font, ink=lambda image: self._ink(image, words)),
-            *(second if other else ()),
-            Column(
-                lambda: self.tr("Probability"), lambda image: f"{words[image].probability:.2f}", alignment=RIGHT
-            ),
-            Column(lambda: self.tr("Image"), str, str),
-        ))  # fmt: skip
+        self.set_columns(
+            (
+                Column(lambda: self.tr("Label"), lambda image: words[image].score.target, font=_font),
+                Column(lambda: self.tr("Read"), self._read, font=_font, ink=lambda image: self._ink(image, words)),
+                *(second if other else ()),
+                Column(
+                    lambda: self.tr("Probability"), lambda image: f"{words[image].probability:.2f}", alignment=RIGHT
+                ),
+                Column(lambda: self.tr("Image"), str, str),
+            )
+        )
         self.set_entries(images)
 
     def _read(self, image: str) -> str:

@@ -31,10 +31,12 @@ class ShareLines(ColumnModel[ShareLine]):
 
     def show_lines(self, titles: tuple[str, ...], lines: tuple[ShareLine, ...]) -> None:
         """Show other columns and rows."""
-        self.set_columns((
-            Column(lambda: titles[0], lambda line: line.title, lambda line: line.tip),
-            *(self._value(number, title) for number, title in enumerate(titles[1:])),
-        ))  # fmt: skip
+        self.set_columns(
+            (
+                Column(lambda: titles[0], lambda line: line.title, lambda line: line.tip),
+                *(self._value(number, title) for number, title in enumerate(titles[1:])),
+            )
+        )
         self.set_entries(lines)
 
     def _value(self, number: int, title: str) -> Column[ShareLine]:

@@ -39,9 +39,15 @@ class ExchangeDialog(JobDialog):
     def lay_out(self, form: QFormLayout) -> None:
         """Show a form above the report."""
         whole = column(
-            form, self.says, self._progress_row, self.report, self.buttons, parent=self, spacing=12,
+            form,
+            self.says,
+            self._progress_row,
+            self.report,
+            self.buttons,
+            parent=self,
+            spacing=12,
             margins=(12, 12, 12, 12),
-        )  # fmt: skip
+        )
         whole.setStretchFactor(self.report, 1)
         whole.insertStretch(4)
         DropFrame(self, lambda paths: self.findChildren(PathField)[0].set_path(paths[0]))

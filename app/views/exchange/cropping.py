@@ -150,10 +150,19 @@ class CropDialog(JobDialog):
         split.setStretchFactor(1, 1)
         split.setSizes([_SIDES[0], _SIZE.width() - sum(_SIDES), _SIDES[1]])
         whole = column(
-            head, split, self._target_form, self.notes, self.untyped, self.says, self._progress_row,
-            self.report, self.buttons,
-            parent=self, spacing=10, margins=(12, 12, 12, 12),
-        )  # fmt: skip
+            head,
+            split,
+            self._target_form,
+            self.notes,
+            self.untyped,
+            self.says,
+            self._progress_row,
+            self.report,
+            self.buttons,
+            parent=self,
+            spacing=10,
+            margins=(12, 12, 12, 12),
+        )
         whole.setStretchFactor(split, 1)
 
     def _make_keys(self) -> None:

@@ -37,10 +37,15 @@ from core.model.export.job import Export, ExportJob, FormReport
 from core.runs.bundled import READER, model_path, model_text
 
 _TITLES = {
-    "keras": "Keras (.keras)", "weights": "Keras .weights.h5", "json": "Keras JSON", "savedmodel": "SavedModel",
-    "tflite": "TensorFlow Lite", "onnx": "ONNX", "frozen": "Frozen graph (.pb)",
+    "keras": "Keras (.keras)",
+    "weights": "Keras .weights.h5",
+    "json": "Keras JSON",
+    "savedmodel": "SavedModel",
+    "tflite": "TensorFlow Lite",
+    "onnx": "ONNX",
+    "frozen": "Frozen graph (.pb)",
     "h5": "Keras 2 (.h5)",
-}  # fmt: skip
+}
 _KEPT = "export_model"  # name under which the last choice is kept for a project
 _FIRST: tuple[str, ...] = ("keras", "onnx")  # formats that are ticked the first time
 _IN_A_ROW = 4
@@ -86,9 +91,15 @@ class ExportModelDialog(JobDialog):
             (self.tr("Into"), self.folder),
         )
         whole = column(
-            form, self.says, self._progress_row, self.results, self.buttons, parent=self, spacing=12,
+            form,
+            self.says,
+            self._progress_row,
+            self.results,
+            self.buttons,
+            parent=self,
+            spacing=12,
             margins=(12, 12, 12, 12),
-        )  # fmt: skip
+        )
         whole.setStretchFactor(self.results, 1)
         self._fill_in()
         for field in (self.model, self.images, self.folder):
@@ -206,9 +217,14 @@ class ExportModelDialog(JobDialog):
     def _show_reports(self) -> None:
         reports = list(self._reports.values())
         heads = [
-            self.tr("Form"), self.tr("Size"), self.tr("Start"), self.tr("Images/s"), self.tr("As the program"),
-            self.tr("Words right"), *(f"max |Δ{name}|" for name in MAPS),
-        ]  # fmt: skip
+            self.tr("Form"),
+            self.tr("Size"),
+            self.tr("Start"),
+            self.tr("Images/s"),
+            self.tr("As the program"),
+            self.tr("Words right"),
+            *(f"max |Δ{name}|" for name in MAPS),
+        ]
         tips = [translated(report.failed or report.note) for report in reports]
         _fill(self.parity, heads, [self._cells(report) for report in reports], tips)
         counted = [report for report in reports if report.operators]

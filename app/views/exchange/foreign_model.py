@@ -75,9 +75,15 @@ class ForeignModelDialog(JobDialog):
         self.run.setDefault(True)
         form = form_of((self.tr("Model"), self.model), (self.tr("Image"), self.image), (self.tr("Pixels"), self.values))
         whole = column(
-            form, self.says, self._progress_row, self.pages, self.buttons, parent=self, spacing=12,
+            form,
+            self.says,
+            self._progress_row,
+            self.pages,
+            self.buttons,
+            parent=self,
+            spacing=12,
             margins=(12, 12, 12, 12),
-        )  # fmt: skip
+        )
         whole.setStretchFactor(self.pages, 1)
         if session.project is not None and session.image is not None:
             self.image.set_path(session.project.path_of(session.image))
@@ -166,14 +172,11 @@ class ForeignModelDialog(JobDialog):
                 lambda: self.tr("Type"), lambda row: row.tensor.dtype or (row.gave.dtype if row.gave else ""), width=80
             ),
             Column(lambda: self.tr("Shape"), _shape_of, width=150),
-            Column(lambda: self.tr("Least"), lambda row: _figure(row.gave, "least"), width=72,
-                   alignment=RIGHT),
-            Column(lambda: self.tr("Mean"), lambda row: _figure(row.gave, "mean"), width=72,
-                   alignment=RIGHT),
-            Column(lambda: self.tr("Greatest"), lambda row: _figure(row.gave, "greatest"), width=72,
-                   alignment=RIGHT),
+            Column(lambda: self.tr("Least"), lambda row: _figure(row.gave, "least"), width=72, alignment=RIGHT),
+            Column(lambda: self.tr("Mean"), lambda row: _figure(row.gave, "mean"), width=72, alignment=RIGHT),
+            Column(lambda: self.tr("Greatest"), lambda row: _figure(row.gave, "greatest"), width=72, alignment=RIGHT),
             Column(lambda: self.tr("Where"), lambda row: ", ".join(map(str, row.gave.at)) if row.gave else ""),
-        ]  # fmt: skip
+        ]
 
     def _operator_columns(self) -> list[Column[_OperatorRow]]:
         return [

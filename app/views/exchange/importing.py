@@ -128,9 +128,13 @@ class ImportDialog(ExchangeDialog):
         if folder is None:
             return "" if self._is_looking else self.tr("Choose the folder to write to.")
         return Order(
-            source, folder, read_as, images=self.images.path, overwrite=self.overwrite.isChecked(),
+            source,
+            folder,
+            read_as,
+            images=self.images.path,
+            overwrite=self.overwrite.isChecked(),
             choices=SourceChoices(self.text_from.currentText(), self.keep_placeholders.isChecked()),
-        )  # fmt: skip
+        )
 
     def title_of(self, order: Order) -> str:
         """Title for the history and the list of jobs."""

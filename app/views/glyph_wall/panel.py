@@ -179,9 +179,7 @@ class GlyphWall(QWidget):
         self.size_slider.valueChanged.connect(lambda side: session.settings.set("glyphs.size", side))
         session.settings.changed.connect(self._setting_changed)
         self._set_size()
-        top = row(
-            self.symbol, self.again, self.sentence, self.size_slider, self.other, self.retype_button, spacing=6
-        )  # fmt: skip
+        top = row(self.symbol, self.again, self.sentence, self.size_slider, self.other, self.retype_button, spacing=6)
         top.setStretchFactor(self.sentence, 1)
         self.similar = SimilarWordsList(session)
         both = row(self.view, self.similar, spacing=6)

@@ -127,9 +127,15 @@ class AdaptingPage(QWidget):
         self.rows.size_columns(self.table.horizontalHeader())
         self.table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
         first = row(
-            self._charset_label, self.charset, self.weights_button, self.names_button, self.clear_button,
-            self._layers_label, self.layers, spacing=6,
-        )  # fmt: skip
+            self._charset_label,
+            self.charset,
+            self.weights_button,
+            self.names_button,
+            self.clear_button,
+            self._layers_label,
+            self.layers,
+            spacing=6,
+        )
         first.addStretch(1)
         second = row(self.preview_button, self.adapt_button, self.save_button, spacing=6)
         second.addStretch(1)
@@ -173,9 +179,12 @@ class AdaptingPage(QWidget):
         """Ask for the new model's file, and make it."""
         proposed = self.adapting.proposed("adapted.keras")
         chosen, _ = QFileDialog.getSaveFileName(
-            self, self.tr("Save the new model"), str(proposed or ""), "Keras (*.keras)",
+            self,
+            self.tr("Save the new model"),
+            str(proposed or ""),
+            "Keras (*.keras)",
             options=QFileDialog.Option.DontConfirmOverwrite,
-        )  # fmt: skip
+        )
         if chosen:
             self.adapting.start(Path(chosen).with_suffix(".keras"))
 
@@ -184,9 +193,12 @@ class AdaptingPage(QWidget):
         proposed = self.adapting.proposed(f"{self.adapting.layers}.npz")
         formats = self.tr("PyTorch's layout (*.npz);;Keras weights (*.weights.h5);;Keras, the backbone alone (*.keras)")
         chosen, _ = QFileDialog.getSaveFileName(
-            self, self.tr("Save weights"), str(proposed or ""), formats,
+            self,
+            self.tr("Save weights"),
+            str(proposed or ""),
+            formats,
             options=QFileDialog.Option.DontConfirmOverwrite,
-        )  # fmt: skip
+        )
         if chosen:
             self.adapting.save(Path(chosen))
 

@@ -213,9 +213,12 @@ class PruningPage(QWidget):
         if proposed is None:
             return
         chosen, _ = QFileDialog.getSaveFileName(
-            self, self.tr("Save the pruned model"), str(proposed), "Keras (*.keras)",
+            self,
+            self.tr("Save the pruned model"),
+            str(proposed),
+            "Keras (*.keras)",
             options=QFileDialog.Option.DontConfirmOverwrite,
-        )  # fmt: skip
+        )
         if chosen:
             self.pruning.start(Path(chosen).with_suffix(".keras"), self.share)
 

@@ -70,9 +70,14 @@ class RepairBar(QWidget):
         self._line = row(self.reading, buttons)
         self._line.setStretchFactor(self.reading, 1)
         tools = row(
-            *self.tools.values(), self._of_brush, self.brush, self._of_position, self.position, self._of_symbol,
+            *self.tools.values(),
+            self._of_brush,
+            self.brush,
+            self._of_position,
+            self.position,
+            self._of_symbol,
             self.symbol,
-        )  # fmt: skip
+        )
         tools.addStretch(1)
         column(self._line, tools, parent=self, spacing=4, margins=(_MARGIN, 4, _MARGIN, 4))
         repair.changed.connect(self.refresh)

@@ -187,10 +187,24 @@ class ReadingPanel(Recoloured, QScrollArea):
         correction.addStretch(1)
         page = QWidget()
         whole = column(
-            self.model, self.loading, self.word, self.other, self.alone, self.sentence, self.warning, self.verdict,
-            self.cause, buttons, correction, self.table, proofs, self.loss, parent=page, spacing=6,
+            self.model,
+            self.loading,
+            self.word,
+            self.other,
+            self.alone,
+            self.sentence,
+            self.warning,
+            self.verdict,
+            self.cause,
+            buttons,
+            correction,
+            self.table,
+            proofs,
+            self.loss,
+            parent=page,
+            spacing=6,
             margins=(6, 6, 6, 6),
-        )  # fmt: skip
+        )
         whole.addStretch(1)
         self.setWidget(page)
 

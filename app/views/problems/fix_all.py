@@ -168,9 +168,15 @@ class FixAllDialog(QDialog):
             label.setBuddy(field)
             self._form.addRow(label, field)
         whole = column(
-            self._form, self._says, self.table, self._progress_row, self.refusals, self.buttons, parent=self,
+            self._form,
+            self._says,
+            self.table,
+            self._progress_row,
+            self.refusals,
+            self.buttons,
+            parent=self,
             margins=(12, 12, 12, 12),
-        )  # fmt: skip
+        )
         whole.setStretchFactor(self.table, 3)
         whole.setStretchFactor(self.refusals, 1)
         self.resize(860, 480)

@@ -74,11 +74,24 @@ class TextsPage(QWidget):
         for text in helps:
             text.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         whole = column(
-            titles[0], self.form, helps[0], self.fold, helps[1],
-            titles[1], self.unknown, helps[2], titles[2], self.expected, helps[3],
-            titles[3], self.reading, helps[4],
-            parent=self, spacing=6, margins=(12, 12, 12, 6),
-        )  # fmt: skip
+            titles[0],
+            self.form,
+            helps[0],
+            self.fold,
+            helps[1],
+            titles[1],
+            self.unknown,
+            helps[2],
+            titles[2],
+            self.expected,
+            helps[3],
+            titles[3],
+            self.reading,
+            helps[4],
+            parent=self,
+            spacing=6,
+            margins=(12, 12, 12, 6),
+        )
         whole.addStretch(1)
         self.form.currentIndexChanged.connect(self._change_draft)
         self.unknown.currentIndexChanged.connect(self._change_draft)

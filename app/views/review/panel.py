@@ -87,11 +87,14 @@ class QueueRows(ColumnModel[_Entry]):
     def _tip(self, entry: _Entry) -> str:
         queued = entry[1]
         tips = [queued.image, self.tr("The label is wrong with a probability of {share}.").format(share=_wrong(queued))]
-        tips += [f"{name}: {text}" for name, text in (
-            (self.tr("Disagreement"), f"{queued.disagreement:.1f}"),
-            (self.tr("Probability"), _probability(queued)),
-            (self.tr("Loss"), _loss(queued)),
-        )]  # fmt: skip
+        tips += [
+            f"{name}: {text}"
+            for name, text in (
+                (self.tr("Disagreement"), f"{queued.disagreement:.1f}"),
+                (self.tr("Probability"), _probability(queued)),
+                (self.tr("Loss"), _loss(queued)),
+            )
+        ]
         if queued.is_doubted:
             tips.append(self.tr("suspected text"))
         if queued.was_trained_on:

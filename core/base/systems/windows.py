@@ -142,11 +142,16 @@ class _MemoryStatus(ctypes.Structure):
     """MEMORYSTATUSEX of sysinfoapi.h."""
 
     _fields_ = (
-        ("length", ctypes.c_ulong), ("load", ctypes.c_ulong), ("total", ctypes.c_ulonglong),
-        ("available", ctypes.c_ulonglong), ("total_page", ctypes.c_ulonglong),
-        ("available_page", ctypes.c_ulonglong), ("total_virtual", ctypes.c_ulonglong),
-        ("available_virtual", ctypes.c_ulonglong), ("extended", ctypes.c_ulonglong),
-    )  # fmt: skip
+        ("length", ctypes.c_ulong),
+        ("load", ctypes.c_ulong),
+        ("total", ctypes.c_ulonglong),
+        ("available", ctypes.c_ulonglong),
+        ("total_page", ctypes.c_ulonglong),
+        ("available_page", ctypes.c_ulonglong),
+        ("total_virtual", ctypes.c_ulonglong),
+        ("available_virtual", ctypes.c_ulonglong),
+        ("extended", ctypes.c_ulonglong),
+    )
 
 
 def work_of(pid: int) -> tuple[float, int]:

@@ -94,9 +94,16 @@ class FileReader:
         for picture in pictures:
             digest.update(len(picture).to_bytes(8, "big") + picture)
         return cls(
-            name, root, tuple(images), tuple(labels), tuple(passed_over), digest.hexdigest(), np.array(sure), drafts,
+            name,
+            root,
+            tuple(images),
+            tuple(labels),
+            tuple(passed_over),
+            digest.hexdigest(),
+            np.array(sure),
+            drafts,
             tuple(pictures),
-        )  # fmt: skip
+        )
 
     @property
     def size(self) -> int:

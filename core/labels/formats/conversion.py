@@ -156,9 +156,16 @@ def convert(
         raise FormatError("{source}: there is no such file or folder. Check the path.", source=source)
     reader = format_named(read_as) if read_as else detect(source)
     return convert_records(
-        reader, source, folder, write_as=write_as, images=images, overwrite=overwrite, choices=choices,
-        progress=progress, told=told,
-    )  # fmt: skip
+        reader,
+        source,
+        folder,
+        write_as=write_as,
+        images=images,
+        overwrite=overwrite,
+        choices=choices,
+        progress=progress,
+        told=told,
+    )
 
 
 def convert_records(
@@ -208,9 +215,18 @@ def convert_records(
             format=reader.id,
         )
     return Conversion(
-        reader.id, target.id, folder, tally.read, tally.written, tally.unchanged, tally.copied,
-        tuple(tally.refusals), tuple(_with_refusals(reading.notes, tally.refusals)), tuple(tally.crops), stopped,
-    )  # fmt: skip
+        reader.id,
+        target.id,
+        folder,
+        tally.read,
+        tally.written,
+        tally.unchanged,
+        tally.copied,
+        tuple(tally.refusals),
+        tuple(_with_refusals(reading.notes, tally.refusals)),
+        tuple(tally.crops),
+        stopped,
+    )
 
 
 def _sink(target: Format, folder: Path, overwrite: bool, told: Told | None) -> BesideSink | ListingSink:

@@ -26,10 +26,22 @@ with an unknown symbol, and doubted 38 of the 119 real Chinese crops that `reade
 # words, on words that have one unknown symbol, and on crops of surfaces.
 _WEIGHTS = {
     "language": (
-        -0.739, 0.507, 1.109, 0.812, -1.827, 9.172, -20.032, -1.543, -0.504, 1.046, 0.133, -0.164, 3.971,
+        -0.739,
+        0.507,
+        1.109,
+        0.812,
+        -1.827,
+        9.172,
+        -20.032,
+        -1.543,
+        -0.504,
+        1.046,
+        0.133,
+        -0.164,
+        3.971,
     ),
     "alone": (-1.465, 2.95, 1.73, 0.908, -7.667, 8.821, -13.166, -0.808, -0.197, 0.69, -0.145, 0.0, 2.925),
-}  # fmt: skip
+}
 
 # The same without what the class map says: for charsets of `MANY` symbols, and for outputs of a model file as such.
 # Logistic regression on `reader 2`'s readings of the 1,249 words.

@@ -9,9 +9,16 @@ from core.model.export import open_picture
 from core.model.export.forms import MAPS, Form
 from core.runs.spec import NetworkSpec
 
-_NEEDS = {"keras": "keras and tensorflow", "weights": "keras and tensorflow", "json": "keras and tensorflow",
-          "savedmodel": "tensorflow", "frozen": "tensorflow", "onnx": "onnxruntime",
-          "tflite": "ai-edge-litert, or tensorflow", "h5": "keras and tensorflow"}  # fmt: skip
+_NEEDS = {
+    "keras": "keras and tensorflow",
+    "weights": "keras and tensorflow",
+    "json": "keras and tensorflow",
+    "savedmodel": "tensorflow",
+    "frozen": "tensorflow",
+    "onnx": "onnxruntime",
+    "tflite": "ai-edge-litert, or tensorflow",
+    "h5": "keras and tensorflow",
+}
 
 _IMPORTS = {
     "keras": "import keras",
