@@ -65,7 +65,7 @@ def loading(model: Path) -> str:
 
 
 def opened(folder: Path) -> Project:
-    """Open a project. What was guessed in reading its choices is told. Raises ProjectError as `Project.open`."""
+    """Open a project, and tell what was guessed in reading its choices. Raises ProjectError as `Project.open`."""
     from core.project.project import Project
 
     project = Project.open(folder)

@@ -348,7 +348,7 @@ class Learning(QObject):
             self._compare(self._waiting.pop(0))
 
     def _keep_comparison(self, outcome: Outcome) -> None:
-        """Write the comparison into the run's folder, where its card finds it later."""
+        """Write the comparison into the run's folder, for its card."""
         adoption, info = outcome.adoption, self._runs.entry(outcome.run)
         result = self._training.state.result
         step = result.best_step if isinstance(result, Finished) else 0 if info is None else info.best_step

@@ -66,7 +66,7 @@ class Thumbnails(QObject):
         return thumbnail
 
     def changes(self, image: str) -> tuple[Sentence, ...]:
-        """What was decided in decoding an image whose thumbnail is kept, as of `core.base.images.Picture`."""
+        """Return the decisions made in decoding an image whose thumbnail is kept, as of `core.base.images.Picture`."""
         return self._changes.get(image, ())
 
     def want(self, images: Sequence[str]) -> None:

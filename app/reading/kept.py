@@ -27,7 +27,7 @@ class KeptPredictions:
         return reading if isinstance(reading, str) else ""
 
     def missing(self, images: Iterable[str]) -> list[str]:
-        """Return those of these images of which nothing is known."""
+        """Return those of these images about whose readings nothing is known."""
         return [image for image in images if image not in self._readings]
 
     def keep(self, image: str, reading: Predicted | str, shown: Collection[str]) -> None:

@@ -18,7 +18,7 @@ from core.base.folders import state_folder
 from core.base.json_text import read_json
 
 Phase = Literal["start", "compare"]
-"""From the start of a training to its first step; the comparison of its model with the one in use."""
+"""From the start of a training to its first step, and the comparison of its model with the one in use."""
 
 _FILE = "run-times.json"
 _MOST = 5  # last times of each phase

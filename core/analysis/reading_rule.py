@@ -26,5 +26,5 @@ def is_code(text: str) -> bool:
 
 def are_codes(texts: Iterable[str]) -> bool:
     """Return True if texts are enough to decide, and more of them are codes than `MOST_CODES`."""
-    found = [is_code(text) for text in texts if text]
-    return len(found) >= LEAST_TEXTS and sum(found) > MOST_CODES * len(found)
+    codes = [is_code(text) for text in texts if text]
+    return len(codes) >= LEAST_TEXTS and sum(codes) > MOST_CODES * len(codes)

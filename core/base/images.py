@@ -52,7 +52,7 @@ class Picture:
     pixels: NDArray[np.uint8]
     """(height, width, 3) uint8: RGB, upright."""
     changes: tuple[Sentence, ...]
-    """What was decided in decoding it: bits that were scaled, and the ground under transparency. Mostly empty."""
+    """Decisions made in decoding it: bits that were scaled, and the ground under transparency. Mostly none."""
 
 
 def is_image(path: Path) -> bool:

@@ -25,7 +25,7 @@ def first_cluster(text: str) -> str:
         return ""
     import regex  # seldom needed: not at the start
 
-    return next((found for found in regex.findall(r"\X", text) if len(found) > 1), "")
+    return next((cluster for cluster in regex.findall(r"\X", text) if len(cluster) > 1), "")
 
 
 def is_cluster(text: str) -> bool:

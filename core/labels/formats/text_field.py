@@ -82,7 +82,7 @@ class TextField:
 
     @property
     def remarks(self) -> tuple[Remark, ...]:
-        """What the report says of each word whose text is in the field."""
+        """Remarks of the report on each word whose text is in the field."""
         remarks = []
         if self.passed_over:
             passed = ", ".join(f'"{name}"' for name in self.passed_over)

@@ -151,7 +151,7 @@ def tried_precision(
 
 
 def trial_steps() -> int:
-    """Number of steps that a trial makes in each precision, the first of which compiles."""
+    """Number of steps that a trial makes in each precision. The first one compiles."""
     return _TRIAL_WARMS_UP + _TRIAL_STEPS
 
 
