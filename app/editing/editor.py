@@ -300,8 +300,11 @@ class Editor(QObject):
         return self.apply(title, edits.mark_reviewed, datetime.now(UTC), self._workspace.annotator, merges=merges)
 
     def select(self, places: Iterable[int]) -> None:
-        """Select characters. The last of them is the one that keys act on first."""
-        count = len(self.label.characters)
+        """Select characters. The last of them is the one that keys act on first.
+
+        What only a gesture in progress has made cannot be selected: no edit knows it.
+        """
+        count = min(len(self.label.characters), len(self.committed_label.characters))
         selection = tuple(dict.fromkeys(place for place in places if 0 <= place < count))
         if selection != self._selection:
             self._selection = selection

@@ -16,6 +16,7 @@ _LOOKS = ("go.", "view.", "tool.", "maps.", "help.")
 """Actions that change no label begin so."""
 
 _DELETES = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+_ENTERS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _LATE = 8
 """Events that an action may change a label after: what it asked for comes in the background."""
 
@@ -103,7 +104,13 @@ class Watch:
         stem = image.rpartition("/")[2].rpartition(".")[0]
         is_shown = before.line.startswith("Typing the word of") and stem in before.line and before.image == image
         is_deletion = event.key in _DELETES and before.focus is self.window.label.table
-        is_allowed = is_shown or is_deletion or bool([name for name in edits if name != "label.mark_reviewed"])
+        ends_gesture = event.key in _ENTERS and before.tool not in {
+            "select",
+            "word",
+        }  # of a tool that draws or renumbers
+        is_allowed = (
+            is_shown or is_deletion or ends_gesture or bool([name for name in edits if name != "label.mark_reviewed"])
+        )
         if was is not None and is_known(was) and texts[0] != texts[1] and event.is_key and not is_allowed:
             found.append(f"{image}: the known text “{texts[0]}” became “{texts[1]}” while nobody typed it")
         reviewed = [each is not None and each.is_reviewed for each in (was, label)]

@@ -256,7 +256,7 @@ class ReviewPanel(QWidget):
         self.table.clicked.connect(self._show)
         self.table.activated.connect(self._show)
         session.reviewing.changed.connect(self.refresh)
-        session.catalog.rows_changed.connect(lambda _: self.rows.update_cells())
+        session.catalog.rows_changed.connect(self.rows.update_cells)
         session.workspace.switching.later(self._mark, session.image_changed, parent=self)
         session.in_use.model_changed.connect(self._say)
         session.models.cross_checking.changed.connect(self._say)

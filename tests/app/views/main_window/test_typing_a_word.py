@@ -319,6 +319,15 @@ def test_enter_takes_the_text_of_a_word_whose_lines_are_drawn_next_and_stays(fro
     assert session.editor.committed_label == WordLabel(text="sad")
 
 
+def test_characters_that_are_only_typed_cannot_be_selected_and_cut(front, session, qtbot):
+    press(front, Qt.Key.Key_W, *"sad")
+    qtbot.waitUntil(lambda: session.editor.label.reading == "sad")
+    for key in (Qt.Key.Key_A, Qt.Key.Key_X):
+        press(front, key, held=Qt.KeyboardModifier.ControlModifier)
+    assert session.editor.selection == ()
+    assert session.typing.typed == "sad"
+
+
 def test_the_first_steps_destroy_no_label(front, session, known):
     """W, later F7, U and Enter in Review saved a reviewed 5554 as "u"."""
     session.show(session.catalog.image_at(1))
