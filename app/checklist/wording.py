@@ -28,7 +28,7 @@ def title(name: StepName) -> str:
     titles: Mapping[StepName, str] = {
         "mend": translate("Checklist", "Correct a wrong label"),
         "label": translate("Checklist", "Label a word"),
-        "train": translate("Checklist", "Train for 3 minutes"),
+        "train": translate("Checklist", "Train a network from nothing"),
         "why": translate("Checklist", "Ask why a word is misread"),
         "review": translate("Checklist", "Review what the model doubts"),
     }
@@ -51,8 +51,9 @@ def text(name: StepName) -> str:
         ),
         "train": translate(
             "Checklist",
-            "“Show me” brings a word that the model “reader” misreads, and the dialog ({train}). Press Start: the "
-            "training begins with this model and ends after 3 minutes. Watch the predicted maps of the word change.",
+            "“Show me” brings a word and the dialog ({train}). Press Start: a network that knows nothing learns to read "
+            "digits, in 450 steps, some minutes. Watch how its maps of the word form. Its card then says what it read "
+            "at first, and at the end.",
         ),
         "why": translate(
             "Checklist",
@@ -75,8 +76,8 @@ def text_now(name: StepName, facts: Facts) -> str:
     if name == "train" and facts.is_training:
         return translate(
             "Checklist",
-            "The training runs, and ends after 3 minutes. Watch the curves, and how the predicted maps of the word on "
-            "screen change. You may go on meanwhile.",
+            "The training ends after 450 steps. Watch the curves, and how the maps of the word on screen form. You may "
+            "go on meanwhile.",
         )
     if name == "review" and facts.has_queue:
         return translate(

@@ -96,6 +96,8 @@ class Learning(QObject):
         # the end of the last comparison of a model that has learned with the one before, until somebody has decided
         self.outcome: Outcome | None = None
         self.uses_new = False  # True if the new model of the outcome is in use: adopted, or a person's choice
+        self.compares_with_nothing = False  # True if a training from random weights that begins now is a first one
+        self._is_first = False  # True if the training at hand began so
         self._asked: Outcome | None = None
         self._compares_since = 0.0
         self.job: Job | None = None  # the learning, or the comparison after it, among the background work
@@ -268,6 +270,8 @@ class Learning(QObject):
     def _training_changed(self) -> None:
         state, run = self._training.state, self._run
         if state.is_busy:
+            if state.phase == "starting":
+                self._is_first = self.compares_with_nothing
             self.changed.emit()
             return
         config = self._training.config
@@ -278,7 +282,8 @@ class Learning(QObject):
             if state.run == run and self._start is not None:
                 self._compare(Outcome(run, self._start, self._start, has_corrections=True))
             elif run is None and config is not None and not self._training.is_found:
-                self._compare_run(state.run, config)
+                if config.start is not None or not self._is_first:
+                    self._compare_run(state.run, config)
             else:
                 self._compare_awaited()
         self._run = None

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Literal
 
 Reason = Literal["better", "no words", "worse", "forgets", "new symbols", "too few", "no more"]
-"""The reason of a verdict. "forgets": it may read less of other words. "too few": it reads more of the person's words,
-which are too few to be sure."""
+"""The reason of a verdict. "forgets": it reads fewer of other words, or perhaps does though it reads more of the person's
+own. "too few": it reads more of these, which are too few to be sure."""
 
 Verdict = Literal["adopted", "asked", "kept"]  # the new model is taken, a person decides, or the old model stays
 
@@ -135,7 +135,8 @@ class Adoption:
             return "better"
         if self.own.interval[1] < 0:
             return "worse"
-        if self.drawn.words and self.drawn.lost > self.drawn.gained and self.drawn.interval[0] <= -MARGIN:
+        low, high = self.drawn.interval if self.drawn.words else (0.0, 0.0)
+        if high < 0 or (self.own.interval[0] > 0 and low <= -MARGIN):
             return "forgets"
         if self.fresh and not self.fresh_read:
             return "new symbols"

@@ -215,7 +215,7 @@ class TrainConfig(_Strict):
     steps: int | None = Field(default=None, ge=1, le=100_000_000)
     """Training steps in total."""
     minutes: float | None = Field(default=None, gt=0, le=1_000_000)
-    """Longest training time; the learning rate falls so as to reach its end with it."""
+    """Longest training time, from the first step on; the learning rate falls so as to reach its end with it."""
     batch: int | None = Field(default=None, ge=1, le=65_536)
     """Batch: images per step, over all devices together. Fewer need less memory."""
     learning_rate: float | None = Field(default=None, gt=0, le=10)

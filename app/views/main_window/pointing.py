@@ -18,7 +18,7 @@ from app.views.main_window.panels import Panels
 from app.widgets.pulse import Pulse
 
 _LAID_OUT = 60  # ms until panels that have come to the front have their places
-_MINUTES = 3.0  # of a newcomer's first training
+_STEPS = 450  # of a newcomer's first training
 _LAYOUTS: Mapping[StepName, LayoutName] = {
     "mend": "label",
     "label": "label",
@@ -116,11 +116,17 @@ class Pointing(QObject):
         return self._panels.content("predictions")
 
     def _limit_training(self) -> None:
-        """Let the training that the first steps speak of take as long as they say, however it is begun."""
+        """Let the training that the first steps speak of begin with nothing and take as long as they say.
+
+        Then maps form on the screen, and it is compared with what step 0 has read, and with no other model.
+        """
         session = self._session
         present = next((step.name for step in session.checklist.steps if step.state == "now"), None)
-        if session.checklist.is_shown and present == "train" and not session.instruments.plan.is_chosen("minutes"):
-            session.instruments.plan.set("minutes", _MINUTES)
+        is_first = session.checklist.is_shown and present == "train"
+        session.models.learning.compares_with_nothing = is_first
+        if is_first and not session.instruments.plan.is_chosen("steps"):
+            session.instruments.plan.set_start(None)
+            session.instruments.plan.set("steps", _STEPS)
 
     def _to_queue(self) -> QWidget:
         from app.views.review.panel import ReviewPanel

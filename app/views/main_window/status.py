@@ -17,7 +17,7 @@ _SHOW_JOB_AFTER = 400  # ms: what is quicker would only flicker
 _SEPARATOR = " · "
 _WIDEST_ZOOM = "10000 %"
 _HINT, _VALUES = 1, 100  # shares of the room: the hint has what the values leave
-_MODEL = 180  # px at most for the name of the model
+_MODEL = 320  # px at most for the name of the model
 
 
 class StatusBar(QStatusBar):

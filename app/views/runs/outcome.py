@@ -114,7 +114,7 @@ class OutcomeCard(Recoloured, QFrame):
             lines += self._counts(adoption)
             lines.append(self._why(adoption))
         outcome = self._learning.outcome
-        if outcome is not None and outcome.run == run.path and outcome.trouble:
+        if outcome is not None and outcome.run == run.path and outcome.trouble and adoption is None:
             lines.append(self.tr("It was not compared: {reason}").format(reason=translated(outcome.trouble)))
         lines.append(self._validation(run))
         self._headline.setText(self._verdict(run, adoption, is_used=is_used))
@@ -136,7 +136,8 @@ class OutcomeCard(Recoloured, QFrame):
             return ""
         if adoption.reason == "better":
             return self.tr("It reads more than {model}.").format(model=self._old)
-        if adoption.reason in {"worse", "forgets"}:
+        is_sure = adoption.reason == "worse" or (adoption.drawn.words > 0 and adoption.drawn.interval[1] < 0)
+        if is_sure:
             return self.tr("It reads less: {model} stays in use for drafts.").format(model=self._used)
         return self.tr("It is not surely better: {model} stays in use for drafts.").format(model=self._used)
 

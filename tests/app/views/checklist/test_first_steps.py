@@ -88,7 +88,7 @@ def test_training_is_opened_for_three_minutes_and_start_is_pointed_at(window, qt
     for _ in range(2):
         qtbot.mouseClick(window.checklist.skip, LEFT)
     ask(window, qtbot)
-    assert window.session.instruments.plan.value("minutes") == 3
+    assert window.session.instruments.plan.value("steps") == 450
     dialog = window.dialogs.show("train")
     assert pointed_at(window) is dialog.start
     dialog.reject()
@@ -157,7 +157,7 @@ def test_why_and_train_show_a_rightly_labelled_word_that_is_misread(misread, win
     qtbot.waitUntil(lambda: session.models.drafting.can_read_many)
     for _ in range(2):
         qtbot.mouseClick(window.checklist.skip, LEFT)
-    assert session.instruments.plan.value("minutes") == 3, "by Ctrl+T, too"
+    assert session.instruments.plan.value("steps") == 450, "by Ctrl+T, too"
     ask(window, qtbot)
     qtbot.waitUntil(lambda: session.image == misread)
     window.dialogs.show("train").close()
