@@ -122,8 +122,8 @@
         <translation>实际大小</translation>
     </message>
     <message>
-        <source>Add the copied characters, also those of another image</source>
-        <translation>粘贴已复制的字符，也可来自其他图像</translation>
+        <source>Add the copied characters, also those of another image; a copied text becomes the word of an unlabelled image</source>
+        <translation>粘贴复制的字符，也可以来自另一幅图像；复制的文字会成为未标注图像的单词</translation>
     </message>
     <message>
         <source>Add the symbols of this label that the project&apos;s charset lacks</source>
@@ -1378,6 +1378,10 @@
         <translation>自上一个检查点以来学到的内容将丢失。</translation>
     </message>
     <message>
+        <source>The text on the clipboard has {count} symbols, more than the picture has pixels.</source>
+        <translation>剪贴板上的文字有 {count} 个符号，比图像的像素还多。</translation>
+    </message>
+    <message>
         <source>Their difference</source>
         <translation>两者的差异</translation>
     </message>
@@ -1454,8 +1458,8 @@
         <translation>不再使用涂抹区域，重新使用多边形</translation>
     </message>
     <message>
-        <source>Validate once more and stop; the best model is kept</source>
-        <translation>再验证一次后停止；保留最好的模型</translation>
+        <source>Validate once more and stop; the best model is kept. Before the first step, nothing is kept</source>
+        <translation>再验证一次后停止；保留最好的模型。第一步之前停止则什么也不保留</translation>
     </message>
     <message>
         <source>Watch the training</source>
@@ -1520,6 +1524,10 @@
     <message>
         <source>Zoom out</source>
         <translation>缩小</translation>
+    </message>
+    <message>
+        <source>{image} has a label: press T, then paste the text in place of the old one.</source>
+        <translation>{image} 已有标注：先按 T，再粘贴文字替换原来的。</translation>
     </message>
 </context>
 <context>
@@ -1989,6 +1997,10 @@
         <translation>拖动有误的切线；拖动其端点会倾斜所有切线，按住 Shift 则只倾斜这一条。按 Enter 标记该词为已审阅。</translation>
     </message>
     <message>
+        <source>Drag a cut, or draw a box round the word (with Alt or Ctrl: click its four corners). T: change it.</source>
+        <translation>拖动切线，或围着单词画一个框（按住 Alt 或 Ctrl：点击四个角）。T：修改文本。</translation>
+    </message>
+    <message>
         <source>Drag along the top of the word, in reading direction; or click points, and Enter ends the line.</source>
         <translation>沿词的上边按阅读方向拖动；或逐点点击，按 Enter 结束这条线。</translation>
     </message>
@@ -2065,10 +2077,6 @@
         <translation>手动设置。Delete：重新跟随多边形。</translation>
     </message>
     <message>
-        <source>Type the word anew, or draw a box round it (with Alt or Ctrl: click its four corners). Esc: done.</source>
-        <translation>重新输入该词，或围绕它画一个框（按住 Alt 或 Ctrl：点击四个角）。Esc：完成。</translation>
-    </message>
-    <message>
         <source>Type the word; where it is not the whole picture, draw a box round it.</source>
         <translation>输入单词；单词不占满图片时，围着它画一个框。</translation>
     </message>
@@ -2085,6 +2093,10 @@
         <translation>未采用“{typed}”：该词仍为“{word}”。按 Enter 才会采用。</translation>
     </message>
     <message>
+        <source>“{typed}” was not taken: {image} has a label. T changes it.</source>
+        <translation>未采用“{typed}”：{image} 已有标注。按 T 修改。</translation>
+    </message>
+    <message>
         <source>“{word}” is still being typed. Enter takes it, Esc drops it.</source>
         <translation>“{word}”仍在输入中。Enter 采用，Esc 放弃。</translation>
     </message>
@@ -2094,6 +2106,22 @@
     <message>
         <source>Canvas</source>
         <translation>画布</translation>
+    </message>
+    <message>
+        <source>“{typed}” was composed for {image} and is not taken here.</source>
+        <translation>“{typed}”是为 {image} 输入的，这里不采用。</translation>
+    </message>
+    <message>
+        <source>“{typed}” was not typed. Click the character once more, or double click it, to type over it.</source>
+        <translation>未输入“{typed}”。要替换这个字符，请再点击它一次，或双击它。</translation>
+    </message>
+    <message>
+        <source>“{typed}” was not typed. W begins to type the word.</source>
+        <translation>未输入“{typed}”。按 W 开始输入单词。</translation>
+    </message>
+    <message>
+        <source>“{typed}” was not typed. {image} has a label: T changes it.</source>
+        <translation>未输入“{typed}”。{image} 已有标注：按 T 修改。</translation>
     </message>
 </context>
 <context>
@@ -2490,6 +2518,10 @@
         <translation>正在试跑几步以估计所需时间…</translation>
     </message>
     <message>
+        <source>Before the first step {trial} s try which precision is faster here, once.</source>
+        <translation>第一步之前有 {trial} 秒用来试哪种精度在本机更快，只试一次。</translation>
+    </message>
+    <message>
         <source>Checking the images …</source>
         <translation>正在检查图像…</translation>
     </message>
@@ -2514,12 +2546,8 @@
         <translation>设置在上次检查后有改动</translation>
     </message>
     <message>
-        <source>Takes about {time}: {step} s a step, {compiling} s before the first one.</source>
-        <translation>约需 {time}：每步 {step} 秒，第一步之前 {compiling} 秒。</translation>
-    </message>
-    <message>
-        <source>The time limit of {time} is enough for about {fitting} steps: {step} s a step, {compiling} s before the first one.</source>
-        <translation>时间上限 {time} 大约够 {fitting} 步：每步 {step} 秒，第一步之前 {compiling} 秒。</translation>
+        <source>The time is enough for about {fitting} steps of {step} s.</source>
+        <translation>时间够走约 {fitting} 步，每步 {step} 秒。</translation>
     </message>
     <message>
         <source>This cannot be trained</source>
@@ -2554,6 +2582,10 @@
         <translation>不使用 {count} 张图像：</translation>
     </message>
     <message>
+        <source>{fitting} steps of {step} s.</source>
+        <translation>共 {fitting} 步，每步 {step} 秒。</translation>
+    </message>
+    <message>
         <source>{memory} are free.</source>
         <translation>可用 {memory}。</translation>
     </message>
@@ -2564,6 +2596,10 @@
     <message>
         <source>{symbols} symbols; {batch} images a step.</source>
         <translation>{symbols} 个符号；每步 {batch} 张图像。</translation>
+    </message>
+    <message>
+        <source>{time} of training, about {more} more to start and compare.</source>
+        <translation>训练 {time}，另需约 {more}启动和比较。</translation>
     </message>
 </context>
 <context>
@@ -2605,20 +2641,20 @@
         <translation>全程就是这样。用你自己的图像：打开它们的文件夹，让模型起草标注（{prelabel}），改正草稿，再训练一次。</translation>
     </message>
     <message>
-        <source>The training runs, and ends after 3 minutes. Watch the curves, and how the predicted maps of the word on screen change. You may go on meanwhile.</source>
-        <translation>训练正在运行，3 分钟后结束。请看曲线，以及屏幕上单词的预测图如何变化。您可以同时继续其他操作。</translation>
+        <source>The training ends after 450 steps. Watch the curves, and how the maps of the word on screen form. You may go on meanwhile.</source>
+        <translation>训练在 450 步后结束。看看曲线，以及屏幕上单词的图如何形成。其间您可以继续做别的事。</translation>
     </message>
     <message>
-        <source>Train for 3 minutes</source>
-        <translation>训练 3 分钟</translation>
+        <source>Train a network from nothing</source>
+        <translation>从零训练一个网络</translation>
     </message>
     <message>
         <source>“Predict all” reads every image; then the queue begins with the labels that the model doubts most. Press {queue} for the next. Is the label wrong? {accept} accepts the reading. Is it right? Enter marks it reviewed.</source>
         <translation>“全部预测”读取每张图像；之后队列从模型最怀疑的标注开始。按 {queue} 转到下一个。标注错了？按 {accept} 接受读出结果。标注对了？按 Enter 标记为已复核。</translation>
     </message>
     <message>
-        <source>“Show me” brings a word that the model “reader” misreads, and the dialog ({train}). Press Start: the training begins with this model and ends after 3 minutes. Watch the predicted maps of the word change.</source>
-        <translation>“指给我看”会显示一个被模型“reader”读错的单词，并打开训练对话框（{train}）。按“开始”：训练从该模型开始，3 分钟后结束。请看该单词的预测图如何变化。</translation>
+        <source>“Show me” brings a word and the dialog ({train}). Press Start: a network that knows nothing learns to read digits, in 450 steps, some minutes. Watch how its maps of the word form. Its card then says what it read at first, and at the end.</source>
+        <translation>“指给我看”会打开一个单词和对话框（{train}）。按“开始”：一个什么都不会的网络用 450 步（几分钟）学会读数字。看看它对这个单词的图如何形成。结束后，它的卡片说明最初和最后各读对多少。</translation>
     </message>
     <message>
         <source>“Show me” brings a word without a label. Press {word} for the word tool and type what you read: the picture is divided while you type. If the word is not the whole picture, drag a box round it. Drag a cut that is off. Enter finishes the word.</source>
@@ -2701,6 +2737,13 @@
     <message>
         <source>Configuration</source>
         <translation>配置</translation>
+    </message>
+</context>
+<context>
+    <name>Clipboard</name>
+    <message>
+        <source>The clipboard holds {count} lines, and a word is one. Copy one of them.</source>
+        <translation>剪贴板上有 {count} 行文字，而单词只有一行。请复制其中一行。</translation>
     </message>
 </context>
 <context>
@@ -2841,6 +2884,29 @@
     <message>
         <source>{run} has no model yet.</source>
         <translation>{run} 还没有模型。</translation>
+    </message>
+</context>
+<context>
+    <name>ComparedWordsDialog</name>
+    <message>
+        <source>Press a word to see it with the maps of both models</source>
+        <translation>点一个单词，查看它和两个模型的图</translation>
+    </message>
+    <message>
+        <source>Words that both models read</source>
+        <translation>两个模型都读过的单词</translation>
+    </message>
+    <message>
+        <source>{image} is not in this project any more.</source>
+        <translation>{image} 已不在此项目中。</translation>
+    </message>
+    <message>
+        <source>{lost} lost, {won} won, of {count} words. A click shows a word with the maps of both models.</source>
+        <translation>{count} 个单词中，读丢 {lost} 个，新读对 {won} 个。点一下即可查看单词和两个模型的图。</translation>
+    </message>
+    <message>
+        <source>{run} and {model}</source>
+        <translation>{run} 与 {model}</translation>
     </message>
 </context>
 <context>
@@ -2988,6 +3054,10 @@
         <translation>&quot;NFC&quot; 或 &quot;NFKC&quot;</translation>
     </message>
     <message>
+        <source>&quot;auto&quot;, &quot;language&quot; or &quot;network&quot;</source>
+        <translation>&quot;auto&quot;、&quot;language&quot; 或 &quot;network&quot;</translation>
+    </message>
+    <message>
         <source>&quot;ignore&quot; or &quot;error&quot;</source>
         <translation>&quot;ignore&quot; 或 &quot;error&quot;</translation>
     </message>
@@ -3082,6 +3152,10 @@
     <message>
         <source>A gradient tape answers once</source>
         <translation>一个梯度带只能求一次梯度</translation>
+    </message>
+    <message>
+        <source>A graph of TensorFlow 1 has a variable of this name: the code that makes it ran twice</source>
+        <translation>TensorFlow 1 的图里已有同名变量：创建它的代码运行了两次</translation>
     </message>
     <message>
         <source>A layer of one&apos;s own does not say what it was made with, so no file can hold it</source>
@@ -3180,6 +3254,10 @@
         <translation>参与训练的另一台机器或另一个进程已不在</translation>
     </message>
     <message>
+        <source>Another order gives wrong weights without a word. Load them into the network that wrote them, or name layers alike and use by_name=True (in Keras 3 for old .h5 files alone). Here Change a model… goes by names.</source>
+        <translation>顺序不同会悄悄得到错误的权重。请把权重载入写出它们的网络，或让各层同名并使用 by_name=True（Keras 3 只用于旧的 .h5 文件）。本程序的“更改模型…”按名称载入。</translation>
+    </message>
+    <message>
         <source>Another process has the GPU to itself</source>
         <translation>另一个进程独占了 GPU</translation>
     </message>
@@ -3228,8 +3306,16 @@
         <translation>请在批次变成张量之前调用 OpenCV 和 NumPy，或通过 tf.numpy_function 调用。</translation>
     </message>
     <message>
+        <source>Call len(sequence) and sequence[0] by hand first: a length of 0 gives no step. Call super().__init__() in its own, and set workers=1 and use_multiprocessing=False. The first step compiles, which may take minutes.</source>
+        <translation>请先手动调用 len(sequence) 和 sequence[0]：长度为 0 就没有任何一步。在它自己的 __init__ 里调用 super().__init__()，并设置 workers=1、use_multiprocessing=False。第一步要编译，可能需要几分钟。</translation>
+    </message>
+    <message>
         <source>Call repeat() without a number: repeat(True) means once, and repeat(False) never.</source>
         <translation>请不带数字地调用 repeat()：repeat(True) 表示一遍，repeat(False) 表示零遍。</translation>
+    </message>
+    <message>
+        <source>Call tf.compat.v1.reset_default_graph() before you build again, or share it: variable_scope(…, reuse=tf.compat.v1.AUTO_REUSE). In Keras make layers once, in __init__, and call them as often as you like.</source>
+        <translation>重新构建前调用 tf.compat.v1.reset_default_graph()，或共享变量：variable_scope(…, reuse=tf.compat.v1.AUTO_REUSE)。在 Keras 里，层只在 __init__ 中创建一次，之后可以任意多次调用。</translation>
     </message>
     <message>
         <source>Call the ready-made model as a whole, with all outputs that you need.</source>
@@ -3500,6 +3586,10 @@
         <translation>图像没有标注</translation>
     </message>
     <message>
+        <source>In TensorFlow 2 call convert_variables_to_constants_v2 of a concrete function, or keep a SavedModel, which needs no freezing. Here: textscanner export MODEL --out DIR --format frozen.</source>
+        <translation>在 TensorFlow 2 中，对具体函数调用 convert_variables_to_constants_v2，或保留 SavedModel，它不需要冻结。在本程序中：textscanner export MODEL --out DIR --format frozen。</translation>
+    </message>
+    <message>
         <source>In the last {validations} validations, from step {step:,} on, it was misread {misread:,} of {readings:,} times; in its place stood {what}.</source>
         <translation>最近 {validations} 次验证中（从第 {step:,} 步起），{readings:,} 次里读错 {misread:,} 次；在它的位置上读出的是 {what}。</translation>
     </message>
@@ -3568,6 +3658,10 @@
         <translation>它含有变量，而变量的值不在文件里：它没有被冻结。</translation>
     </message>
     <message>
+        <source>It is too slow: no end after {seconds:g} s of computing on every core.</source>
+        <translation>太慢：每个核心计算 {seconds:g} 秒后仍未结束。</translation>
+    </message>
+    <message>
         <source>It needs values for {names} beside an image.</source>
         <translation>除图像外，它还需要 {names} 的值。</translation>
     </message>
@@ -3582,6 +3676,10 @@
     <message>
         <source>Its last words: {words}</source>
         <translation>它最后的话：{words}</translation>
+    </message>
+    <message>
+        <source>Its values up to {top} are scaled to 8 bits.</source>
+        <translation>其数值（最大 {top}）已缩放为 8 位。</translation>
     </message>
     <message>
         <source>JSON lines with file, text and a box a character</source>
@@ -3724,6 +3822,10 @@
         <translation>请查看哪些数据被略去以及原因：run.json 中有列出。</translation>
     </message>
     <message>
+        <source>Looking which of {symbols:,} symbols {files:,} fonts in {folder} draw</source>
+        <translation>正在查看 {folder} 中的 {files:,} 个字体能画出 {symbols:,} 个符号中的哪些</translation>
+    </message>
+    <message>
         <source>Lower batch or threads, close other programs, and go on with --resume.</source>
         <translation>请减小 batch 或 threads，关闭其他程序，再用 --resume 继续。</translation>
     </message>
@@ -3850,10 +3952,6 @@
     <message>
         <source>None of its inputs takes an image of one or three channels: {inputs}.</source>
         <translation>它没有能接受一通道或三通道图像的输入：{inputs}。</translation>
-    </message>
-    <message>
-        <source>None of the validation images can be read any longer, so nothing was validated. Put them back.</source>
-        <translation>验证图像均已无法读取，因此没有进行验证。请把它们放回原处。</translation>
     </message>
     <message>
         <source>Not a directory</source>
@@ -3992,6 +4090,10 @@
         <translation>ReCTS：每个场景一个 JSON 文件，含文本行和字符</translation>
     </message>
     <message>
+        <source>Read by the network alone: most of the {count:,} readings are codes, not words. --language names one.</source>
+        <translation>仅由网络识别：{count:,} 个识别结果多数是编码，不是单词。用 --language 可指定语言。</translation>
+    </message>
+    <message>
         <source>Read-only file system</source>
         <translation>文件系统为只读</translation>
     </message>
@@ -4028,6 +4130,10 @@
         <translation>改写符号</translation>
     </message>
     <message>
+        <source>Run it with --intree, --outtree and --reportfile, and read the report: sessions, placeholders and tf.contrib stay to be rewritten by hand, best as Keras layers.</source>
+        <translation>用 --intree、--outtree 和 --reportfile 运行它并阅读报告：会话、占位符和 tf.contrib 仍要手工改写，最好改成 Keras 层。</translation>
+    </message>
+    <message>
         <source>Same picture, different texts</source>
         <translation>相同图像，文本不同</translation>
     </message>
@@ -4038,6 +4144,10 @@
     <message>
         <source>Second way: call its layers one after another</source>
         <translation>第二种做法：逐个调用它的层</translation>
+    </message>
+    <message>
+        <source>Set TF_FORCE_GPU_ALLOW_GROWTH=true before Python starts, or call tf.config.experimental.set_memory_growth for each GPU first of all. This program does so; “Check this machine” says if it works.</source>
+        <translation>在 Python 启动前设置 TF_FORCE_GPU_ALLOW_GROWTH=true，或首先对每个 GPU 调用 tf.config.experimental.set_memory_growth。本程序就是这样做的；“检查这台机器”会说明是否有效。</translation>
     </message>
     <message>
         <source>Set loss.{branch} to its usual value.</source>
@@ -4194,6 +4304,10 @@
     <message>
         <source>TensorFlow needs Python 3.11, 3.12 or 3.13: install one, then the program again.</source>
         <translation>TensorFlow 需要 Python 3.11、3.12 或 3.13：请安装其中之一，再重新安装本程序。</translation>
+    </message>
+    <message>
+        <source>TensorFlow takes nearly all memory of a GPU at its start, unless it may grow</source>
+        <translation>除非允许按需增长，TensorFlow 启动时会占用 GPU 的几乎全部显存</translation>
     </message>
     <message>
         <source>TensorFlow takes no pathlib.Path</source>
@@ -4364,6 +4478,10 @@
         <translation>划分既不是训练也不是验证，在设为其中之一之前保持不变。</translation>
     </message>
     <message>
+        <source>The start is a network “{theirs}”, and “{ours}” is chosen: little of what it knows can be taken over. Choose another start, or its network.</source>
+        <translation>起点是网络“{theirs}”，而选择的是“{ours}”：它学到的内容几乎无法沿用。请选择另一个起点，或选择它的网络。</translation>
+    </message>
+    <message>
         <source>The start reads {share:.0%} of the validation&apos;s characters: the model is saved without its share.</source>
         <translation>起点模型只读对验证字符的 {share:.0%}：保存的模型不含它的份额。</translation>
     </message>
@@ -4438,6 +4556,10 @@
     <message>
         <source>The weights are of a network of another build</source>
         <translation>这些权重属于另一种结构的网络</translation>
+    </message>
+    <message>
+        <source>The “accuracy” of metrics is another one: SparseCategoricalAccuracy for numbers of classes, CategoricalAccuracy for one-hot labels. Write that name, or give Accuracy the argmax.</source>
+        <translation>metrics 里的 “accuracy” 是另一种指标：类别编号用 SparseCategoricalAccuracy，独热标签用 CategoricalAccuracy。请直接写这个名称，或把 argmax 交给 Accuracy。</translation>
     </message>
     <message>
         <source>There image.shape[-1] is not known, so that a Python if decides once for all images. Decode with channels=3, or decide with tf.shape and tf.cond. This program reads every image with three channels.</source>
@@ -4556,12 +4678,24 @@
         <translation>请等待第一次结束。</translation>
     </message>
     <message>
+        <source>Weights of an .h5 file are loaded by the order of the layers, not by their names</source>
+        <translation>.h5 文件的权重按层的顺序载入，而不是按名称</translation>
+    </message>
+    <message>
         <source>Weights were loaded, and the network reads as if they were not</source>
         <translation>权重已加载，但网络的表现像没有加载一样</translation>
     </message>
     <message>
         <source>Weights were to be downloaded, and there is no network</source>
         <translation>需要下载权重，但没有网络连接</translation>
+    </message>
+    <message>
+        <source>What is transparent in it is laid over black, from which its letters differ.</source>
+        <translation>其中透明的部分铺在黑底上，因为字母的颜色与黑色不同。</translation>
+    </message>
+    <message>
+        <source>What is transparent in it is laid over white.</source>
+        <translation>其中透明的部分铺在白底上。</translation>
     </message>
     <message>
         <source>What the workers send each other is neither encrypted nor authenticated: whoever can reach their ports can read the training, change it, and run code in it. Use a network of your own.</source>
@@ -4824,6 +4958,14 @@
         <translation>batch：{batch} 张图像无法平均分给 {devices} 个设备。请采用 {devices} 的倍数。</translation>
     </message>
     <message>
+        <source>bfloat16, if it is faster here: a training of {steps} steps or more tries it, once for its network</source>
+        <translation>如果在这里更快就用 bfloat16：{steps} 步以上的训练会为它的网络试验一次</translation>
+    </message>
+    <message>
+        <source>bfloat16, if it is faster here: it was in {faster} of {tried} networks tried</source>
+        <translation>如果在这里更快就用 bfloat16：试过的 {tried} 个网络中有 {faster} 个更快</translation>
+    </message>
+    <message>
         <source>boxes of other classes beside the characters</source>
         <translation>字符以外其他类别的框，未取用</translation>
     </message>
@@ -5016,12 +5158,12 @@
         <translation>数据加载器：无法启动它的进程（{type}：{reason}）。请使用线程。</translation>
     </message>
     <message>
-        <source>data loader: no batch came for {seconds:g} s; it is at the {batch} samples from &quot;{name}&quot; on. Check that the disk or network drive answers.</source>
-        <translation>数据加载器：{seconds:g} 秒内没有得到批次；它正在处理从 &quot;{name}&quot; 起的 {batch} 个样本。请检查磁盘或网络驱动器是否有响应。</translation>
-    </message>
-    <message>
         <source>data loader: one of its processes died, maybe for lack of memory. Use fewer workers, or threads; training can be resumed.</source>
         <translation>数据加载器：它的一个进程终止了，可能是内存不足。请减少 workers，或改用线程；训练可以继续。</translation>
+    </message>
+    <message>
+        <source>data loader: very slow, nothing was read or computed for {seconds:g} s; it is at the {batch} samples from &quot;{name}&quot; on. Check that the disk or network drive answers.</source>
+        <translation>数据加载器：非常慢，{seconds:g} 秒内没有读取或计算任何内容；它停在从“{name}”开始的 {batch} 个样本处。请检查磁盘或网络驱动器是否有响应。</translation>
     </message>
     <message>
         <source>data loader: {type}: {error}. Report this, it is a fault of the program.</source>
@@ -5124,6 +5266,10 @@
         <translation>按 {encoding} 读取的文件</translation>
     </message>
     <message>
+        <source>fit is given a Sequence, and no step comes, nor an error</source>
+        <translation>把 Sequence 交给 fit 后，既没有训练步，也没有错误</translation>
+    </message>
+    <message>
         <source>fold: has to be (number, folds), the number from 0 to folds - 1</source>
         <translation>fold：须为（编号，折数），编号从 0 到折数减 1</translation>
     </message>
@@ -5138,6 +5284,10 @@
     <message>
         <source>freeze: the backbone has no stage &quot;{unknown}&quot;. Choose one of {choices}, or {all} for all.</source>
         <translation>freeze：主干网络没有“{unknown}”这一级。请从 {choices} 中选一个，或用 {all} 表示全部。</translation>
+    </message>
+    <message>
+        <source>freeze_graph puts the weights of a TensorFlow 1 checkpoint into its graph</source>
+        <translation>freeze_graph 把 TensorFlow 1 检查点的权重写进它的图</translation>
     </message>
     <message>
         <source>guessed</source>
@@ -5300,10 +5450,6 @@
         <translation>它不像本程序的工作进程那样通信</translation>
     </message>
     <message>
-        <source>it has given no sign of life for {seconds:.0f} s</source>
-        <translation>已有 {seconds:.0f} 秒没有动静</translation>
-    </message>
-    <message>
         <source>it has more than {most} brackets within each other</source>
         <translation>括号嵌套超过 {most} 层</translation>
     </message>
@@ -5338,6 +5484,10 @@
     <message>
         <source>it is a pipe or a device, not a file</source>
         <translation>它是管道或设备，而不是文件</translation>
+    </message>
+    <message>
+        <source>it is gone, or very slow: no sign of life for {seconds:.0f} s</source>
+        <translation>它已离开或非常慢：{seconds:.0f} 秒没有任何动静</translation>
     </message>
     <message>
         <source>it is larger than {limit}</source>
@@ -5482,6 +5632,10 @@
     <message>
         <source>its schema is no number from 1</source>
         <translation>其 schema 不是从 1 起的数字</translation>
+    </message>
+    <message>
+        <source>keras.metrics.Accuracy counts predictions that equal the labels as numbers, as probabilities hardly do</source>
+        <translation>keras.metrics.Accuracy 统计数值上与标签相等的预测，而概率几乎不会相等</translation>
     </message>
     <message>
         <source>labelme file an image: this program&apos;s own labels</source>
@@ -5636,10 +5790,6 @@
         <translation>网络：有两个变量都叫 &quot;{variable}&quot;。请给每一层单独的名称。</translation>
     </message>
     <message>
-        <source>no answer in {seconds:g} s</source>
-        <translation>{seconds:g} 秒内没有响应</translation>
-    </message>
-    <message>
         <source>no image and text in it, as in the other lines</source>
         <translation>其中没有像其他行那样的图像和文字</translation>
     </message>
@@ -5692,8 +5842,8 @@
         <translation>不是已知格式的图片</translation>
     </message>
     <message>
-        <source>not used: on most CPUs it is no faster than float32</source>
-        <translation>未使用：在多数 CPU 上并不比 float32 快</translation>
+        <source>not used: this processor has no bfloat16 (AVX512-BF16, AMX), and float16 is no faster on it</source>
+        <translation>不使用：这个处理器没有 bfloat16（AVX512-BF16、AMX），float16 在它上面也不会更快</translation>
     </message>
     <message>
         <source>not x1,y1,…,x4,y4,WORD and the same for each character</source>
@@ -5708,8 +5858,8 @@
         <translation>只有数字，像 YOLO 的文件</translation>
     </message>
     <message>
-        <source>nvidia-smi gives no answer in {seconds:g} s</source>
-        <translation>nvidia-smi 在 {seconds:g} 秒内没有响应</translation>
+        <source>nvidia-smi is slow or hangs: no answer in {seconds:g} s</source>
+        <translation>nvidia-smi 很慢或没有响应：{seconds:g} 秒内没有回答</translation>
     </message>
     <message>
         <source>of the texts are a model&apos;s drafts, which nobody has reviewed</source>
@@ -5888,6 +6038,10 @@
         <translation>倾斜切线</translation>
     </message>
     <message>
+        <source>slow, or it hangs: no answer in {seconds:g} s</source>
+        <translation>很慢或没有响应：{seconds:g} 秒内没有回答</translation>
+    </message>
+    <message>
         <source>something</source>
         <translation>其他内容</translation>
     </message>
@@ -5954,6 +6108,10 @@
     <message>
         <source>texts were taken without their quotation marks, which all lines have</source>
         <translation>去掉引号（各行都有）的文字</translation>
+    </message>
+    <message>
+        <source>tf_upgrade_v2 renames the calls of TensorFlow 1, mostly to tf.compat.v1, and changes no more</source>
+        <translation>tf_upgrade_v2 只改写 TensorFlow 1 的调用名称，多数改为 tf.compat.v1，别的都不变</translation>
     </message>
     <message>
         <source>tflite-float32-select: holds TensorFlow&apos;s own operators. It runs only where the Flex delegate is linked in, which the Python interpreters of TensorFlow Lite are without.</source>
@@ -6736,6 +6894,10 @@
         <translation>{first}另有 {count} 个同样的情况。它们会保留在文件中。</translation>
     </message>
     <message>
+        <source>{folder} is not there at the moment. Nothing was moved.</source>
+        <translation>{folder} 目前不存在。没有移动任何文件。</translation>
+    </message>
+    <message>
         <source>{folder} is not there at the moment. Nothing was written.</source>
         <translation>{folder} 目前不存在。没有写入任何内容。</translation>
     </message>
@@ -6878,10 +7040,6 @@
     <message>
         <source>{images}: there is no such folder of images. Check --images.</source>
         <translation>{images}：没有这个图像文件夹。请检查 --images。</translation>
-    </message>
-    <message>
-        <source>{image}: it cannot be brought back ({why}). The files are in {folder}.</source>
-        <translation>{image}：无法放回（{why}）。文件在 {folder} 中。</translation>
     </message>
     <message>
         <source>{image}: it cannot be moved ({why}); it is where it was.</source>
@@ -7140,6 +7298,10 @@
         <translation>{name}：字符 {rank} {symbol} {rule}</translation>
     </message>
     <message>
+        <source>{name}: charset: {note}.</source>
+        <translation>{name}：字符集：{note}。</translation>
+    </message>
+    <message>
         <source>{name}: cut off, or no graph of TensorFlow. Copy it again, or choose a SavedModel&apos;s folder or a frozen graph (.pb).</source>
         <translation>{name}：文件被截断，或不是 TensorFlow 的图。请重新复制，或选择 SavedModel 的文件夹或冻结图（.pb）。</translation>
     </message>
@@ -7164,12 +7326,16 @@
         <translation>{name}：已损坏，其中 {damaged} 的校验和不符。请重新复制。</translation>
     </message>
     <message>
-        <source>{name}: damaged, reading it crashed a process ({how}). Choose another file.</source>
-        <translation>{name}：文件已损坏，读取它的进程崩溃了（{how}）。请选择其他文件。</translation>
+        <source>{name}: damaged, reading it computes without an end. Choose another file.</source>
+        <translation>{name}：已损坏，读取它时计算没有尽头。请选择另一个文件。</translation>
     </message>
     <message>
-        <source>{name}: damaged, reading it never ends. Choose another file.</source>
-        <translation>{name}：文件已损坏，读取永远不会结束。请选择其他文件。</translation>
+        <source>{name}: damaged, reading it computes without an end. Copy it again from its source.</source>
+        <translation>{name}：已损坏，读取它时计算没有尽头。请从来源重新复制。</translation>
+    </message>
+    <message>
+        <source>{name}: damaged, reading it crashed a process ({how}). Choose another file.</source>
+        <translation>{name}：文件已损坏，读取它的进程崩溃了（{how}）。请选择其他文件。</translation>
     </message>
     <message>
         <source>{name}: ended, because it takes more than {most:,} MB of memory.</source>
@@ -7278,10 +7444,6 @@
     <message>
         <source>{name}: no channel is weaker than {share} of the strongest of its layer. Raise the threshold.</source>
         <translation>{name}：没有通道弱于所在层最强通道的 {share}。请提高阈值。</translation>
-    </message>
-    <message>
-        <source>{name}: no end after {seconds:g} s.</source>
-        <translation>{name}：{seconds:g} 秒后仍未结束。</translation>
     </message>
     <message>
         <source>{name}: no file of weights, or a damaged one ({reason}). Copy it again.</source>
@@ -7412,8 +7574,8 @@
         <translation>{name}：不属于主干“{backbone}”（{layer}：{reason}）。请选择同一主干的权重。</translation>
     </message>
     <message>
-        <source>{name}: not read within {seconds:g} seconds, so it is damaged. Copy it again from its source.</source>
-        <translation>{name}：{seconds:g} 秒内未能读完，因此已损坏。请从来源处重新复制。</translation>
+        <source>{name}: not read, because the process that looks at it first was ended ({how}). If nobody ended it, memory was too little: close other programs, and try again.</source>
+        <translation>{name}：没有读取，因为先查看它的进程被结束了（{how}）。如果没有人结束它，就是内存不足：请关闭其他程序后重试。</translation>
     </message>
     <message>
         <source>{name}: not saved, {what}.</source>
@@ -7684,6 +7846,10 @@
         <translation>{name}：这可能是 {found}。请指定格式（--from），或指定一个文件而不是文件夹。</translation>
     </message>
     <message>
+        <source>{name}: too slow, no end after {seconds:g} s of computing on every core.</source>
+        <translation>{name}：太慢，每个核心计算 {seconds:g} 秒后仍未结束。</translation>
+    </message>
+    <message>
         <source>{name}: weights are read from .keras, .weights.h5 and .h5 files. {advice}</source>
         <translation>{name}：权重只从 .keras、.weights.h5 和 .h5 文件读取。{advice}</translation>
     </message>
@@ -7842,6 +8008,10 @@
     <message>
         <source>{now} instead of {before}: the learning rate falls over the new length from here on, which is not the same as a run of that length from the start.</source>
         <translation>{now}，而不是{before}：从这里起，学习率按新的长度下降，这与一开始就按该长度训练并不相同。</translation>
+    </message>
+    <message>
+        <source>{one} or {other}, as a trial shows</source>
+        <translation>{one} 或 {other}，由试验决定</translation>
     </message>
     <message>
         <source>{outlines} outlines for {words} words</source>
@@ -8124,8 +8294,16 @@
         <translation>{what}不在 --images 的文件夹“{folder}”中，也不在其下</translation>
     </message>
     <message>
+        <source>{what} …</source>
+        <translation>{what}…</translation>
+    </message>
+    <message>
         <source>{what}, at character {place}</source>
         <translation>{what}（第 {place} 个字符处）</translation>
+    </message>
+    <message>
+        <source>{what}, once: it is remembered</source>
+        <translation>{what}，只做一次，结果会记住</translation>
     </message>
     <message>
         <source>{what}.</source>
@@ -9717,6 +9895,22 @@
 <context>
     <name>Figures</name>
     <message>
+        <source>one minute</source>
+        <translation>1 分钟</translation>
+    </message>
+    <message>
+        <source>one second</source>
+        <translation>1 秒</translation>
+    </message>
+    <message>
+        <source>{count} minutes</source>
+        <translation>{count} 分钟</translation>
+    </message>
+    <message>
+        <source>{count} seconds</source>
+        <translation>{count} 秒</translation>
+    </message>
+    <message>
         <source>{part} of {count}</source>
         <translation>{count} 个中的 {part} 个</translation>
     </message>
@@ -10306,8 +10500,16 @@
         <translation>列表中的所有图像都已复核。</translation>
     </message>
     <message>
+        <source>All images in the list have a label.</source>
+        <translation>列表中的图像都已有标注。</translation>
+    </message>
+    <message>
         <source>All other images in the list are reviewed.</source>
         <translation>列表中的其他图像都已复核。</translation>
+    </message>
+    <message>
+        <source>All other images in the list have a label.</source>
+        <translation>列表中的其他图像都已有标注。</translation>
     </message>
     <message>
         <source>No image in the list has a problem.</source>
@@ -10718,8 +10920,16 @@
         <translation>写入</translation>
     </message>
     <message>
+        <source>Otherwise these images have no known text, and the report counts them</source>
+        <translation>否则这些图像没有已知文本，报告会统计其数量</translation>
+    </message>
+    <message>
         <source>Replace existing labels and images that differ</source>
         <translation>替换已存在且内容不同的标注和图像</translation>
+    </message>
+    <message>
+        <source>Take marks for a missing text, such as ###, as words</source>
+        <translation>把表示缺少文本的标记（如 ###）当作单词</translation>
     </message>
     <message>
         <source>The history keeps the replaced labels</source>
@@ -10923,8 +11133,8 @@
         <translation>退回上一个模型</translation>
     </message>
     <message>
-        <source>Both models read the same words, to see which is better: 5 minutes at most</source>
-        <translation>两个模型读同样的单词，看哪个更好：最多 5 分钟</translation>
+        <source>Both models read the same words, to see which is better</source>
+        <translation>两个模型读同样的单词，看哪个更好</translation>
     </message>
     <message>
         <source>Corrections a word: {numbers}</source>
@@ -11153,7 +11363,18 @@
     </message>
 </context>
 <context>
+    <name>LivePredictions</name>
+    <message>
+        <source>What the training predicts cannot be shown: {reason}</source>
+        <translation>无法显示训练的预测结果：{reason}</translation>
+    </message>
+</context>
+<context>
     <name>LoadingRow</name>
+    <message>
+        <source>Loading {name} from {folder}</source>
+        <translation>正在从 {folder} 加载 {name}</translation>
+    </message>
     <message>
         <source>Stop loading, and predict with no model</source>
         <translation>停止加载，不用模型预测</translation>
@@ -11347,16 +11568,20 @@
         <translation>仅第二个</translation>
     </message>
     <message>
+        <source>other model</source>
+        <translation>另一个模型</translation>
+    </message>
+    <message>
         <source>predicted</source>
         <translation>预测</translation>
     </message>
     <message>
-        <source>predicted by {run}, step {step}</source>
-        <translation>由 {run} 预测，第 {step} 步</translation>
-    </message>
-    <message>
         <source>repaired</source>
         <translation>已修补</translation>
+    </message>
+    <message>
+        <source>run {number}</source>
+        <translation>训练 {number}</translation>
     </message>
     <message>
         <source>same</source>
@@ -11377,6 +11602,10 @@
     <message>
         <source>{model} reads {text}</source>
         <translation>{model} 读作 {text}</translation>
+    </message>
+    <message>
+        <source>{run}, step {step}</source>
+        <translation>{run}，第 {step} 步</translation>
     </message>
 </context>
 <context>
@@ -11615,6 +11844,14 @@
         <translation>交叉检查：每张图像用没有学过它的模型</translation>
     </message>
     <message>
+        <source>In use for drafts: {model}</source>
+        <translation>用于起草：{model}</translation>
+    </message>
+    <message>
+        <source>Look at the training</source>
+        <translation>查看训练中的模型</translation>
+    </message>
+    <message>
         <source>Model file…</source>
         <translation>模型文件…</translation>
     </message>
@@ -11623,20 +11860,12 @@
         <translation>无模型</translation>
     </message>
     <message>
-        <source>The model in training</source>
-        <translation>训练中的当前模型</translation>
-    </message>
-    <message>
-        <source>Which model predicts: {model}</source>
-        <translation>用于预测的模型：{model}</translation>
+        <source>The model in use drafts labels, fills the list and sorts the queue: {model}</source>
+        <translation>在用的模型起草标注、填写列表并为队列排序：{model}</translation>
     </message>
     <message>
         <source>{model}, cannot be used</source>
         <translation>{model}，无法使用</translation>
-    </message>
-    <message>
-        <source>{model}, in training</source>
-        <translation>{model}，训练中</translation>
     </message>
     <message>
         <source>{model}, loading…</source>
@@ -11660,6 +11889,21 @@
     <message>
         <source>Models (*.keras)</source>
         <translation>模型 (*.keras)</translation>
+    </message>
+</context>
+<context>
+    <name>ModelInUse</name>
+    <message>
+        <source>The image is being predicted…</source>
+        <translation>正在预测图像…</translation>
+    </message>
+    <message>
+        <source>The model is being loaded…</source>
+        <translation>正在加载模型…</translation>
+    </message>
+    <message>
+        <source>{cause} It is started again with the next image.</source>
+        <translation>{cause} 它会在下一张图像时重新启动。</translation>
     </message>
 </context>
 <context>
@@ -11917,7 +12161,18 @@
     </message>
 </context>
 <context>
-    <name>OutcomeBar</name>
+    <name>OtherModelButton</name>
+    <message>
+        <source>Beside: {model}</source>
+        <translation>并排：{model}</translation>
+    </message>
+    <message>
+        <source>Show the maps of {model} beside those of the model that is looked at</source>
+        <translation>把 {model} 的图显示在所看模型的图旁边</translation>
+    </message>
+</context>
+<context>
+    <name>OutcomeCard</name>
     <message>
         <source>Compare</source>
         <translation>比较</translation>
@@ -11931,64 +12186,144 @@
         <translation>从最后的检查点继续</translation>
     </message>
     <message>
-        <source>Let this model read the images</source>
-        <translation>让此模型识别图像</translation>
+        <source>It is being compared with {model}…</source>
+        <translation>正在与 {model} 比较…</translation>
     </message>
     <message>
-        <source>Reads {share} of the validation words</source>
-        <translation>读对验证单词的 {share}</translation>
+        <source>It is in use for drafts.</source>
+        <translation>它正用于起草。</translation>
     </message>
     <message>
-        <source>Reads {share} of {count} validation words</source>
-        <translation>读对 {count} 个验证单词中的 {share}</translation>
+        <source>It is not surely better: {model} stays in use for drafts.</source>
+        <translation>不能确定它更好：仍用 {model} 起草。</translation>
     </message>
     <message>
-        <source>Reads {share} validation words</source>
-        <translation>读对 {share} 个验证单词</translation>
+        <source>It reads less: {model} stays in use for drafts.</source>
+        <translation>它读对的更少：仍用 {model} 起草。</translation>
+    </message>
+    <message>
+        <source>It reads more than {model}.</source>
+        <translation>它比 {model} 读对更多。</translation>
+    </message>
+    <message>
+        <source>It reads more, and is in use for drafts.</source>
+        <translation>它读对更多，已用于起草。</translation>
+    </message>
+    <message>
+        <source>It was not compared: {reason}</source>
+        <translation>未作比较：{reason}</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Keep {model}</source>
+        <translation>保留 {model}</translation>
+    </message>
+    <message>
+        <source>Leave the model in use as it is</source>
+        <translation>在用的模型保持不变</translation>
+    </message>
+    <message>
+        <source>Let this model draft labels from now on</source>
+        <translation>从现在起由此模型起草标注</translation>
+    </message>
+    <message>
+        <source>No word is set apart, so its validation says nothing.</source>
+        <translation>没有留出单词，因此没有验证结果。</translation>
+    </message>
+    <message>
+        <source>Of your {count} words {model} reads {old}, this one {new}: {gained} won, {lost} lost.</source>
+        <translation>您的 {count} 个单词：{model} 读对 {old} 个，它读对 {new} 个；新读对 {gained} 个，读丢 {lost} 个。</translation>
+    </message>
+    <message>
+        <source>Of {count} synthetic words {model} reads {old}, this one {new}: {gained} won, {lost} lost.</source>
+        <translation>{count} 个生成的单词：{model} 读对 {old} 个，它读对 {new} 个；新读对 {gained} 个，读丢 {lost} 个。</translation>
     </message>
     <message>
         <source>Resume</source>
-        <translation>继续训练</translation>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Review more words</source>
+        <translation>复核更多单词</translation>
     </message>
     <message>
         <source>Show in the help what the message means and what to do</source>
         <translation>在帮助中显示这条信息的含义和应对办法</translation>
     </message>
     <message>
-        <source>Show this run beside the one before it</source>
-        <translation>把此次训练与前一次并排显示</translation>
+        <source>Show the words that both models read, won and lost ones first</source>
+        <translation>列出两个模型都读过的单词，读丢的和新读对的在前</translation>
+    </message>
+    <message>
+        <source>Train longer…</source>
+        <translation>训练更久…</translation>
+    </message>
+    <message>
+        <source>Train with other choices…</source>
+        <translation>用其他设置训练…</translation>
     </message>
     <message>
         <source>Use it</source>
         <translation>使用</translation>
     </message>
     <message>
+        <source>Validation: {before} at step 0, {share} at step {step}.</source>
+        <translation>验证：第 0 步读对 {before}，第 {step} 步读对 {share}。</translation>
+    </message>
+    <message>
+        <source>Validation: {share} at step {step}.</source>
+        <translation>验证：第 {step} 步读对 {share}。</translation>
+    </message>
+    <message>
         <source>What does this mean?</source>
         <translation>这是什么意思？</translation>
+    </message>
+    <message>
+        <source>What would help next</source>
+        <translation>接下来怎样会有帮助</translation>
+    </message>
+    <message>
+        <source>Why: it does not read more of your words than before.</source>
+        <translation>原因：您的单词它没有比之前读对更多。</translation>
+    </message>
+    <message>
+        <source>Why: it has lost more of your words than it has won.</source>
+        <translation>原因：您的单词中，读丢的比新读对的多。</translation>
+    </message>
+    <message>
+        <source>Why: it reads none of the {count} words with your new symbols yet.</source>
+        <translation>原因：含有新符号的 {count} 个单词，它还一个也读不对。</translation>
+    </message>
+    <message>
+        <source>Why: no reviewed word is set apart, so nobody can tell which model reads more.</source>
+        <translation>原因：没有留出已复核的单词，无法判断哪个模型读对更多。</translation>
+    </message>
+    <message>
+        <source>Why: {lost} of {count} other words are lost, {gained} won.</source>
+        <translation>原因：另外 {count} 个单词中，读丢 {lost} 个，新读对 {gained} 个。</translation>
+    </message>
+    <message>
+        <source>Why: {old} and {new} of {count} are too few to tell apart.</source>
+        <translation>原因：{count} 个中读对 {old} 个和 {new} 个，太少，分不出高下。</translation>
+    </message>
+    <message>
+        <source>Why: {old} and {new} of {count} are too few to tell apart; about {more} more reviewed words would.</source>
+        <translation>原因：{count} 个中读对 {old} 个和 {new} 个，太少，分不出高下；再复核约 {more} 个单词就可以。</translation>
     </message>
     <message>
         <source>Write this model for other programs</source>
         <translation>将此模型写给其他程序使用</translation>
     </message>
     <message>
-        <source>as many as before</source>
-        <translation>与之前一样多</translation>
+        <source>{count} symbols of {model} it does not know.</source>
+        <translation>{model} 的 {count} 个符号它不认识。</translation>
     </message>
     <message>
-        <source>{points} points less than before</source>
-        <translation>比之前少 {points} 个百分点</translation>
-    </message>
-    <message>
-        <source>{points} points more than before</source>
-        <translation>比之前多 {points} 个百分点</translation>
-    </message>
-    <message>
-        <source>{text}.</source>
-        <translation>{text}。</translation>
-    </message>
-    <message>
-        <source>{text}; {more}.</source>
-        <translation>{text}；{more}。</translation>
+        <source>{part} of {count} words</source>
+        <translation>{part}/{count} 个单词</translation>
     </message>
 </context>
 <context>
@@ -12135,16 +12470,16 @@
         <translation>训练尚未预测此图像。</translation>
     </message>
     <message>
-        <source>What the training predicts cannot be shown: {reason}</source>
-        <translation>无法显示训练的预测结果：{reason}</translation>
-    </message>
-    <message>
-        <source>{cause} It is started again with the next image.</source>
-        <translation>{cause} 它会在下一张图像时重新启动。</translation>
-    </message>
-    <message>
         <source>{count} words are pinned, which is all there is room for. Unpin one first.</source>
         <translation>已固定 {count} 个单词，没有更多空间。请先取消固定一个。</translation>
+    </message>
+    <message>
+        <source>{model}, the model in use, was deleted. Choose another one: nothing drafts until then.</source>
+        <translation>在用的模型 {model} 已被删除。请选择另一个：在此之前无法起草。</translation>
+    </message>
+    <message>
+        <source>{run} was deleted. The maps are those of the model in use again.</source>
+        <translation>{run} 已被删除。现在显示的又是在用模型的图。</translation>
     </message>
 </context>
 <context>
@@ -12387,6 +12722,10 @@
 <context>
     <name>ProgressBar</name>
     <message>
+        <source>Comparing with the model in use</source>
+        <translation>正在与在用的模型比较</translation>
+    </message>
+    <message>
         <source>Paused</source>
         <translation>已暂停</translation>
     </message>
@@ -12399,12 +12738,24 @@
         <translation>正在启动</translation>
     </message>
     <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop the training, or the comparison after it</source>
+        <translation>停止训练，或之后的比较</translation>
+    </message>
+    <message>
         <source>Stopping</source>
         <translation>正在停止</translation>
     </message>
     <message>
         <source>Training</source>
         <translation>训练中</translation>
+    </message>
+    <message>
+        <source>building the network</source>
+        <translation>构建网络</translation>
     </message>
     <message>
         <source>checking the images</source>
@@ -12423,8 +12774,8 @@
         <translation>编译验证</translation>
     </message>
     <message>
-        <source>loading TensorFlow, {time}</source>
-        <translation>加载 TensorFlow，{time}</translation>
+        <source>loading TensorFlow {time}</source>
+        <translation>加载 TensorFlow {time}</translation>
     </message>
     <message>
         <source>step {step}</source>
@@ -12433,6 +12784,10 @@
     <message>
         <source>step {step} of {steps}</source>
         <translation>第 {step} 步，共 {steps} 步</translation>
+    </message>
+    <message>
+        <source>trying which precision is faster here, once</source>
+        <translation>正在试验哪种精度在这里更快，只做一次</translation>
     </message>
     <message>
         <source>waiting for worker {workers}</source>
@@ -12455,8 +12810,8 @@
         <translation>剩余 {time}</translation>
     </message>
     <message>
-        <source>{what}, {time}</source>
-        <translation>{what}，{time}</translation>
+        <source>{what} {time}</source>
+        <translation>{what} {time}</translation>
     </message>
 </context>
 <context>
@@ -12674,6 +13029,17 @@
     </message>
 </context>
 <context>
+    <name>ReadingChoice</name>
+    <message>
+        <source>Most texts of this folder are codes, not words: they are read by the network alone.</source>
+        <translation>这个文件夹的文本多数是编码，不是单词：它们仅由网络识别。</translation>
+    </message>
+    <message>
+        <source>Read with the language</source>
+        <translation>结合语言识别</translation>
+    </message>
+</context>
+<context>
     <name>ReadingFile</name>
     <message>
         <source>Table (*.csv)</source>
@@ -12755,12 +13121,20 @@
         <translation>各图置信度高且相互一致：据此更正标注</translation>
     </message>
     <message>
+        <source>The model whose reading this is</source>
+        <translation>给出此识别结果的模型</translation>
+    </message>
+    <message>
         <source>The network alone reads {text}; exchanged and repaired maps are read so, too.</source>
         <translation>仅网络读作 {text}；替换或修补的图也这样读。</translation>
     </message>
     <message>
         <source>What is read with target maps in place of predicted ones</source>
         <translation>用目标图替换预测图时的读出结果</translation>
+    </message>
+    <message>
+        <source>{model} reads {text}</source>
+        <translation>{model} 读作 {text}</translation>
     </message>
     <message>
         <source>{model}, which was selected last time, is gone. Choose another model.</source>
@@ -14146,30 +14520,6 @@ Train for how many more minutes?</source>
         <translation>另一个窗口已打开此项目。若两者编辑同一图像，会询问您以哪个为准。</translation>
     </message>
     <message>
-        <source>Back to the old one</source>
-        <translation>回到旧模型</translation>
-    </message>
-    <message>
-        <source>Back to the previous model</source>
-        <translation>退回上一个模型</translation>
-    </message>
-    <message>
-        <source>Both models read about as much.</source>
-        <translation>两个模型读对的差不多。</translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation>比较</translation>
-    </message>
-    <message>
-        <source>Draft the others again</source>
-        <translation>重新起草其余的</translation>
-    </message>
-    <message>
-        <source>Keep the old one</source>
-        <translation>保留旧模型</translation>
-    </message>
-    <message>
         <source>Next image</source>
         <translation>下一张图像</translation>
     </message>
@@ -14182,20 +14532,24 @@ Train for how many more minutes?</source>
         <translation>在文本编辑器中打开</translation>
     </message>
     <message>
+        <source>Show the result</source>
+        <translation>查看结果</translation>
+    </message>
+    <message>
         <source>The label cannot be edited here, so that nothing in the file is lost.</source>
         <translation>为避免丢失其中的内容，此处不可编辑。</translation>
     </message>
     <message>
-        <source>The new model is in use, as you chose.</source>
-        <translation>按您的选择，正在使用新模型。</translation>
+        <source>The model in use stays: the new one is not surely better.</source>
+        <translation>在用的模型不变：不能确定新模型更好。</translation>
+    </message>
+    <message>
+        <source>The model in use stays: the new one was not compared. {reason}</source>
+        <translation>在用的模型不变：新模型未作比较。{reason}</translation>
     </message>
     <message>
         <source>The new model reads more, and is in use.</source>
         <translation>新模型读对得更多，已启用。</translation>
-    </message>
-    <message>
-        <source>The old model stays.</source>
-        <translation>继续使用旧模型。</translation>
     </message>
     <message>
         <source>The system has no program for this file: {path}</source>
@@ -14206,24 +14560,8 @@ Train for how many more minutes?</source>
         <translation>此文件夹为只读：标注可以查看，不能编辑。</translation>
     </message>
     <message>
-        <source>Use the new model</source>
-        <translation>使用新模型</translation>
-    </message>
-    <message>
-        <source>Your {count} words: new {new}, old {old}.</source>
-        <translation>您的词 {count} 个：新 {new}，旧 {old}。</translation>
-    </message>
-    <message>
         <source>{count} folders and files are left out of the list.</source>
         <translation>{count} 个文件夹或文件未列入列表。</translation>
-    </message>
-    <message>
-        <source>{count} symbols fewer.</source>
-        <translation>新模型少 {count} 个符号。</translation>
-    </message>
-    <message>
-        <source>{count} synthetic: new {new}, old {old}.</source>
-        <translation>合成词 {count} 个：新 {new}，旧 {old}。</translation>
     </message>
 </context>
 <context>
@@ -14518,8 +14856,12 @@ Train for how many more minutes?</source>
         <translation>单词的文本</translation>
     </message>
     <message>
-        <source>The text of the word. Enter sets the text; characters that still fit keep their polygons. Shift+Enter also divides the whole picture</source>
-        <translation>词的文字。按 Enter 确定文字，仍然相符的字符保留其多边形；Shift+Enter 还会切分整张图片</translation>
+        <source>The text has {count} symbols, more than the picture has pixels. It is not taken.</source>
+        <translation>文本有 {count} 个符号，比图像的像素还多，未采用。</translation>
+    </message>
+    <message>
+        <source>The text of the word. Enter sets the text, marks the word reviewed and goes on; characters that still fit keep their polygons. Shift+Enter divides the whole picture and stays. Esc brings the text back</source>
+        <translation>单词的文本。按 Enter 采用文本，标记为已复核并继续；仍然相符的字符保留多边形。按 Shift+Enter 切分整幅图像并停留。按 Esc 恢复原来的文本</translation>
     </message>
     <message>
         <source>Use the characters</source>
@@ -14547,6 +14889,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Choose this only if your texts need not distinguish the two forms: they look different.</source>
         <translation>仅在无需区分两者时使用：它们的字形不同。</translation>
+    </message>
+    <message>
+        <source>Codes, plates and serial numbers are read better without a language.</source>
+        <translation>编码、车牌和序列号不用语言时识别得更好。</translation>
     </message>
     <message>
         <source>Do not render the label</source>
@@ -14589,8 +14935,24 @@ Train for how many more minutes?</source>
         <translation>文本的 Unicode 形式</translation>
     </message>
     <message>
+        <source>Words are read</source>
+        <translation>单词的识别方式</translation>
+    </message>
+    <message>
         <source>any word</source>
         <translation>任何单词</translation>
+    </message>
+    <message>
+        <source>by the network alone</source>
+        <translation>仅由网络</translation>
+    </message>
+    <message>
+        <source>with the model&apos;s language</source>
+        <translation>结合模型的语言</translation>
+    </message>
+    <message>
+        <source>with the model&apos;s language, until the known texts decide</source>
+        <translation>结合模型的语言，直到已知文本作出决定</translation>
     </message>
 </context>
 <context>
@@ -14921,8 +15283,8 @@ Train for how many more minutes?</source>
         <translation>两个检查点之间的最长时间；每次验证时也会写入一个。</translation>
     </message>
     <message>
-        <source>Longest training time; the learning rate falls so as to reach its end with it.</source>
-        <translation>最长训练时间；学习率随之降到终值。</translation>
+        <source>Longest training time, from the first step on; the learning rate falls so as to reach its end with it.</source>
+        <translation>最长训练时间，从第一步算起；学习率随之降到终值。</translation>
     </message>
     <message>
         <source>Longest word</source>
@@ -15604,10 +15966,6 @@ Train for how many more minutes?</source>
         <translation>重新检查</translation>
     </message>
     <message>
-        <source>Checking …</source>
-        <translation>正在检查…</translation>
-    </message>
-    <message>
         <source>Look what would be used and needed, without starting</source>
         <translation>查看将使用的数据和所需资源，不开始训练</translation>
     </message>
@@ -15638,6 +15996,14 @@ Train for how many more minutes?</source>
     <message>
         <source>Start without them</source>
         <translation>不用它们，开始</translation>
+    </message>
+    <message>
+        <source>Start without waiting</source>
+        <translation>不等待，直接开始</translation>
+    </message>
+    <message>
+        <source>Stop checking</source>
+        <translation>停止检查</translation>
     </message>
     <message>
         <source>The check has found something that you should read.</source>
@@ -15795,6 +16161,45 @@ Train for how many more minutes?</source>
     <message>
         <source>The process that looks at crops</source>
         <translation>检查裁剪图的进程</translation>
+    </message>
+</context>
+<context>
+    <name>TypingLine</name>
+    <message>
+        <source>Typing pauses, letters are keys: {name} has a label · T: change it · Enter: reviewed</source>
+        <translation>输入已暂停，字母是快捷键：{name} 已有标注 · T：修改 · Enter：标记为已复核</translation>
+    </message>
+    <message>
+        <source>Typing pauses, letters are keys: {name} has a label · T: change it · Enter: reviewed, and the next without one · Esc: end</source>
+        <translation>输入已暂停，字母是快捷键：{name} 已有标注 · T：修改 · Enter：标记为已复核，到下一幅未标注的 · Esc：结束</translation>
+    </message>
+    <message>
+        <source>Typing pauses, the keyboard is elsewhere · Click the picture to type the word of {name}</source>
+        <translation>输入已暂停，键盘在别处 · 点击图像即可输入 {name} 的单词</translation>
+    </message>
+    <message>
+        <source>Typing pauses: the label of {name} cannot be edited · Esc: end</source>
+        <translation>输入已暂停：{name} 的标注无法编辑 · Esc：结束</translation>
+    </message>
+    <message>
+        <source>Typing the word of {name} · Enter: reviewed · Esc: as before</source>
+        <translation>正在输入 {name} 的单词 · Enter：标记为已复核 · Esc：恢复原样</translation>
+    </message>
+    <message>
+        <source>Typing the word of {name} · Enter: reviewed, and the next · Esc: as before</source>
+        <translation>正在输入 {name} 的单词 · Enter：标记为已复核，到下一个 · Esc：恢复原样</translation>
+    </message>
+    <message>
+        <source>Typing the word of {name} · Enter: takes the symbol · Esc: as before</source>
+        <translation>正在输入 {name} 的单词 · Enter：采用符号 · Esc：恢复原样</translation>
+    </message>
+    <message>
+        <source>Typing the word of {name} · Enter: takes the text · Esc: as before</source>
+        <translation>正在输入 {name} 的单词 · Enter：采用文本 · Esc：恢复原样</translation>
+    </message>
+    <message>
+        <source>Typing the word of {name} · each symbol replaces the next one · Tab: leaves one out · Esc: ends it</source>
+        <translation>正在输入 {name} 的单词 · 每个符号替换下一个字符 · Tab：跳过一个 · Esc：结束</translation>
     </message>
 </context>
 <context>
@@ -16731,12 +17136,28 @@ Train for how many more minutes?</source>
 <context>
     <name>_Rows</name>
     <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Before: {model}</source>
+        <translation>之前：{model}</translation>
+    </message>
+    <message>
         <source>Image</source>
         <translation>图像</translation>
     </message>
     <message>
+        <source>Label</source>
+        <translation>标注</translation>
+    </message>
+    <message>
         <source>Target</source>
         <translation>目标</translation>
+    </message>
+    <message>
+        <source>Word</source>
+        <translation>单词</translation>
     </message>
 </context>
 </TS>
