@@ -50,6 +50,7 @@ class Instruments(QObject):
 
     def __init__(
         self,
+        *,
         workspace: Workspace,
         catalog: Catalog,
         saver: Saver,

@@ -107,7 +107,9 @@ class Session(QObject):
         self._tool = "select"
         # what every part works on. The session shows views its settings, project and image
         workspace = self.workspace = Workspace(settings, self)
-        self.settings, self.tell, self.show = settings, workspace.tell, workspace.show
+        self.settings = settings
+        self.tell = workspace.tell
+        self.show = workspace.show
         self.project_changed, self.image_changed = workspace.project_changed, workspace.image_changed
         self.display = Display(settings, self)
         self.viewport = Viewport(self)
@@ -126,13 +128,27 @@ class Session(QObject):
         client.setParent(self)
         self._wire()  # before other parts listen: the editor shows a project or an image before they hear of it
         ImageOnScreen(
-            workspace, self.catalog, loader, self.documents, self.saver, self.editor, reconciler, self.viewport,
+            workspace,
+            self.catalog,
+            loader,
+            self.documents,
+            self.saver,
+            self.editor,
+            reconciler,
+            self.viewport,
             self,
-        )  # fmt: skip
+        )
         memory, bulk = ProjectMemory(workspace, self), Bulk(workspace, reconciler, self)
         self.in_use = ModelInUse(workspace, self.catalog, client, self)
         self.predictions = Predictions(
-            workspace, self.catalog, self.editor, self.runs, self.training, self.in_use, client, self
+            workspace=workspace,
+            catalog=self.catalog,
+            editor=self.editor,
+            runs=self.runs,
+            training=self.training,
+            in_use=self.in_use,
+            client=client,
+            parent=self,
         )
         self.folder = FolderParts(
             loader,
@@ -146,40 +162,86 @@ class Session(QObject):
         )
         ReadingChoice(workspace, self.catalog, self)
         in_use = self.in_use
-        drafting = Drafting(workspace, self.catalog, self.editor, in_use, self.predictions, bulk, memory, bundled, self)
+        drafting = Drafting(
+            workspace=workspace,
+            catalog=self.catalog,
+            editor=self.editor,
+            in_use=in_use,
+            looked_at=self.predictions,
+            bulk=bulk,
+            memory=memory,
+            bundled=bundled,
+            parent=self,
+        )
         cross_checking = CrossChecking(workspace, self.catalog, in_use, self.training, self)
         self.reviewing = Reviewing(workspace, self.catalog, in_use, drafting, cross_checking, self)
         learning = Learning(
-            workspace, self.saver, self.runs, self.training, in_use, memory, self, adopting_entry=adopting_entry
+            workspace=workspace,
+            saver=self.saver,
+            runs=self.runs,
+            training=self.training,
+            in_use=in_use,
+            memory=memory,
+            parent=self,
+            adopting_entry=adopting_entry,
         )
         self._let_choices_belong()
         workspace.image_changed.connect(self.display.give_back)
         self.predictions.model_changed.connect(self._compare)
         self.display.changed.connect(self._compare)
         self.checklist = Checklist(
-            workspace,
-            self.catalog,
-            self.editor,
-            self.display,
-            self.findings,
-            self.training,
-            self.reviewing,
-            memory,
-            self,
+            workspace=workspace,
+            catalog=self.catalog,
+            editor=self.editor,
+            display=self.display,
+            findings=self.findings,
+            training=self.training,
+            reviewing=self.reviewing,
+            memory=memory,
+            parent=self,
         )
         surest = SurestModel(workspace, self.catalog, in_use, client, bundled, self)
         self.guiding = Guiding(
-            workspace, self.catalog, self.folder.noticing, drafting, surest, learning, in_use, self.training,
-            self.checklist, memory, self,
-        )  # fmt: skip
+            workspace=workspace,
+            catalog=self.catalog,
+            noticing=self.folder.noticing,
+            drafting=drafting,
+            surest=surest,
+            learning=learning,
+            in_use=in_use,
+            training=self.training,
+            checklist=self.checklist,
+            memory=memory,
+            parent=self,
+        )
         remembered = RememberedModel(
-            workspace, self.catalog, self.editor, in_use, self.predictions, self.training, memory, bundled, self
+            workspace=workspace,
+            catalog=self.catalog,
+            editor=self.editor,
+            in_use=in_use,
+            predictions=self.predictions,
+            training=self.training,
+            memory=memory,
+            bundled=bundled,
+            parent=self,
         )
         self.models = ModelParts(bundled, client, remembered, drafting, cross_checking, learning)
         self.instruments = Instruments(
-            workspace, self.catalog, self.saver, self.editor, self.runs, self.training, in_use, self.predictions,
-            client, bulk, memory, self.checklist, bundled, self,
-        )  # fmt: skip
+            workspace=workspace,
+            catalog=self.catalog,
+            saver=self.saver,
+            editor=self.editor,
+            runs=self.runs,
+            training=self.training,
+            in_use=in_use,
+            predictions=self.predictions,
+            client=client,
+            bulk=bulk,
+            memory=memory,
+            checklist=self.checklist,
+            bundled=bundled,
+            parent=self,
+        )
 
     def _wire(self) -> None:
         workspace = self.workspace
@@ -205,7 +267,9 @@ class Session(QObject):
 
     def _let_choices_belong(self) -> None:
         """Let the choices that make sense for one folder alone come and go with it."""
-        view, catalog, reviewing = self.folder.remembered_view, self.catalog, self.reviewing
+        view = self.folder.remembered_view
+        catalog = self.catalog
+        reviewing = self.reviewing
 
         def sort_queue(kept: object) -> None:
             reviewing.sort(next((order for order in get_args(Order) if order == kept), get_args(Order)[0]))

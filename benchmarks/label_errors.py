@@ -269,7 +269,9 @@ def _contradictions(project: Path, words: Sequence[Path]) -> Iterator[tuple[str,
                 label, kind = labels[number], kinds.get(number)
                 if kind is not None:
                     label, _ = plant(kind, label, charset, read.image, read.size, seed=[seed, number])
-                found = contradictions(label, maps, read.size, charset, spec, read.image, known_words())
+                found = contradictions(
+                    label, maps, read.size, charset=charset, spec=spec, name=read.image, words=known_words()
+                )
                 yield read.image, kind, seed, found
 
 

@@ -26,10 +26,10 @@ BOUNDS = {
     '"of which", "by which", "in which"': (27, 60),
     "variables found, said, each, other without a noun": (97, 150),
     "parameters found, said, each, other without a noun": (193, 0),
-    "statements that the formatter skips": (28, 10),
-    "functions with over six positional parameters": (34, 5),
-    "calls with over six positional arguments": (106, 0),
-    "assignments of three and more names at once": (72, 60),
+    "statements that the formatter skips": (8, 10),
+    "functions with over six positional parameters": (17, 5),
+    "calls with over six positional arguments": (85, 0),
+    "assignments of three and more names at once": (3, 60),
 }
 """By what is counted: today's bound, which only falls, and the goal."""
 

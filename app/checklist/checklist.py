@@ -43,6 +43,7 @@ class Checklist(QObject):
 
     def __init__(
         self,
+        *,
         workspace: Workspace,
         catalog: Catalog,
         editor: Editor,
@@ -58,9 +59,14 @@ class Checklist(QObject):
         # the errors of a demo project; empty for another project, and until they are read
         self.planted: tuple[Planted, ...] = ()
         self.is_shown = False  # True if the checklist is to be seen
-        self._workspace, self._catalog, self._editor, self._memory = workspace, catalog, editor, memory
+        self._workspace = workspace
+        self._catalog = catalog
+        self._editor = editor
+        self._memory = memory
         self._display = display
-        self._findings, self._training, self._reviewing = findings, training, reviewing
+        self._findings = findings
+        self._training = training
+        self._reviewing = reviewing
         self._faulty: dict[str, int] = {}  # by image that was edited: problems of its label before
         self._unlabelled: set[str] = set()  # images that had no label when they were opened
         workspace.folder_changed.connect(self._folder_changed)

@@ -33,6 +33,7 @@ class Guiding(QObject):
 
     def __init__(
         self,
+        *,
         workspace: Workspace,
         catalog: Catalog,
         noticing: Noticing,
@@ -47,8 +48,13 @@ class Guiding(QObject):
     ) -> None:
         super().__init__(parent)
         self.step: NextStep | None = None  # None while there is none, and while the first steps of the demo are shown
-        self._workspace, self._catalog, self._noticing, self._memory = workspace, catalog, noticing, memory
-        self._drafting, self._learning, self._in_use = drafting, learning, in_use
+        self._workspace = workspace
+        self._catalog = catalog
+        self._noticing = noticing
+        self._memory = memory
+        self._drafting = drafting
+        self._learning = learning
+        self._in_use = in_use
         self._surest = surest
         self._training, self._checklist = training, checklist
         self._was_training = False
@@ -120,7 +126,9 @@ class Guiding(QObject):
 
     @property
     def _facts(self) -> FolderFacts:
-        catalog, noticing, in_use = self._catalog, self._noticing, self._in_use
+        catalog = self._catalog
+        noticing = self._noticing
+        in_use = self._in_use
         table, count = catalog.table, np.count_nonzero
         is_labelled = ~np.isin(table.status, (_NONE, _PENDING, STATUSES.index("unreadable")))
         trained = self._memory.recall().get(_TRAINED)

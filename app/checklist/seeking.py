@@ -22,6 +22,7 @@ class Seeking(QObject):
 
     def __init__(
         self,
+        *,
         workspace: Workspace,
         display: Display,
         checklist: Checklist,
@@ -31,8 +32,12 @@ class Seeking(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._workspace, self._display, self._checklist = workspace, display, checklist
-        self._drafting, self._in_use, self._predictions = drafting, in_use, predictions
+        self._workspace = workspace
+        self._display = display
+        self._checklist = checklist
+        self._drafting = drafting
+        self._in_use = in_use
+        self._predictions = predictions
         self._step: StepName | None = None  # that the word is sought for; None while none is
         self._place: tuple[str | None, str] | None = None  # image and layout on screen meanwhile
         self._job: Job | None = None  # the reading that is waited for

@@ -154,12 +154,16 @@ class Drafts:
         job: Job,
     ) -> None:
         # texts of a person, which drafting leaves as they are
-        self.images, self.kept, self._expect = images, kept, expect
+        self.images = images
+        self.kept = kept
+        self._expect = expect
         self.without_text = 0
         self.was_drafted, self.texts_changed = False, 0  # True if one of the labels was a draft before
         self.doubts: dict[str, Doubt | None] = {}
         self.trouble = ""
-        self._project, self._spec, self._job = project, spec, job
+        self._project = project
+        self._spec = spec
+        self._job = job
         self._charset = Charset(spec.charset)
         self._maps: dict[str, PredictedMaps] = {}
         self._left_out: list[str] = []
@@ -175,9 +179,14 @@ class Drafts:
             return data
         size = image_size(path)
         draft = draft_of(
-            maps, size, self._spec.maps, self._charset, self._project.settings,
-            None if file is None else file.label, name=image,
-        )  # fmt: skip
+            maps,
+            size,
+            self._spec.maps,
+            self._charset,
+            self._project.settings,
+            None if file is None else file.label,
+            name=image,
+        )
         self.doubts[image] = draft.doubt
         before = None if file is None else file.label
         self.was_drafted |= before is not None and before.is_draft

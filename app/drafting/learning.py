@@ -82,6 +82,7 @@ class Learning(QObject):
 
     def __init__(
         self,
+        *,
         workspace: Workspace,
         saver: Saver,
         runs: Runs,
@@ -89,7 +90,6 @@ class Learning(QObject):
         in_use: ModelInUse,
         memory: ProjectMemory,
         parent: QObject | None = None,
-        *,
         adopting_entry: str = "app.workers.children.job",
     ) -> None:
         super().__init__(parent)
@@ -105,7 +105,9 @@ class Learning(QObject):
         self._adopting = Adopting(adopting_entry, self)
         self._adopting.changed.connect(self._comparison_changed)
         workspace.ending.connect(self._adopting.cancel)
-        self._workspace, self._runs, self._training = workspace, runs, training
+        self._workspace = workspace
+        self._runs = runs
+        self._training = training
         self._in_use, self._memory = in_use, memory
         self._state = _State()
         self._run: Path | None = None  # that learns
@@ -321,7 +323,9 @@ class Learning(QObject):
         if self._asked is not None:
             self._waiting.append(asked)
             return
-        self._asked, self.outcome, self._compared = asked, None, asked.run
+        self._asked = asked
+        self.outcome = None
+        self._compared = asked.run
         corrected = tuple(self._state.corrected) if asked.has_corrections else None
         self._compares_since = time.monotonic()
         with_language = bool(self._workspace.settings.value("predicting.language_model"))
@@ -341,7 +345,9 @@ class Learning(QObject):
 
     def _settle(self, outcome: Outcome) -> None:
         """Adopt the new model if it is better, and let a person decide or know otherwise."""
-        self._asked, self.outcome, self.uses_new = None, outcome, outcome.verdict == "adopted"
+        self._asked = None
+        self.outcome = outcome
+        self.uses_new = outcome.verdict == "adopted"
         self._show()
         if outcome.verdict == "adopted":
             self._adopt(outcome)
@@ -393,7 +399,9 @@ class Learning(QObject):
         self._memory.keep(_KEPT, self._state.to_dict())
 
     def _folder_changed(self) -> None:
-        self._run, self._asked, self._compared = None, None, None
+        self._run = None
+        self._asked = None
+        self._compared = None
         self._waiting.clear()
         awaited = self._memory.recall().get(_AWAITED)
         self._awaited = Path(awaited) if isinstance(awaited, str) and awaited else None

@@ -50,6 +50,7 @@ class Drafting(QObject):
 
     def __init__(
         self,
+        *,
         workspace: Workspace,
         catalog: Catalog,
         editor: Editor,
@@ -64,7 +65,10 @@ class Drafting(QObject):
         self._memory, self._bundled = memory, bundled
         # images of the open project whose known text the maps contradicted when they were drafted
         self.doubts: dict[str, Doubt] = {}
-        self._workspace, self._catalog, self._editor, self._bulk = workspace, catalog, editor, bulk
+        self._workspace = workspace
+        self._catalog = catalog
+        self._editor = editor
+        self._bulk = bulk
         self._in_use, self._looked_at = in_use, looked_at  # maps that a person has repaired make the draft, too
         self._one = LatestJob(workspace.background, "checks", self)
         self.job: Job | None = None  # the work on many images while it goes on
@@ -103,9 +107,15 @@ class Drafting(QObject):
 
         def work(job: Job) -> Draft:
             return draft_of(
-                predicted.maps, size, predicted.spec, predicted.charset, settings, label,
-                overwrite=overwrite, name=predicted.image,
-            )  # fmt: skip
+                predicted.maps,
+                size,
+                predicted.spec,
+                predicted.charset,
+                settings,
+                label,
+                overwrite=overwrite,
+                name=predicted.image,
+            )
 
         def then(draft: Draft) -> None:
             if editor.image != predicted.image or editor.committed_label != label:
@@ -146,7 +156,9 @@ class Drafting(QObject):
 
     def _prediction_or(self, missing: str) -> tuple[Project, Predicted, tuple[int, int]] | None:
         """Return the project, the prediction of the open image and its size, or say what is missing."""
-        in_use, project, size = self._in_use, self._workspace.project, self._editor.image_size
+        in_use = self._in_use
+        project = self._workspace.project
+        size = self._editor.image_size
         predicted = self._looked_at.current if self._looked_at.is_repaired else in_use.current
         if predicted is not None and project is not None and size is not None and predicted.image == self._editor.image:
             return project, predicted, size

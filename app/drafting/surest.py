@@ -65,7 +65,10 @@ class SurestModel(QObject):
     ) -> None:
         super().__init__(parent)
         self.found: Surer | None = None  # a model to propose in place of the chosen one
-        self._workspace, self._catalog, self._in_use, self._client = workspace, catalog, in_use, client
+        self._workspace = workspace
+        self._catalog = catalog
+        self._in_use = in_use
+        self._client = client
         self._bundled = tuple(bundled)
         self._probabilities: dict[Path, Mapping[str, float]] = {}
         self._asked: Path | None = None
@@ -133,5 +136,7 @@ class SurestModel(QObject):
 
     def _folder_changed(self) -> None:
         self._probabilities.clear()
-        self._asked, self.found, self._is_given_up = None, None, False
+        self._asked = None
+        self.found = None
+        self._is_given_up = False
         self.changed.emit()

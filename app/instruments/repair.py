@@ -168,7 +168,9 @@ class PredictionRepair(QObject):
             from core.analysis.attribution.smallest_repair import smallest_repair
             from core.labels.maps.render import render
 
-            diagnosis = attribute_error(label, base.maps, size, base.charset, base.spec, threshold, base.image)
+            diagnosis = attribute_error(
+                label, base.maps, size, charset=base.charset, spec=base.spec, score_threshold=threshold, name=base.image
+            )
             if diagnosis.verdict == "right":
                 return "right"
             alone = [combination for combination in diagnosis.repairs if len(combination) == 1]

@@ -105,7 +105,15 @@ class Diagnosing(QObject):
         def work(job: Job) -> Diagnosis:
             from core.analysis.attribution.error_attribution import attribute_error  # SciPy, late
 
-            return attribute_error(normalised, predicted.maps, size, predicted.charset, predicted.spec, threshold, name)
+            return attribute_error(
+                normalised,
+                predicted.maps,
+                size,
+                charset=predicted.charset,
+                spec=predicted.spec,
+                score_threshold=threshold,
+                name=name,
+            )
 
         def failed(error: Exception) -> None:
             if not isinstance(error, LabelError):

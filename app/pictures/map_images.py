@@ -45,6 +45,7 @@ def target_image(
     maps: TargetMaps,
     charset: Charset,
     spec: MapSpec,
+    *,
     size: tuple[int, int],
     name: MapName,
     colormap: str,
@@ -110,7 +111,16 @@ def _map_of(rendering: Rendering, name: MapName, colormap: str, position: int | 
     coloured = colormap if name == "localization" or position is not None else ""
 
     def make() -> MapImage:
-        image = target_image(maps, causes.charset, causes.spec, causes.size, name, colormap, position, opaque)
+        image = target_image(
+            maps,
+            causes.charset,
+            causes.spec,
+            size=causes.size,
+            name=name,
+            colormap=colormap,
+            position=position,
+            opaque=opaque,
+        )
         is_rank = name == "order" and not image.is_number  # a hidden character has no pixel, and counts
         return replace(image, high=float(len(causes.label.characters))) if is_rank else image
 

@@ -50,7 +50,9 @@ def paint_word(painter: QPainter, room: QRectF, word: PinnedWord, name: MapName,
         return
     size = (picture.height(), picture.width())
     maps: list[MapImage | None] = [
-        None if word.target is None else target_image(word.target, word.charset, word.spec, size, name, colormap),
+        None
+        if word.target is None
+        else target_image(word.target, word.charset, word.spec, size=size, name=name, colormap=colormap),
         None
         if word.predicted is None
         else predicted_image(word.predicted, size, name, colormap, word.charset, opaque=True),

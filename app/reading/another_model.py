@@ -51,7 +51,9 @@ class AnotherModel(QObject):
     def take(self, model: Path | None) -> None:
         """Predict with a model from now on. None: with nothing."""
         if model != self.model:
-            self.model, self.spec, self.model_hash = model, None, ""
+            self.model = model
+            self.spec = None
+            self.model_hash = ""
             self.again()
 
     def again(self) -> None:
@@ -94,7 +96,9 @@ class AnotherModel(QObject):
         self._asked = None
         result = answer.result
         if isinstance(result, Looked):
-            self.spec, self.model_hash, self.error = NetworkSpec.from_dict(result.seen.spec), result.hash, ""
+            self.spec = NetworkSpec.from_dict(result.seen.spec)
+            self.model_hash = result.hash
+            self.error = ""
             self._enter("ready")
             reading: Predicted | str = seen_in(image, result.seen)
         else:

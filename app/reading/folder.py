@@ -42,7 +42,9 @@ class FolderPrediction(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._workspace, self._catalog, self._refusal = workspace, catalog, refusal
+        self._workspace = workspace
+        self._catalog = catalog
+        self._refusal = refusal
         self._client, self._model_hash = client, model_hash
         self.job: Job | None = None
 

@@ -41,7 +41,9 @@ class FolderRequest:
     ) -> None:
         self.job, self.model = job, model
         self.is_over = False
-        self._root, self._images, self._asked = root, tuple(images), asked
+        self._root = root
+        self._images = tuple(images)
+        self._asked = asked
         self._inbox: queue.SimpleQueue[Answered | Exception] = queue.SimpleQueue()
         self._stop: Callable[[], object] | None = None
         job.when_cancelled(self.cancel)

@@ -116,7 +116,10 @@ class WatchedHistory(KeptSteps):
         """Show the history of an image, (relative path, file), in a run. None: there is none."""
         if (run, image) != (self._run, self._image):
             self.pause()
-            self.steps, self.step, self.shown, self._paths = (), None, None, {}
+            self.steps = ()
+            self.step = None
+            self.shown = None
+            self._paths = {}
             if run != self._run:
                 self._losses = {}
             self._reading.drop()
@@ -127,7 +130,9 @@ class WatchedHistory(KeptSteps):
 
     def refresh(self) -> None:
         """List the steps that the run has kept anew."""
-        run, image, spec = self._run, self._image, self._spec
+        run = self._run
+        image = self._image
+        spec = self._spec
         if run is None or image is None or spec is None:
             self._listing.drop()
             self._listed(({}, self._losses))
@@ -161,7 +166,10 @@ class WatchedHistory(KeptSteps):
         self.changed.emit()
 
     def _read(self, step: int) -> None:
-        path, image, spec, loss = self._paths[step], self._image, self._spec, self._losses.get(step)
+        path = self._paths[step]
+        image = self._image
+        spec = self._spec
+        loss = self._losses.get(step)
         if image is None or spec is None:
             return
 

@@ -47,7 +47,9 @@ class ModelInUse(QObject):
         self.model_hash = ""  # "" before the model is loaded
         self.missed = ""  # name of the model that was chosen for this project and is gone; "" otherwise
         self.beside: tuple[str, ...] = ()  # images that are predicted besides the open one
-        self._workspace, self._catalog, self._client = workspace, catalog, client
+        self._workspace = workspace
+        self._catalog = catalog
+        self._client = client
         self._kept = KeptPredictions()
         self.folder = FolderPrediction(workspace, catalog, client, self._failure, lambda: self.model_hash, self)
         self._set_reading_options()
@@ -101,7 +103,11 @@ class ModelInUse(QObject):
         if model != self.model or self.state == "failed":
             if self.error:
                 self._workspace.solve(self.error)
-            self.model, self.error, self.spec, self.model_hash, self.missed = model, "", None, "", ""
+            self.model = model
+            self.error = ""
+            self.spec = None
+            self.model_hash = ""
+            self.missed = ""
             self.state = "none" if model is None else "loading"
             self._clear()
             if model is None:

@@ -42,7 +42,10 @@ class LivePredictions(QObject):
     def take(self, run: Path | None) -> None:
         """Take the predictions of a run's training from now on."""
         if run != self.run:
-            self.run, self.spec, self._images, self._is_trouble_told = run, None, (), False
+            self.run = run
+            self.spec = None
+            self._images = ()
+            self._is_trouble_told = False
             self._kept.clear()
 
     def watch(self, images: Sequence[str]) -> None:

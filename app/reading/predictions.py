@@ -48,6 +48,7 @@ class Predictions(QObject):
 
     def __init__(
         self,
+        *,
         workspace: Workspace,
         catalog: Catalog,
         editor: Editor,
@@ -61,7 +62,10 @@ class Predictions(QObject):
         self.run: Path | None = None  # the run, or the checkpoint of one, that is looked at; None: the model in use
         self.pinned: tuple[str, ...] = ()  # the images on the wall, by relative path
         self.shows_other = False  # True if the maps of `other` are wanted beside
-        self._workspace, self._catalog, self._editor, self._training = workspace, catalog, editor, training
+        self._workspace = workspace
+        self._catalog = catalog
+        self._editor = editor
+        self._training = training
         self._in_use, self._client = in_use, client
         self._live, self._another = LivePredictions(workspace, training, self), AnotherModel(workspace, client, self)
         self._run_spec: NetworkSpec | None = None  # of `run`, as its folder says

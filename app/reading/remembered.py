@@ -34,6 +34,7 @@ class RememberedModel(QObject):
 
     def __init__(
         self,
+        *,
         workspace: Workspace,
         catalog: Catalog,
         editor: Editor,
@@ -47,9 +48,14 @@ class RememberedModel(QObject):
         super().__init__(parent)
         # True if this part, and not the person, is choosing a model at this moment
         self.is_restoring = self.is_settled = False
-        self._workspace, self._catalog, self._editor, self._memory = workspace, catalog, editor, memory
+        self._workspace = workspace
+        self._catalog = catalog
+        self._editor = editor
+        self._memory = memory
         self._bundled = bundled
-        self._in_use, self._predictions, self._training = in_use, predictions, training
+        self._in_use = in_use
+        self._predictions = predictions
+        self._training = training
         self._root: Path | None = None
         self._watched_beside: tuple[Path | None, tuple[str, ...]] | None = None
         self._is_restored = self._has_begun = False
@@ -65,7 +71,10 @@ class RememberedModel(QObject):
             changed.connect(self._watch_pinned)
 
     def _folder_changed(self) -> None:
-        self._root, self._is_restored, self._has_begun, self.is_settled = self._workspace.root, False, False, False
+        self._root = self._workspace.root
+        self._is_restored = False
+        self._has_begun = False
+        self.is_settled = False
         self._soon.stop()
         if self._in_use.model != self._own:
             self._restore(None)  # the model of another folder knows other symbols
@@ -160,7 +169,9 @@ class RememberedModel(QObject):
 
     def _watch_pinned(self) -> None:
         """Let a training that another model is shown beside keep what it sees in the pinned words, too."""
-        project, pinned, training = self._workspace.project, self._predictions.pinned, self._training
+        project = self._workspace.project
+        pinned = self._predictions.pinned
+        training = self._training
         if project is None or not pinned or self._predictions.is_live or not training.is_busy:
             self._watched_beside = None
         elif self._watched_beside != (training.state.run, pinned):

@@ -30,7 +30,9 @@ class Examination(ChildTask):
         entry: str = ENTRY,
     ) -> None:
         super().__init__(entry, parent)
-        self._runs, self._training, self._plan = runs, training, plan
+        self._runs = runs
+        self._training = training
+        self._plan = plan
         self.run: Path | None = None  # what is chosen to be diagnosed: a run, or None for the training as it is planned
         self._forget()
         workspace.ending.connect(self.cancel)

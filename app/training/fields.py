@@ -56,7 +56,9 @@ class TrainingField(Described):
     @property
     def bounds(self) -> tuple[float, float, float]:
         """Of a number: the smallest, the largest, and what it has to be a multiple of (0: of nothing)."""
-        low, high, multiple = 0.0, 1e9, 0.0
+        low = 0.0
+        high = 1e9
+        multiple = 0.0
         is_whole = self.kind == "integer"
         for limit in _info(self.id).metadata:
             match limit:

@@ -57,7 +57,10 @@ class LearningHistories(QObject):
         """Show the learning histories of these runs. Of the same ones, what was added since."""
         chosen = tuple(runs)
         if chosen != self.runs:
-            self.runs, self.found, self.trouble, self._files = chosen, (), "", ()
+            self.runs = chosen
+            self.found = ()
+            self.trouble = ""
+            self._files = ()
             self._latest.drop()
             self._catalog.use_learning_history({})
             self.changed.emit()

@@ -67,7 +67,9 @@ class TrainingPlan(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._workspace, self._catalog, self._memory = workspace, catalog, memory
+        self._workspace = workspace
+        self._catalog = catalog
+        self._memory = memory
         self._bundled = bundled
         self._used: Mapping[str, int] | None = None
         self._start: tuple[Mapping[str, Any], Mapping[str, int], Start] | None = None

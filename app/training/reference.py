@@ -16,9 +16,11 @@ from core.labels.formats.registry import formats
 from core.runs.config import TrainConfig
 
 _TYPES: Mapping[str, TableText] = {
-    "boolean": "true | false", "string": "text", "integer": "whole number",
+    "boolean": "true | false",
+    "string": "text",
+    "integer": "whole number",
     "number": "number",
-}  # fmt: skip
+}
 _PATH: TableText = "path"
 
 

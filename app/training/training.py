@@ -334,7 +334,9 @@ class Training(QObject):
     def begin(self, run: Path, config: TrainConfig | None = None, watched: tuple[Path, ...] = ()) -> None:
         """Forget the former training: the training of a run is starting."""
         self._clear()
-        self.config, self.watched, self._began = config, watched, time.monotonic()
+        self.config = config
+        self.watched = watched
+        self._began = time.monotonic()
         self._enter(TrainingState("starting", run))
 
     def receive(self, event: object) -> None:

@@ -25,7 +25,9 @@ class Loading(QObject):
     def __init__(self, steps: Generator[None], application: QCoreApplication) -> None:
         super().__init__(application)
         self.error: Exception | None = None  # the error that ended it
-        self._application, self._steps, self._post = application, steps, post()
+        self._application = application
+        self._steps = steps
+        self._post = post()
         self._thread = threading.Thread(target=self._begin, name="loading")
 
         application.installEventFilter(self)

@@ -307,7 +307,10 @@ class Supervised(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._name, self._entry, self._log, self._niceness = name, entry, log, niceness
+        self._name = name
+        self._entry = entry
+        self._log = log
+        self._niceness = niceness
         self._deaths = 0
         self._worker: Worker | None = None
 
@@ -370,9 +373,12 @@ def _started(launch: Launch) -> subprocess.Popen[bytes]:
     with launch.log.open("wb") as file:
         return subprocess.Popen(
             python_command("-m", "app.workers.child"),
-            stdin=subprocess.PIPE, stdout=file, stderr=file, env=environment(),
+            stdin=subprocess.PIPE,
+            stdout=file,
+            stderr=file,
+            env=environment(),
             **system.begin_options(launch.niceness, survives=True),
-        )  # fmt: skip
+        )
 
 
 def _try_connect(address: str, key: bytes) -> Link | None:

@@ -42,7 +42,10 @@ class ChildTask(QObject):
 
     def ask(self, process: str, wanted: object, silence: str = "") -> None:
         """Start the process. `silence`: the refusal if the process ends with neither an answer nor a cause."""
-        self.progress, self.refusal, self._has_answered, self._silence = (0, 0), "", False, silence
+        self.progress = (0, 0)
+        self.refusal = ""
+        self._has_answered = False
+        self._silence = silence
         worker = self._worker = Worker(process, self)
         worker.received.connect(partial(self._receive, worker))
         worker.ended.connect(partial(self._over, worker))

@@ -28,10 +28,22 @@ _SCHEMA = 1
 _CHARSET = "cross-check.txt"  # beside the cross-check's file: all trainings have to know the same symbols
 _VALIDATIONS = 4  # of each training: enough to find the best of its models, and none is looked at for its score
 _VALIDATION_LIMIT = 200  # images
-_OWN = frozenset({
-    "folder", "run", "resume", "watch", "fold", "validation", "validation_limit", "validate_every", "steps", "minutes",
-    "patience", "start",
-})  # fmt: skip
+_OWN = frozenset(
+    {
+        "folder",
+        "run",
+        "resume",
+        "watch",
+        "fold",
+        "validation",
+        "validation_limit",
+        "validate_every",
+        "steps",
+        "minutes",
+        "patience",
+        "start",
+    }
+)
 """Choices of a training that a cross-check makes itself; a model to start from may have learned what is judged."""
 
 

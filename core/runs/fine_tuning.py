@@ -19,16 +19,30 @@ LEAST_KNOWN = 0.5
 RATE_SHARE = 0.5
 """The peak of the learning rate as a share of the preset's: what is known is to be moved, not to be learned anew."""
 
-RANDOM: Mapping[str, Any] = MappingProxyType({
-    "synthetic": 0.0, "effects": "mild", "style": "general", "normalisation": "moving", "warmup": 100,
-    "minutes": None, "start_share": 0.0,
-})  # fmt: skip
+RANDOM: Mapping[str, Any] = MappingProxyType(
+    {
+        "synthetic": 0.0,
+        "effects": "mild",
+        "style": "general",
+        "normalisation": "moving",
+        "warmup": 100,
+        "minutes": None,
+        "start_share": 0.0,
+    }
+)
 """Values of the choices left open, where a training starts from random weights."""
 
-FINE_TUNING: Mapping[str, Any] = MappingProxyType({
-    "synthetic": 0.5, "effects": "scene", "style": "project", "normalisation": "moving", "warmup": 50,
-    "minutes": 10.0, "start_share": 0.5,
-})  # fmt: skip
+FINE_TUNING: Mapping[str, Any] = MappingProxyType(
+    {
+        "synthetic": 0.5,
+        "effects": "scene",
+        "style": "project",
+        "normalisation": "moving",
+        "warmup": 50,
+        "minutes": 10.0,
+        "start_share": 0.5,
+    }
+)
 """The same, where a training starts from a model; docs/adr has the reasons."""
 
 LEAST_READ = 0.5  # least 1 - NED of the start on the validation words for its weights to be part of the saved mean

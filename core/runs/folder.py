@@ -270,9 +270,12 @@ def git_state(folder: Path) -> dict[str, Any] | None:
     def ask(*arguments: str) -> str:
         done = subprocess.run(
             ["git", "-C", str(folder), *arguments],
-            capture_output=True, check=True, timeout=_GIT_PATIENCE, stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=True,
+            timeout=_GIT_PATIENCE,
+            stdin=subprocess.DEVNULL,
             env=os.environ | {"GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"},
-        )  # fmt: skip
+        )
         return done.stdout.decode("utf-8", "replace")
 
     try:

@@ -12,7 +12,9 @@ from core.base.json_text import read_json
 
 NORMALISATION = "BatchNormalization"  # the class of the layers whose share of the time is shown by itself
 
-LOSSES, UPDATE, OTHER = "losses", "update", "other"
+LOSSES = "losses"
+UPDATE = "update"
+OTHER = "other"
 """Names of `LayerCost` for what is no layer: the losses; the update of the weights; all else."""
 
 

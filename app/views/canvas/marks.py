@@ -66,7 +66,7 @@ def draw_characters(painter: QPainter, look: MarkLook, to_pane: QTransform, pane
         if place in look.selection:  # above the whole frame, whose line would go through it otherwise
             around.setLeft(chosen.left() - look.room) if look.beside else around.setTop(chosen.top() - look.room)
         if around.adjusted(-60, -60, 60, 60).intersects(pane):
-            _draw_badge(painter, metrics, look, place, rank, colours[rank], around, pane)
+            _draw_badge(painter, metrics, look, place=place, rank=rank, rgb=colours[rank], around=around, pane=pane)
 
 
 def order_colours(count: int) -> tuple[Colour, ...]:
@@ -136,6 +136,7 @@ def _draw_badge(
     painter: QPainter,
     metrics: QFontMetricsF,
     look: MarkLook,
+    *,
     place: int,
     rank: int,
     rgb: Colour,

@@ -28,7 +28,9 @@ class NextStepStrip(QObject):
 
     def __init__(self, session: Session, banners: StateBanners, dialogs: Dialogs) -> None:
         super().__init__(banners)
-        self._session, self._banners, self._dialogs = session, banners, dialogs
+        self._session = session
+        self._banners = banners
+        self._dialogs = dialogs
         session.guiding.changed.connect(self._say)
         session.folder.noticing.changed.connect(self._say_trouble)
         self._say_trouble()
@@ -46,7 +48,9 @@ class NextStepStrip(QObject):
 
     def _said(self, step: NextStep) -> tuple[str, str]:
         """The sentence of a step, and the text of its button."""
-        count, drafts, is_one = f"{step.count:,}", f"{step.drafts:,}", step.count == 1
+        count = f"{step.count:,}"
+        drafts = f"{step.drafts:,}"
+        is_one = step.count == 1
         chosen = self._session.in_use.model
         name = self._name(chosen if step.surer is None else step.surer.model)
         match step.kind:

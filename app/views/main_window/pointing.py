@@ -33,6 +33,7 @@ class Pointing(QObject):
 
     def __init__(
         self,
+        *,
         session: Session,
         actions: ActionSet,
         panels: Panels,
@@ -43,11 +44,20 @@ class Pointing(QObject):
     ) -> None:
         super().__init__(parent)
         self.pulse: Pulse | None = None  # the frame that was shown last
-        self._session, self._actions, self._panels, self._dialogs = session, actions, panels, dialogs
+        self._session = session
+        self._actions = actions
+        self._panels = panels
+        self._dialogs = dialogs
         self._layouts, self._canvas = layouts, canvas
         drafting = session.models.drafting
         self._seeking = Seeking(
-            session.workspace, session.display, session.checklist, drafting, session.in_use, session.predictions, self
+            workspace=session.workspace,
+            display=session.display,
+            checklist=session.checklist,
+            drafting=drafting,
+            in_use=session.in_use,
+            predictions=session.predictions,
+            parent=self,
         )
         session.checklist.changed.connect(self._limit_training)
 

@@ -26,7 +26,9 @@ class StatusBar(QStatusBar):
     def __init__(self, session: Session, values: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.counts, self.hint, self.saved = Label(), ElidedLabel(), Label()
+        self.counts = Label()
+        self.hint = ElidedLabel()
+        self.saved = Label()
         self.hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # in line with the counts
         self.counts.setContentsMargins(6, 0, 16, 0)
         self.zoom = tool_button(session.viewport.fit, text="100 %")

@@ -18,7 +18,9 @@ class TypingFocus(QObject):
     def __init__(self, session: Session, window: QWidget, picture: QWidget, text: QWidget, characters: QWidget) -> None:
         super().__init__(window)
         self._session, self._window = session, window
-        self._picture, self._text, self._characters = picture, text, characters
+        self._picture = picture
+        self._text = text
+        self._characters = characters
         application = QApplication.instance()
         if isinstance(application, QApplication):
             application.focusChanged.connect(self._follow)

@@ -145,7 +145,13 @@ class MainWindow(QMainWindow):
         TypingFocus(session, self, self.centre.canvas, self.label.text.field, self.label.table)
         self.dialogs = Dialogs(session, self.action_set, self, self.centre.stage)
         self.pointing = Pointing(
-            session, self.action_set, self.panels, self.layouts, self.dialogs, self.centre.canvas, self
+            session=session,
+            actions=self.action_set,
+            panels=self.panels,
+            layouts=self.layouts,
+            dialogs=self.dialogs,
+            canvas=self.centre.canvas,
+            parent=self,
         )
         States(session, self.centre.banners)
         NextStepStrip(session, self.centre.banners, self.dialogs)

@@ -41,6 +41,7 @@ def look_out(
     before: ProjectSettings,
     after: ProjectSettings,
     charset: Charset,
+    *,
     images: Sequence[str],
     symbols: Sequence[str],
     progress: Progress,
@@ -123,7 +124,10 @@ class SettingsDraft(QObject):
         images, symbols = tuple(table.images), tuple(table.symbols)
         own = table.own_splits()
         self._counting.ask(
-            lambda job: look_out(before, after, charset, images, symbols, job.progress, own), self._counted
+            lambda job: look_out(
+                before, after, charset, images=images, symbols=symbols, progress=job.progress, chosen=own
+            ),
+            self._counted,
         )
 
     def _counted(self, outlook: Outlook) -> None:

@@ -146,7 +146,10 @@ class CurvePlot(Recoloured, QWidget):
         `runs`: the curves of all but the first are dashed. `shown`: names of the curves that are drawn, if a run has
         them. `is_log`: losses on a logarithmic axis. `smoothing`: see `core.runs.curves.smoothed`.
         """
-        self._runs, self._shown, self._is_log, self._smoothing = tuple(runs), shown, is_log, smoothing
+        self._runs = tuple(runs)
+        self._shown = shown
+        self._is_log = is_log
+        self._smoothing = smoothing
         self._ask()
 
     @property

@@ -83,7 +83,9 @@ class GradientMap(Explained):
             return
         painter, box = QPainter(self), self._box()
         painter.drawImage(box, self._image)
-        top, high, line = box.top(), box.height() / len(self._found.layers), painter.fontMetrics().height()
+        top = box.top()
+        high = box.height() / len(self._found.layers)
+        line = painter.fontMetrics().height()
         free = 0.0  # below the name before: names of parts with few layers would lie on each other
         for part, layers in groupby(self._found.layers, key=lambda layer: layer.rpartition("/")[0]):
             height = high * len(list(layers))

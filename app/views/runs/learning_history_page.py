@@ -47,7 +47,9 @@ class LearningHistoryPage(Recoloured, QWidget):
         # what the words are grouped by; the first entry does not group them
         self.by = explain(QComboBox(), self.tr("List words, or characters and words by what they have in common"))
         self.kind = explain(QComboBox(), self.tr("Which words are listed"))
-        self.says, self.warning, self.legend = plain_label(selectable=True), plain_label(), plain_label()
+        self.says = plain_label(selectable=True)
+        self.warning = plain_label()
+        self.legend = plain_label()
         self.legend.setTextFormat(Qt.TextFormat.RichText)
         self.list_them = tool_button(
             self.filter_list, picture="filter", tip=self.tr("Show these words in the list of images, by a filter")
@@ -218,7 +220,9 @@ class LearningHistoryPage(Recoloured, QWidget):
             )
         if not self._learning_histories:
             return ()
-        entries, group, kind = entries_of(self._learning_histories[0]), self.group, self.kind.currentData()
+        entries = entries_of(self._learning_histories[0])
+        group = self.group
+        kind = self.kind.currentData()
         if group is not None:  # of a group "never" means its own characters, not the whole words
             own = {*(group.never_words if kind == "never" else group.words)}
             entries = tuple(entry for entry in entries if entry.places[0] in own)

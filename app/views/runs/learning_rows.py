@@ -85,23 +85,37 @@ class LearningRows(ColumnModel[WordEntry]):
         image = Column[WordEntry](lambda: self.tr("Image"), _image, width=150)
         if len(self._learning_histories) == 2:
             self.strips = (1, 2)
-            self.set_columns((
-                word,
-                *(self._strip(name) for name in names),
-                Column(lambda: self.tr("Change"), self._change, tip=self._first_learned_both, width=90),
-                image,
-            ))  # fmt: skip
+            self.set_columns(
+                (
+                    word,
+                    *(self._strip(name) for name in names),
+                    Column(lambda: self.tr("Change"), self._change, tip=self._first_learned_both, width=90),
+                    image,
+                )
+            )
         else:
             self.strips = (1,)
-            self.set_columns((
-                word,
-                self._strip(self.tr("Validations")),
-                Column(lambda: self.tr("First learned"), lambda entry: self._step(entry.first_learned), alignment=RIGHT,
-                       width=90, key=lambda entry: _LATE if entry.first_learned is None else entry.first_learned),
-                Column(lambda: self.tr("Forgotten"), lambda entry: self._step(entry.forgotten), alignment=RIGHT,
-                       width=76, key=lambda entry: _LATE if entry.forgotten is None else entry.forgotten),
-                image,
-            ))  # fmt: skip
+            self.set_columns(
+                (
+                    word,
+                    self._strip(self.tr("Validations")),
+                    Column(
+                        lambda: self.tr("First learned"),
+                        lambda entry: self._step(entry.first_learned),
+                        alignment=RIGHT,
+                        width=90,
+                        key=lambda entry: _LATE if entry.first_learned is None else entry.first_learned,
+                    ),
+                    Column(
+                        lambda: self.tr("Forgotten"),
+                        lambda entry: self._step(entry.forgotten),
+                        alignment=RIGHT,
+                        width=76,
+                        key=lambda entry: _LATE if entry.forgotten is None else entry.forgotten,
+                    ),
+                    image,
+                )
+            )
         self.set_entries(entries)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -144,18 +158,40 @@ class GroupRows(ColumnModel[LearningGroup]):
         def number(value: int | None) -> str:
             return "–" if value is None else f"{value:,}"
 
-        self.set_columns((
-            Column(lambda: title, _key, font=_group_font, width=80, key=lambda group: group.key),
-            Column(lambda: self.tr("Number"), lambda group: number(group.count), alignment=RIGHT, width=60,
-                   key=lambda group: group.count),
-            Column(lambda: self.tr("Never read"), lambda group: number(group.never), alignment=RIGHT, width=76,
-                   key=lambda group: group.never),
-            Column(lambda: self.tr("Forgotten"), lambda group: number(group.forgotten), alignment=RIGHT, width=76,
-                   key=lambda group: group.forgotten),
-            Column(lambda: self.tr("First learned"), lambda group: number(group.first_learned), alignment=RIGHT,
-                   width=90, key=lambda group: _LATE if group.first_learned is None else group.first_learned,
-                   tip=lambda group: self.tr("The median step at which they were first read")),
-        ))  # fmt: skip
+        self.set_columns(
+            (
+                Column(lambda: title, _key, font=_group_font, width=80, key=lambda group: group.key),
+                Column(
+                    lambda: self.tr("Number"),
+                    lambda group: number(group.count),
+                    alignment=RIGHT,
+                    width=60,
+                    key=lambda group: group.count,
+                ),
+                Column(
+                    lambda: self.tr("Never read"),
+                    lambda group: number(group.never),
+                    alignment=RIGHT,
+                    width=76,
+                    key=lambda group: group.never,
+                ),
+                Column(
+                    lambda: self.tr("Forgotten"),
+                    lambda group: number(group.forgotten),
+                    alignment=RIGHT,
+                    width=76,
+                    key=lambda group: group.forgotten,
+                ),
+                Column(
+                    lambda: self.tr("First learned"),
+                    lambda group: number(group.first_learned),
+                    alignment=RIGHT,
+                    width=90,
+                    key=lambda group: _LATE if group.first_learned is None else group.first_learned,
+                    tip=lambda group: self.tr("The median step at which they were first read"),
+                ),
+            )
+        )
         self.set_entries(groups)
 
 

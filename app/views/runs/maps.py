@@ -52,7 +52,9 @@ class ComparedPane(MapPane):
 
     def show_map(self, found: MapImage | None, sentence: str = "", marks: tuple[Mark, ...] = ()) -> None:
         """Draw a map with what is written on its blobs, or a sentence that says why there is none."""
-        self._found, self._sentence, self._marks = found, sentence, marks
+        self._found = found
+        self._sentence = sentence
+        self._marks = marks
         self.redraw()
 
     @property

@@ -160,9 +160,9 @@ class OutcomeCard(Recoloured, QFrame):
             if pair.words
         ]
         if adoption.unknown:
-            lines.append(self.tr("{count} symbols of {model} it does not know.").format(
-                count=adoption.unknown, model=self._old
-            ))  # fmt: skip
+            lines.append(
+                self.tr("{count} symbols of {model} it does not know.").format(count=adoption.unknown, model=self._old)
+            )
         return lines
 
     def _why(self, adoption: Adoption) -> str:

@@ -18,7 +18,11 @@ from app.views.runs.rows import RunRows
 from app.widgets.boxes import Explained, column, explain, named, plain_label, row, set_tip
 from core.runs.info import RunInfo
 
-_LEFT, _RIGHT, _TOP, _BOTTOM = 48, 16, 10, 22  # px round the axes
+# px round the axes
+_LEFT = 48
+_RIGHT = 16
+_TOP = 10
+_BOTTOM = 22
 _TWO_LINES, _THREE_LINES = 14, 36  # px that the axis needs for so many
 _DOT = 4.5  # px, half
 _NEAR = 10.0  # px from a point that is meant
@@ -82,7 +86,9 @@ class RunScatter(Explained):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        palette, axes, (low, high) = self.palette(), self._axes(), self._span()
+        palette = self.palette()
+        axes = self._axes()
+        (low, high) = self._span()
         painter.fillRect(self.rect(), palette.color(QPalette.ColorRole.Base))
         if axes.height() < _TWO_LINES:
             return
@@ -154,8 +160,10 @@ class ScatterPage(QWidget):
         for name in self._rows.varying:
             self.by.addItem(title_of_choice(name), name)
         for name, title in (
-            ("preset", self.tr("Network")), ("", self.tr("Steps")), ("seconds", self.tr("Duration")),
-        ):  # fmt: skip
+            ("preset", self.tr("Network")),
+            ("", self.tr("Steps")),
+            ("seconds", self.tr("Duration")),
+        ):
             self.by.addItem(title, name)
         self.by.setCurrentIndex(max(self.by.findData(self._chosen), 0))
         self._show()
@@ -177,16 +185,20 @@ class ScatterPage(QWidget):
         self.diagram.show_points(
             [
                 ScatterPoint(
-                    info.path, x, info.metrics[_SCORE],
+                    info.path,
+                    x,
+                    info.metrics[_SCORE],
                     sentence.format(
-                        run=info.name, accuracy=share_of(info.metrics[_SCORE], info.validated),
-                        name=self.by.currentText(), value=text,
+                        run=info.name,
+                        accuracy=share_of(info.metrics[_SCORE], info.validated),
+                        name=self.by.currentText(),
+                        value=text,
                     ),
                 )
                 for info, x, text in zip(runs, places, texts, strict=True)
             ],
             ticks,
-        )  # fmt: skip
+        )
         self._says.setText(
             self.tr("Word accuracy of the best model") if runs else self.tr("No run has been validated yet.")
         )

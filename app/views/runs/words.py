@@ -162,11 +162,13 @@ class _Rows(ColumnModel[WordDifference]):
         super().__init__((), parent)
 
     def set_words(self, words: tuple[WordDifference, ...], names: tuple[str, ...]) -> None:
-        self.set_columns((
-            Column(lambda: self.tr("Image"), lambda word: word.image),
-            Column(lambda: self.tr("Target"), lambda word: word.target, font=_font),
-            *(self._reader(number, name) for number, name in enumerate(names)),
-        ))  # fmt: skip
+        self.set_columns(
+            (
+                Column(lambda: self.tr("Image"), lambda word: word.image),
+                Column(lambda: self.tr("Target"), lambda word: word.target, font=_font),
+                *(self._reader(number, name) for number, name in enumerate(names)),
+            )
+        )
         self.set_entries(words)
 
     def _reader(self, number: int, name: str) -> Column[WordDifference]:

@@ -90,7 +90,9 @@ class SourcesEditor(QWidget):
         for line in self._shown:
             self._lines.removeWidget(line)
             line.deleteLater()
-        self.weights, self._names, self._shown = [], [], []
+        self.weights = []
+        self._names = []
+        self._shown = []
         for number in range(count):
             box = NumberBox(is_whole=False)
             box.setRange(0.01, 1000)

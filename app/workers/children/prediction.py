@@ -438,7 +438,13 @@ def _outcome(judge: _Judge, label: WordLabel, found: WordPrediction) -> MapOutco
     recogniser, spec = judge.recogniser, judge.recogniser.spec
     maps = _compact(judge, found)
     return attribute_error(
-        label, maps, found.size, recogniser.charset, spec.maps, spec.score_threshold, found.image
+        label,
+        maps,
+        found.size,
+        charset=recogniser.charset,
+        spec=spec.maps,
+        score_threshold=spec.score_threshold,
+        name=found.image,
     ).outcome
 
 

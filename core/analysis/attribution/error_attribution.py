@@ -136,6 +136,7 @@ def attribute_error(
     label: WordLabel,
     predicted: PredictedMaps,
     image_size: tuple[int, int],
+    *,
     charset: Charset,
     spec: MapSpec,
     score_threshold: float = L_SCORE,

@@ -52,6 +52,7 @@ def contradictions(
     label: WordLabel,
     predicted: PredictedMaps,
     image_size: tuple[int, int],
+    *,
     charset: Charset,
     spec: MapSpec,
     name: str = "label",

@@ -80,9 +80,11 @@ def disagreement(
         raise LabelError(
             "{name}: the label says nothing that could be compared. Type its text or prelabel it.", name=name
         )
-    against = contradictions(label, predicted, image_size, charset, spec, name, words)
+    against = contradictions(label, predicted, image_size, charset=charset, spec=spec, name=name, words=words)
     if label.disagrees:  # then at least one of the two is wrong: the worse one counts
-        of_text = contradictions(replace(label, characters=()), predicted, image_size, charset, spec, name, words)
+        of_text = contradictions(
+            replace(label, characters=()), predicted, image_size, charset=charset, spec=spec, name=name, words=words
+        )
         against = Contradictions(*map(max, against, of_text))
     return Disagreement(against)
 

@@ -166,7 +166,15 @@ class Outlines:
         following = np.concatenate([self._following, self._following + len(self.corners)])
         shape = np.concatenate([self._shape, self._shape + len(self)])
         sign = np.concatenate([self._sign, self._sign])
-        return ends_inside(np.concatenate([self.corners, shrunk]), following, shape, sign, map_size, stride, shapes)
+        return ends_inside(
+            np.concatenate([self.corners, shrunk]),
+            following,
+            shape,
+            sign=sign,
+            map_size=map_size,
+            stride=stride,
+            shapes=shapes,
+        )
 
     def _ends_of_shapes(self, distances: Float, map_size: tuple[int, int], stride: float) -> Ends:
         sides = self._shapes_of(self.corners.round(9))  # GEOS divides by their squares: of 1e-200 pixels, by 0
@@ -181,7 +189,9 @@ class Outlines:
         last = np.flatnonzero(np.append(part[1:] != part[:-1], True))
         following[last] = last
         sign = np.where(shapely.is_ccw(shapely.get_exterior_ring(parts)), 1.0, -1.0)[part]  # y points down
-        return ends_inside(points, following, shape_of_part[part], sign, map_size, stride, lambda: both)
+        return ends_inside(
+            points, following, shape_of_part[part], sign=sign, map_size=map_size, stride=stride, shapes=lambda: both
+        )
 
     def _shrunk_stars(self, distances: Float) -> Float | None:
         """Move each edge inward by the distance. None if shapely would give another result.

@@ -36,7 +36,7 @@ class Ends(NamedTuple):
 
 
 def ends_inside(
-    corners: Float, following: Int, shape: Int, sign: Float, map_size: tuple[int, int], stride: float, shapes: Shapes
+    corners: Float, following: Int, shape: Int, *, sign: Float, map_size: tuple[int, int], stride: float, shapes: Shapes
 ) -> Ends:
     """Return the ends of the rows of map pixels whose centre lies inside each polygon. A centre on an edge is outside.
 
@@ -84,13 +84,16 @@ def ends_inside(
     near_row &= (nearest_row >= 0) & (nearest_row < h)
     whole = shape[near_row] * h + nearest_row[near_row].astype(np.int64)
     rows, columns = row.astype(np.int64) // w, nearest.astype(np.int64)
-    return _decided(ends, rows, columns, doubtful, whole, map_size, stride, shapes())
+    return _decided(
+        ends, rows, columns, doubtful=doubtful, whole=whole, map_size=map_size, stride=stride, shapes=shapes()
+    )
 
 
 def _decided(
     ends: Ends,
     rows: Int,
     nearest: Int,
+    *,
     doubtful: NDArray[np.bool_],
     whole: Int,
     map_size: tuple[int, int],

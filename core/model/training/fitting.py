@@ -42,7 +42,9 @@ class FitModel(keras.Model):  # type: ignore[misc]  # Keras carries no types
     ) -> None:
         super().__init__(name="fitted")
         self.losses_of = losses
-        self.network, self.weighting, self.mutual_start = network, weights or LossWeights(), mutual_start
+        self.network = network
+        self.weighting = weights or LossWeights()
+        self.mutual_start = mutual_start
         # Not the optimizer's count: JAX's trainer does not let a loss see the optimizer's variables.
         self.steps = self.add_weight(shape=(), dtype="int32", initializer="zeros", trainable=False, name="steps")
         self.trackers = [keras.metrics.Mean(name=f"{name}_loss") for name in PARTS]

@@ -100,10 +100,21 @@ class FollowingWorker:
         self.done = unpacked(cluster.take(), step)
         assert config.steps and config.batch
         yield Started(
-            config.run, self.done, config.steps, spec.to_dict(), recogniser.network.count_params(),
-            hardware.description, wanted["precision"], config.batch, data.training_count, data.validation_count,
-            len(data.left_out), 0, None, data.character_level,
-        )  # fmt: skip
+            config.run,
+            self.done,
+            config.steps,
+            spec.to_dict(),
+            recogniser.network.count_params(),
+            hardware.description,
+            wanted["precision"],
+            config.batch,
+            data.training_count,
+            data.validation_count,
+            len(data.left_out),
+            0,
+            None,
+            data.character_level,
+        )
         loader = loader_of(data, config, self.done, cluster)
         try:
             yield from self._obey(cluster, data, recogniser, step, loader)
@@ -132,9 +143,16 @@ class FollowingWorker:
                         compiled = True
                     self.done += outcome.finite or outcome.overflow
                     yield Step(
-                        self.done, config.steps, outcome.losses, order["rate"], outcome.gradient_norm,
-                        0.0, None, outcome.part_norms, outcome.layer_norms,  # worker 0 knows how fast all are
-                    )  # fmt: skip
+                        self.done,
+                        config.steps,
+                        outcome.losses,
+                        order["rate"],
+                        outcome.gradient_norm,
+                        0.0,
+                        None,
+                        outcome.part_norms,
+                        outcome.layer_norms,  # worker 0 knows how fast all are
+                    )
                 case "validate":
                     assert data.validation is not None
                     with BatchLoader(data.validation, config.batch, workers=config.threads) as held, step.averaged():

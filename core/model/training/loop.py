@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from core.analysis.learning.history import LearningEntry
 from core.base.errors import FileWriteError, RunError, Sentence
-from core.cluster.cluster import Cluster, WorkerLostError
+from core.cluster.cluster import Cluster
 from core.data.batches.loading import BatchLoader
 from core.data.drawing.scene_effects import LEVELS
 from core.model.network.layer_outputs import as_table, described
@@ -23,7 +23,7 @@ from core.model.training.building import batches_of, loader_of, unfreeze
 from core.model.training.checkpoints import Checkpoints, Progress
 from core.model.training.control import Control
 from core.model.training.observing import Measured, Observer, Watching
-from core.model.training.reporting import WriteFaults, announced
+from core.model.training.reporting import WriteFaults, announced, parted
 from core.model.training.run_logs import RunLogs
 from core.model.training.schedule import Schedule
 from core.model.training.step import StepOutcome, TrainingStep
@@ -65,6 +65,7 @@ class Loop:
 
     def __init__(
         self,
+        *,
         config: TrainConfig,
         control: Control,
         folder: RunFolder,
@@ -77,11 +78,19 @@ class Loop:
     ) -> None:
         assert config.steps and config.batch and config.learning_rate and config.validate_every
         assert config.warmup is not None
-        self.config, self.control, self.folder, self.data, self.cluster = config, control, folder, data, cluster
-        self.recogniser, self.step, self.progress = recogniser, step, progress
+        self.config = config
+        self.control = control
+        self.folder = folder
+        self.data = data
+        self.cluster = cluster
+        self.recogniser = recogniser
+        self.step = step
+        self.progress = progress
         self._rises = data.difficulty.level < LEVELS
         self.data.difficulty.learn(progress.best_metrics)
-        self.steps, self.batch, self.validate_every = config.steps, config.batch, config.validate_every
+        self.steps = config.steps
+        self.batch = config.batch
+        self.validate_every = config.validate_every
         limit = self.limit = None if config.minutes is None else 60 * config.minutes
         self.schedule = Schedule(
             config.learning_rate,
@@ -446,26 +455,7 @@ class Loop:
     def _part(self, cluster: Cluster, reason: FinishReason) -> Iterator[Event]:
         """Let the other workers go, and tell whether they have learned the same."""
         self._order("end", reason=reason)
-        own = self.step.fingerprint()
-        try:
-            hashes = {index: message["weights"] for index, message in cluster.hear("through").items()}
-            cluster.end()
-        except WorkerLostError as error:  # everything is learned, so the run has its model all the same
-            yield Warned(str(error), "workers")
-            return
-        differing = [index for index, of_worker in hashes.items() if of_worker != own]
-        if differing:
-            told = Sentence(
-                "Worker {index} ends with other weights (hash {theirs}) than worker 0 ({own}). Report this fault.",
-                index=differing[0],
-                theirs=hashes[differing[0]],
-                own=own,
-            )
-        else:
-            told = Sentence(
-                "All {count} workers end with the same weights (hash {own}).", count=len(hashes) + 1, own=own
-            )
-        yield Warned(told, "workers")
+        yield parted(cluster, self.step.fingerprint())
 
     def _record(self, line: dict[str, Any]) -> Iterator[Event]:
         try:

@@ -78,7 +78,9 @@ class Observer:
     """
 
     def __init__(self, recogniser: Recogniser, step: TrainingStep, batch: int) -> None:
-        self.recogniser, self.step, self.batch = recogniser, step, batch
+        self.recogniser = recogniser
+        self.step = step
+        self.batch = batch
         self.charset = Charset(recogniser.spec.charset)
         self._words = recogniser.model.get_layer(formation.NAME)
         eager = step.settings.eager
@@ -93,7 +95,10 @@ class Observer:
         """
         sums: dict[str, float] = {}
         pixels = np.zeros((len(_CLASS_MAPS), 3))
-        scores, readings, marks, images = [], list[tuple[str, str, str]](), list[WordMarks](), 0
+        scores = []
+        readings = list[tuple[str, str, str]]()
+        marks = list[WordMarks]()
+        images = 0
         for names, batch in batches:
             count = batch["image"].shape[0]
             full = padded(batch, self.batch)
@@ -188,8 +193,12 @@ class Watching:
         announced: Callable[[Work, Callable[[], Any]], Generator[Event, None, Any]],
     ) -> None:
         self.images = config.watch
-        self._every, self._control, self._folder = config.live_every, control, folder
-        self._observer, self._faults, self._announced = observer, faults, announced
+        self._every = config.live_every
+        self._control = control
+        self._folder = folder
+        self._observer = observer
+        self._faults = faults
+        self._announced = announced
         self._shown_at = time.monotonic()
 
     def follow(self, step: int, *, keeps: bool = True) -> Iterator[Event]:
@@ -203,7 +212,9 @@ class Watching:
         """Predict the images if that is due, or `forced`. `keeps`: write the predictions into the run's folder, too."""
         if not self.images or not (forced or time.monotonic() - self._shown_at >= self._every):
             return
-        layer, values, observer = self._control.layer, None, self._observer
+        layer = self._control.layer
+        values = None
+        observer = self._observer
         for number, path in enumerate(self.images):
             try:
                 with observer.step.averaged():

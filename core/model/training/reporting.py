@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from core.base.errors import Sentence, StudioError
 from core.base.progress import Cancelled
+from core.cluster.cluster import Cluster, WorkerLostError
 from core.runs.events import Compiling, Event, Warned, Work
 
 T = TypeVar("T")
@@ -111,3 +112,23 @@ class WriteFaults:
                 what=what,
             )
             yield Warned(sentence, "disk")
+
+
+def parted(cluster: Cluster, own: str) -> Warned:
+    """Let the other workers go at the end, and tell whether their weights are this worker's own, given by the hash."""
+    try:
+        hashes = {index: message["weights"] for index, message in cluster.hear("through").items()}
+        cluster.end()
+    except WorkerLostError as error:  # everything is learned, so the run has its model all the same
+        return Warned(str(error), "workers")
+    differing = [index for index, of_worker in hashes.items() if of_worker != own]
+    if not differing:
+        same = Sentence("All {count} workers end with the same weights (hash {own}).", count=len(hashes) + 1, own=own)
+        return Warned(same, "workers")
+    told = Sentence(
+        "Worker {index} ends with other weights (hash {theirs}) than worker 0 ({own}). Report this fault.",
+        index=differing[0],
+        theirs=hashes[differing[0]],
+        own=own,
+    )
+    return Warned(told, "workers")

@@ -46,7 +46,10 @@ class RunLogs:
     def __init__(
         self, logs: Logs | None, config: TrainConfig, step: TrainingStep, observer: Observer, drawn: Feed
     ) -> None:
-        self._logs, self._config, self._step, self._observer = logs, config, step, observer
+        self._logs = logs
+        self._config = config
+        self._step = step
+        self._observer = observer
         self._feed = drawn
         self._drawn: tuple[Prepared, ...] | None = None
         self._failure = ""

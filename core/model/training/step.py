@@ -93,7 +93,10 @@ class TrainingStep:
         settings: OptimizerSettings,
         trained: keras.Model | None = None,
     ) -> None:
-        self.model, self.loss, self.strategy, self.settings = model, loss, strategy, settings
+        self.model = model
+        self.loss = loss
+        self.strategy = strategy
+        self.settings = settings
         self.trained = model if trained is None else trained
         self.traces = 0
         self._arguments: Any = None

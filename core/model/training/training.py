@@ -246,7 +246,17 @@ class _Run:
         )
         if available is not None and self.estimate.total > available:
             yield Warned(Sentence("Memory may not suffice. {advice}", advice=self.estimate.advice(available)), "memory")
-        self.loop = Loop(config, self.control, self.folder, data, recogniser, step, logs, progress, self.cluster)
+        self.loop = Loop(
+            config=config,
+            control=self.control,
+            folder=self.folder,
+            data=data,
+            recogniser=recogniser,
+            step=step,
+            logs=logs,
+            progress=progress,
+            cluster=self.cluster,
+        )
         yield from self.loop.events()
 
     def _agree(self, cluster: Cluster, data: TrainingData, *, known: bool) -> None:

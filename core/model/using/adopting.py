@@ -33,7 +33,9 @@ from core.runs.fine_tuning import FINE_TUNING
 HEADS = (CLASS_HEAD, "localization_logits", "order_logits")
 """Layers that are trained in folds: with the features at hand they learn from few words in seconds."""
 
-FOLDS, DRAWN, MOST_HELD = 5, 200, 300
+FOLDS = 5
+DRAWN = 200
+MOST_HELD = 300
 STEPS = 40  # of each fold, at most
 
 _BATCH = 32
@@ -76,7 +78,10 @@ def compare_models(job: AdoptionJob, progress: Progress = ignore_news) -> Adopti
 
 class _Work:
     def __init__(self, job: AdoptionJob, project: Project, progress: Progress, total: int) -> None:
-        self._job, self._project, self._progress, self._total = job, project, progress, total
+        self._job = job
+        self._project = project
+        self._progress = progress
+        self._total = total
         self._done = 0
 
     def reading(self, recogniser: Recogniser) -> Predictor:

@@ -62,7 +62,7 @@ def diagnosed(image: Path) -> Diagnosed:
     said, file, size = told(image), read_label(label_path(image)), read_image(image).shape[:2]
     charset = Charset(SPEC.charset)
     maps = learnt_by_heart(said, size, charset, SPEC.maps)
-    found = attribute_error(file.label, maps, size, charset, SPEC.maps, name=image.name)
+    found = attribute_error(file.label, maps, size, charset=charset, spec=SPEC.maps, name=image.name)
     return Diagnosed(maps.word.text, found.outcome, label_hash_of(file.data))
 
 

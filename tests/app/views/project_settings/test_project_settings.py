@@ -155,7 +155,9 @@ def test_every_symbol_says_in_how_many_labels_it_stands(dialog, session):
 
 def test_labels_with_symbols_outside_are_counted():
     settings = ProjectSettings(charset=AB)
-    found = look_out(settings, settings, AB, ["1.png", "2.png", "3.png"], ["ab", "bc", "cd"], ignore_news)
+    found = look_out(
+        settings, settings, AB, images=["1.png", "2.png", "3.png"], symbols=["ab", "bc", "cd"], progress=ignore_news
+    )
     assert (found.labels_outside, dict(found.outside)) == (2, {"c": 2, "d": 1})
     (sentence,) = consequences(settings, settings, (AB, AB), found)
     assert sentence == '2 labels have symbols outside the charset: "c" (U+0063) × 2, "d" (U+0064) × 1'
@@ -164,14 +166,18 @@ def test_labels_with_symbols_outside_are_counted():
 def test_images_that_change_their_part_are_counted():
     before, images = ProjectSettings(), [f"{number}.png" for number in range(200)] + ["val/a.png"]
     after = replace(before, validation=Validation(folder="val"))
-    found = look_out(before, after, AB, images, ["a"] * 201, ignore_news)
+    found = look_out(before, after, AB, images=images, symbols=["a"] * 201, progress=ignore_news)
     assert (found.train, found.val) == (200, 1)
-    assert found.moved == look_out(after, before, AB, images, ["a"] * 201, ignore_news).moved > 0
+    assert (
+        found.moved == look_out(after, before, AB, images=images, symbols=["a"] * 201, progress=ignore_news).moved > 0
+    )
 
 
 def test_full_width_symbols_count_as_they_will_be_read():
     before = ProjectSettings(charset=AB)
-    found = look_out(before, replace(before, fold_full_width=True), AB, ["1.png"], ["ａ"], ignore_news)
+    found = look_out(
+        before, replace(before, fold_full_width=True), AB, images=["1.png"], symbols=["ａ"], progress=ignore_news
+    )
     assert (found.labels_outside, found.uses["a"]) == (0, 1)
 
 

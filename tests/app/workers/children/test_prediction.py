@@ -225,7 +225,7 @@ def test_folder_can_be_diagnosed_and_no_maps_travel(loaded, heard, folder):
     spec = NetworkSpec.from_dict(heard.messages[0].spec)
     path = folder / images[0]
     label, size = read_label(label_path(path)).label, read_image(path).shape[:2]
-    expected = attribute_error(label, answer.result, size, Charset(spec.charset), spec.maps)
+    expected = attribute_error(label, answer.result, size, charset=Charset(spec.charset), spec=spec.maps)
     assert diagnosed[images[0]].outcome == expected.outcome
     assert diagnosed[images[0]].text == answer.result.word.text
 

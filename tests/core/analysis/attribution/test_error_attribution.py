@@ -27,7 +27,7 @@ def diagnosed(
     maps = noisy(probabilities(targets, len(charset), sure=0.98), rng)
     for spoil in spoils:
         maps = spoil(maps, targets, rng)
-    return attribute_error(label, compact(maps, charset, size), size, charset, SPEC)
+    return attribute_error(label, compact(maps, charset, size), size, charset=charset, spec=SPEC)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,11 @@ def test_each_wrong_position_has_its_own_cause():
     character[targets.order == 2] = np.eye(63)[ALL.id_of("Q") or 0]
     localization[targets.order == 5] *= 0.2
     found = attribute_error(
-        label, compact(maps._replace(character=character, localization=localization), ALL, size), size, ALL, SPEC
+        label,
+        compact(maps._replace(character=character, localization=localization), ALL, size),
+        size,
+        charset=ALL,
+        spec=SPEC,
     )
     assert found.at_fault == {"class", "localization"}
     assert [(m.kind, m.rank, m.wanted, m.read, m.at_fault) for m in found.mistakes] == [
@@ -87,7 +91,7 @@ def test_extra_character_is_attributed_to_the_branch_that_made_it_up():
     localization = maps.localization.copy()
     localization[:, -2:] = 0.9
     shown = compact(maps._replace(order=order, localization=localization), ALL, size)
-    found = attribute_error(label, shown, size, ALL, SPEC)
+    found = attribute_error(label, shown, size, charset=ALL, spec=SPEC)
     assert [(m.kind, m.rank, m.order, m.wanted) for m in found.mistakes] == [("extra", 9, 9, None)]
     assert found.mistakes[0].verdict == "branches"
     assert found.mistakes[0].readings[TARGET] == ""
@@ -110,7 +114,7 @@ def test_word_too_long_for_its_maps_is_above_the_upper_bound():
     label, size = drawn_word(1)
     small = MapSpec(height=32, width=32, stride=4, max_length=12)
     shown = seen(label, size, ALL, spec=small)
-    found = attribute_error(label, shown, size, ALL, small)
+    found = attribute_error(label, shown, size, charset=ALL, spec=small)
     assert (found.verdict, found.at_fault, found.repairs) == ("upper-bound", PREDICTED, ())
 
 
@@ -118,7 +122,7 @@ def test_label_longer_than_the_model_can_read_says_why_it_has_no_maps():
     label, size = drawn_word(1)
     short = SPEC.with_(max_length=3)
     first = WordLabel(label.in_order[:3])
-    found = attribute_error(label, seen(first, size, ALL, spec=short), size, ALL, short, name="word.png")
+    found = attribute_error(label, seen(first, size, ALL, spec=short), size, charset=ALL, spec=short, name="word.png")
     assert found.verdict == "label"
     assert "max_length" in found.reason
     assert [pair.read is None for pair in found.alignment] == [False] * 3 + [True] * 5
@@ -127,7 +131,9 @@ def test_label_longer_than_the_model_can_read_says_why_it_has_no_maps():
 def test_label_without_characters_cannot_be_compared():
     label, size = drawn_word(1)
     with pytest.raises(LabelError, match=r"word\.png: the label has no characters"):
-        attribute_error(WordLabel(text=label.text), seen(label, size, ALL), size, ALL, SPEC, name="word.png")
+        attribute_error(
+            WordLabel(text=label.text), seen(label, size, ALL), size, charset=ALL, spec=SPEC, name="word.png"
+        )
 
 
 def test_gains_of_a_folder_say_how_many_words_each_perfect_branch_would_add():
@@ -164,14 +170,14 @@ def test_word_with_a_symbol_that_the_model_does_not_know_is_repaired_by_no_branc
     targets = render(label, size, ALL.without("R"), SPEC)
     spoilt = swapped_positions(probabilities(targets, len(ALL) - 1), targets, np.random.default_rng(0))
     charset = ALL.without("R")
-    outcome = attribute_error(label, compact(spoilt, charset, size), size, charset, SPEC).outcome
+    outcome = attribute_error(label, compact(spoilt, charset, size), size, charset=charset, spec=SPEC).outcome
     assert (outcome.right, outcome.verdict) == (frozenset(), "charset")
 
 
 def test_confident_reading_suggests_to_retype_a_wrong_label():
     label, size = drawn_word(1)
     wrong = retype(label, [2], "V")
-    found = attribute_error(wrong, seen(label, size, ALL, np.random.default_rng(0)), size, ALL, SPEC)
+    found = attribute_error(wrong, seen(label, size, ALL, np.random.default_rng(0)), size, charset=ALL, spec=SPEC)
     (mistake,) = found.mistakes
     assert mistake.correction.apply(wrong) == label
 
@@ -180,7 +186,7 @@ def test_confident_reading_suggests_the_right_order():
     label, size = drawn_word(1)
     targets = render(label, size, ALL, SPEC)
     shown = swapped_positions(probabilities(targets, len(ALL)), targets, np.random.default_rng(0))
-    found = attribute_error(label, compact(shown, ALL, size), size, ALL, SPEC)
+    found = attribute_error(label, compact(shown, ALL, size), size, charset=ALL, spec=SPEC)
     assert found.at_fault == {"order"}
     suggested = {m.correction for m in found.mistakes if m.correction}
     (correction,) = suggested
@@ -191,7 +197,7 @@ def test_confident_reading_suggests_the_right_order():
 def test_confident_reading_beside_all_polygons_suggests_to_add_the_character():
     label, size = drawn_word(1)
     less = WordLabel(tuple(c for c in label.characters if c.symbol != "W"), label.word.replace("W", ""))
-    found = attribute_error(less, seen(label, size, ALL), size, ALL, SPEC)
+    found = attribute_error(less, seen(label, size, ALL), size, charset=ALL, spec=SPEC)
     (mistake,) = found.mistakes
     assert (mistake.kind, mistake.correction and mistake.correction.kind) == ("extra", "add")
     mended = mistake.correction.apply(less)
@@ -202,5 +208,5 @@ def test_unsure_reading_suggests_nothing():
     label, size = drawn_word(1)
     wrong = retype(label, [2], "V")
     maps = probabilities(render(label, size, ALL, SPEC), len(ALL), sure=0.6)
-    found = attribute_error(wrong, compact(maps, ALL, size), size, ALL, SPEC)
+    found = attribute_error(wrong, compact(maps, ALL, size), size, charset=ALL, spec=SPEC)
     assert [m.correction for m in found.mistakes] == [None]

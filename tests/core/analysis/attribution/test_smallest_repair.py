@@ -34,7 +34,7 @@ def wrong_symbol(perfect: PredictedMaps) -> PredictedMaps:
 
 
 def repaired(maps: PredictedMaps, **how: object) -> Repair | None:
-    least = attribute_error(LABEL, maps, SIZE, ALNUM, SPEC).repairs
+    least = attribute_error(LABEL, maps, SIZE, charset=ALNUM, spec=SPEC).repairs
     texts: dict[Branch, str] = {branch: LABEL.reading for (branch,) in map(tuple, least)}
     return smallest_repair(maps, TARGETS, texts, SIZE, ALNUM, SPEC, **how)
 

@@ -16,7 +16,7 @@ ALNUM = CHARSETS["alnum"]
 
 
 def found(label: WordLabel, right: WordLabel, size: tuple[int, int], *words: str) -> Contradictions:
-    return contradictions(label, seen(right, size, ALNUM), size, ALNUM, SPEC, words=words)
+    return contradictions(label, seen(right, size, ALNUM), size, charset=ALNUM, spec=SPEC, words=words)
 
 
 @pytest.mark.parametrize(
