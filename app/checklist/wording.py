@@ -51,9 +51,9 @@ def text(name: StepName) -> str:
         ),
         "train": translate(
             "Checklist",
-            "“Show me” brings a word and the dialog ({train}). Press Start: a network that knows nothing learns to read "
-            "digits, in 450 steps, some minutes. Watch how its maps of the word form. Its card then says what it read "
-            "at first, and at the end.",
+            "“Show me” brings a word and the dialog ({train}). Press Start: a network that knows nothing learns to "
+            "read digits, in 450 steps, some minutes. Watch how its maps of the word form. Its card then says what it "
+            "read at first, and at the end.",
         ),
         "why": translate(
             "Checklist",

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Literal
 
 Reason = Literal["better", "no words", "worse", "forgets", "new symbols", "too few", "no more"]
-"""The reason of a verdict. "forgets": it reads fewer of other words, or perhaps does though it reads more of the person's
-own. "too few": it reads more of these, which are too few to be sure."""
+"""The reason of a verdict. "forgets": it reads fewer of other words, or perhaps does and reads more of the person's.
+"too few": it reads more of these, which are too few to be sure."""
 
 Verdict = Literal["adopted", "asked", "kept"]  # the new model is taken, a person decides, or the old model stays
 
