@@ -152,7 +152,9 @@ def kept_and_changed(choices: Mapping[str, Any], wanted: Iterable[str], readable
         kept = Sentence("{kept}, and its normalisations as they are", kept=kept)
     if choices["start_share"]:
         kept = Sentence(
-            "{kept}; saved is a mean with {share:.0%} of it, if it reads here", kept=kept, share=choices["start_share"]
+            "{kept}; {share:.0%} of the saved weights are its own, unless it reads too little here",
+            kept=kept,
+            share=choices["start_share"],
         )
     if gone:
         kept = Sentence(

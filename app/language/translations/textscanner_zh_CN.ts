@@ -7082,12 +7082,12 @@
         <translation>{kept}；从头学习：{symbols}</translation>
     </message>
     <message>
-        <source>{kept}; saved is a mean with {share:.0%} of it, if it reads here</source>
-        <translation>{kept}；保存的是均值，若它在此能读，则其中 {share:.0%} 是它</translation>
-    </message>
-    <message>
         <source>{kept}; {count:,} symbols that the project does not use are dropped, and pictures with them read worse</source>
         <translation>{kept}；去掉本项目不用的 {count:,} 个符号，含有它们的图片会读得更差</translation>
+    </message>
+    <message>
+        <source>{kept}; {share:.0%} of the saved weights are its own, unless it reads too little here</source>
+        <translation>{kept}；保存的权重有 {share:.0%} 取自它本身，除非它在这里几乎读不出</translation>
     </message>
     <message>
         <source>{key} ({one} and {other})</source>

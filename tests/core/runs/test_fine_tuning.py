@@ -91,7 +91,7 @@ def test_what_is_kept_and_what_changes_is_said():
     choices = make_config(BASE | {"start": "reader.keras", "preset": "reader"}).resolved().model_dump()
     kept, changed = kept_and_changed(choices, "12é", SYMBOLS)
     assert kept == (
-        "Kept: what it knows of 2 symbols; saved is a mean with 50 % of it, if it reads here; 4 "
+        "Kept: what it knows of 2 symbols; 50 % of the saved weights are its own, unless it reads too little here; 4 "
         "symbols that the project does not use are dropped, and pictures with them read worse; learned anew: é."
     )
     assert changed == (
