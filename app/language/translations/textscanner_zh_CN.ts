@@ -67,11 +67,11 @@
     </message>
     <message>
         <source>&amp;Instruments</source>
-        <translation>仪器(&amp;I)</translation>
+        <translation>分析工具(&amp;I)</translation>
     </message>
     <message>
         <source>&amp;Labelling</source>
-        <translation>标签(&amp;L)</translation>
+        <translation>标注(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Maps</source>
@@ -1475,7 +1475,7 @@
     </message>
     <message>
         <source>What training sees…</source>
-        <translation>训练所见…</translation>
+        <translation>查看训练样本…</translation>
     </message>
     <message>
         <source>What was learned when</source>
@@ -3363,7 +3363,7 @@
     </message>
     <message>
         <source>Choose a milder augmentation (mild, none), cut labels together with their images, and look at “What training sees”.</source>
-        <translation>选择较弱的增强（mild、none），裁剪图片时连同标注一起裁剪，并看看“训练所见”。</translation>
+        <translation>选择较弱的增强（mild、none），裁剪图片时连同标注一起裁剪，并看看“查看训练样本”。</translation>
     </message>
     <message>
         <source>Choose weights of the backbone &quot;{name}&quot;, or train from scratch.</source>
@@ -13090,7 +13090,7 @@
     </message>
     <message>
         <source>Reading of the model, and how probably it is right</source>
-        <translation>模型的读数，以及读对的概率</translation>
+        <translation>模型的识别结果，以及读对的概率</translation>
     </message>
     <message>
         <source>Reads</source>
@@ -13834,7 +13834,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>What training sees</source>
-        <translation>训练所见</translation>
+        <translation>查看训练样本</translation>
     </message>
     <message>
         <source>Words of {project}</source>
@@ -13903,7 +13903,7 @@ Train for how many more minutes?</source>
     <name>SceneRows</name>
     <message>
         <source>Read by the model: Enter takes it</source>
-        <translation>模型的读数：按 Enter 采用</translation>
+        <translation>模型的识别结果：按 Enter 采用</translation>
     </message>
     <message>
         <source>Text of the word</source>
@@ -14424,7 +14424,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>No slider alone changes it.</source>
-        <translation>没有任何一个滑块能单独改变读数。</translation>
+        <translation>没有任何一个滑块能单独改变识别结果。</translation>
     </message>
     <message>
         <source>No slider alone makes it right.</source>
@@ -15692,7 +15692,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Words to validate with: {count}, too few to tell two models apart. Set more apart, or let “Cross-check” read each word by a model that did not learn it: it trains in folds.</source>
-        <translation>用于验证的词：{count} 个，太少，分不出两个模型的优劣。请多留出一些，或用“交叉检查”让没有学过这个词的模型来读每个词：它分折训练。</translation>
+        <translation>用于验证的词：{count} 个，太少，分不出两个模型的优劣。请多留出一些，或用“交叉检查”让没有学过这个词的模型来读每个词：它做 k 折交叉训练。</translation>
     </message>
     <message>
         <source>Words with polygons, at least</source>
@@ -16015,7 +16015,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>What training sees…</source>
-        <translation>训练所见…</translation>
+        <translation>查看训练样本…</translation>
     </message>
     <message>
         <source>{count} images are left out.</source>
