@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
 
-from app.bulk.bulk import Recording
+from app.bulk.bulk import LabelChange, Recording
 from core.base.errors import FileWriteError
 from core.base.progress import Cancelled, Progress
 from core.labels.files.storage import LabelFile, parse_label
@@ -63,13 +63,31 @@ def exchange(
     """
     recording = Recording(order.folder, title, told_of, by)
     trouble = ""
+    announced: LabelChange | None = None  # in the history, and not written yet
+
+    def replacing(image: str, before: bytes | None, after: bytes) -> None:
+        nonlocal trouble, announced
+        if order.write_as != "labelme":
+            return
+        change = LabelChange(image, before, after)
+        try:
+            recording.announce([change])
+        except FileWriteError as error:
+            trouble = str(error)
+            raise Cancelled from error
+        announced = change
 
     def told(image: str, before: bytes | None, after: bytes) -> None:
-        nonlocal trouble
+        nonlocal trouble, announced
         if order.write_as != "labelme" or not (is_project or before is not None):
             return
+        file = parse_label(after, Path(image).name)
+        if announced is not None:
+            announced = None
+            recording.note(image, file)
+            return
         try:
-            recording.add(image, before, parse_label(after, Path(image).name))
+            recording.add(image, before, file)
         except FileWriteError as error:
             trouble = str(error)
 
@@ -89,12 +107,15 @@ def exchange(
             overwrite=order.overwrite,
             choices=order.choices,
             progress=on,
+            replacing=replacing,
             told=told,
         )
     except Cancelled:
         pass
     finally:
         try:
+            if announced is not None:
+                recording.withdraw([announced])
             recording.flush()
         except FileWriteError as error:
             trouble = trouble or str(error)

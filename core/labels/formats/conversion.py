@@ -113,6 +113,7 @@ def convert(
     overwrite: bool = False,
     choices: SourceChoices = DEFAULTS,
     progress: Progress = ignore_news,
+    replacing: Told | None = None,
     told: Told | None = None,
 ) -> Conversion:
     """Convert a file or folder of labels, copying the images with their relative paths.
@@ -139,6 +140,8 @@ def convert(
     progress : callable
         Called with (records done, records or files in all, 0 if unknown). If it raises Cancelled, the files written by
         then are whole.
+    replacing : callable, optional
+        Called before a label file beside an image is replaced: for the history. If it raises, nothing is written.
     told : callable, optional
         Called for every label file written beside an image, with the replaced content: for the history.
 
@@ -164,6 +167,7 @@ def convert(
         overwrite=overwrite,
         choices=choices,
         progress=progress,
+        replacing=replacing,
         told=told,
     )
 
@@ -178,6 +182,7 @@ def convert_records(
     overwrite: bool = False,
     choices: SourceChoices = DEFAULTS,
     progress: Progress = ignore_news,
+    replacing: Told | None = None,
     told: Told | None = None,
 ) -> Conversion:
     """Convert all that a reader yields. As `convert`, for a reader that need not be one of the known formats."""
@@ -186,7 +191,7 @@ def convert_records(
         raise FormatError("{folder}: this is a file. Name a folder to write to.", folder=folder)
     reading = Source(source, skip=folder, waiting=partial(progress, 0, 0), choices=choices)
     finder = ImageFinder(reading, images)
-    sink = _sink(target, folder, overwrite, told)
+    sink = _sink(target, folder, overwrite, replacing, told)
     home = reading.root if folder.exists() and folder.samefile(reading.root) else None
     work = _Work(folder, target, finder, sink, reading.notes, overwrite=overwrite, home=home)
     tally, stopped = _Tally(), ""
@@ -229,11 +234,13 @@ def convert_records(
     )
 
 
-def _sink(target: Format, folder: Path, overwrite: bool, told: Told | None) -> BesideSink | ListingSink:
+def _sink(
+    target: Format, folder: Path, overwrite: bool, replacing: Told | None, told: Told | None
+) -> BesideSink | ListingSink:
     assert target.writer is not None  # `writable` ensures this
     if isinstance(target.writer, Beside):
         back = (lambda path: read_label(path).label) if target.id == "labelme" else None
-        return BesideSink(folder, target.writer, overwrite, back, told)
+        return BesideSink(folder, target.writer, overwrite, back, replacing, told)
     return ListingSink(folder, target.writer, overwrite)
 
 

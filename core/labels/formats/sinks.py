@@ -15,7 +15,7 @@ from core.labels.formats.source import MAX_LIST
 from core.labels.label import WordLabel
 
 Told = Callable[[str, bytes | None, bytes], None]
-"""Called with an image's relative path and its label file before (None: no file) and after writing."""
+"""Called with an image's relative path, and the bytes of its label file before (None: no file) and after writing."""
 
 
 class BesideSink:
@@ -23,7 +23,8 @@ class BesideSink:
 
     `folder`: the images' folder. `writer`: the format's writer. `overwrite`: True if a different label file at the
     destination is replaced. `read`: reads a label file back, for formats with several ways to write the same label: a
-    file with the same label is left unchanged. `told`: called for every label file that was written.
+    file with the same label is left unchanged. `replacing`: called before a label file is replaced; if it raises,
+    nothing is written. `told`: called for every label file that was written.
     """
 
     def __init__(
@@ -32,12 +33,14 @@ class BesideSink:
         writer: Beside,
         overwrite: bool,
         read: Callable[[Path], WordLabel] | None = None,
+        replacing: Told | None = None,
         told: Told | None = None,
     ) -> None:
         self._folder = folder
         self._writer = writer
         self._overwrite = overwrite
         self._read = read
+        self._replacing = replacing
         self._told = told
 
     def __enter__(self) -> Self:
@@ -64,7 +67,9 @@ class BesideSink:
                 # Check once more: a label may have been saved while the picture was copied.
                 if self._is_there(path, data, label):
                     return False
-                before = None if self._told is None else self._present(path)
+                before = None if self._told is None and self._replacing is None else self._present(path)
+                if before not in (None, data) and self._replacing is not None:
+                    self._replacing(image, before, data)
                 changed = write_atomically(path, data)
             if changed and self._told is not None:
                 self._told(image, before, data)

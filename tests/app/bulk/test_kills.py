@@ -10,19 +10,24 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from core.base.images import encode_png
 from core.labels.files.history import History
 from core.labels.files.storage import label_path
 
 KILLED = 9
 
-ACTIONS_TRIED = ["move", "put back", "delete", "edit", "trash", "restore"]
+PICTURE = encode_png(np.full((8, 16, 3), 200, np.uint8))
+
+ACTIONS_TRIED = ["move", "put back", "delete", "edit", "import", "trash", "restore"]
 
 IN_TROUBLE = [
     "move",
     "put back",
     "edit",
+    "import",
     *(pytest.param(action, marks=pytest.mark.slow) for action in ("delete", "trash", "restore")),
 ]
 
@@ -31,6 +36,7 @@ import os, resource, sys
 from functools import partial
 from pathlib import Path
 from app.bulk.bulk import carry_out
+from app.bulk.exchange import Order, exchange
 from app.bulk.moving import move_all
 from core.project.moving import copied_into, into, move_away, put_back
 
@@ -43,6 +49,8 @@ if action == "put back":
     moved = {image: to_sub(root, image) for image in images}
 if action == "restore":
     moved = {image: to_trash(root, image) for image in images}
+words = root.with_name(root.name + ".txt")
+words.write_text("".join(f"{image}\\tword\\n" for image in images))
 count = 0
 
 
@@ -69,6 +77,8 @@ elif action == "move":
     move_all(root, "Move", images, to_sub)
 elif action == "trash":
     move_all(root, "Trash", images, to_trash)
+elif action == "import":
+    exchange(Order(words, root, images=root, overwrite=True), "Import", True, (), lambda done, total: None)
 else:
     move_all(root, "Back", images, lambda root, image: put_back(root, moved[image]))
 print(count >= last)
@@ -123,7 +133,7 @@ def test_action_that_meets_a_full_disk_at_any_step_loses_no_label_and_leaves_non
         for path in root.rglob("*.json"):
             assert isinstance(json.loads(path.read_bytes()), dict), f"{path} is whole"
         pictures = [path.read_bytes() for path in root.rglob("*.png")]
-        assert pictures == [b"a picture"] * 3
+        assert pictures == [PICTURE] * 3
 
 
 @pytest.mark.parametrize("action", IN_TROUBLE)
@@ -143,7 +153,7 @@ def hand_made_folder(tmp_path):
         root = tmp_path / name
         root.mkdir()
         for number in range(3):
-            (root / f"word_{number}.png").write_bytes(b"a picture")
+            (root / f"word_{number}.png").write_bytes(PICTURE)
             (root / f"word_{number}.json").write_text(f'{{"shapes": [], "note": "{number}", "schema": 1}}')
         return root
 
