@@ -256,8 +256,9 @@ class CharsetFile(NamedTuple):
 
 
 _FEW = 3  # doubles that a note names
-_NUMBER_BEHIND = re.compile(r"(\S)[\t ,:]+(\d+)")
-_NUMBER_BEFORE = re.compile(r"(\d+)[\t ,:]+(\S)")
+_LONG_NUMBER = 10  # digits that no number of a symbol has
+_NUMBER_BEHIND = re.compile(r"(\S)[\t ,:]+(\d{1,9})")
+_NUMBER_BEFORE = re.compile(r"(\d{1,9})[\t ,:]+(\S)")
 
 
 def symbols_of_text(text: str) -> tuple[list[str], list[str]]:
@@ -295,7 +296,7 @@ def _of_json(text: str) -> list[str] | None:
     if isinstance(value, dict):
         if value and all(isinstance(number, int) for number in value.values()):
             value = sorted(value, key=value.__getitem__)
-        elif value and all(key.isdecimal() for key in value):
+        elif value and all(key.isdecimal() and len(key) < _LONG_NUMBER for key in value):
             value = [value[key] for key in sorted(value, key=int)]
     if not isinstance(value, list) or not value or not all(isinstance(symbol, str) for symbol in value):
         return None

@@ -1,5 +1,6 @@
 """Charsets: reading, editing, and symbols that are not in them."""
 
+import contextlib
 import re
 
 import pytest
@@ -162,3 +163,11 @@ def test_charset_file_reads_back_what_was_written(tmp_path_factory, symbols):
     path.write_bytes(charset.write().encode("utf-8"))
     if len(charset):
         assert Charset.read(path)[0] == charset
+
+
+@pytest.mark.parametrize("text", ["a " + "1" * 5000 + "\nb 2\n", '{"' + "1" * 5000 + '": "a", "2": "b"}'])
+def test_numbers_that_no_symbol_can_have_are_no_numbers(tmp_path, text):
+    path = tmp_path / "charset.txt"
+    path.write_text(text, encoding="utf-8")
+    with contextlib.suppress(CharsetError):  # not a traceback
+        Charset.read(path)

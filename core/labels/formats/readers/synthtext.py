@@ -22,7 +22,9 @@ from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import Source, guarded
 from core.labels.label import Polygon, WordLabel
 
-SECONDS = 3600  # seconds of processor time that the child may take; the published file takes minutes
+SECONDS = 60  # seconds of processor time that the child may take for any file
+
+_PER_SECOND = 500_000  # bytes of the file for which it may take another one; the published file takes minutes
 
 _LARGEST = (2 << 30) - 1  # bytes
 _LAST = 1 << 12  # bytes at the end of the output, which hold its last line
@@ -88,7 +90,8 @@ def _counted(output: IO[bytes], path: Path, code: int) -> int:
 
 def _scenes(source: Source, path: Path) -> Iterator[Record | Refusal]:
     most, waiting = matlab_child.SCENES_OUTPUT, source.waiting
-    with child_output(path, SECONDS, "synthtext", largest=_LARGEST, most=most, waiting=waiting) as (output, code):
+    seconds = SECONDS + path.stat().st_size / _PER_SECOND
+    with child_output(path, seconds, "synthtext", largest=_LARGEST, most=most, waiting=waiting) as (output, code):
         count = _counted(output, path, code)
         source.total += count
         for place in range(1, count + 1):
