@@ -5,6 +5,7 @@ Apart from the commands, so that commands in other modules have them, too.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -15,6 +16,7 @@ from core.runs.bundled import model_path
 
 if TYPE_CHECKING:
     from core.charset import Charset
+    from core.model.using.reading_options import ReadingOptions
     from core.project.project import Project
 
 Model = Annotated[
@@ -72,6 +74,18 @@ def opened(folder: Path) -> Project:
     for remark in project.remarks:
         tell(remark)
     return project
+
+
+def as_the_project_says(options: ReadingOptions, project: Project, *, is_auto: bool) -> tuple[ReadingOptions, str]:
+    """Return the reading options that a project has stored, or the default, and a sentence that says which.
+
+    `is_auto`: True if nobody has said how many looks at an image are taken.
+    """
+    is_alone = project.settings.reading == "network"
+    looks = 5 if is_alone and is_auto else options.crops  # codes want a second look, too
+    how = "by the network alone" if is_alone else "with the model's language, if it names one"
+    whose = "default" if project.settings.reading == "auto" else "as the project says"
+    return replace(options, language_model=not is_alone, crops=looks), f"Words are read {how} ({whose})."
 
 
 def charset_named(name: str) -> Charset:

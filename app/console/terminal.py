@@ -117,7 +117,7 @@ def progress_bar(title: str, before: str = "") -> Iterator[Progress]:
 
     Ctrl-C, and what else `stopping` hears, stops the work between two whole files, by `Cancelled`.
 
-    `before`: a note on what comes before the first of the work, told if that takes long.
+    `before`: a note on what comes before the first of the work, told on a terminal if that takes long.
     """
     late = threading.Timer(_TELL_AFTER, tell, [before])
     late.daemon = True
@@ -142,7 +142,7 @@ def progress_bar(title: str, before: str = "") -> Iterator[Progress]:
         assert task is not None
         bar.update(task, completed=done, total=total or None)
 
-    if before:
+    if before and sys.stderr.isatty():
         late.start()
     try:
         with stopping(interrupted.set):

@@ -34,7 +34,7 @@ class Loaded:
     image: str
     # (height, width, 3) uint8: RGB after EXIF orientation; None if it cannot be read
     pixels: NDArray[np.uint8] | None = None
-    changes: tuple[Sentence, ...] = ()  # what was decided in decoding it, as of `Picture`
+    changes: tuple[Sentence, ...] = ()  # what was decided in decoding it, as of `DecodedImage`
     picture_error: str = ""  # why it cannot be read; "" if it can
     is_there: bool = True  # False if there is no such picture: its folder may be away for a moment
     file: LabelFile | None = None  # the label file; None if there is none, or it cannot be read

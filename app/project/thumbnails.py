@@ -66,7 +66,7 @@ class Thumbnails(QObject):
         return thumbnail
 
     def changes(self, image: str) -> tuple[Sentence, ...]:
-        """Return the decisions made in decoding an image whose thumbnail is kept, as of `core.base.images.Picture`."""
+        """Return what `core.base.images.DecodedImage` says of an image whose thumbnail is kept."""
         return self._changes.get(image, ())
 
     def want(self, images: Sequence[str]) -> None:

@@ -1,4 +1,7 @@
-"""Repaired maps that are shown in place of the open image's own."""
+"""Repaired maps that are shown in place of the open image's own.
+
+Apart from the predictions, which only ask it what to show.
+"""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ _ORIENTATION_IN_PNG = (b"eXIf", b"Raw profile type exif", b"XML:com.adobe.xmp")
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class DecodedImage:
     """A decoded image."""
 
     pixels: NDArray[np.uint8]
@@ -192,7 +192,7 @@ _LAID = {
 }
 
 
-def _picture(image: Image.Image) -> Picture:
+def _picture(image: Image.Image) -> DecodedImage:
     changes: list[Sentence] = []
     if image.mode in _WIDE_MODES:
         image, scaled = _eight_bit(image)
@@ -204,7 +204,7 @@ def _picture(image: Image.Image) -> Picture:
     pixels = np.empty((image.height, image.width, 3), np.uint8)
     for top, part in _parts(image):
         pixels[top : top + part.height] = np.asarray(_opaque_rgb(part, ground))
-    return Picture(pixels, tuple(changes))
+    return DecodedImage(pixels, tuple(changes))
 
 
 def read_image(path: Path, data: bytes | None = None) -> NDArray[np.uint8]:
@@ -212,7 +212,7 @@ def read_image(path: Path, data: bytes | None = None) -> NDArray[np.uint8]:
     return read_picture(path, data).pixels
 
 
-def read_picture(path: Path, data: bytes | None = None) -> Picture:
+def read_picture(path: Path, data: bytes | None = None) -> DecodedImage:
     """Decode an image, upright and in RGB.
 
     Parameters
@@ -224,7 +224,7 @@ def read_picture(path: Path, data: bytes | None = None) -> Picture:
 
     Returns
     -------
-    Picture
+    DecodedImage
         EXIF orientation applied, 16 bits scaled by the highest one that is used, palette, grey and CMYK converted,
         transparency over white, or over black if the picture shows nothing but white.
 

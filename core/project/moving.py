@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.base.errors import FileWriteError
-from core.base.files import write_atomically
+from core.base.files import read_file, write_atomically
 from core.labels.files.storage import label_path
 
 Put = Callable[[Path], Path]
@@ -156,7 +156,7 @@ def _move(path: Path, to: Path) -> None:
 def _copy(path: str | Path, to: str | Path) -> None:
     """Copy a file whole or not at all, with its times."""
     try:
-        write_atomically(Path(to), Path(path).read_bytes())
+        write_atomically(Path(to), read_file(Path(path)))
     except FileWriteError as error:
         raise OSError(None, str(error)) from error
     shutil.copystat(path, to)

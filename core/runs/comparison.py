@@ -6,14 +6,16 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.base.errors import DAMAGED
 from core.base.files import write_atomically
 from core.base.json_text import read_json
 from core.runs.adoption import Adoption, ComparedWord, Paired
-from core.runs.config import TrainConfig
 from core.runs.files import RunFiles, json_lines
+
+if TYPE_CHECKING:  # pydantic, which the start of the program must not wait for
+    from core.runs.config import TrainConfig
 
 _SCHEMA = 1
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import inspect
 from string import Template
 
 from core.model.export import open_picture
@@ -160,7 +160,7 @@ PICTURES = "open_picture.py"
 
 def picture_opener() -> str:
     """Return the program text of `PICTURES`."""
-    return Path(open_picture.__file__).read_text(encoding="utf-8")
+    return inspect.getsource(open_picture)
 
 
 def reader_of(form: Form, spec: NetworkSpec) -> str:

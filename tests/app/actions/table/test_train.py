@@ -29,7 +29,7 @@ def test_only_what_makes_sense_can_be_done(actions, session):
     assert possible(actions) == {"start"}
     run = new_run(session).path
     begin(session, run)
-    assert possible(actions) == {"cancel", "tensorboard"}
+    assert possible(actions) == {"stop", "cancel", "tensorboard"}  # a stop works from the first moment
     tell(session, started(run), step(1))
     assert possible(actions) == {"pause", "stop", "cancel", "profile", "tensorboard"}
     end(session)

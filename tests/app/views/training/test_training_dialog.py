@@ -330,11 +330,12 @@ def test_another_limit_of_time_or_steps_is_told_without_a_new_check(dialog, plan
     checked = dialog.check.checked
     plan.set("minutes", 5)
     assert dialog.check.is_current and dialog.check.checked is checked
-    assert "The time limit of 5:00 is enough for about 1,200 steps" in dialog.check.lines[-1]
+    assert "5 minutes of training" in "\n".join(dialog.check.lines)
+    assert "The time is enough for about 1,200 steps" in dialog.check.lines[-1]
     plan.set("steps", 400)
-    assert dialog.check.is_current and "Takes about 1:40" in dialog.check.lines[-1]
+    assert dialog.check.is_current and "400 steps of 0.25 s." in dialog.check.lines[-1]
     plan.reset()
-    assert "Takes about 12:30" in dialog.check.lines[-1]
+    assert "3,000 steps of 0.25 s." in dialog.check.lines[-1]
 
 
 def test_a_search_for_fonts_is_shown_while_it_lasts(dialog, session, qtbot):
@@ -346,7 +347,7 @@ def test_a_search_for_fonts_is_shown_while_it_lasts(dialog, session, qtbot):
 def test_the_time_of_a_trial_of_the_precision_is_part_of_the_estimate(dialog, session, qtbot):
     show_checked(qtbot, dialog)
     session.training.checked.emit(Timed(63.0, 0.25, 754.0, 54.0))
-    assert "63 s before the first one. 54 s of them try which precision is faster" in dialog.check.lines[-1]
+    assert "Before the first step 54 s try which precision is faster here, once." in dialog.check.lines[-1]
 
 
 def test_what_cannot_be_trained_cannot_be_started(dialog, plan, qtbot):

@@ -38,7 +38,7 @@ def test_data_of_another_structure_than_the_network_is_refused_before_the_start(
     wider = data.spec.maps.with_(width=96)
     odd = {"training": Drawn(wider)} if kind == "training" else {"validation": Drawn(wider, 2)}
     config = config_of(tmp_path, tmp_path / "run", eager=False)
-    (failed,) = training.train(config, data=replace(data, **odd))
+    (failed,) = of_kind([*training.train(config, data=replace(data, **odd))], Failed)
     assert failed.kind == "data"
     assert failed.message.startswith(
         f'network and {kind} data differ: "image" is uint8 (32, 64, 3) and uint8 (32, 96, 3)'

@@ -116,8 +116,9 @@ def test_first_samples_left_out_are_named_before_the_start_and_run_json_has_all(
     for event in events:
         if isinstance(event, Started):
             break
-        assert event.kind == "data"
-        told.append(event.message)
+        if isinstance(event, Warned):
+            assert event.kind == "data"
+            told.append(event.message)
     events.close()
     assert told[:20] == [f"Left out: {k}.png: it has no label." for k in range(20)]
     (last,) = told[20:]

@@ -1,0 +1,161 @@
+"""The commands that read images with a model: `predict`, and `evaluate` on labelled ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from app.console.options import (
+    Crops,
+    Expected,
+    IgnoreCase,
+    Json,
+    Language,
+    Model,
+    Raw,
+    as_the_project_says,
+    loading,
+    opened,
+)
+from app.console.terminal import print_error, print_json, progress_bar, say, tell
+from app.workers.tensorflow import load_tensorflow
+from core.base.errors import StudioError
+
+if TYPE_CHECKING:
+    from core.model.using.reading_options import ReadingOptions
+
+
+def _warn_of_unusable_gpu() -> None:
+    """Warn if the machine has an NVIDIA card that TensorFlow cannot use."""
+    from core.model.training.guards import unusable_gpu, visible_gpus
+
+    reason = unusable_gpu(visible_gpus())
+    if reason:
+        tell(reason)
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):  # longer than a name may be, or with a sign that none may have
+        return False
+
+
+def _reading_options(ignore_case: bool, crops: Crops, language: str | None, expected: str | None) -> ReadingOptions:
+    from core.model.using.reading_options import ReadingOptions
+
+    if expected and not expected.endswith(".txt") and _is_file(expected):
+        raise typer.BadParameter(f"{expected}: the name of a file of expected words has to end with .txt. Rename it.")
+    try:
+        named = "" if language in {None, "none"} else language
+        number = 0 if crops == "auto" else int(crops)
+        return ReadingOptions(ignore_case, number, language != "none", named, expected or "")
+    except StudioError as error:
+        raise typer.BadParameter(str(error)) from error
+
+
+def predict(
+    model: Model,
+    images: Annotated[list[Path], typer.Argument(help="Word images.")],
+    as_json: Json = False,
+    maps: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Also write the predicted maps, as pictures.")
+    ] = None,
+    layers: Annotated[
+        bool, typer.Option("--layers", help="With --maps: also write what each layer gives; ten times slower.")
+    ] = False,
+    ignore_case: IgnoreCase = False,
+    crops: Crops = "auto",
+    language: Language = None,
+    expected: Expected = None,
+    table: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Also write what is read to FILE: .csv, or else as text.")
+    ] = None,
+    raw: Raw = False,
+) -> int:
+    """Read word images. Exits 1 if one of them cannot be read, after the others."""
+    if layers and maps is None:
+        raise typer.BadParameter("layers: name a folder to write them into, with --maps.")
+    options = _reading_options(ignore_case, crops, language, expected)
+    decides = language is None and not expected and crops == "auto"
+    load_tensorflow()
+    from core.analysis.reading_table import text_line, write_table
+    from core.model.using.jobs import predict_files
+
+    _warn_of_unusable_gpu()
+    with progress_bar("Reading", loading(model)) as progress:
+        report = predict_files(
+            model, images, maps=maps, layers=layers, options=options, decides=decides, progress=progress
+        )
+    for note in report.notes:
+        tell(note)
+    for refused in report.refused:
+        print_error(refused.reason)
+    if as_json:
+        print_json(report.to_list())
+    else:
+        for read in report.predictions:
+            say(text_line(read.image, read.word))
+    if table is not None:
+        write_table(table, [(read.image, read.word) for read in report.predictions], raw=raw)
+    return 0 if report.succeeded else 1
+
+
+def evaluate(
+    model: Model,
+    folder: Annotated[Path, typer.Argument(help="A project: a folder of images and labels.")],
+    as_json: Json = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Also write the result of each image, figures (PNG, SVG) and tables (CSV)."),
+    ] = None,
+    ignore_case: IgnoreCase = False,
+    crops: Crops = "auto",
+    language: Language = None,
+    expected: Expected = None,
+    raw: Raw = False,
+    drafts: Annotated[
+        bool, typer.Option("--drafts", help="Count labels that a model drafted and nobody has reviewed, too.")
+    ] = False,
+) -> None:
+    """Measure a model on labelled images."""
+    options = _reading_options(ignore_case, crops, language, expected)
+    project = opened(folder)
+    options = replace(options, expected=project.expected) if expected is None else options
+    sentence = ""
+    if language is None and not options.expected:
+        options, sentence = as_the_project_says(options, project, is_auto=crops == "auto")
+    load_tensorflow()
+    from core.model.using.evaluation import evaluate_folder
+    from core.model.using.opening import open_recogniser
+
+    _warn_of_unusable_gpu()
+    with progress_bar("Reading", loading(model)) as progress:
+        recogniser = open_recogniser(model)
+        if sentence:
+            tell(sentence)
+        evaluation = evaluate_folder(
+            recogniser, folder, out=out, options=options, drafts=drafts, raw=raw, progress=progress
+        )
+    for left in evaluation.left_out:
+        print_error(left.reason)
+    for note in evaluation.notes:
+        tell(note)
+    if as_json:
+        print_json(evaluation.to_dict())
+        return
+    for name, value in evaluation.to_dict().items():
+        if name == "network_alone":
+            say("by the network alone:")
+            _print_figures(value)
+        else:
+            _print_figures({name: value})
+
+
+def _print_figures(figures: Mapping[str, Any]) -> None:
+    for name, value in figures.items():
+        say(f"{name:20}{'–' if value is None else value if isinstance(value, bool | str) else f'{value:.4g}'}")
