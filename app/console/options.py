@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from app.console.terminal import tell
+from core.analysis.reading_rule import LOOKS_AT_CODES
 from core.runs.bundled import model_path
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def as_the_project_says(options: ReadingOptions, project: Project, *, is_auto: b
     `is_auto`: True if nobody has said how many looks at an image are taken.
     """
     is_alone = project.settings.reading == "network"
-    looks = 5 if is_alone and is_auto else options.crops  # codes want a second look, too
+    looks = LOOKS_AT_CODES if is_alone and is_auto else options.crops
     how = "by the network alone" if is_alone else "with the model's language, if it names one"
     whose = "default" if project.settings.reading == "auto" else "as the project says"
     return replace(options, language_model=not is_alone, crops=looks), f"Words are read {how} ({whose})."

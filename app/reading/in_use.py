@@ -16,6 +16,7 @@ from app.reading.kept import KeptPredictions
 from app.reading.predicted import Predicted
 from app.workers.death import Death
 from app.workers.prediction_messages import Answer, Indexed, NotLoaded, Ready
+from core.analysis.reading_rule import LOOKS_AT_CODES
 from core.charset import Charset
 from core.runs.model_ref import model_ref
 from core.runs.spec import NetworkSpec
@@ -157,7 +158,7 @@ class ModelInUse(QObject):
         is_alone = project is not None and project.settings.reading == "network"
         options = {
             "ignore_case": value("predicting.ignore_case"),
-            "crops": int(crops) if crops != "auto" else 5 if is_alone else 0,  # codes want a second look, too
+            "crops": int(crops) if crops != "auto" else LOOKS_AT_CODES if is_alone else 0,
             "language_model": value("predicting.language_model") and not is_alone,
             "expected": "" if project is None else project.expected,
         }

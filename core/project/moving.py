@@ -18,6 +18,8 @@ from core.base.errors import FileWriteError
 from core.base.files import read_file, write_atomically
 from core.labels.files.storage import label_path
 
+_LARGEST = 1 << 30  # bytes of a file that is copied to another disk
+
 Put = Callable[[Path], Path]
 """Moves a file somewhere else and returns where it is now; raises OSError, and the file is where it was."""
 
@@ -156,7 +158,7 @@ def _move(path: Path, to: Path) -> None:
 def _copy(path: str | Path, to: str | Path) -> None:
     """Copy a file whole or not at all, with its times."""
     try:
-        write_atomically(Path(to), read_file(Path(path)))
+        write_atomically(Path(to), read_file(Path(path), _LARGEST))
     except FileWriteError as error:
         raise OSError(None, str(error)) from error
     shutil.copystat(path, to)

@@ -110,7 +110,7 @@ class Loop:
         self._compiled: set[str] = set()
         self._started = time.monotonic()
         self._is_timed = False  # True from the first step on: its compilation does not count
-        self._timed = 0  # validations that were due by the time
+        self._timed = 0 if limit is None else int(_TIMED * progress.seconds / limit)  # validations due by the time
         self._risen = progress.risen
         self._saved_at = self._started
         self._saved_step = self._validated_step = progress.step

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from core.analysis.reading_rule import LOOKS_AT_CODES
 from core.base.errors import DataError
 from core.labels.maps.decoding import ReadWord, doubles
 from core.model.using.expected import expected_spelling
@@ -123,7 +124,7 @@ class ReadingOptions:
 
 PLAIN = ReadingOptions()  # as the model forms words by itself
 
-FOR_CODES = ReadingOptions(crops=5)
+FOR_CODES = ReadingOptions(crops=LOOKS_AT_CODES)
 """For codes (`core.analysis.reading_rule`): without a language, and what most of five looks say."""
 
 

@@ -32,7 +32,7 @@ IN_TROUBLE = [
 ]
 
 ACTIONS = """
-import os, resource, sys
+import os, sys
 from functools import partial
 from pathlib import Path
 from app.bulk.bulk import carry_out
@@ -63,6 +63,7 @@ def step(event, arguments):
         if trouble == "kill":
             os._exit(9)
         if trouble == "full disk":
+            import resource
             resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
         else:
             root.rename(root.with_name(root.name + " away"))

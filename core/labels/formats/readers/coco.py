@@ -52,6 +52,7 @@ _ANNOTATIONS = re.compile(r'"(?:annotations|anns)"\s*:\s*[\[{]|"category_id"\s*:
 _WORDS = re.compile(
     r'"(?:utf8_string|legibility|transcription)"\s*:'
     rf'|"attributes"\s*:\s*\{{[^{{}}]*"(?:{"|".join(NAMES)})"\s*:\s*"'
+    rf'|"attributes"\s*:\s*\[[^\]]*"name"\s*:\s*"(?:{"|".join(NAMES)})"'
     rf'|\{{[^{{}}]*"category_id"\s*:[^{{}}]*"(?:{"|".join(NAMES)})"\s*:\s*"'
     rf'|\{{[^{{}}]*"(?:{"|".join(NAMES)})"\s*:\s*"[^{{}}]*"category_id"\s*:'
 )

@@ -72,6 +72,11 @@ def coco_scene(folder: Path, *annotations: dict[str, Any]) -> Path:
 @pytest.mark.parametrize(
     ("first", "second", "field"),
     [
+        (
+            {"attributes": [{"name": "text", "value": "CAFE"}]},
+            {"attributes": [{"name": "text", "value": "BAR"}]},
+            "attributes.text",
+        ),
         ({"attributes": {"occluded": False, "text": "CAFE"}}, {"attributes": {"text": "BAR"}}, "attributes.text"),
         ({"description": "CAFE"}, {"description": "BAR"}, "description"),
         (
