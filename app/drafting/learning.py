@@ -328,7 +328,7 @@ class Learning(QObject):
         self._compared = asked.run
         corrected = tuple(self._state.corrected) if asked.has_corrections else None
         self._compares_since = time.monotonic()
-        with_language = bool(self._workspace.settings.value("predicting.language_model"))
+        with_language = self._in_use.reads_with_language
         self._adopting.compare(AdoptionJob(project.root, asked.old, asked.run, asked.start, corrected, with_language))
         self._show(self.tr("Compare the new model with the old one"), self.stop_comparing)
         self.compared.emit()

@@ -70,6 +70,11 @@ class ModelInUse(QObject):
         return self.model is not None
 
     @property
+    def reads_with_language(self) -> bool:
+        """True if the language of a model helps to read: a person and the open project say so."""
+        return bool(self._client.options.get("language_model"))
+
+    @property
     def current(self) -> Predicted | None:
         """The prediction of the open image. None while there is none."""
         image = self._workspace.image

@@ -75,7 +75,7 @@ class ModelChooser(QToolButton):
         if project is not None and project.expected:
             parts.append(self.tr(", expected words"))
         elif spec is not None and spec.language:
-            has_language = value("predicting.language_model")
+            has_language = self._session.in_use.reads_with_language
             parts.append(self.tr(", with language") if has_language else self.tr(", the network alone"))
         return "".join(parts)
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QDialog, QHeaderView, QWidget
 
 from app.desktop.theme import colour
+from app.project.thumbnails import Thumbnails
 from app.session import Session
 from app.widgets.boxes import column, named, plain_label, table_of
 from app.widgets.column_model import Column, ColumnModel, Index
@@ -32,7 +33,9 @@ class ComparedWordsDialog(QDialog):
         self._session, self._run = session, run
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("{run} and {model}").format(run=run.name, model=old))
-        self.rows = _Rows(session, sorted(words, key=lambda word: word.rank), old, self)
+        thumbnails = Thumbnails(session.workspace, self)
+        thumbnails.set_source(session.project, _PICTURE.height(), self.devicePixelRatioF())
+        self.rows = _Rows(thumbnails, sorted(words, key=lambda word: word.rank), old, self)
         self.table = named(
             table_of(self.rows),
             self.tr("Words that both models read"),
@@ -50,8 +53,8 @@ class ComparedWordsDialog(QDialog):
         whole = column(self.says, self.table, parent=self, spacing=6, margins=(10, 10, 10, 10))
         whole.setStretchFactor(self.table, 1)
         self.resize(_SIZE)
-        session.folder.thumbnails.arrived.connect(self.rows.update_cells)
-        session.folder.thumbnails.want([word.image for word in self.rows.entries])
+        thumbnails.arrived.connect(self.rows.update_cells)
+        thumbnails.want([word.image for word in self.rows.entries])
 
     def _go_to(self, index: Index) -> None:
         word, session = self.rows.entries[index.row()], self._session
@@ -64,7 +67,7 @@ class ComparedWordsDialog(QDialog):
 
 
 class _Rows(ColumnModel[ComparedWord]):
-    def __init__(self, session: Session, words: Sequence[ComparedWord], old: str, parent: QWidget) -> None:
+    def __init__(self, thumbnails: Thumbnails, words: Sequence[ComparedWord], old: str, parent: QWidget) -> None:
         columns = (
             Column[ComparedWord](lambda: self.tr("Word"), lambda word: None, spoken=lambda word: word.image),
             Column(lambda: self.tr("Label"), lambda word: word.target, font=_font),
@@ -72,12 +75,12 @@ class _Rows(ColumnModel[ComparedWord]):
             _reading(lambda: self.tr("After"), before=False),
         )
         super().__init__(columns, parent)
-        self._session = session
+        self._thumbnails = thumbnails
         self.set_entries(words)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
-            return self._session.folder.thumbnails.kept(self.entries[index.row()].image)
+            return self._thumbnails.kept(self.entries[index.row()].image)
         return super().data(index, role)
 
 

@@ -6,9 +6,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from pytestqt.qtbot import QtBot
 
 from app.project.reading_choice import ReadingChoice
 from app.project.workspace import FollowUp
+from app.session import Session
 from core.project.project import Project
 
 
@@ -34,21 +36,30 @@ def test_codes_are_read_by_the_network_alone_and_one_click_reads_them_with_the_l
     session.workspace.told.connect(lambda severity, sentence, offered: offers.extend(offered))
     qtbot.waitUntil(lambda: [offer.text for offer in offers] == ["Read with the language"])
     assert Project.open(session.project.root).settings.reading == "network"
+    assert not session.in_use.reads_with_language
     offers[0].run()
     qtbot.waitUntil(lambda: session.project.settings.reading == "language")
     assert Project.open(session.project.root).settings.reading == "language"
+    assert session.in_use.reads_with_language
+
+
+def until_known(qtbot: QtBot, session: Session, count: int) -> None:
+    """Wait until the texts are known, from which something could be chosen."""
+    qtbot.waitUntil(lambda: int(session.catalog.table.known.sum()) == count)
 
 
 @pytest.mark.parametrize("texts", [CODES[:29], ["HOTEL"] * 40], ids=["too few", "words"])
-def test_nothing_is_chosen_or_written_for_words_and_for_few_texts(texts, make_session, tmp_path):
+def test_nothing_is_chosen_or_written_for_words_and_for_few_texts(texts, make_session, tmp_path, qtbot):
     session = make_session(written(tmp_path / "words", texts))
+    until_known(qtbot, session, len(texts))
     ReadingChoice(session.workspace, session.catalog, session).decide()
     assert not (session.project.root / "textscanner.json").exists()
 
 
-def test_what_a_person_has_chosen_stays(make_session, tmp_path):
+def test_what_a_person_has_chosen_stays(make_session, tmp_path, qtbot):
     folder = written(tmp_path / "codes", CODES)
     (folder / "textscanner.json").write_text('{"reading": "language"}', encoding="utf-8")
     session = make_session(folder)
+    until_known(qtbot, session, len(CODES))
     ReadingChoice(session.workspace, session.catalog, session).decide()
     assert Project.open(folder).settings.reading == "language"
