@@ -20,6 +20,7 @@ GROUPS = {
     "gui-large": ("gui_large",),
     "workers": ("workers",),
     "scale": ("scale",),
+    "gpu": ("gpu",),
 }
 TIMEOUT = 3600  # seconds
 
@@ -53,9 +54,11 @@ def line(row: dict[str, Any]) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the groups that the arguments name; all groups without arguments."""
+    """Run the groups that the arguments name; all groups but that of the GPU without arguments."""
     as_json = "--json" in arguments
-    groups = [argument for argument in arguments if argument != "--json"] or list(GROUPS)
+    groups = [argument for argument in arguments if argument != "--json"] or [
+        group for group in GROUPS if group != "gpu"
+    ]
     unknown = [group for group in groups if group not in GROUPS]
     if unknown:
         print(f"There is no group {', '.join(unknown)}. Choose from: {', '.join(GROUPS)}.", file=sys.stderr)

@@ -80,13 +80,14 @@ class Training:
         from core.data.batches.pipeline import dataset
         from core.model.network.losses import compute_loss
         from core.model.network.network import build_network
-        from core.model.training.devices import policy
-        from core.model.training.step import OptimizerSettings, TrainingStep
+        from core.model.steps.hardware import policy
+        from core.model.steps.tensorflow_step import TensorFlowStep
+        from core.model.steps.updating import OptimizerSettings
 
         spec = self.spec = spec_of(preset, symbols, size)
         with policy(precision):
             self.network = build_network(spec)
-        self.training = TrainingStep(self.network, compute_loss, tf.distribute.get_strategy(), OptimizerSettings())
+        self.training = TensorFlowStep(self.network, compute_loss, tf.distribute.get_strategy(), OptimizerSettings())
         self.batch, self.size = next(iter(dataset(OneBatch(spec, batch)))), batch
         self.steps = 0
 

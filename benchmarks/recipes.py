@@ -9,7 +9,7 @@ drawn   The budget: `small` on nothing but drawn words of 3-10 digits and small 
         and full effects, without a budget.
 reader  The model for words of streets: the preset `reader` on drawn words alone, for hours; with --charset zh or
         zh-large that for Chinese words, the preset `wide`. With --start MODEL it trains that model on. With
-        KERAS_BACKEND=jax or torch it runs without TensorFlow (`benchmarks.elsewhere`). It can be stopped at any time
+        --set backend='"jax"' it runs without TensorFlow. It can be stopped at any time
         and goes on when it is called again; --set NAME=JSON changes a choice of its training, to compare.
 finetune     What fine-tuning gives by the number of labelled words of one's own, against training from nothing
              (`benchmarks.fine_tuning`); row by row, and it goes on when it is called again.
@@ -26,7 +26,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -74,14 +73,19 @@ def run_training(path: Path, control: Control | None = None) -> None:
     """Train as a file says, and write the validations beside it as a curve over time; in a process of its own."""
     import time
 
-    from core.model.training.training import train as events_of
+    from core.base.keras_home import choose_backend
+    from core.runs.backends import backend_for
     from core.runs.config import make_config, read_values
+
+    config = make_config(read_values(path), path.name)
+    choose_backend(backend_for(config.backend))
+    from core.model.training.training import train as events_of
     from core.runs.events import Failed, ValidationDone, Warned
 
     begun = curve_of(path.with_suffix("")) if path.with_suffix(f".{CURVE}").exists() else []
     start = time.perf_counter() - 60 * (begun[-1]["minutes"] if begun else 0)  # of the beginnings before
     with path.with_suffix(f".{CURVE}").open("a", encoding="utf-8") as curve:
-        for event in events_of(make_config(read_values(path), path.name), control):
+        for event in events_of(config, control):
             if isinstance(event, ValidationDone):
                 minutes = (time.perf_counter() - start) / 60
                 line = json.dumps({"step": event.step, "minutes": round(minutes, 2), **event.metrics})
@@ -263,7 +267,6 @@ def reader(
     start: Path | None = None,
     pictures: int | None = None,
     choices: Mapping[str, Any] | None = None,
-    run: Callable[[Path, Control], None] | None = None,
 ) -> dict[str, Any]:
     """Train the model for words of streets on drawn words alone, or go on with it; SIGTERM and SIGINT save and end.
 
@@ -289,14 +292,47 @@ def reader(
         How many are trained on in all, in place of the time: how fast they are seen does not matter then.
     choices : mapping, optional
         Of `core.runs.config.TrainConfig`: what is otherwise than here, to compare with.
-    run : callable, optional
-        Trains as a file says, in place of `run_training`.
     """
     import signal
 
+    from core.model.training.control import Control
+
+    config = configured_reader(
+        folder,
+        fonts,
+        surfaces,
+        minutes,
+        validation,
+        preset=preset,
+        charset=charset,
+        start=start,
+        pictures=pictures,
+        choices=choices,
+    )
+    control = Control()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: control.stop())
+    run_training(config, control)
+    results = config.with_suffix("")
+    return {"model": str(results / "model.keras"), "minutes": minutes, "curve": curve_of(results)}
+
+
+def configured_reader(
+    folder: Path,
+    fonts: Path | None,
+    surfaces: Path | None,
+    minutes: float,
+    validation: Path | None,
+    *,
+    preset: str | None = None,
+    charset: str = "alnum",
+    start: Path | None = None,
+    pictures: int | None = None,
+    choices: Mapping[str, Any] | None = None,
+) -> Path:
+    """Write the configuration of the training of `reader`, and its project. Parameters as there. Returns the file."""
     from core.charset import Charset
     from core.labels.maps.spec import MapSpec
-    from core.model.training.control import Control
     from core.project.project import ProjectSettings, write_settings
 
     chinese = charset.startswith("zh")
@@ -344,13 +380,7 @@ def reader(
         values |= {"minutes": None, "steps": pictures // values["batch"]}
     config = results.with_suffix(".json")
     config.write_text(json.dumps(values, indent=2), encoding="utf-8")
-    control = Control()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: control.stop())
-    if run is None and os.environ.get("KERAS_BACKEND", "tensorflow") != "tensorflow":
-        from benchmarks.elsewhere import run_fit as run
-    (run or run_training)(config, control)
-    return {"model": str(results / "model.keras"), "minutes": minutes, "curve": curve_of(results)}
+    return config
 
 
 def dejavu(folder: Path) -> Path:

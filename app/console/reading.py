@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 def _warn_of_unusable_gpu() -> None:
     """Warn if the machine has an NVIDIA card that TensorFlow cannot use."""
-    from core.model.training.guards import unusable_gpu, visible_gpus
+    from core.model.steps.unused_cards import unusable_gpu, visible_gpus
 
     reason = unusable_gpu(visible_gpus())
     if reason:

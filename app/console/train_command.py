@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from app.console.terminal import tell
-from app.workers.tensorflow import load_tensorflow
+from app.workers.tensorflow import load_backend
 
 if TYPE_CHECKING:
     from app.training.fields import TrainingField
@@ -43,14 +43,18 @@ def train(
         raise typer.BadParameter("run: name the run's folder with --run.")
     if preview is not None and preview.suffix.lower() != ".png":
         raise typer.BadParameter(f"preview: {preview} does not end with .png.")
-    if preview is None:
-        load_tensorflow()
     values = {"folder": folder, "run": run or Path()} | choices | cluster | ({"start": NO_START} if follows else {})
     try:
         chosen = configured(config, values, say=tell)
     except RunError as error:
         raise typer.BadParameter(str(error)) from error
-    return train_on_console(chosen) if preview is None else write_preview(chosen, preview)
+    if preview is not None:
+        return write_preview(chosen, preview)
+    try:
+        load_backend(chosen)
+    except RunError as error:
+        raise typer.BadParameter(str(error)) from error
+    return train_on_console(chosen)
 
 
 def add_choices() -> None:

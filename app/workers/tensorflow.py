@@ -8,8 +8,12 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from app.desktop.starting import without_collection
+
+if TYPE_CHECKING:
+    from core.runs.config import TrainConfig
 
 _ENDED = (
     "The process was ended while loading TensorFlow. Unless somebody ended it, memory was too little: it takes 1 GB. "
@@ -17,8 +21,20 @@ _ENDED = (
 )
 
 
+def load_backend(config: TrainConfig) -> None:
+    """Choose what a training computes with, and import it. Raises RunError if it is not installed."""
+    from core.base.keras_home import choose_backend
+    from core.runs.backends import backend_for
+    from core.runs.folder import wanted_backend  # pydantic would slow all other commands
+
+    choose_backend(backend_for(wanted_backend(config)))
+    load_tensorflow()
+
+
 def load_tensorflow() -> None:
-    """Import TensorFlow. What it writes to standard error meanwhile is shown only if it cannot be loaded.
+    """Import TensorFlow, or Keras with the backend that was chosen in its place.
+
+    What it writes to standard error meanwhile is shown only if it cannot be loaded.
 
     Its libraries write "oneDNN custom operations are on" and the like before their own switch for it takes effect. An
     error of ours has to be the one line on standard error.
@@ -68,4 +84,7 @@ def _watched() -> Iterator[None]:
 
 def _import() -> None:
     with without_collection():
-        import tensorflow  # noqa: F401
+        if os.environ.get("KERAS_BACKEND", "tensorflow") == "tensorflow":
+            import tensorflow  # noqa: F401
+        else:
+            import keras  # noqa: F401

@@ -7,6 +7,7 @@ an image's axes, as any program of this person has left them there.
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 from core.base.folders import cache_folder
@@ -14,19 +15,30 @@ from core.base.folders import cache_folder
 _HOME = "KERAS_HOME"
 _ORIGINAL = "TEXTSCANNER_KERAS_HOME"
 _BACKEND = "KERAS_BACKEND"
+_CHOSEN = "TEXTSCANNER_BACKEND"
+_TENSORFLOW = "tensorflow"
 
 
 def set_up_keras() -> None:
-    """Give Keras a folder of this program's own, and TensorFlow for a backend unless `KERAS_BACKEND` names another.
+    """Give Keras a folder of this program's own, and TensorFlow for a backend unless `choose_backend` chose another.
 
-    Call it before Keras is imported. Child processes inherit what it has set.
+    Call it before Keras is imported. Child processes inherit what it has set. A `KERAS_BACKEND` of this person's other
+    programs decides nothing.
     """
     own = str(cache_folder() / "keras")
     given = os.environ.get(_HOME, "")
     if given != own:
         os.environ[_ORIGINAL], os.environ[_HOME] = given, own
-    if not os.environ.get(_BACKEND):
-        os.environ[_BACKEND] = "tensorflow"
+    os.environ[_BACKEND] = os.environ.get(_CHOSEN) or _TENSORFLOW
+    if os.environ[_BACKEND] != _TENSORFLOW:
+        # Keras imports TensorFlow wherever it is installed, as soon as a model is saved: ten seconds, and 500 MB
+        sys.modules.setdefault(_TENSORFLOW, None)  # type: ignore[arg-type]  # Python's way to say that there is none
+
+
+def choose_backend(name: str) -> None:
+    """Have Keras compute with a backend in this process, and in those that it starts. Before Keras is imported."""
+    os.environ[_CHOSEN] = name
+    set_up_keras()
 
 
 def weight_folders() -> tuple[Path, ...]:

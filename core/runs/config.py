@@ -34,6 +34,7 @@ from core.runs.where import devices_of
 Preset = PresetName
 Precision = Literal["auto", "float32", "mixed_float16", "mixed_bfloat16"]
 Trainer = Literal["loop", "fit"]
+Backend = Literal["auto", "tensorflow", "jax", "torch"]
 Monitor = Literal["word_accuracy", "one_minus_ned", "loss"]
 
 _STEPS: Mapping[str, int] = {"small": 3000, "reader": 30_000, "wide": 30_000, "paper": 60_000}
@@ -48,7 +49,7 @@ SCHEMA = 1
 FREE_ON_RESUME = frozenset({
     "steps", "minutes", "watch", "live_every", "checkpoint_minutes", "tensorboard", "picture_every", "histogram_every",
     "resume", "patience", "profile", "threads", "feed", "loading", "run", "folder", "eager", "workers", "index", "wait",
-    "allow_network",
+    "allow_network", "backend",
 })  # fmt: skip
 """Choices that may differ when a run is continued; any other would make it another run."""
 
@@ -252,6 +253,8 @@ class TrainConfig(_Strict):
     """Identical weights from identical runs, for some 30 % more time."""
     precision: Precision = "auto"
     """“auto”: half precision on GPUs and processors that are faster with it, single precision elsewhere."""
+    backend: Backend = "auto"
+    """What computes: TensorFlow, JAX or PyTorch. “auto”: the first that sees a GPU, else TensorFlow."""
     devices: tuple[str, ...] = ()
     """Such as GPU:0, GPU:1; each step is divided among them."""
     workers: tuple[str, ...] = ()

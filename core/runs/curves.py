@@ -22,7 +22,7 @@ Curve = tuple[NDArray[np.int64], NDArray[np.float64]]
 """(steps, values), both (n,), in the order of recording; NaN if a value was not finite."""
 
 PARTS = (*(f"backbone/conv{stage}" for stage in range(1, 6)), "decoder", "character", "order", "localization")
-"""The parts of the network that have a gradient norm each (`core.model.training.groups.parts_of`), as an image passes
+"""The parts of the network that have a gradient norm each (`core.model.steps.groups.parts_of`), as an image passes
 them: the stages of the backbone, the decoder, the three branches."""
 
 GRADIENT = "gradient_norm/"  # prefix of the names of the curves of gradient norms by part

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import importlib.metadata
 import io
@@ -222,6 +223,14 @@ def open_existing(config: TrainConfig) -> tuple[RunFolder, tuple[str, ...]]:
     )
     is_other = now.steps != before.steps or (now.minutes != before.minutes and not now.deterministic)
     return RunFolder(config.run, now), (longer,) if is_other else ()
+
+
+def wanted_backend(config: TrainConfig) -> str:
+    """Return the choice `backend` of a training: that of the run that it resumes if the configuration names none."""
+    if config.resume and "backend" not in config.model_fields_set:
+        with contextlib.suppress(RunError):  # reported when the training opens the folder
+            return stored_config(config.run).backend
+    return config.backend
 
 
 def stored_config(run: Path) -> TrainConfig:

@@ -4502,6 +4502,10 @@
         <translation>没有测量这些步的开销，因为本进程里另有一个剖析器正在运行。等它结束后再试。</translation>
     </message>
     <message>
+        <source>The steps are not profiled: only TensorFlow tells the time of each operation, and this training runs on {backend}.</source>
+        <translation>没有分析各步的耗时：只有 TensorFlow 会报告每个运算的时间，而这次训练使用 {backend}。</translation>
+    </message>
+    <message>
         <source>The steps cannot be profiled ({reason}).</source>
         <translation>无法测量这些步的开销（{reason}）。</translation>
     </message>
@@ -4950,6 +4954,18 @@
         <translation>主干：{folder} 中没有 ImageNet 权重，而程序不会自行下载。请把 {file} 放到那里，或指定自己的权重文件，或从头训练（不用权重）。</translation>
     </message>
     <message>
+        <source>backend: no training runs on {backend}. Choose one of {choices}.</source>
+        <translation>backend：不能用 {backend} 训练。请从 {choices} 中选择。</translation>
+    </message>
+    <message>
+        <source>backend: this process computes with {present}, and {wanted} is chosen. Set TEXTSCANNER_BACKEND={wanted}.</source>
+        <translation>backend：本进程用 {present} 计算，而选择的是 {wanted}。请先设置 TEXTSCANNER_BACKEND={wanted}。</translation>
+    </message>
+    <message>
+        <source>backend: {backend} is not installed. Type {command}, or choose another.</source>
+        <translation>backend：没有安装 {backend}。请输入 {command}，或者选择别的后端。</translation>
+    </message>
+    <message>
         <source>balance: {balance} is no number from 0 to 1.</source>
         <translation>balance：{balance} 不是 0 到 1 的数。</translation>
     </message>
@@ -5198,6 +5214,18 @@
         <translation>devices：请只指定每个设备一次，并且只用 GPU 或只用 CPU。</translation>
     </message>
     <message>
+        <source>devices: on PyTorch a training uses one device. Name one, or choose backend TensorFlow or JAX for several.</source>
+        <translation>devices：用 PyTorch 训练时只能使用一个设备。请只写一个，或者为多个设备选择 TensorFlow 或 JAX。</translation>
+    </message>
+    <message>
+        <source>devices: there is no {name}; JAX sees {gpus} GPUs. See `textscanner doctor`.</source>
+        <translation>devices：没有 {name}；JAX 看到 {gpus} 个 GPU。参见 `textscanner doctor`。</translation>
+    </message>
+    <message>
+        <source>devices: there is no {name}; PyTorch sees {gpus} GPUs. See `textscanner doctor`.</source>
+        <translation>devices：没有 {name}；PyTorch 看到 {gpus} 个 GPU。参见 `textscanner doctor`。</translation>
+    </message>
+    <message>
         <source>devices: there is no {name}; TensorFlow sees {gpus} GPUs. See `textscanner doctor`.</source>
         <translation>devices：没有 {name}；TensorFlow 找到 {gpus} 块 GPU。请查看 `textscanner doctor`。</translation>
     </message>
@@ -5236,6 +5264,10 @@
     <message>
         <source>exit code {number}: {last}</source>
         <translation>退出代码 {number}：{last}</translation>
+    </message>
+    <message>
+        <source>exit status {status}. {last}</source>
+        <translation>退出状态 {status}。{last}</translation>
     </message>
     <message>
         <source>expected: &quot;{given}&quot; is no .txt file, and no pattern ({why}). Name a .txt file of words, or write a pattern such as {example}.</source>
@@ -5444,6 +5476,10 @@
     <message>
         <source>is not an object</source>
         <translation>不是对象</translation>
+    </message>
+    <message>
+        <source>it computes without an end</source>
+        <translation>一直在计算，没有结束</translation>
     </message>
     <message>
         <source>it does not speak as a worker of this program</source>
@@ -6834,6 +6870,10 @@
         <translation>{dead:.0%} 的单元已死（处处为 0），中心图的 {saturated:.0%} 已饱和，目标像素的 {background:.0%} 是背景。</translation>
     </message>
     <message>
+        <source>{device}, through {backend}</source>
+        <translation>{device}（通过 {backend}）</translation>
+    </message>
+    <message>
         <source>{drafts:,} of {count:,} training words are drafts that nobody has reviewed. Each is taken as often as it is probably right: they count as {expected:,} words.</source>
         <translation>{count:,} 个训练词中有 {drafts:,} 个是无人复核过的草稿。每个草稿按其可能正确的概率抽取：合计相当于 {expected:,} 个词。</translation>
     </message>
@@ -7608,6 +7648,10 @@
     <message>
         <source>{name}: nothing is to change. Name a charset, or a file of weights.</source>
         <translation>{name}：没有要改的。请给出字符集或权重文件。</translation>
+    </message>
+    <message>
+        <source>{name}: only TensorFlow can do this, and this training runs on {backend}. Leave it out, or choose backend &quot;tensorflow&quot;.</source>
+        <translation>{name}：只有 TensorFlow 能做到，而这次训练使用 {backend}。请去掉它，或者选择 backend &quot;tensorflow&quot;。</translation>
     </message>
     <message>
         <source>{name}: prepared otherwise than {first} (charset, map sizes or normalisation differ). Prepare all sources in the same way.</source>
@@ -15435,6 +15479,10 @@ Train for how many more minutes?</source>
         <translation>即时执行</translation>
     </message>
     <message>
+        <source>Runs on</source>
+        <translation>计算后端</translation>
+    </message>
+    <message>
         <source>Samples among which the next one is chosen; 1 keeps their order, fewer than all mix them less.</source>
         <translation>从多少个样本中选出下一个；1 保持原有顺序，比全部少则打乱得少。</translation>
     </message>
@@ -15673,6 +15721,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Weights of the losses.</source>
         <translation>各损失的权重。</translation>
+    </message>
+    <message>
+        <source>What computes: TensorFlow, JAX or PyTorch. “auto”: the first that sees a GPU, else TensorFlow.</source>
+        <translation>用什么计算：TensorFlow、JAX 或 PyTorch。“auto”：第一个看到 GPU 的，否则用 TensorFlow。</translation>
     </message>
     <message>
         <source>What is told and kept</source>

@@ -8,7 +8,7 @@ from typing import Any
 
 from app.workers.child import Channel, checking_on, refusing
 from app.workers.messages import Checked, Estimated, Timed
-from app.workers.tensorflow import load_tensorflow
+from app.workers.tensorflow import load_backend
 from core.base.errors import Sentence
 from core.base.systems import system
 from core.model.training.trainingdata import TrainingData, open_data
@@ -38,7 +38,7 @@ def main(channel: Channel, config: TrainConfig) -> None:
                 config.synthetic,
             )
         )
-        load_tensorflow()
+        load_backend(config)
         _try(channel, config, data)
 
 
@@ -46,12 +46,14 @@ def _try(channel: Channel, config: TrainConfig, data: TrainingData) -> None:
     from core.data.batches.loading import BatchLoader  # here and below: TensorFlow comes with it
     from core.model.network.losses import LossWeights, compute_loss
     from core.model.network.network import build_network
-    from core.model.training import devices, memory
+    from core.model.steps import backends
+    from core.model.steps.hardware import policy
+    from core.model.steps.updating import OptimizerSettings
+    from core.model.training import memory
     from core.model.training.building import kept_precision, trial_steps
-    from core.model.training.step import OptimizerSettings, TrainingStep
 
     assert config.steps and config.batch
-    hardware = devices.prepare(config)
+    hardware = backends.prepare(config)
     drawn = data.character_level == data.training_count
     precision, shown = hardware.precision, hardware.precision
     is_tried = bool(hardware.may_be_faster) and config.steps >= TRIED_FROM
@@ -60,9 +62,9 @@ def _try(channel: Channel, config: TrainConfig, data: TrainingData) -> None:
         is_tried = False
     elif is_tried:
         shown = Sentence("{one} or {other}, as a trial shows", one=precision, other=hardware.may_be_faster)
-    with hardware.strategy.scope(), devices.policy(precision):
+    with hardware.scope(), policy(precision):
         network = build_network(data.spec)
-    replicas = int(hardware.strategy.num_replicas_in_sync)
+    replicas = hardware.replicas
     estimate = memory.estimate(network, data.spec, config.batch // replicas, on_gpu=hardware.gpu_memory is not None)
     available = hardware.gpu_memory or system.available_memory()
     fits = available is None or estimate.total <= available
@@ -72,7 +74,7 @@ def _try(channel: Channel, config: TrainConfig, data: TrainingData) -> None:
         return  # trying it could take the whole machine down
     settings = OptimizerSettings(config.weight_decay, config.clip_norm, config.ema, config.backbone_rate, config.eager)
     loss = partial(compute_loss, weights=LossWeights(**config.loss.model_dump()))
-    step = TrainingStep(network, loss, hardware.strategy, settings)
+    step = backends.make_step(network, loss, hardware, settings)
     with BatchLoader(data.training, config.batch, workers=config.threads) as loader:
         durations = [_one(step, loader.get(number), config.batch, number) for number in range(1 + _TRIES)]
     median = sorted(durations[1:])[_TRIES // 2]
@@ -85,7 +87,7 @@ def _try(channel: Channel, config: TrainConfig, data: TrainingData) -> None:
 
 def _one(step: Any, batch: Any, size: int, number: int) -> float:
     """Seconds that a training step takes. The network is thrown away, so it may learn nothing from it."""
-    from core.model.training.step import padded
+    from core.model.steps.step import padded
 
     began = time.monotonic()
     step(step.distributed(padded(batch, size)), 0.0, 1.0, number)

@@ -9,7 +9,7 @@ import time
 
 from app.workers.child import Channel
 from app.workers.messages import LetGo, Pause, ProfileSteps, Refused, Resume, StopTraining, Watch
-from app.workers.tensorflow import load_tensorflow
+from app.workers.tensorflow import load_backend
 from core.base.errors import RunError
 from core.model.training.control import Control
 from core.runs.config import TrainConfig
@@ -42,11 +42,11 @@ def main(channel: Channel, config: TrainConfig) -> None:
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "1")  # warnings and errors belong in the log
     control = Control(answering=_ANSWERING)
     threading.Thread(target=_steer, args=(channel, control), name="steer", daemon=True).start()
-    load_tensorflow()
-    from core.model.training.training import train  # imports TensorFlow
-
     teller = _EventSender(channel)
     try:
+        load_backend(config)
+        from core.model.training.training import train  # imports what computes
+
         for event in train(config, control):
             teller.tell(event)
     except RunError as error:

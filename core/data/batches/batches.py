@@ -36,6 +36,11 @@ def structure(spec: MapSpec) -> Structure:
     }
 
 
+def empty_batch(spec: MapSpec) -> Batch:
+    """Return a batch without samples, for its shapes and dtypes."""
+    return {key: np.empty((0, *shape), dtype) for key, (shape, dtype) in structure(spec).items()}
+
+
 def collate(samples: Sequence[Prepared], spec: MapSpec) -> Batch:
     """Put samples together to one batch.
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import pickle
+import struct
 import tempfile
 import threading
 import weakref
+import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
@@ -21,6 +25,8 @@ from core.labels.label import WordLabel
 FRESH = 3  # one sample in this number is a newly drawn word
 
 _SLOT = 12 << 10  # bytes for one word; a larger one is drawn anew each time
+_HEADER = struct.Struct("<QII")  # of a slot: the word's number and 1, its length in bytes, its checksum
+_PREFIX, _SUFFIX = "drawn-", ".ring"
 _QUALITY = 92  # of JPEG
 _SPREAD = 0x9E3779B97F4A7C15  # 2^64 divided by the golden ratio: multiples of it are spread evenly
 
@@ -31,19 +37,25 @@ class DrawnRing:
 
     Sample i is word i / 3 if 3 divides i, else one of the last `words` words before it, chosen by i alone: the word of
     a sample does not depend on the stored words. The words lie as JPEG in a file without a name, which the system
-    deletes at any end of the process. `words`: number of kept words. `folder`: folder of the file; created if missing.
-    Raises FileWriteError when the first word is to be kept and the folder cannot be written.
+    deletes at any end of the process; once other processes draw, too, all of them share a file with a name.
+
+    `words`: number of kept words. `folder`: folder of the file; created if missing. `shared`: the file of another
+    process. Raises FileWriteError when the first word is to be kept and the folder cannot be written.
     """
 
     reader: SyntheticReader
     words: int
     folder: Path
+    shared: Path | None = None
     _file: IO[bytes] | None = field(init=False, repr=False, default=None)
-    _kept: dict[int, tuple[int, int]] = field(init=False, repr=False, default_factory=dict)
     _lock: Any = field(init=False, repr=False, default_factory=threading.Lock)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return DrawnRing, (self.reader, self.words, self.folder)  # another process has a ring of its own
+        with self._lock:
+            if self.shared is None:
+                self.shared = self._named_file()
+                self._file = None
+        return DrawnRing, (self.reader, self.words, self.folder, self.shared)
 
     @property
     def name(self) -> str:
@@ -89,32 +101,68 @@ class DrawnRing:
 
     def _recalled(self, number: int) -> bytes | None:
         with self._lock:
-            known, length = self._kept.get(number % self.words, (-1, 0))
-            if known != number or self._file is None:
+            file = self._opened(create=False)
+            if file is None:
                 return None
-            self._file.seek(number % self.words * _SLOT)
-            data = self._file.read(length)
-        return data if len(data) == length else None
+            file.seek(number % self.words * _SLOT)
+            slot = file.read(_SLOT)
+        if len(slot) < _HEADER.size:
+            return None
+        follower, length, checksum = _HEADER.unpack_from(slot)
+        data = slot[_HEADER.size : _HEADER.size + length]
+        # another process may be writing this slot, or have written a part of it when it was ended
+        return data if follower == number + 1 and len(data) == length and zlib.crc32(data) == checksum else None
 
     def _keep(self, number: int, data: bytes) -> None:
-        if len(data) > _SLOT:
+        if len(data) > _SLOT - _HEADER.size:
             return
         with self._lock:
-            known, _ = self._kept.get(number % self.words, (-1, 0))
-            if known > number:  # an older word, which was drawn anew
-                return
             try:
-                if self._file is None:
-                    self.folder.mkdir(parents=True, exist_ok=True)
-                    self._file = tempfile.TemporaryFile(dir=self.folder, prefix="drawn-")  # noqa: SIM115
-                    weakref.finalize(self, self._file.close)
-                self._file.seek(number % self.words * _SLOT)
-                self._file.write(data)
-                self._file.flush()
+                file = self._opened(create=True)
+                assert file is not None
+                place = number % self.words * _SLOT
+                file.seek(place)
+                header = file.read(_HEADER.size)
+                if len(header) == _HEADER.size and _HEADER.unpack(header)[0] > number + 1:
+                    return  # this is an older word, which was drawn anew
+                file.seek(place)
+                file.write(_HEADER.pack(number + 1, len(data), zlib.crc32(data)) + data)
             except OSError as error:
-                raise FileWriteError(
-                    "{folder}: synthetic words cannot be kept ({why}). Free space, or set cache_drawn to 0.",
-                    folder=self.folder,
-                    why=error.strerror or error,
-                ) from error
-            self._kept[number % self.words] = number, len(data)
+                raise self._not_kept(error) from error
+
+    def _opened(self, *, create: bool) -> IO[bytes] | None:
+        """Return the file of the words. None if there is none yet and it is not to be made."""
+        if self._file is None and self.shared is not None:
+            self._file = self.shared.open("r+b", buffering=0)
+            weakref.finalize(self, self._file.close)
+        elif self._file is None and create:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._file = tempfile.TemporaryFile(dir=self.folder, prefix=_PREFIX, buffering=0)  # noqa: SIM115
+            weakref.finalize(self, self._file.close)
+        return self._file
+
+    def _named_file(self) -> Path:
+        """Make an empty file that other processes can open, too. It goes with this ring."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            for left in self.folder.glob(f"{_PREFIX}*{_SUFFIX}"):  # of a run that was killed
+                left.unlink(missing_ok=True)
+            number, name = tempfile.mkstemp(_SUFFIX, _PREFIX, self.folder)
+            os.close(number)
+        except OSError as error:
+            raise self._not_kept(error) from error
+        path = Path(name)
+        weakref.finalize(self, _remove, path)
+        return path
+
+    def _not_kept(self, error: OSError) -> FileWriteError:
+        return FileWriteError(
+            "{folder}: synthetic words cannot be kept ({why}). Free space, or set cache_drawn to 0.",
+            folder=self.folder,
+            why=error.strerror or error,
+        )
+
+
+def _remove(path: Path) -> None:
+    with contextlib.suppress(OSError):  # Windows keeps a file that a process still has open: the next run removes it
+        path.unlink(missing_ok=True)

@@ -37,7 +37,8 @@ from core.model.diagnosing.measuring import (
 )
 from core.model.diagnosing.trying import ShortTraining, activity_of
 from core.model.network.saving import load_model
-from core.model.training import devices
+from core.model.steps import backends
+from core.model.steps.hardware import policy
 from core.model.training.trainingdata import TrainingData, open_data
 from core.model.using.opening import open_recogniser
 from core.model.using.prediction import Predictor
@@ -111,7 +112,7 @@ def diagnose(
     began = time.monotonic()
     work = _Work(progress, began + seconds)
     config = _alone(job.config)
-    hardware = devices.prepare(config)
+    hardware = backends.prepare(config)
     opened = open_data(_without_drawing(config), None, work.share(20))
     words = own_words(opened.parts, _JUDGED, _AUGMENTED)
     findings = _of_data(config, opened, words, judges, work)
@@ -121,8 +122,8 @@ def diagnose(
     samples = _misread_first(config, opened, samples)[:_WORDS]
     if samples:
         curves = Curves() if job.run is None else read_curves(RunFiles(job.run).metrics)
-        with devices.policy(hardware.precision):
-            trial = ShortTraining(config, opened.spec, samples, hardware.strategy)
+        with policy(hardware.precision):
+            trial = ShortTraining(config, opened.spec, samples, hardware)
             findings += _of_trial(config, trial, curves, work, is_clean=not findings)
         if job.run is not None:
             _look_at_model(job.run, opened.spec, samples, work)

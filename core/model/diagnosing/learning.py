@@ -93,7 +93,7 @@ def branch_findings(
     """Judge by the gradient whether every part of the network is trained.
 
     `norms`: norm of the first step's gradient in each part that is trained. `parts`: all parts
-    (`core.model.training.groups.parts_of`). `weights`: of the losses. `is_pretrained`: True if the backbone's weights
+    (`core.model.steps.groups.parts_of`). `weights`: of the losses. `is_pretrained`: True if the backbone's weights
     come from a model or a file, so that a frozen stage knows something. `thaws`: True if what is frozen is trained
     later on.
     """

@@ -7,7 +7,7 @@ from typing import Any
 
 import keras
 import numpy as np
-import tensorflow as tf
+from keras import ops
 
 from core.base.progress import Progress, ignore_news
 from core.data.batches.batches import Batch, collate
@@ -15,9 +15,10 @@ from core.data.samples.samples import Prepared
 from core.model.diagnosing.learning import Activity, ByHeart, Tried, constant_losses
 from core.model.diagnosing.measuring import picture_of, taught
 from core.model.network.layer_outputs import watched
+from core.model.steps.groups import parts_of
+from core.model.steps.hardware import Hardware
+from core.model.steps.step import TrainingStep
 from core.model.training.building import build, step_of
-from core.model.training.groups import parts_of
-from core.model.training.step import TrainingStep
 from core.model.using.prediction import Predictor
 from core.runs.config import TrainConfig
 from core.runs.spec import NetworkSpec
@@ -32,12 +33,10 @@ class ShortTraining:
     `samples`: the words, at least one.
     """
 
-    def __init__(
-        self, config: TrainConfig, spec: NetworkSpec, samples: Sequence[Prepared], strategy: tf.distribute.Strategy
-    ) -> None:
-        with strategy.scope():
+    def __init__(self, config: TrainConfig, spec: NetworkSpec, samples: Sequence[Prepared], hardware: Hardware) -> None:
+        with hardware.scope():
             recogniser = build(config, spec, fresh=True).recogniser
-        self.step: TrainingStep = step_of(config, recogniser, strategy)
+        self.step: TrainingStep = step_of(config, recogniser, hardware)
         # norm of the first step's gradient by trained part; empty before the first step
         self.norms: dict[str, float] = {}
         self._samples = samples
@@ -77,7 +76,7 @@ class ShortTraining:
         """
         self._begin()
         losses = [self._one(rate, number)["loss"] for number in _told(steps, progress)]
-        given = {name: tf.convert_to_tensor(value) for name, value in self._batch.items()}
+        given = {name: ops.convert_to_tensor(value) for name, value in self._batch.items()}
         after = self.step.loss(self.step.model(given["image"], training=False), given, mutual_weight=0.0)["loss"]
         return Tried(rate, losses[0], float(after))
 
@@ -125,11 +124,11 @@ def activity_of(model: keras.Model, batch: Batch) -> Activity:
 
     def look(name: str, layer: keras.layers.Layer, outputs: Any) -> None:
         if isinstance(layer, keras.layers.ReLU):
-            alive.append((np.abs(np.asarray(outputs)).max(axis=(0, 1, 2)) > 0).mean())
+            alive.append((np.abs(ops.convert_to_numpy(outputs)).max(axis=(0, 1, 2)) > 0).mean())
 
     with watched(model, look):
-        outputs = model(tf.convert_to_tensor(batch["image"]), training=False)
-    places = np.asarray(outputs["localization"])
+        outputs = model(ops.convert_to_tensor(batch["image"]), training=False)
+    places = ops.convert_to_numpy(outputs["localization"])
     return Activity(
         1 - float(np.mean(alive)) if alive else 0.0,
         float(((places < _EDGE) | (places > 1 - _EDGE)).mean()),

@@ -13,7 +13,7 @@ from core.model.network.blocks import BackgroundPrior, PixelScaling, Tensor
 from core.model.network.branches import RowGRU, SigmoidMap
 from core.model.network.formation import WordFormation
 from core.model.network.saving import Recogniser, build_recogniser
-from core.model.training.devices import policy
+from core.model.steps.hardware import policy
 
 PIXELS = "pixels"  # the name of the network's layer that scales bytes
 

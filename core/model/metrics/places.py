@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
-import tensorflow as tf
 from keras import ops
 from numpy.typing import NDArray
 
@@ -53,11 +52,13 @@ def place_facts(
 
     present = words["presence"] >= spec.score_threshold
     centres = ops.cast(ops.floor(words["centres"] / spec.maps.stride), "int32")  # map pixels, (x, y)
-    held = tf.gather(ops.reshape(order, (-1, h * w)), centres[..., 1] * w + centres[..., 0], batch_dims=1)
+    words_before = ops.arange(ops.shape(order)[0], dtype="int32")[:, None] * (h * w)  # pixels of the words before
+    held = ops.take(ops.reshape(order, (-1,)), words_before + centres[..., 1] * w + centres[..., 0], axis=0)
     in_order = placed & present & (held == ranks)
 
-    logits = ops.reshape(outputs["character"], (-1, h * w, outputs["character"].shape[-1]))
-    seen = 1 + ops.cast(ops.argmax(tf.gather(logits, peaks, batch_dims=1)[..., 1:], axis=-1), "int32")
+    logits = ops.reshape(outputs["character"], (-1, outputs["character"].shape[-1]))
+    at_peaks = ops.take(logits, words_before + peaks, axis=0)
+    seen = 1 + ops.cast(ops.argmax(at_peaks[..., 1:], axis=-1), "int32")
     symbols = ops.where(in_order, words["ids"], seen)
     known = placed & (symbols == ops.cast(batch["text"], "int32"))
 

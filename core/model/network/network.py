@@ -11,6 +11,7 @@ from keras import layers
 from core.model.network.backbones import SCALINGS, build_backbone
 from core.model.network.blocks import PixelScaling, Tensor, convolution, upsample
 from core.model.network.branches import class_branch, localization_branch, order_branch
+from core.model.network.first_weights import drawn_by_numpy
 from core.runs.spec import NetworkSpec
 
 NAME = "network"  # the layer's name in the predicting model
@@ -46,7 +47,7 @@ def decode_features(
 
 
 def build_network(spec: NetworkSpec, weights: str | Path | None = None) -> keras.Model:
-    """Build a network with random weights, under the global precision policy.
+    """Build a network with random weights, under the global precision policy, from NumPy's seed.
 
     Parameters
     ----------
@@ -65,6 +66,11 @@ def build_network(spec: NetworkSpec, weights: str | Path | None = None) -> keras
     ModelError
         If the backbone's weights cannot be used.
     """
+    with drawn_by_numpy():
+        return _built(spec, weights)
+
+
+def _built(spec: NetworkSpec, weights: str | Path | None) -> keras.Model:
     sizes = spec.sizes
     image = keras.Input((None, None, 3), dtype="uint8", name="image")
     backbone = build_backbone(sizes.backbone, weights)

@@ -9,12 +9,10 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping
 from functools import partial
-from itertools import count
 from typing import Any, NamedTuple
 
 import keras
 import numpy as np
-import tensorflow as tf
 from numpy.typing import NDArray
 
 from core.base.archives import Arrays
@@ -22,26 +20,26 @@ from core.base.errors import Sentence
 from core.base.json_text import parse_json
 from core.base.progress import Cancelled
 from core.cluster.cluster import Cluster
-from core.data.batches import pipeline
+from core.data.batches.batches import structure
 from core.data.batches.feeds import Feed, Share
 from core.data.batches.loading import BatchLoader
-from core.data.batches.pipeline import element_spec
-from core.data.batches.sequence import WordSequence
 from core.model.network.branches import CLASS_HEAD
 from core.model.network.losses import CLASS_FEATURES, LossWeights, compute_loss
 from core.model.network.network import build_network
 from core.model.network.saving import Recogniser, build_recogniser, load_model
 from core.model.network.surgery import start_new_symbols, transfer
 from core.model.network.transferred import SymbolChange
-from core.model.training import groups
+from core.model.steps import groups
+from core.model.steps.backends import make_step
+from core.model.steps.hardware import Hardware, policy
+from core.model.steps.step import TrainingStep
+from core.model.steps.updating import OptimizerSettings
 from core.model.training.control import Control
-from core.model.training.devices import Hardware, policy
-from core.model.training.fit_step import FitStep
 from core.model.training.reporting import announced
-from core.model.training.step import OptimizerSettings, TrainingStep
 from core.model.training.trainingdata import TrainingData
 from core.runs.config import TrainConfig
 from core.runs.events import Compiling
+from core.runs.folder import versions
 from core.runs.model_ref import model_ref, weights_file
 from core.runs.precision import keep_precision, known_precisions
 from core.runs.spec import NetworkSpec
@@ -159,7 +157,7 @@ def _trial_of(config: TrainConfig, spec: NetworkSpec, hardware: Hardware, *, dra
     """The machine and the configuration of a trial in words. A few symbols more make no other configuration."""
     assert config.batch
     symbols = len(spec.charset).bit_length()
-    facts = (platform.node(), hardware.description, tf.__version__, config.batch, symbols, spec.preset, drawn)
+    facts = (platform.node(), hardware.description, versions()["tensorflow"], config.batch, symbols, spec.preset, drawn)
     return " ".join(map(str, (*facts, *spec.maps.map_size, hardware.precision, hardware.may_be_faster)))
 
 
@@ -172,12 +170,11 @@ def _seconds_of_steps(
     drawn: bool,
     proceed: Callable[[], object],
 ) -> float:
-    with hardware.strategy.scope(), policy(precision):
-        step = step_of(config, build(config, spec, fresh=True).recogniser, hardware.strategy, drawn=drawn)
-    batch = {
-        name: tf.zeros((config.batch, *spec_of_tensor.shape[1:]), spec_of_tensor.dtype)
-        for name, spec_of_tensor in element_spec(spec.maps).items()
-    }
+    with hardware.scope(), policy(precision):
+        step = step_of(config, build(config, spec, fresh=True).recogniser, hardware, drawn=drawn)
+    assert config.batch
+    arrays = {name: np.zeros((config.batch, *shape), dtype) for name, (shape, dtype) in structure(spec.maps).items()}
+    batch = step.distributed(arrays)
     for _ in range(_TRIAL_WARMS_UP):
         proceed()
         step(batch, 0.0, 0.0, 0)
@@ -191,7 +188,7 @@ def _seconds_of_steps(
 def step_of(
     config: TrainConfig,
     recogniser: Recogniser,
-    strategy: tf.distribute.Strategy,
+    hardware: Hardware,
     *,
     thawed: bool = False,
     drawn: bool = False,
@@ -213,15 +210,13 @@ def step_of(
     )
     network = recogniser.network
     loss = partial(compute_loss, weights=LossWeights(**config.loss.model_dump()))
-    if config.trainer == "fit":
-        return FitStep(network, loss, strategy, settings)
-    if not drawn or len(recogniser.spec.charset) < MANY_SYMBOLS:
-        return TrainingStep(network, loss, strategy, settings)
+    if config.trainer == "fit" or not drawn or len(recogniser.spec.charset) < MANY_SYMBOLS:
+        return make_step(network, loss, hardware, settings, fits=config.trainer == "fit")
     head = network.get_layer(CLASS_HEAD)
-    with strategy.scope():
+    with hardware.scope():
         outputs = {name: output for name, output in network.output.items() if name != "character"}
         trained = keras.Model(network.input, {**outputs, CLASS_FEATURES: head.input})
-    return TrainingStep(network, partial(loss, head=head), strategy, settings, trained)
+    return make_step(network, partial(loss, head=head), hardware, settings, trained=trained)
 
 
 def loader_of(data: TrainingData, config: TrainConfig, done: int, cluster: Cluster | None = None) -> BatchLoader:
@@ -240,20 +235,11 @@ def batches_of(
     loader: BatchLoader, step: TrainingStep, config: TrainConfig, cluster: Cluster | None = None
 ) -> Iterator[Any]:
     """Yield the batches of a loader, shared out among the devices of this process."""
-    if config.feed == "pydataset":
-        words = (WordSequence(loader)[number] for number in count())
-        batches = ({"image": image, **targets} for image, targets in words)
-        if cluster is None:
-            return (step.distributed(batch) for batch in batches)
-        index, workers = cluster.spec.index, len(cluster.spec.addresses)
-        return (step.shared(batch, index, workers) for batch in batches)
-    data = pipeline.dataset(loader)
-    if cluster is not None:
-        index, workers = cluster.spec.index, len(cluster.spec.addresses)
-        return (step.shared(batch, index, workers) for batch in pipeline.checked(data, loader))
-    if step.replicas > 1:
-        data = step.strategy.experimental_distribute_dataset(data)
-    return iter(pipeline.checked(data, loader))
+    if cluster is None:
+        return step.batches(loader, config.feed)
+    from core.model.training.sharing import shared_batches
+
+    return shared_batches(loader, step, config.feed, cluster)
 
 
 def unfreeze(step: TrainingStep, config: TrainConfig) -> None:

@@ -37,7 +37,7 @@ State = Mapping[str, Mapping[str, NDArray[Any]]]
 
 
 def weights_to_predict_with(state: State, start_share: float) -> dict[str, NDArray[Any]]:
-    """Return what `core.model.training.step.TrainingStep.averaged` gives the network, by variable.
+    """Return what `core.model.steps.step.TrainingStep.averaged` gives the network, by variable.
 
     `state`: of a checkpoint. `start_share`: the run's.
     """

@@ -18,13 +18,14 @@ from core.cluster.addresses import ClusterSpec
 from core.cluster.cluster import Cluster, WorkerLostError
 from core.data.batches.loading import BatchLoader
 from core.model.network.saving import Recogniser
-from core.model.training import devices
+from core.model.steps import tensorflow_devices
+from core.model.steps.hardware import policy
+from core.model.steps.step import TrainingStep
 from core.model.training.building import batches_of, build, loader_of, step_of, unfreeze, unpacked
 from core.model.training.control import Control
 from core.model.training.gathering import Opening, facts_of, gathered, opened
 from core.model.training.observing import Observer
 from core.model.training.reporting import announced
-from core.model.training.step import TrainingStep
 from core.model.training.trainingdata import TrainingData
 from core.runs.config import TrainConfig, make_config
 from core.runs.events import Event, Failed, FailureKind, Followed, Started, Step, Warned
@@ -79,8 +80,8 @@ class FollowingWorker:
     def _with(self, cluster: Cluster, folder: Path) -> Generator[Event, None, None]:
         (choices,) = cluster.hear("choices").values()
         config = self.config = self._completed(choices["config"], folder / "run")
-        hardware = cluster.guarded(lambda: devices.prepare(config, self.cluster_spec))
-        devices.leave_terminating_to_the_system()
+        hardware = cluster.guarded(lambda: tensorflow_devices.prepare(config, self.cluster_spec))
+        tensorflow_devices.leave_terminating_to_the_system()
         yield from (Warned(message, kind) for kind, message in hardware.warnings)
         (wanted,) = cluster.hear("spec").values()
         spec = NetworkSpec.from_dict(wanted["spec"])
@@ -91,10 +92,10 @@ class FollowingWorker:
         cluster.hear("begin")
 
         def built() -> tuple[Recogniser, TrainingStep]:
-            with hardware.strategy.scope(), devices.policy(wanted["precision"]):
+            with hardware.scope(), policy(wanted["precision"]):
                 recogniser = build(config, spec, fresh=False).recogniser
             drawn = data.character_level == data.training_count
-            return recogniser, step_of(config, recogniser, hardware.strategy, thawed=wanted["thawed"], drawn=drawn)
+            return recogniser, step_of(config, recogniser, hardware, thawed=wanted["thawed"], drawn=drawn)
 
         recogniser, step = cluster.guarded(built)
         self.done = unpacked(cluster.take(), step)

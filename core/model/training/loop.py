@@ -17,7 +17,8 @@ from core.data.batches.loading import BatchLoader
 from core.data.drawing.scene_effects import LEVELS
 from core.model.network.layer_outputs import as_table, described
 from core.model.network.saving import Recogniser, save_model
-from core.model.profiling.profiler import StepProfiler
+from core.model.steps.schedule import Schedule
+from core.model.steps.step import StepOutcome, TrainingStep
 from core.model.training import guards
 from core.model.training.building import batches_of, loader_of, unfreeze
 from core.model.training.checkpoints import Checkpoints, Progress
@@ -25,8 +26,6 @@ from core.model.training.control import Control
 from core.model.training.observing import Measured, Observer, Watching
 from core.model.training.reporting import WriteFaults, announced, parted
 from core.model.training.run_logs import RunLogs
-from core.model.training.schedule import Schedule
-from core.model.training.step import StepOutcome, TrainingStep
 from core.model.training.tensorboard import Logs
 from core.model.training.trainingdata import TrainingData
 from core.runs.config import TrainConfig
@@ -103,7 +102,7 @@ class Loop:
         self.learning_history = LearningHistoryFile(folder.learning_history)
         self.observer = Observer(recogniser, step, self.batch)
         self.logs = RunLogs(logs, config, step, self.observer, data.validation or data.training)
-        self.profiler = StepProfiler(folder, step.model, lambda: step.traces, config.profile)
+        self.profiler = step.profiler(folder, config.profile)
         self.done = progress.step
         self.loader: BatchLoader | None = None
         self._durations: deque[float] = deque(maxlen=_RECENT)

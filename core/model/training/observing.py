@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import tensorflow as tf
+from keras import ops
 from numpy.typing import NDArray
 
 from core.analysis.learning.history import WordMarks, mark_word
@@ -28,10 +28,10 @@ from core.model.network import formation
 from core.model.network.layer_outputs import feature_maps
 from core.model.network.map_scores import count_pixels, map_score
 from core.model.network.saving import Recogniser
+from core.model.steps.groups import Tensor
+from core.model.steps.step import Total, TrainingStep, padded
 from core.model.training.control import Control
-from core.model.training.groups import Tensor
 from core.model.training.reporting import WriteFaults
-from core.model.training.step import TrainingStep, padded
 from core.runs.config import TrainConfig
 from core.runs.events import Event, LayerSeen, Prediction, Warned, Work
 from core.runs.folder import RunFolder
@@ -83,9 +83,8 @@ class Observer:
         self.batch = batch
         self.charset = Charset(recogniser.spec.charset)
         self._words = recogniser.model.get_layer(formation.NAME)
-        eager = step.settings.eager
-        self._measure = self._measured if eager else tf.function(self._measured, autograph=False)
-        self._read = self._predicted if eager else tf.function(self._predicted, autograph=False)
+        self._measure = step.measuring(self._measured)
+        self._read = step.reading(recogniser.model)
 
     def validate(self, batches: Iterable[tuple[Sequence[str], Batch]], mutual_weight: float) -> Measured:
         """Measure the network on some batches, given with the names of their samples.
@@ -102,12 +101,12 @@ class Observer:
         for names, batch in batches:
             count = batch["image"].shape[0]
             full = padded(batch, self.batch)
-            losses, facts, counted = self._measure(self.step.distributed(full), tf.constant(mutual_weight, tf.float32))
+            (losses, counted), facts = self._measure(self.step.distributed(full), mutual_weight)
             for name, value in losses.items():
                 sums[name] = sums.get(name, 0.0) + float(value) * count  # a part batch counts as much as it holds
             images += count
-            pixels += np.asarray(counted)
-            for name, target, places in zip(names, batch["text"], np.asarray(facts)[:count], strict=True):
+            pixels += ops.convert_to_numpy(counted)
+            for name, target, places in zip(names, batch["text"], ops.convert_to_numpy(facts)[:count], strict=True):
                 if ILLEGIBLE_ID not in target:
                     own = facts_of(places)
                     readings.append((name, self._target(target), self.text(own.ids)))
@@ -130,7 +129,7 @@ class Observer:
         """Return the predicted maps of one image, and all outputs of the predicting model. Raises ImageError."""
         spec, pixels = self.recogniser.spec, read_image(path)
         image = fit_image(pixels, spec.maps, spec.padding)
-        outputs = {name: np.asarray(value)[0] for name, value in self._read(tf.constant(image[None])).items()}
+        outputs = {name: ops.convert_to_numpy(value)[0] for name, value in self._read(image[None]).items()}
         word = word_of(outputs, spec.charset, spec.maps, pixels.shape[:2])
         return PredictedMaps.of(outputs, word, len(spec.charset)), outputs
 
@@ -141,9 +140,9 @@ class Observer:
 
     def maps(self, images: NDArray[np.uint8]) -> dict[str, NDArray[Any]]:
         """Return the network's three maps of some prepared images: `character` and `order` as ids, `localization`."""
-        outputs = self.step.model(tf.constant(images), training=False)
-        found = {name: np.asarray(tf.argmax(outputs[name], -1, tf.int32)) for name in _CLASS_MAPS}
-        return found | {"localization": np.asarray(outputs["localization"])}
+        outputs = {name: ops.convert_to_numpy(value) for name, value in self.step.outputs(images).items()}
+        found = {name: outputs[name].argmax(-1).astype(np.int32) for name in _CLASS_MAPS}
+        return found | {"localization": outputs["localization"]}
 
     def text(self, ids: NDArray[Any]) -> str:
         """Return the word of symbol ids: 0 is a gap or the end."""
@@ -154,27 +153,17 @@ class Observer:
         length = int(np.max(np.flatnonzero(ids), initial=-1)) + 1
         return "".join(self.charset.symbols[int(n) - 1] if n > 0 else _UNKNOWN for n in ids[:length])
 
-    def _measured(self, batch: Mapping[str, Tensor], mutual: Tensor) -> tuple[dict[str, Tensor], Tensor, Tensor]:
-        strategy, add = self.step.strategy, tf.distribute.ReduceOp.SUM
-        losses, facts, pixels = strategy.run(self._in_replica, args=(batch, mutual))
-        summed = {name: strategy.reduce(add, value, axis=None) for name, value in losses.items()}
-        return summed, strategy.gather(facts, axis=0), strategy.reduce(add, pixels, axis=None)
-
-    def _in_replica(self, batch: Mapping[str, Tensor], mutual: Tensor) -> tuple[dict[str, Tensor], Tensor, Tensor]:
-        replica = tf.distribute.get_replica_context()
-
-        def total(value: Tensor) -> Tensor:
-            return replica.all_reduce(tf.distribute.ReduceOp.SUM, value)
-
-        outputs = self.step.model(batch["image"], training=False)
+    def _measured(
+        self, batch: Mapping[str, Tensor], mutual: Tensor, total: Total
+    ) -> tuple[tuple[dict[str, Tensor], Tensor], Tensor]:
+        outputs = self.recogniser.network(batch["image"], training=False)
         losses = dict(self.step.loss(outputs, batch, mutual_weight=mutual, total=total))
         pixels = [
-            count_pixels(batch[name], tf.argmax(outputs[name], -1, tf.int32), batch["has_maps"]) for name in _CLASS_MAPS
+            count_pixels(batch[name], ops.cast(ops.argmax(outputs[name], axis=-1), "int32"), batch["has_maps"])
+            for name in _CLASS_MAPS
         ]
-        return losses, place_facts(outputs, self._words(outputs), batch, self.recogniser.spec), tf.stack(pixels)
-
-    def _predicted(self, image: Tensor) -> dict[str, Tensor]:
-        return dict(self.recogniser.model(image, training=False))
+        facts = place_facts(outputs, self._words(outputs), batch, self.recogniser.spec)
+        return (losses, ops.stack(pixels)), facts
 
 
 class Watching:

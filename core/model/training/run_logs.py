@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-import tensorflow as tf
 
 from core.base.advice import first_line
 from core.base.errors import Sentence
 from core.data.batches.batches import collate, usable_sample
 from core.data.batches.feeds import Feed
 from core.data.samples.samples import Prepared
+from core.model.steps.step import StepOutcome, TrainingStep
 from core.model.training.observing import Measured, Observer
-from core.model.training.step import StepOutcome, TrainingStep
 from core.model.training.tensorboard import PICTURES, Logs
 from core.runs.config import TrainConfig
 
@@ -25,7 +25,7 @@ def open_logs(folder: Path, kind: Callable[[Path], Logs] = Logs) -> tuple[Logs |
         return kind(folder), ""
     except ImportError:
         return None, Sentence("TensorBoard is not installed, so no logs are written for it. Install it with pip.")
-    except (OSError, tf.errors.OpError) as error:
+    except OSError as error:
         return None, _not_written(error)
 
 
@@ -70,7 +70,7 @@ class RunLogs:
         if done % self._config.picture_every == 0 or done == 1:
             self._draw(done)
         if done % self._config.histogram_every == 0 or done == 1:
-            self._write(lambda logs: logs.histograms(done, self._step.groups))
+            self._write(lambda logs: logs.histograms(done, self._step.groups, self._step.state()["weights"]))
 
     def validation(self, done: int, measured: Measured) -> None:
         """Log the curves of a validation, and flush all waiting logs."""
@@ -108,9 +108,11 @@ class RunLogs:
             return
         try:
             work(self._logs)
-        except (OSError, tf.errors.OpError) as error:
-            # TensorFlow tells of a write that failed once, and loses what follows without a word
-            self._failure, self._logs = _not_written(error), None
+        except OSError as error:
+            self._failure = _not_written(error)
+            with contextlib.suppress(OSError):  # what waits is lost with it
+                self._logs.close()
+            self._logs = None
 
 
 def _some_of(feed: Feed) -> tuple[Prepared, ...]:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import platform
+import secrets
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
-import tensorflow as tf
 from numpy.typing import NDArray
 
 from core.data.batches.batches import Batch
 from core.labels.maps.pictures import character_picture, localization_picture, order_picture
-from core.model.training.groups import VariableGroup, read
+from core.model.steps.groups import VariableGroup, read
 
 PICTURES = 9  # images whose maps are drawn
 
@@ -21,54 +24,63 @@ Rgb = NDArray[np.uint8]
 
 
 class Logs:
-    """Event files of a run.
+    """An event file of a run, written record by record, without TensorFlow.
 
-    Raises ImportError if the package `tensorboard`, which TensorFlow no longer brings, is missing.
+    Raises ImportError if the package `tensorboard`, which TensorFlow no longer brings, is missing, OSError if the file
+    cannot be made.
     """
 
     def __init__(self, folder: Path) -> None:
-        import tensorboard.plugins.scalar.summary_v2  # noqa: F401  what tf.summary needs, and tells too late
+        from tensorboard.compat.proto.event_pb2 import Event
+        from tensorboard.summary.writer.record_writer import RecordWriter
 
-        self._writer = tf.summary.create_file_writer(str(folder))
+        folder.mkdir(parents=True, exist_ok=True)
+        name = f"events.out.tfevents.{int(time.time()):010d}.{platform.node()}.{os.getpid()}.{secrets.token_hex(4)}.v2"
+        self._writer = RecordWriter((folder / name).open("ab"))  # TensorBoard finds a file by the start of its name
+        self._event = Event
+        self._write(file_version="brain.Event:2")
+        self.flush()
 
     def scalars(self, step: int, values: Mapping[str, float]) -> None:
         """Write curves, such as `training/loss`."""
-        with self._writer.as_default(step=step):
-            for name, value in values.items():
-                tf.summary.scalar(name, value)
+        from tensorboard.plugins.scalar.summary_v2 import scalar_pb
+
+        self._write_all(step, [scalar_pb(name, value) for name, value in values.items()])
 
     def pictures(
         self, step: int, batch: Batch, predicted: Mapping[str, NDArray[Any]], symbols: int, names: Sequence[str]
     ) -> None:
         """Write target and predicted maps of the images of a batch, which have these names."""
-        with self._writer.as_default(step=step):
-            for number, name in enumerate(names):
-                picture = comparison(batch, predicted, number, symbols)[None]
-                # indented, TensorBoard, which reads Markdown, shows the name as it is
-                tf.summary.image(f"maps/{number}", picture, description=f"    {name}")
+        from tensorboard.compat.proto.summary_pb2 import Summary
+        from tensorboard.plugins.image.metadata import create_summary_metadata
+        from tensorboard.util.tensor_util import make_tensor_proto
+
+        summaries = []
+        for number, name in enumerate(names):
+            picture = comparison(batch, predicted, number, symbols)
+            png = cv2.imencode(".png", cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))[1].tobytes()
+            height, width = (str(size).encode() for size in picture.shape[:2])
+            # indented, TensorBoard, which reads Markdown, shows the name as it is
+            metadata = create_summary_metadata(display_name=None, description=f"    {name}")
+            tensor = make_tensor_proto(np.array([width, height, png], object))
+            summaries.append(Summary(value=[Summary.Value(tag=f"maps/{number}", metadata=metadata, tensor=tensor)]))
+        self._write_all(step, summaries)
 
     def graph(self, concrete: Sequence[Any]) -> None:
-        """Write the graph of a compiled function."""
-        with self._writer.as_default(step=0):
-            for function in concrete:
-                tf.summary.graph(function.graph)
+        """Write the graph of TensorFlow's compiled functions."""
+        for function in concrete:
+            self._write(step=0, graph_def=function.graph.as_graph_def(add_shapes=True).SerializeToString())
 
-    def histograms(self, step: int, groups: Sequence[VariableGroup]) -> None:
+    def histograms(self, step: int, groups: Sequence[VariableGroup], weights: Mapping[str, NDArray[Any]]) -> None:
         """The weights and Adam's average of their gradients, variable by variable. Only finite values."""
-        from tensorboard.compat.proto.summary_pb2 import Summary  # an optional package
         from tensorboard.plugins.histogram.summary_v2 import histogram_pb
 
-        # Counted by NumPy and written as one message: tf.summary takes seconds for the variables of a small network
-        whole = Summary()
+        found = {f"weights/{name}": array for name, array in weights.items()}
         for group in groups:
             averages = {} if group.first is None else group.by_name(read(group.first))
-            found = {f"weights/{v.path}": read(v) for v in group.variables}
-            for name, values in (found | {f"gradients/{name}": array for name, array in averages.items()}).items():
-                finite = values[np.isfinite(values)]  # NaN would be written without a word
-                if finite.size:
-                    whole.MergeFrom(histogram_pb(name, finite))
-        with self._writer.as_default(step=step):
-            tf.summary.experimental.write_raw_pb(whole.SerializeToString(), step)
+            found |= {f"gradients/{name}": array for name, array in averages.items()}
+        finite = {name: values[np.isfinite(values)] for name, values in found.items()}  # NaN has no place in one
+        self._write_all(step, [histogram_pb(name, values) for name, values in finite.items() if values.size])
 
     def close(self) -> None:
         """Write the waiting logs and close the files."""
@@ -77,6 +89,17 @@ class Logs:
     def flush(self) -> None:
         """Write the waiting logs."""
         self._writer.flush()
+
+    def _write_all(self, step: int, summaries: Sequence[Any]) -> None:
+        from tensorboard.compat.proto.summary_pb2 import Summary
+
+        whole = Summary()
+        for summary in summaries:
+            whole.MergeFrom(summary)
+        self._write(step=step, summary=whole)
+
+    def _write(self, **contents: Any) -> None:
+        self._writer.write(self._event(wall_time=time.time(), **contents).SerializeToString())
 
 
 def comparison(batch: Batch, predicted: Mapping[str, NDArray[Any]], number: int, symbols: int) -> Rgb:

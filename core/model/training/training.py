@@ -22,19 +22,20 @@ from core.base.progress import Cancelled
 from core.base.systems import system
 from core.cluster.addresses import ClusterSpec
 from core.cluster.cluster import Cluster, WorkerLostError
-from core.data.batches.pipeline import element_spec
+from core.data.batches.batches import empty_batch
 from core.data.preflight import check_structures
 from core.data.samples.samples import LeftOut
 from core.model.network.saving import Recogniser, save_model
-from core.model.training import devices, guards, memory
+from core.model.steps import backends
+from core.model.steps.hardware import Hardware, policy
+from core.model.steps.step import TrainingStep
+from core.model.training import guards, memory
 from core.model.training.building import Built, build, packed, step_of, tried_precision
 from core.model.training.checkpoints import Checkpoints, Progress
 from core.model.training.control import Control
-from core.model.training.following import FollowingWorker
 from core.model.training.gathering import Opening, compare, gathered, opened
 from core.model.training.loop import Loop
 from core.model.training.run_logs import open_logs
-from core.model.training.step import TrainingStep
 from core.model.training.trainingdata import TrainingData, open_data
 from core.runs.bundled import file_hash
 from core.runs.config import TrainConfig
@@ -89,6 +90,8 @@ def train(
     notes: tuple[str, ...] = ()
     folder: RunFolder | None = None
     if config.workers and config.index:
+        from core.model.training.following import FollowingWorker  # TensorFlow comes with it
+
         cluster_spec = _cluster_of(config)
         assert cluster_spec is not None
         return FollowingWorker(config, cluster_spec, control or Control(), opening).events()
@@ -104,7 +107,7 @@ def train(
     try:
         cluster_spec = _cluster_of(config)
         began = "" if folder is None else read_object(folder.facts).get("precision", "")
-        hardware = devices.prepare(config, began=began) if cluster_spec is None else None
+        hardware = backends.prepare(config, began=began) if cluster_spec is None else None
     except RunError:
         if folder is not None:
             folder.unlock()
@@ -134,7 +137,7 @@ class _Run:
     data: TrainingData | None
     opening: Opening
     folder: RunFolder | None
-    hardware: devices.Hardware | None
+    hardware: Hardware | None
     notes: tuple[str, ...]
     cluster_spec: ClusterSpec | None = None
     cluster: Cluster | None = None
@@ -185,9 +188,11 @@ class _Run:
         if self.cluster_spec is not None:
             self.cluster = yield from gathered(self.cluster_spec, config, self.control)
             self.cluster.tell("choices", config=config.model_dump(mode="json"))
-        hardware = self.hardware = self.hardware or self._together(partial(devices.prepare, config, self.cluster_spec))
+        hardware = self.hardware = self.hardware or self._together(partial(backends.prepare, config, self.cluster_spec))
         if self.cluster is not None:
-            devices.leave_terminating_to_the_system()
+            from core.model.steps.tensorflow_devices import leave_terminating_to_the_system
+
+            leave_terminating_to_the_system()
         yield from (Warned(message, kind) for kind, message in hardware.warnings)
         known = {} if self.folder is None else read_object(self.folder.facts)
         spec = NetworkSpec.from_dict(dict(known.get("spec") or {})) if known else None
@@ -198,7 +203,7 @@ class _Run:
         fed = {"network": data.spec.maps, "training": data.training.spec}
         if data.validation is not None:
             fed["validation"] = data.validation.spec
-        check_structures({name: element_spec(maps) for name, maps in fed.items()})
+        check_structures({name: empty_batch(maps) for name, maps in fed.items()})
         if self.cluster is not None:
             self._agree(self.cluster, data, known=bool(known))
         drawn = data.character_level == data.training_count
@@ -212,7 +217,7 @@ class _Run:
         built = self._built(data.spec, fresh=not known or not self._has_checkpoint())
         recogniser = built.recogniser
         yield from (Warned(message, "start") for message in built.told)
-        replicas = int(hardware.strategy.num_replicas_in_sync)
+        replicas = hardware.replicas
         assert config.batch and config.steps
         self.estimate = memory.estimate(
             recogniser.network, data.spec, config.batch // replicas, on_gpu=hardware.gpu_memory is not None
@@ -277,12 +282,12 @@ class _Run:
         assert hardware is not None
 
         def mirrored(start: bool) -> Built:
-            with hardware.strategy.scope(), devices.policy(hardware.precision):
+            with hardware.scope(), policy(hardware.precision):
                 return build(config, spec, fresh=start)
 
         if self.cluster is None:
             return mirrored(fresh)
-        with devices.policy(hardware.precision):  # no other worker makes these variables, so they are this one's alone
+        with policy(hardware.precision):  # no other worker makes these variables, so they are this one's alone
             alone = build(config, spec, fresh=fresh)
         recogniser = self._together(partial(mirrored, False)).recogniser
         recogniser.network.set_weights(alone.recogniser.network.get_weights())
@@ -306,8 +311,8 @@ class _Run:
         checkpoint, damaged = checkpoints.latest()
         progress = Progress() if checkpoint is None else checkpoint[0]
         assert self.hardware is not None
-        strategy, thawed = self.hardware.strategy, self._thawed(progress.step)
-        step = self._together(partial(step_of, self.config, recogniser, strategy, thawed=thawed, drawn=drawn))
+        thawed = self._thawed(progress.step)
+        step = self._together(partial(step_of, self.config, recogniser, self.hardware, thawed=thawed, drawn=drawn))
         told: list[str] = [
             Sentence("{name}: this checkpoint is damaged, the one before it is used.", name=name) for name in damaged
         ]
@@ -353,6 +358,7 @@ class _Run:
             self.folder.failure.unlink(missing_ok=True)
         write_choices(self.folder, self.config)
         begun = {"step": step, "versions": versions(), "device": self.hardware.description, "host": platform.node()}
+        begun["backend"] = backends.present_backend()
         start = self.config.start
         if start is not None and not known:
             begun["start"] = {"model": model_ref(start).name, "hash": file_hash(weights_file(start))}

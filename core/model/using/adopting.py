@@ -6,8 +6,6 @@ import time
 from collections.abc import Sequence
 from functools import partial
 
-import tensorflow as tf
-
 from core.base.folders import cache_folder
 from core.base.progress import Progress, ignore_news
 from core.charset import Charset
@@ -21,8 +19,10 @@ from core.data.samples.sources import FileReader, SyntheticReader, read_splits
 from core.model.network.branches import CLASS_HEAD
 from core.model.network.losses import LossWeights, compute_loss
 from core.model.network.saving import Recogniser
-from core.model.training.groups import read
-from core.model.training.step import OptimizerSettings, TrainingStep, padded
+from core.model.steps.backends import default_hardware, make_step
+from core.model.steps.groups import read
+from core.model.steps.step import TrainingStep, padded
+from core.model.steps.updating import OptimizerSettings
 from core.model.using.opening import open_recogniser
 from core.model.using.prediction import Predictor
 from core.model.using.reading_options import ReadingOptions
@@ -125,7 +125,7 @@ class _Work:
             layer.trainable = layer.name in HEADS
         settings = OptimizerSettings(start_share=FINE_TUNING["start_share"])
         loss = partial(compute_loss, weights=LossWeights())
-        step = TrainingStep(network, loss, tf.distribute.get_strategy(), settings)
+        step = make_step(network, loss, default_hardware(), settings)
         step.start = {v.path: read(v) for v in network.weights}
         state, counters = step.state(), step.counters()
         preparation = Preparation.of(self._project.settings, Charset(spec.charset), spec.maps, spec.padding)

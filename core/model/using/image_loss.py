@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-import tensorflow as tf
+from keras import ops
 
 from core.base.errors import Sentence
 from core.base.images import read_image
@@ -31,7 +31,7 @@ def loss_of_image(recogniser: Recogniser, path: Path, label: WordLabel, weights:
     spec = recogniser.spec
     word = LabelledWord(path.name, read_image(path), label)
     sample = prepare(word, Preparation(recogniser.charset, spec.maps, padding=spec.padding))
-    batch = {name: tf.convert_to_tensor(value) for name, value in collate([sample], spec.maps).items()}
+    batch = {name: ops.convert_to_tensor(value) for name, value in collate([sample], spec.maps).items()}
     losses = compute_loss(recogniser.network.predict_on_batch(batch["image"]), batch, weights)
     whole = Sentence(
         "L = {localization:g} L_l + {order:g} L_o + {character:g} L_s + L_m = {loss:.3g}",

@@ -10,6 +10,19 @@ from core.base.keras_home import set_up_keras, weight_folders
 ASKED = "import core.model, keras; c = keras.config; print(c.backend(), c.floatx(), c.image_data_format())"
 
 
+def test_the_backend_of_a_persons_other_programs_decides_nothing():
+    assert run_python("-c", ASKED, KERAS_BACKEND="torch").split()[0] == "tensorflow"
+
+
+def test_a_chosen_backend_holds_for_this_process_and_for_those_that_it_starts():
+    starts = "import os, subprocess, sys; from core.base.keras_home import choose_backend; choose_backend('jax'); "
+    asks = "import core.model, os, sys; print(os.environ['KERAS_BACKEND'], sys.modules.get('tensorflow'))"
+    assert run_python("-c", f"{starts}subprocess.run([sys.executable, '-c', {asks!r}], check=True)").split() == [
+        "jax",
+        "None",
+    ]
+
+
 @pytest.mark.parametrize("is_named", [False, True], ids=["in the home", "named by KERAS_HOME"])
 def test_settings_of_another_program_do_not_count(tmp_path, is_named):
     home = tmp_path / ("named" if is_named else ".keras")

@@ -11,7 +11,7 @@ import pytest
 def _no_unusable_card() -> Iterator[None]:
     """No card of this machine changes what the tests see, fixtures of wider scopes included."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("core.model.training.devices.unusable_gpu", lambda visible: "")
+        patch.setattr("core.model.steps.tensorflow_devices.unusable_gpu", lambda visible: "")
         yield
 
 

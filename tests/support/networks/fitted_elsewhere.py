@@ -1,4 +1,4 @@
-"""A process that trains ten steps with Keras' `fit` on the backend that KERAS_BACKEND names: losses, model and maps."""
+"""A process that trains ten steps with Keras' `fit` on the backend that TEXTSCANNER_BACKEND names."""
 
 import json
 import sys
@@ -11,7 +11,7 @@ from core.data.batches.batches import Batch
 from core.data.batches.sequence import WordSequence
 from core.model.network.network import build_network
 from core.model.network.saving import build_recogniser, save_model
-from core.model.training.fitting import PARTS, FitModel
+from core.model.steps.fitting import PARTS, FitModel
 from support.networks.tiny_network import noise_batch, tiny_spec
 
 STEPS, BATCH, MUTUAL_START = 10, 4, 5

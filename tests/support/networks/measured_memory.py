@@ -12,8 +12,9 @@ def main() -> None:
     from core.labels.maps.spec import MapSpec
     from core.model.network.losses import compute_loss
     from core.model.network.network import build_network
+    from core.model.steps.tensorflow_step import TensorFlowStep
+    from core.model.steps.updating import OptimizerSettings
     from core.model.training import memory
-    from core.model.training.step import OptimizerSettings, TrainingStep
     from core.runs.spec import PRESETS, NetworkSpec
     from support.networks.tiny_network import noise_batch
 
@@ -21,7 +22,7 @@ def main() -> None:
     spec = NetworkSpec(preset, charset, MapSpec(stride=PRESETS[preset].stride))  # type: ignore[arg-type]
     network = build_network(spec)
     estimate = memory.estimate(network, spec, batch)
-    step = TrainingStep(network, compute_loss, tf.distribute.get_strategy(), OptimizerSettings())
+    step = TensorFlowStep(network, compute_loss, tf.distribute.get_strategy(), OptimizerSettings())
     noise = noise_batch(spec, batch)
     for number in range(3):
         step(step.distributed(noise), 1e-3, 1.0, number)

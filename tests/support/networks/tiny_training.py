@@ -83,6 +83,9 @@ def differing(one: dict[str, NDArray[Any]], other: dict[str, NDArray[Any]]) -> l
 def main() -> None:
     folder, run, choices = Path(sys.argv[1]), Path(sys.argv[2]), json.loads(sys.argv[3])
     stop_at = choices.pop("stop_at", None)
+    from core.base.keras_home import choose_backend
+
+    choose_backend(choices.get("backend", "tensorflow"))
     from core.model.training.control import Control
     from core.model.training.training import train
     from core.runs.config import make_config
@@ -93,6 +96,7 @@ def main() -> None:
         print(type(event).__name__, getattr(event, "step", ""), getattr(event, "message", ""), flush=True)
         if isinstance(event, Step) and event.step == stop_at:
             control.stop()
+    print("tensorflow" if sys.modules.get("tensorflow") else "no tensorflow", flush=True)
 
 
 if __name__ == "__main__":

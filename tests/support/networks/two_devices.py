@@ -13,7 +13,7 @@ RATE = 0.01
 
 def main() -> None:
     from core.base.errors import RunError
-    from core.model.training import devices
+    from core.model.steps import tensorflow_devices as devices
     from core.runs.config import make_config
     from support.networks.tiny_training import TINY, make_project
 
@@ -52,8 +52,9 @@ def compare(strategy: Any) -> dict[str, Any]:
 
     from core.model.network.losses import compute_loss
     from core.model.network.saving import build_recogniser
+    from core.model.steps.tensorflow_step import TensorFlowStep
+    from core.model.steps.updating import OptimizerSettings
     from core.model.training.observing import Observer
-    from core.model.training.step import OptimizerSettings, TrainingStep
     from support.networks.tiny_network import noise_batch, tiny_spec
 
     keras.utils.set_random_seed(0)
@@ -82,7 +83,7 @@ def compare(strategy: Any) -> dict[str, Any]:
         if initial:
             model.set_weights(initial)
         initial = model.get_weights()
-        step = TrainingStep(model, compute_loss, chosen, OptimizerSettings(average=0.5))
+        step = TensorFlowStep(model, compute_loss, chosen, OptimizerSettings(average=0.5))
         with chosen.scope():
             recogniser = build_recogniser(spec, model)
         measured = Observer(recogniser, step, 8).validate(validation, 1.0)
@@ -113,7 +114,8 @@ def statistics(strategy: Any) -> list[list[float]]:
     import keras
     import tensorflow as tf
 
-    from core.model.training.step import OptimizerSettings, TrainingStep
+    from core.model.steps.tensorflow_step import TensorFlowStep
+    from core.model.steps.updating import OptimizerSettings
 
     def error(outputs: Any, batch: Any, **_: Any) -> dict[str, Any]:
         return {"loss": tf.reduce_sum(tf.square(outputs["y"]))}
@@ -122,7 +124,7 @@ def statistics(strategy: Any) -> list[list[float]]:
         image = keras.Input((1,), name="image")
         y = keras.layers.BatchNormalization(momentum=0.5, name="norm")(image)
         model = keras.Model(image, {"y": keras.layers.Dense(1, name="out")(y)})
-    step = TrainingStep(model, error, strategy, OptimizerSettings())
+    step = TensorFlowStep(model, error, strategy, OptimizerSettings())
     step(step.distributed({"image": np.array([[2.0], [2.0], [6.0], [6.0]], np.float32)}), RATE, 1.0, 0)
     moved = strategy.experimental_local_results(model.get_layer("norm").moving_mean.value)
     return [value.numpy().tolist() for value in moved]

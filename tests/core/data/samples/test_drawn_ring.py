@@ -62,10 +62,34 @@ def test_the_folder_is_empty_when_the_ring_is_gone(tmp_path):
     assert not list((tmp_path / "run").iterdir())
 
 
-def test_a_ring_travels_to_another_process_without_its_words(tmp_path):
+def test_a_ring_that_travels_to_another_process_shares_its_words_with_it(tmp_path):
     found = ring(tmp_path)
-    before = found.read(30)
-    np.testing.assert_array_equal(pickle.loads(pickle.dumps(found)).read(30).image, before.image)
+    there = pickle.loads(pickle.dumps(found))
+    before = there.read(30)
+    (kept,) = tmp_path.glob("*.ring")
+    written = kept.read_bytes()
+    np.testing.assert_array_equal(found.read(30).image, before.image)
+    assert kept.read_bytes() == written != b"", "the word was not drawn again"
+    del found, there
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_word_that_was_half_written_is_drawn_again(tmp_path):
+    found = ring(tmp_path)
+    pickle.dumps(found)
+    whole = found.read(0)
+    (kept,) = tmp_path.glob("*.ring")
+    kept.write_bytes(kept.read_bytes()[:-9] + b"123456789")
+    np.testing.assert_array_equal(found.read(0).image, whole.image)
+
+
+def test_what_a_killed_run_has_left_goes_with_the_next(tmp_path):
+    (tmp_path / "drawn-old.ring").write_bytes(b"words")
+    found = ring(tmp_path)
+    pickle.dumps(found)
+    assert len(list(tmp_path.iterdir())) == 1
+    assert not (tmp_path / "drawn-old.ring").exists()
+    del found
 
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path):

@@ -25,7 +25,7 @@ from core.model.export.readers import PICTURES, picture_opener, reader_of
 from core.model.network.branches import CLASS_HEAD
 from core.model.network.layer_outputs import leaf_layers
 from core.model.network.saving import Recogniser, build_recogniser
-from core.model.training.devices import policy
+from core.model.steps.hardware import policy
 
 ALL = forms_of(FORMATS, PRECISIONS, select=True)
 

@@ -45,7 +45,9 @@ def test_reading_that_computes_without_an_end_is_one_sentence(tmp_path):
 def test_every_20_mb_give_reading_another_second(tmp_path):
     (tmp_path / "a.h5").write_bytes(bytes(200_000_000))
     # Read piece by piece: the system counts the bytes of one call only when the call is over
-    reads = "import sys, time\nfile = open(sys.argv[1], 'rb')\nwhile file.read(1_000_000) or time.process_time() < 6: pass"
+    reads = (
+        "import sys, time\nfile = open(sys.argv[1], 'rb')\nwhile file.read(1_000_000) or time.process_time() < 6: pass"
+    )
     require_readable(tmp_path / "a.h5", python(reads), patience=3)
 
 

@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-import tensorflow as tf
 from hypothesis import given
 from hypothesis import strategies as st
 from support.networks.tiny_training import final_state, recorded, run_child
@@ -17,9 +16,10 @@ from core.data.drawing.synthesis import sample
 from core.labels.maps.spec import MapSpec
 from core.model.network.branches import CLASS_HEAD
 from core.model.network.saving import load_model
+from core.model.steps.backends import default_hardware
+from core.model.steps.schedule import Schedule, average_decay
+from core.model.steps.step import TrainingStep
 from core.model.training.building import MANY_SYMBOLS, build, step_of
-from core.model.training.schedule import Schedule, average_decay
-from core.model.training.step import TrainingStep
 from core.model.using.prediction import Predictor
 from core.runs.bundled import model_path
 from core.runs.config import make_config
@@ -31,7 +31,7 @@ MAPS = MapSpec(height=32, width=32, stride=4, max_length=2)
 def step_for(symbols: int, *, drawn: bool) -> TrainingStep:
     config = make_config({"folder": "a", "run": "b", "batch": 2, "eager": True}).resolved()
     spec = NetworkSpec("small", tuple(chr(0x4E00 + number) for number in range(symbols)), MAPS)
-    return step_of(config, build(config, spec, fresh=True).recogniser, tf.distribute.get_strategy(), drawn=drawn)
+    return step_of(config, build(config, spec, fresh=True).recogniser, default_hardware(), drawn=drawn)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,10 @@ from core.base.systems import system
 from core.charset import Charset
 from core.cluster.addresses import ClusterSpec
 from core.labels.maps.spec import MapSpec
-from core.model.training import devices, guards
+from core.model.steps import hardware as hardware_of
+from core.model.steps import tensorflow_devices as devices
+from core.model.steps import unused_cards
+from core.model.training import guards
 from core.model.training.building import faster_precision
 from core.model.training.control import Control
 from core.model.training.gathering import gathered
@@ -19,16 +22,16 @@ from core.runs.spec import NetworkSpec
 
 
 def test_card_that_tensorflow_cannot_use_is_told_with_the_cure():
-    told = guards.unusable_gpu(0, has_card=lambda: True, built_with_cuda=True)
+    told = unused_cards.unusable_gpu(0, has_card=lambda: True, built_with_cuda=True)
     assert "an NVIDIA card that TensorFlow cannot use, so the CPU does its work" in told
     assert "tensorflow[and-cuda]" in told
-    assert "WSL2" in guards.unusable_gpu(0, has_card=lambda: True, built_with_cuda=False)
+    assert "WSL2" in unused_cards.unusable_gpu(0, has_card=lambda: True, built_with_cuda=False)
     assert isinstance(told, Sentence) and isinstance(told.places["cure"], Sentence)
 
 
 def test_nothing_is_told_where_there_is_no_card_or_it_is_used():
-    assert guards.unusable_gpu(0, has_card=lambda: False) == ""
-    assert guards.unusable_gpu(1, has_card=lambda: True) == ""
+    assert unused_cards.unusable_gpu(0, has_card=lambda: False) == ""
+    assert unused_cards.unusable_gpu(1, has_card=lambda: True) == ""
 
 
 def test_the_first_word_of_workers_is_that_strangers_reach_their_port(tmp_path, monkeypatch):
@@ -41,13 +44,13 @@ def test_the_first_word_of_workers_is_that_strangers_reach_their_port(tmp_path, 
 def test_card_is_found_by_its_driver(tmp_path, monkeypatch):
     file, tools = tmp_path / "nvidia0", tmp_path / "tools"
     monkeypatch.setenv("PATH", str(tools))
-    assert not guards.nvidia_card([file])
+    assert not unused_cards.nvidia_card([file])
     file.touch()
-    assert guards.nvidia_card([file])
+    assert unused_cards.nvidia_card([file])
     file.unlink()
     tools.mkdir()
     (tools / "nvidia-smi").touch(mode=0o755)
-    assert guards.nvidia_card([file]) or os.name == "nt"
+    assert unused_cards.nvidia_card([file]) or os.name == "nt"
 
 
 def test_card_that_is_not_used_is_a_warning_and_not_silent(monkeypatch):
@@ -134,7 +137,7 @@ def test_precision_is_set_while_building_and_put_back():
     import keras
 
     before = keras.config.dtype_policy().name
-    with devices.policy("mixed_bfloat16"):
+    with hardware_of.policy("mixed_bfloat16"):
         assert keras.layers.Dense(1).compute_dtype == "bfloat16"
     assert keras.config.dtype_policy().name == before
 

@@ -17,7 +17,7 @@ from core.data.samples.samples import LabelledWord, Preparation, prepare
 from core.labels.geometry import rectangle
 from core.labels.label import ILLEGIBLE, CharacterLabel, WordLabel
 from core.labels.maps.spec import MapSpec
-from core.model.training.groups import make_groups
+from core.model.steps.groups import make_groups, read
 from core.model.training.observing import Measured, Observer
 from core.model.training.run_logs import RunLogs, open_logs
 from core.model.training.tensorboard import Logs, comparison
@@ -66,13 +66,13 @@ def observer_that_reads(text: str) -> Observer:
     }
     recogniser: Any = SimpleNamespace(
         spec=NetworkSpec("small", CHARSET.symbols, SPEC),
+        network=lambda image, training: blank,
         model=SimpleNamespace(get_layer=lambda name: lambda outputs: words),
     )
     step: Any = SimpleNamespace(
-        settings=SimpleNamespace(eager=True),
-        strategy=tf.distribute.get_strategy(),
         distributed=lambda batch: batch,
-        model=lambda image, training: blank,
+        measuring=lambda work: lambda batch, mutual: work(batch, mutual, lambda counts: counts),
+        reading=lambda model: model,
         loss=lambda *_, **__: {"loss": tf.constant(1.0)},
     )
     return Observer(recogniser, step, batch=1)
@@ -128,7 +128,7 @@ def test_what_became_of_each_character_is_told_of_the_words_that_have_a_reading(
 
 
 MEASURED = Measured({"loss": 1.0}, {"word_accuracy": 0.5}, 3)
-FULL = tf.errors.ResourceExhaustedError(None, None, "{{function_node x}} /run/events.v2; No space left on device")
+FULL = OSError(28, "No space left on device", "/run/events.v2")
 
 
 class Failing:
@@ -160,11 +160,10 @@ def test_writer_that_fails_is_given_up_and_told_once():
     logs.validation(5, MEASURED)
     logs.validation(6, MEASURED)
     logs.close()
-    assert writer.asked == ["scalars 5", "flush"]
+    assert writer.asked == ["scalars 5", "flush", "close"]
     failure = logs.take_failure()
-    assert "/run/events.v2; No space left on device" in failure
+    assert "No space left on device" in failure and "/run/events.v2" in failure
     assert "\n" not in failure
-    assert "function_node" not in failure
     assert logs.take_failure() == ""
 
 
@@ -230,7 +229,7 @@ def test_histograms_leave_out_what_is_not_finite(tmp_path):
     model = linear()
     model.get_layer("out").bias.assign([np.nan, 3.0])
     logs = Logs(tmp_path)
-    logs.histograms(5, make_groups(model))
+    logs.histograms(5, make_groups(model, np.asarray), {v.path: read(v) for v in model.variables})
     logs.close()
     accumulator = read_back(tmp_path)
     assert set(accumulator.Tags()["tensors"]) == {

@@ -10,9 +10,9 @@ from support.networks.noise import Drawn, config_of, noise, of_kind, resumed_con
 
 from core.base.errors import DataError, RunError, Sentence
 from core.data.samples.difficulty import Difficulty
+from core.model.steps.step import StepOutcome
 from core.model.training import training
 from core.model.training.checkpoints import Checkpoints
-from core.model.training.step import StepOutcome
 from core.model.training.trainingdata import TrainingData
 from core.runs.events import Failed, Finished, Started
 

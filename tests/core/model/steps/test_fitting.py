@@ -17,9 +17,10 @@ from core.data.batches.sequence import WordSequence
 from core.data.samples.samples import Preparation, Words
 from core.model.network.losses import LossWeights, compute_loss
 from core.model.network.saving import build_recogniser
-from core.model.training.fit_step import FitStep
-from core.model.training.fitting import PARTS, FitModel
-from core.model.training.step import EPSILON, OptimizerSettings, TrainingStep
+from core.model.steps.fit_step import FitStep
+from core.model.steps.fitting import PARTS, FitModel
+from core.model.steps.tensorflow_step import TensorFlowStep
+from core.model.steps.updating import EPSILON, OptimizerSettings
 
 SPEC = tiny_spec("ab")
 STEPS, RATE = 3, 5e-5
@@ -76,7 +77,7 @@ def both() -> dict[str, Any]:
     theirs.set_weights(ours.get_weights())
     before = ours.get_weights()
     settings = OptimizerSettings(weight_decay=0.0, clip_norm=1.0, average=0.0)
-    step = TrainingStep(ours, compute_loss, tf.distribute.get_strategy(), settings)
+    step = TensorFlowStep(ours, compute_loss, tf.distribute.get_strategy(), settings)
     losses = []
     with loader() as batches:
         for number, batch in enumerate(dataset(batches).take(STEPS)):
@@ -122,7 +123,7 @@ def test_one_step_both_ways_gives_equal_weights(build):
     with loader() as batches:
         arrays = marked({name: value.numpy() for name, value in next(iter(dataset(batches))).items()})
     before, after = models[0].get_weights(), []
-    for kind, model in zip((TrainingStep, FitStep), models, strict=True):
+    for kind, model in zip((TensorFlowStep, FitStep), models, strict=True):
         step = kind(model, compute_loss, strategy, settings)
         step(step.distributed(arrays), rate, 1.0, 0)
         after.append(model.get_weights())
@@ -139,12 +140,12 @@ def test_a_step_by_fit_is_a_step_of_ours_with_decay_and_averages_and_goes_on_fro
         other.set_weights(models[0].get_weights())
     strategy = tf.distribute.get_strategy()
     ours, theirs = (
-        kind(m, compute_loss, strategy, settings) for kind, m in zip((TrainingStep, FitStep), models[:2], strict=True)
+        kind(m, compute_loss, strategy, settings) for kind, m in zip((TensorFlowStep, FitStep), models[:2], strict=True)
     )
     with loader() as batches:
         arrays = [marked({k: v.numpy() for k, v in batch.items()}) for batch in dataset(batches).take(3)]
 
-    def trained(step: TrainingStep, number: int) -> Any:
+    def trained(step: TensorFlowStep, number: int) -> Any:
         return step(step.distributed(arrays[number]), RATE, 1.0, number)
 
     for number in range(2):
@@ -182,7 +183,7 @@ def test_mutual_supervision_begins_at_its_step():
 def test_tensorflow_is_not_named():
     from pathlib import Path
 
-    import core.model.training.fitting
+    import core.model.steps.fitting
 
-    text = Path(core.model.training.fitting.__file__).read_text(encoding="utf-8")
+    text = Path(core.model.steps.fitting.__file__).read_text(encoding="utf-8")
     assert "import tensorflow" not in text

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import signal
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
 
 import keras
 import tensorflow as tf
@@ -15,25 +11,13 @@ import tensorflow as tf
 from core.base.errors import RunError, Sentence
 from core.base.graphics_cards import memory_of
 from core.cluster.addresses import ClusterSpec
-from core.model.training.guards import unusable_gpu
+from core.model.steps.device_names import device_numbers
+from core.model.steps.hardware import Hardware, eager_warnings, least_memory, refuse_half, refuse_uneven, several
+from core.model.steps.unused_cards import unusable_gpu
 from core.runs.config import TrainConfig
 from core.runs.precision import FULL, HALF, processor_has_bfloat16
 
-_DEVICE = re.compile(r"(CPU|GPU):(\d{1,3})")
 _FAST_HALF = (7, 0)  # compute capability from which float16 has units of its own (NVIDIA Volta)
-
-
-@dataclass(frozen=True, slots=True)
-class Hardware:
-    """The hardware that a training uses."""
-
-    strategy: tf.distribute.Strategy
-    precision: str  # Keras' name of the policy
-    description: str  # in words
-    # bytes of the smallest GPU that is used; None on a CPU, or if the driver does not report the size
-    gpu_memory: int | None
-    warnings: tuple[tuple[str, str], ...]
-    may_be_faster: str = ""  # another policy that `auto` may take, if a trial shows that it is faster here; else ""
 
 
 def prepare(config: TrainConfig, cluster_spec: ClusterSpec | None = None, began: str = "") -> Hardware:
@@ -79,23 +63,10 @@ def prepare(config: TrainConfig, cluster_spec: ClusterSpec | None = None, began:
             precision = began
         elif not (began or on_gpu or cluster_spec or config.deterministic or config.eager) and bfloat16:
             may_be_faster = HALF
-    elif precision == "mixed_bfloat16" and not bfloat16:
-        raise RunError(
-            'precision: this processor does not compute in bfloat16 (AVX512-BF16, AMX). Take "float32" or "auto", or '
-            "train on a GPU."
-        )
-    elif precision == "mixed_float16" and not on_gpu:
-        raise RunError(
-            'precision: "{precision}" is no faster than float32 on most CPUs, so only GPUs use it. Leave it out, '
-            "or train on a GPU.",
-            precision=precision,
-        )
-    if config.eager:
-        sentence = Sentence("The eager switch is on: every operation runs by itself, some ten times slower.")
-        warnings.append(("eager", sentence))
+    refuse_half(precision, on_gpu=on_gpu, bfloat16=bfloat16)
+    warnings += eager_warnings(eager=config.eager)
     kind = details[0].get("device_name", "GPU") if details else "CPU"
-    description = kind if len(names) == 1 else f"{len(names)} × {kind}"
-    replicas = int(strategy.num_replicas_in_sync)
+    description = several(kind, len(names))
     if cluster_spec is not None:
         description = Sentence(
             "{count} workers, each {description}", count=len(cluster_spec.addresses), description=description
@@ -104,15 +75,10 @@ def prepare(config: TrainConfig, cluster_spec: ClusterSpec | None = None, began:
         memory_of(int(name.partition(":")[2]), str(detail.get("device_name", "")))
         for name, detail in zip(names, details, strict=False)  # a CPU has no details
     ]
-    if (config.resolved().batch or 0) % replicas:
-        raise RunError(
-            "batch: {batch} images cannot be divided among {devices} devices. Take a multiple of {devices}.",
-            batch=config.resolved().batch,
-            devices=replicas,
-        )
-    known = [size for size in memory if size is not None]
-    least = min(known) if known and len(known) == len(memory) else None
-    return Hardware(strategy, precision, description, least, tuple(warnings), may_be_faster)
+    refuse_uneven(config.resolved().batch or 0, int(strategy.num_replicas_in_sync))
+    return Hardware(
+        precision, description, least_memory(memory), tuple(warnings), may_be_faster=may_be_faster, strategy=strategy
+    )
 
 
 def leave_terminating_to_the_system() -> None:
@@ -121,36 +87,18 @@ def leave_terminating_to_the_system() -> None:
         signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGTERM) or signal.SIG_DFL)  # Python's, or ours
 
 
-@contextmanager
-def policy(precision: str) -> Iterator[None]:
-    """Set Keras' precision for all layers built within the context."""
-    before = keras.config.dtype_policy()
-    keras.config.set_dtype_policy(precision)
-    try:
-        yield
-    finally:
-        keras.config.set_dtype_policy(before)
-
-
 def _devices(wanted: tuple[str, ...], gpus: int) -> tuple[str, ...]:
     """Return the names of the used devices. Logical CPUs are made if chosen."""
     if not wanted:
         return tuple(f"GPU:{i}" for i in range(gpus)) or ("CPU:0",)
-    kinds = set()
-    for name in wanted:
-        match = _DEVICE.fullmatch(name)
-        if match is None:
-            raise RunError('devices: "{name}" is no device. Write GPU:0, GPU:1 … or CPU:0.', name=name)
-        kinds.add(match[1])
-        if match[1] == "GPU" and int(match[2]) >= gpus:
-            raise RunError(
-                "devices: there is no {name}; TensorFlow sees {gpus} GPUs. See `textscanner doctor`.",
-                name=name,
-                gpus=gpus,
-            )
-    if len(kinds) > 1 or len(set(wanted)) != len(wanted):
-        raise RunError("devices: name each device once, and either GPUs or CPUs.")
-    cpus = max(int(name.partition(":")[2]) for name in wanted) + 1 if kinds == {"CPU"} else 1
+    kind, numbers = device_numbers(wanted)
+    if kind == "GPU" and max(numbers) >= gpus:
+        raise RunError(
+            "devices: there is no {name}; TensorFlow sees {gpus} GPUs. See `textscanner doctor`.",
+            name=f"GPU:{max(numbers)}",
+            gpus=gpus,
+        )
+    cpus = max(numbers) + 1 if kind == "CPU" else 1
     if cpus > 1:  # several logical CPUs in one: to try a distributed training without GPUs
         physical = tf.config.list_physical_devices("CPU")[0]
         try:

@@ -23,7 +23,14 @@ AGREED = 3  # steps within which rounding has not yet grown: Adam divides by roo
 def fitted(backend: str, folder: Path) -> Path:
     """Ten steps in a process of its own."""
     folder.mkdir()
-    run_python("-m", "support.networks.fitted_elsewhere", folder, KERAS_BACKEND=backend, JAX_PLATFORMS="cpu")
+    run_python(
+        "-m",
+        "support.networks.fitted_elsewhere",
+        folder,
+        TEXTSCANNER_BACKEND=backend,
+        KERAS_BACKEND=backend,
+        JAX_PLATFORMS="cpu",
+    )
     return folder
 
 

@@ -1,4 +1,4 @@
-"""Training through Keras' own `fit`: for Keras backends other than TensorFlow, on which `training.step` cannot run.
+"""Training through Keras' own `fit`: for Keras backends other than TensorFlow, without this program's step.
 
 model = FitModel(network, mutual_start=1000)
 model.compile(optimizer=keras.optimizers.AdamW(2e-3, global_clipnorm=5.0))

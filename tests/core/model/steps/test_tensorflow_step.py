@@ -16,9 +16,11 @@ from support.processes.python import run_python
 from core.base.errors import ModelError
 from core.data.batches.batches import Batch
 from core.model.network.network import build_network
+from core.model.steps.groups import freeze, make_groups, parts_of, read
+from core.model.steps.step import padded
+from core.model.steps.tensorflow_step import TensorFlowStep
+from core.model.steps.updating import OptimizerSettings
 from core.model.training import guards
-from core.model.training.groups import freeze, make_groups, parts_of, read
-from core.model.training.step import OptimizerSettings, TrainingStep, padded
 from core.runs.curves import PARTS
 
 DEFAULT = tf.distribute.get_strategy()
@@ -27,11 +29,11 @@ PLAIN = OptimizerSettings(weight_decay=0.0, clip_norm=1e6, average=0.0)
 
 def step_of(
     model: keras.Model | None = None, settings: OptimizerSettings = PLAIN, loss: Any = squared_error
-) -> TrainingStep:
-    return TrainingStep(model or linear(), loss, DEFAULT, settings)
+) -> TensorFlowStep:
+    return TensorFlowStep(model or linear(), loss, DEFAULT, settings)
 
 
-def one(step: TrainingStep, batch: Batch, rate: float = 0.1, updates: int = 0) -> Any:
+def one(step: TensorFlowStep, batch: Batch, rate: float = 0.1, updates: int = 0) -> Any:
     return step(step.distributed(batch), rate, 1.0, updates)
 
 
@@ -223,7 +225,7 @@ def test_backbone_has_its_own_learning_rate():
     spec = tiny_spec()
     network = build_network(spec)
     before = {v.path: np.array(v) for v in network.trainable_variables}
-    groups = make_groups(network, backbone_rate=0.25)
+    groups = make_groups(network, np.asarray, backbone_rate=0.25)
     assert {group.name: group.rate for group in groups} == {
         "backbone kernels": 0.25, "backbone vectors": 0.25, "head kernels": 1.0, "head vectors": 1.0, "held": 0.0,
     }  # fmt: skip

@@ -7,13 +7,13 @@ the network); on vectors it is a dozen, and with several devices one message ins
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import keras
 import numpy as np
-import tensorflow as tf
+from keras import ops
 from numpy.typing import NDArray
 
 from core.base.errors import ModelError
@@ -21,7 +21,7 @@ from core.model.network import backbones
 from core.model.network.layer_outputs import leaf_layers
 
 Vector = NDArray[np.float32]
-Tensor = Any  # a tensor of TensorFlow, which carries no types
+Tensor = Any  # a tensor of Keras' backend, which carries no types
 
 SLOTS = ("first", "second")  # adam's moving averages of the gradient and of its square
 
@@ -66,27 +66,33 @@ class VariableGroup:
 
     def joined(self, tensors: Sequence[Tensor]) -> Tensor:
         """Join tensors shaped like the variables to one (n,) vector."""
-        return tf.concat([tf.reshape(tensor, (-1,)) for tensor in tensors], 0)
+        return ops.concatenate([ops.reshape(tensor, (-1,)) for tensor in tensors], axis=0)
 
     def weights(self) -> Tensor:
         """The variables' values as one (n,) vector."""
         return self.joined([v.value for v in self.variables])
 
-    def assign(self, vector: Tensor) -> None:
-        """Set the variables from a (n,) vector."""
-        parts = tf.split(vector, self.sizes)
-        for variable, part in zip(self.variables, parts, strict=True):
-            variable.value.assign(tf.reshape(part, variable.shape))
+    def split(self, vector: Tensor) -> list[Tensor]:
+        """Do the inverse of `joined`: return tensors shaped like the variables."""
+        parts = _pieces(vector, self.sizes)
+        return [ops.reshape(part, tuple(v.shape)) for v, part in zip(self.variables, parts, strict=True)]
 
     def squares(self, vector: Tensor, places: Sequence[str]) -> dict[str, Tensor]:
         """Return the sums of the squares of a (n,) vector, a scalar for each place. `places` is `parts` or `layers`."""
         # Neighbours of one place are summed in one piece: for parts a dozen operations, not one for every variable
         neighbours = itertools.groupby(zip(places, self.sizes, strict=True), key=lambda entry: entry[0])
         runs = [(part, sum(size for _, size in entries)) for part, entries in neighbours]
-        sums: dict[str, list[Tensor]] = {}
-        for (part, _), piece in zip(runs, tf.split(vector, [size for _, size in runs]), strict=True):
-            sums.setdefault(part, []).append(tf.reduce_sum(tf.square(piece)))
-        return {part: tf.add_n(parts) for part, parts in sums.items()}
+        sums: dict[str, Tensor] = {}
+        for (part, _), piece in zip(runs, _pieces(vector, [size for _, size in runs]), strict=True):
+            square = ops.sum(ops.square(piece))
+            sums[part] = sums[part] + square if part in sums else square
+        return sums
+
+    def keep(self, first: Tensor, second: Tensor, average: Tensor) -> None:
+        """Set the vectors of the optimizer and the moving average."""
+        self.first = first
+        self.second = second
+        self.average = average
 
     def by_name(self, vector: Vector) -> dict[str, Vector]:
         """Return a vector's parts, shaped like the variables, by their paths."""
@@ -101,12 +107,19 @@ class VariableGroup:
 
 
 def make_groups(
-    model: keras.Model, *, backbone_rate: float = 1.0, average: bool = True, slots: bool = True
+    model: keras.Model,
+    stored: Callable[[Vector], Tensor],
+    *,
+    backbone_rate: float = 1.0,
+    average: bool = True,
+    slots: bool = True,
 ) -> tuple[VariableGroup, ...]:
     """Divide the float variables of a network into at most five groups.
 
     Trained variables are grouped by decay (kernels) and by backbone or not; the last group holds the others: the moving
-    statistics of normalisations and all frozen variables. Call `make_groups` in the scope of the strategy.
+    statistics of normalisations and all frozen variables.
+
+    `stored`: stores a vector that changes from step to step as the backend does.
     """
     paths = [v.path for v in model.variables]
     twice = {path for path in paths if paths.count(path) > 1}
@@ -136,9 +149,9 @@ def make_groups(
     groups.sort(key=lambda group: not group.trained)
     for group in groups:
         if group.trained and slots:
-            group.first, group.second = (_vector(np.zeros(group.length, np.float32)) for _ in range(2))
+            group.first, group.second = (stored(np.zeros(group.length, np.float32)) for _ in range(2))
         if average:
-            group.average = _vector(np.concatenate([np.ravel(read(v)) for v in group.variables]))
+            group.average = stored(np.concatenate([np.ravel(read(v)) for v in group.variables]))
     return tuple(groups)
 
 
@@ -170,8 +183,12 @@ def layers_of(model: keras.Model) -> dict[str, str]:
     return layers
 
 
-def _vector(value: Vector) -> Tensor:
-    return tf.Variable(value, trainable=False, dtype=tf.float32)
+def _pieces(vector: Tensor, sizes: Sequence[int]) -> Sequence[Tensor]:
+    """Return the pieces of a vector that have these lengths, end to end."""
+    if len(sizes) == 1:
+        return [vector]
+    pieces: Sequence[Tensor] = ops.split(vector, np.cumsum(sizes)[:-1].tolist())
+    return pieces
 
 
 def assign(variable: keras.Variable, value: NDArray[Any] | None) -> None:
@@ -186,8 +203,11 @@ def assign(variable: keras.Variable, value: NDArray[Any] | None) -> None:
 
 
 def read(variable: keras.Variable | Tensor) -> NDArray[Any]:
-    """Return the value of a variable, of its first copy if there are several."""
-    return np.asarray((variable.value if isinstance(variable, keras.Variable) else variable).numpy())
+    """Return the value of a variable, of its first copy if there are several. The array is the caller's own."""
+    value = variable.value if isinstance(variable, keras.Variable) else variable
+    if keras.backend.backend() == "tensorflow" and hasattr(value, "numpy"):  # several copies are no tensor
+        return np.asarray(value.numpy())
+    return np.array(keras.ops.convert_to_numpy(value))  # JAX may give a view of memory that the next step uses again
 
 
 def freeze(model: keras.Model, stages: Sequence[str], *, normalisation: bool = False) -> None:

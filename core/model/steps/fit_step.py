@@ -1,4 +1,4 @@
-"""A training step that Keras' own `fit` makes, with Keras' optimizer: the same numbers as `TrainingStep`."""
+"""A training step that Keras' own `fit` makes, with Keras' optimizer: the same numbers as `TensorFlowStep`."""
 
 from __future__ import annotations
 
@@ -10,26 +10,36 @@ import keras
 import tensorflow as tf
 from numpy.typing import NDArray
 
-from core.model.training.fitting import PARTS, FitModel
-from core.model.training.groups import Tensor, assign, make_groups, read
-from core.model.training.schedule import average_decay
-from core.model.training.step import BETAS, EPSILON, StepOutcome, TrainingStep
+from core.model.steps.fitting import PARTS, FitModel
+from core.model.steps.groups import Tensor, VariableGroup, assign, make_groups, read
+from core.model.steps.schedule import average_decay
+from core.model.steps.step import StepOutcome
+from core.model.steps.tensorflow_step import TensorFlowStep
+from core.model.steps.updating import BETAS, EPSILON
 
 _OPTIMIZER = "optimizer"
 
 
-class FitStep(TrainingStep):
+class FitStep(TensorFlowStep):
     """One call of `fit` for each batch, on one device. Gradient norms are not told, because `fit` keeps them.
 
     Learning rate, weight decay of kernels alone, clipping, mutual supervision and the moving average of the weights are
-    those of `TrainingStep`; the first and the last of these are set from outside before and after each call.
+    those of `TensorFlowStep`; the first and the last of these are set from outside before and after each call.
     """
 
     def regroup(self) -> None:
         """Group the weights and compile anew. The state of the optimizer is kept."""
         state = self.state() if self.groups else None
+        self.groups = self._grouped()
+        self._compile()
+        if state is not None:
+            self.restore(state)
+
+    def _grouped(self) -> tuple[VariableGroup, ...]:
+        return make_groups(self.model, self._stored, average=self.settings.average > 0, slots=False)
+
+    def _compile(self) -> None:
         settings = self.settings
-        self.groups = make_groups(self.model, average=settings.average > 0, slots=False)
         self._fitted = FitModel(self.model, mutual_start=1, losses=self._losses)
         optimizer: Any = keras.optimizers.AdamW(
             1e-3,
@@ -50,11 +60,9 @@ class FitStep(TrainingStep):
             run_eagerly=settings.eager,
             jit_compile=False,
         )
-        if state is not None:
-            self.restore(state)
 
     def __call__(self, batch: Mapping[str, Tensor], rate: float, mutual_weight: float, updates: int) -> StepOutcome:
-        """Train on one batch. See `TrainingStep`."""
+        """Train on one batch. See `TensorFlowStep`."""
         self._optimizer.learning_rate = rate
         # Keras adds ε before it corrects the start of Adam's averages at 0, our step behind it, as the paper does
         self._epsilon.assign(EPSILON * math.sqrt(1 - BETAS[1] ** (int(self._optimizer.iterations) + 1)))

@@ -1,0 +1,93 @@
+"""The hardware that a training uses, and what is the same in choosing it on all of Keras' backends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
+from typing import Any
+
+import keras
+
+from core.base.errors import RunError, Sentence
+
+NO_BFLOAT16 = Sentence(
+    'precision: this processor does not compute in bfloat16 (AVX512-BF16, AMX). Take "float32" or "auto", or train on '
+    "a GPU."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Hardware:
+    """The hardware that a training uses."""
+
+    precision: str  # Keras' name of the policy
+    description: str  # in words
+    # bytes of the smallest GPU that is used; None on a CPU, or if the driver does not report the size
+    gpu_memory: int | None
+    warnings: tuple[tuple[str, str], ...]
+    may_be_faster: str = ""  # another policy that `auto` may take, if a trial shows that it is faster here; else ""
+    strategy: Any = None  # TensorFlow's; None on other backends
+    devices: tuple[Any, ...] = ()  # JAX's or PyTorch's; none on TensorFlow
+
+    @property
+    def replicas(self) -> int:
+        """Devices that share a step."""
+        return len(self.devices) if self.strategy is None else int(self.strategy.num_replicas_in_sync)
+
+    def scope(self) -> AbstractContextManager[Any]:
+        """Return the context for building a network on this hardware."""
+        if self.strategy is not None:
+            scope: AbstractContextManager[Any] = self.strategy.scope()
+            return scope
+        return keras.device(self.devices[0]) if isinstance(self.devices[0], str) else nullcontext()
+
+
+@contextmanager
+def policy(precision: str) -> Iterator[None]:
+    """Set Keras' precision for all layers built within the context."""
+    before = keras.config.dtype_policy()
+    keras.config.set_dtype_policy(precision)
+    try:
+        yield
+    finally:
+        keras.config.set_dtype_policy(before)
+
+
+def refuse_uneven(batch: int, replicas: int) -> None:
+    """Raise RunError if a batch cannot be divided among the devices."""
+    if batch % replicas:
+        raise RunError(
+            "batch: {batch} images cannot be divided among {devices} devices. Take a multiple of {devices}.",
+            batch=batch,
+            devices=replicas,
+        )
+
+
+def refuse_half(precision: str, *, on_gpu: bool, bfloat16: bool) -> None:
+    """Raise RunError if the hardware does not compute in a chosen precision, or not faster than in float32."""
+    if precision == "mixed_bfloat16" and not bfloat16:
+        raise RunError(NO_BFLOAT16)
+    if precision == "mixed_float16" and not on_gpu:
+        raise RunError(
+            'precision: "{precision}" is no faster than float32 on most CPUs, so only GPUs use it. Leave it out, '
+            "or train on a GPU.",
+            precision=precision,
+        )
+
+
+def least_memory(memory: Sequence[int | None]) -> int | None:
+    """Return the bytes of the smallest GPU. None if there is none, or one does not tell."""
+    known = [size for size in memory if size is not None]
+    return min(known) if known and len(known) == len(memory) else None
+
+
+def several(device: str, count: int) -> str:
+    """Return the name of several devices of a kind."""
+    return device if count == 1 else f"{count} × {device}"
+
+
+def eager_warnings(*, eager: bool) -> list[tuple[str, str]]:
+    """Return the warning that a training is to run operation by operation."""
+    sentence = Sentence("The eager switch is on: every operation runs by itself, some ten times slower.")
+    return [("eager", sentence)] if eager else []

@@ -1,0 +1,83 @@
+"""Prepares JAX before it computes anything: devices, determinism, precision."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import jax
+import keras
+
+from core.base.errors import RunError, Sentence
+from core.model.steps.device_names import device_numbers
+from core.model.steps.hardware import Hardware, eager_warnings, least_memory, refuse_half, refuse_uneven, several
+from core.runs.backends import NAMES
+from core.runs.config import TrainConfig
+from core.runs.precision import FULL, HALF, processor_has_bfloat16
+
+_DETERMINISTIC = "--xla_gpu_deterministic_ops=true"
+_BFLOAT16 = (8, 0)  # compute capability from which bfloat16 has units of its own (NVIDIA Ampere)
+_FLOAT16 = (7, 0)
+
+
+def prepare(config: TrainConfig, began: str = "") -> Hardware:
+    """Set JAX up for a training. Once in a process, before it computes anything.
+
+    `began`: the precision with which a run that is resumed began; `auto` keeps it. Raises RunError if a chosen device
+    is missing.
+    """
+    # Else JAX takes three quarters of a GPU's memory at once, and training and prediction cannot share it
+    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
+    if config.deterministic:
+        os.environ["XLA_FLAGS"] = f"{os.environ.get('XLA_FLAGS', '')} {_DETERMINISTIC}".strip()
+    kind, numbers = device_numbers(config.devices)
+    if kind == "CPU" and len(numbers) > 1:  # several of one processor: to try a distributed training without GPUs
+        jax.config.update("jax_num_cpu_devices", max(numbers) + 1)  # type: ignore[no-untyped-call]
+    gpus = visible_gpus()
+    if kind == "CPU" or not gpus:
+        devices, known = jax.devices("cpu"), "CPU"
+    else:
+        devices, known = gpus, "GPU"
+    if kind and (kind != known or max(numbers) >= len(devices)):
+        raise RunError(
+            "devices: there is no {name}; JAX sees {gpus} GPUs. See `textscanner doctor`.",
+            name=f"{kind}:{max(numbers)}",
+            gpus=len(gpus),
+        )
+    used = [devices[number] for number in numbers] if kind else (devices if gpus else devices[:1])
+    keras.utils.set_random_seed(config.seed)
+    refuse_uneven(config.resolved().batch or 0, len(used))
+    precision: str = config.precision
+    on_gpu = known == "GPU"
+    if precision == "auto":
+        precision = began or (_fast_precision(used) if on_gpu else FULL)
+    refuse_half(precision, on_gpu=on_gpu, bfloat16=on_gpu or processor_has_bfloat16())
+    name = str(used[0].device_kind) if on_gpu else "CPU"
+    return Hardware(
+        precision,
+        Sentence("{device}, through {backend}", device=several(name, len(used)), backend=NAMES["jax"]),
+        least_memory([_memory_of(device) for device in used] if on_gpu else []),
+        tuple(eager_warnings(eager=config.eager)),
+        devices=tuple(used),
+    )
+
+
+def visible_gpus() -> list[Any]:
+    """Return the GPUs that JAX sees."""
+    return [device for device in jax.devices() if device.platform != "cpu"]
+
+
+def _fast_precision(gpus: list[Any]) -> str:
+    """Return the fastest precision of all GPUs. Those of AMD and others tell no capability and take float32."""
+    capabilities = [
+        tuple(int(part) for part in str(getattr(gpu, "compute_capability", "0.0")).split(".")[:2]) for gpu in gpus
+    ]
+    if all(capability >= _BFLOAT16 for capability in capabilities):
+        return HALF
+    return "mixed_float16" if all(capability >= _FLOAT16 for capability in capabilities) else FULL
+
+
+def _memory_of(device: Any) -> int | None:
+    stats = device.memory_stats() or {}
+    size = stats.get("bytes_limit")
+    return None if size is None else int(size)

@@ -1,0 +1,47 @@
+"""A graphics card of this machine that TensorFlow does not use, and what helps."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from core.base.errors import Sentence
+
+_NVIDIA_FILES = (Path("/proc/driver/nvidia/gpus"), Path("/dev/nvidia0"))
+
+
+def unusable_gpu(visible: int, has_card: Callable[[], bool] | None = None, built_with_cuda: bool | None = None) -> str:
+    """Return why an NVIDIA card of this machine is not used. Empty if there is none, or TensorFlow sees the card.
+
+    `visible`: number of GPUs that TensorFlow sees. `has_card` and `built_with_cuda`: in place of a look at this machine
+    and this TensorFlow.
+    """
+    if visible or not (has_card or nvidia_card)():
+        return ""
+    if built_with_cuda is None:
+        import tensorflow as tf
+
+        built_with_cuda = tf.test.is_built_with_cuda()
+    cure = (
+        Sentence('install CUDA\'s libraries with pip install "tensorflow[and-cuda]"')
+        if built_with_cuda
+        else Sentence("TensorFlow has no GPU support on this system; on Windows use WSL2")
+    )
+    return Sentence(
+        "This machine has an NVIDIA card that TensorFlow cannot use, so the CPU does its work, which is much slower: "
+        "{cure}, or see `textscanner doctor`.",
+        cure=cure,
+    )
+
+
+def visible_gpus() -> int:
+    """GPUs that TensorFlow sees."""
+    import tensorflow as tf
+
+    return len(tf.config.list_physical_devices("GPU"))
+
+
+def nvidia_card(files: Sequence[Path] = _NVIDIA_FILES) -> bool:
+    """Return True if this machine has an NVIDIA card with its driver, which makes one of these files or a tool."""
+    return any(path.exists() for path in files) or shutil.which("nvidia-smi") is not None

@@ -1,0 +1,181 @@
+"""The Keras backends that a training may run on: what is installed, and which GPUs each sees on this machine.
+
+A process computes with one backend, from the import of Keras on. So each is asked in a process of its own, and its
+answer is kept until a version or the driver changes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.metadata
+import json
+import os
+import platform
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from core.base.child_process import child_process, last_words, python_command, status_of
+from core.base.errors import FileWriteError, RunError, Sentence
+from core.base.files import make_folder, read_file, write_atomically
+from core.base.folders import cache_folder
+from core.base.json_text import read_json
+
+TENSORFLOW = "tensorflow"
+
+NAMES: Mapping[str, str] = {TENSORFLOW: "TensorFlow", "torch": "PyTorch", "jax": "JAX"}
+"""By Keras' name, in the order of `auto`: the first that sees a GPU is taken."""
+
+INSTALLING: Mapping[str, str] = {
+    TENSORFLOW: "script/bootstrap",
+    "torch": 'pip install "textscanner-studio[torch]"',
+    "jax": 'pip install "textscanner-studio[jax]"',
+}
+"""The command that installs each."""
+
+_PATIENCE = 300.0  # seconds: CUDA's libraries take long to load from a cold disk
+_KEPT = "backends.json"
+_SIGNS_OF_GPUS = ("/dev/nvidia0", "/proc/driver/nvidia/gpus", "/dev/kfd", "/dev/dri")
+_DRIVER = Path("/proc/driver/nvidia/version")
+
+_ASKED: Mapping[str, str] = {
+    TENSORFLOW: """
+import tensorflow as tf
+gpus = tf.config.list_physical_devices("GPU")
+names = [tf.config.experimental.get_device_details(g).get("device_name", g.name) for g in gpus]
+memory = [None] * len(names)
+""",
+    "torch": """
+import torch
+if torch.cuda.is_available():
+    every = [torch.cuda.get_device_properties(n) for n in range(torch.cuda.device_count())]
+    names, memory = [p.name for p in every], [p.total_memory for p in every]
+elif hasattr(torch, "xpu") and torch.xpu.is_available():
+    every = [torch.xpu.get_device_properties(n) for n in range(torch.xpu.device_count())]
+    names, memory = [p.name for p in every], [p.total_memory for p in every]
+else:
+    names = ["Apple GPU"] if torch.backends.mps.is_available() else []
+    memory = [None] * len(names)
+""",
+    "jax": """
+import os
+os.environ["XLA_PYTHON_CLIENT_PREALLOCATE"] = "false"
+import jax
+gpus = [d for d in jax.devices() if d.platform != "cpu"]
+names = [d.device_kind for d in gpus]
+memory = [(d.memory_stats() or {}).get("bytes_limit") for d in gpus]
+""",
+}
+_TOLD = "\nimport json\nprint(json.dumps({'gpus': names, 'memory': memory}))\n"
+
+
+@dataclass(frozen=True, slots=True)
+class BackendSeen:
+    """A backend, as this machine has it."""
+
+    name: str  # Keras' name
+    version: str | None  # None if it is not installed
+    gpus: tuple[str, ...] = ()  # names of the GPUs that it sees
+    memory: tuple[int | None, ...] = ()  # bytes of each; None if the backend does not tell
+    failure: str = ""  # why it does not start; empty if it does
+
+    @property
+    def title(self) -> str:
+        """Its name in words."""
+        return NAMES[self.name]
+
+
+def installed_version(name: str) -> str | None:
+    """Return the version of a backend's package. None if it is not installed. Nothing is imported."""
+    try:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return None
+
+
+def look_at(name: str, code: str | None = None) -> BackendSeen:
+    """Ask a backend in a process of its own for its GPUs, or return what it answered before.
+
+    Takes seconds, so do not call it in the thread that paints. `code`: asks in place of the backend's own question.
+    """
+    version = installed_version(name)
+    if version is None:
+        return BackendSeen(name, None)
+    key = f"{name} {version} {platform.python_version()} {_driver()} {os.environ.get('CUDA_VISIBLE_DEVICES', '')}"
+    kept = _kept().get(key)
+    if kept is not None and code is None:
+        return BackendSeen(name, version, tuple(kept["gpus"]), tuple(kept["memory"]))
+    answer, failure = _asked(name, _ASKED[name] if code is None else code)
+    if answer is None:
+        return BackendSeen(name, version, failure=failure)
+    _keep(key, answer)
+    return BackendSeen(name, version, tuple(answer["gpus"]), tuple(answer["memory"]))
+
+
+def backend_for(wanted: str, look: Callable[[str], BackendSeen] = look_at) -> str:
+    """Return the backend that a training runs on.
+
+    `wanted`: as `core.runs.config.TrainConfig.backend`. "auto": the first of `NAMES` that sees a GPU, else TensorFlow.
+    `look`: asks a backend. Raises RunError if the wanted one is not installed.
+    """
+    if wanted == "auto":
+        candidates = NAMES if may_have_gpu() else ()
+        return next((name for name in candidates if look(name).gpus), TENSORFLOW)
+    if installed_version(wanted) is None:
+        raise RunError(
+            "backend: {backend} is not installed. Type {command}, or choose another.",
+            backend=NAMES[wanted],
+            command=INSTALLING[wanted],
+        )
+    return wanted
+
+
+def may_have_gpu() -> bool:
+    """Return False if there is no sign of a GPU: then no backend has to be asked."""
+    if platform.system() != "Linux":
+        return True
+    return any(Path(sign).exists() for sign in _SIGNS_OF_GPUS) or shutil.which("nvidia-smi") is not None
+
+
+def _driver() -> str:
+    with contextlib.suppress(OSError):
+        return read_file(_DRIVER).decode("utf-8", "replace").partition("\n")[0]
+    return ""
+
+
+def _asked(name: str, code: str) -> tuple[dict[str, Any] | None, str]:
+    """Return a backend's answer, or None and the reason."""
+    with tempfile.TemporaryDirectory() as folder:
+        log, output = Path(folder) / "log", Path(folder) / "output"
+        with output.open("wb") as file, child_process(python_command("-c", code + _TOLD), log, file) as process:
+            status = status_of(process, _PATIENCE)
+        if status is None:
+            return None, Sentence("it computes without an end")
+        lines = read_file(output).decode("utf-8", "replace").split("\n")
+        for line in reversed(lines):
+            with contextlib.suppress(ValueError):
+                answer = json.loads(line)
+                if isinstance(answer, dict):
+                    return answer, ""
+        return None, Sentence("exit status {status}. {last}", status=status, last=last_words(log))
+
+
+def _kept() -> dict[str, Any]:
+    with contextlib.suppress(OSError, ValueError):
+        kept = read_json(cache_folder() / _KEPT)
+        if isinstance(kept, dict):
+            return {key: value for key, value in kept.items() if isinstance(value, dict) and "gpus" in value}
+    return {}
+
+
+def _keep(key: str, answer: Mapping[str, Any]) -> None:
+    backend = key.partition(" ")[0]
+    others = {name: value for name, value in _kept().items() if name.partition(" ")[0] != backend}
+    with contextlib.suppress(OSError, FileWriteError):  # then it is asked again
+        make_folder(cache_folder())
+        text = json.dumps(others | {key: {**answer, "asked": time.strftime("%Y-%m-%d")}}, indent=2)
+        write_atomically(cache_folder() / _KEPT, text.encode())
