@@ -40,6 +40,7 @@ from app.project.remembered_view import RememberedView
 from app.project.saved_filters import SavedFilters
 from app.project.thumbnails import Thumbnails
 from app.project.workspace import Workspace
+from app.reading.aids import ReadingAids
 from app.reading.client import PredictionClient
 from app.reading.in_use import ModelInUse
 from app.reading.predictions import Predictions
@@ -81,6 +82,7 @@ class ModelParts:
     drafting: Drafting
     cross_checking: CrossChecking
     learning: Learning
+    aids: ReadingAids  # of the network: a language, expected words, further looks
 
 
 class Session(QObject):
@@ -225,7 +227,8 @@ class Session(QObject):
             bundled=bundled,
             parent=self,
         )
-        self.models = ModelParts(bundled, client, remembered, drafting, cross_checking, learning)
+        aids = ReadingAids(workspace, self.catalog, in_use, self)
+        self.models = ModelParts(bundled, client, remembered, drafting, cross_checking, learning, aids=aids)
         self.instruments = Instruments(
             workspace=workspace,
             catalog=self.catalog,

@@ -10,22 +10,28 @@ from app.language.words import explained
 from core.analysis.attribution.corrections import Correction
 from core.analysis.attribution.error_attribution import Diagnosis, Mistake, Verdict
 from core.analysis.attribution.oracle_combinations import BRANCHES, PREDICTED, TARGET, Branch, OracleCombination
+from core.analysis.predicted_maps import Aid, PredictedMaps
 from core.labels.checks.problems import printable
+from core.labels.maps.decoding import ReadWord
 
-_LETTERS: Mapping[Branch, str] = {"class": "G", "order": "S", "localization": "Q"}
 _MOST = 12  # symbols of a text in a sentence
 
 
 def maps_of(combination: OracleCombination) -> str:
-    """The exchanged maps of an oracle combination: "characters (G)", "characters + centres"."""
+    """The exchanged maps of an oracle combination: "character map", "characters + centres"."""
     names: Mapping[Branch, str] = {
         "class": translate("Why", "characters"),
         "order": translate("Why", "order"),
         "localization": translate("Why", "centres"),
     }
+    maps: Mapping[Branch, str] = {
+        "class": translate("Why", "character map"),
+        "order": translate("Why", "order map"),
+        "localization": translate("Why", "centre map"),
+    }
     branches = [branch for branch in BRANCHES if branch in combination]
     if len(branches) == 1:
-        return f"{names[branches[0]]} ({_LETTERS[branches[0]]})"
+        return maps[branches[0]]
     return " + ".join(names[branch] for branch in branches)  # as long as a column is wide
 
 
@@ -44,7 +50,7 @@ def exchange(combination: OracleCombination) -> str:
 
 
 def perfect(combination: OracleCombination) -> str:
-    """The title of an oracle combination over a folder: "Perfect characters (G)"."""
+    """The title of an oracle combination over a folder: "Perfect character map"."""
     if combination == PREDICTED:
         return translate("Why", "As predicted")
     if combination == TARGET:
@@ -68,9 +74,46 @@ def culprits(combination: OracleCombination) -> str:
     return translate("Why", " and ").join(maps_of(frozenset({branch})) for branch in BRANCHES if branch in combination)
 
 
+def name_of(aid: Aid) -> str:
+    """An aid in words."""
+    match aid:
+        case "language":
+            return translate("Why", "the language")
+        case "expected":
+            return translate("Why", "the expected words")
+        case "looks":
+            return translate("Why", "further looks")
+        case _:
+            return translate("Why", "reading without regard to case")
+
+
+def two_readings(maps: PredictedMaps, verdict: Verdict | None = None, *, is_mended: bool = False) -> str:
+    """The network's own reading and what was made of it, in a sentence. "" if they are the same.
+
+    `verdict`, `is_mended`: of the diagnosis, if there is one.
+    """
+    if maps.aid is None:
+        return ""
+    both = translate("Why", "The network reads {own}; with {aid}: {read}.")
+    sentence = both.format(own=_printed(maps.own), read=_printed(maps.word), aid=name_of(maps.aid))
+    if verdict == "aid":
+        sentence += " " + translate("Why", "At fault: {aid}.").format(aid=name_of(maps.aid))
+    elif is_mended:
+        sentence += " " + translate("Why", "That is right; what follows is about the network's own reading.")
+    elif verdict is not None:
+        sentence += " " + translate("Why", "What follows is about the network's own reading.")
+    return sentence
+
+
+def _printed(word: ReadWord) -> str:
+    return printable(word.text, _MOST) or "–"
+
+
 def verdict(diagnosis: Diagnosis) -> str:
-    """The whole word in a sentence."""
+    """The whole word in a sentence. "" if `two_readings` has said all."""
     match diagnosis.verdict:
+        case "aid":
+            return ""
         case "right":
             return translate("Why", "The word is read right.")
         case "upper-bound":

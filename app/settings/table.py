@@ -264,6 +264,13 @@ _ENTRIES = (
         group="predicting",
     ),
     Setting(
+        "predicting.details",
+        "Details of the reading",
+        "Show positions, what each exchange of maps reads at a place, and the terms of the loss.",
+        default=False,
+        group="predicting",
+    ),
+    Setting(
         "label.annotator",
         "Your name",
         "Stands in the history, and in labels that you mark reviewed; empty: no name is kept.",

@@ -292,7 +292,7 @@ class Searched:
 class Diagnosed:
     """The reading of an image, and the oracle combinations that give its label's text."""
 
-    text: str  # as read
+    text: str  # as the network itself reads
     outcome: MapOutcome
     label_hash: str  # of the label's file, as `core.index.rows.ImageRow.label_hash`
 

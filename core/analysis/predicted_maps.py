@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,11 @@ from core.labels.maps.render import TargetMaps
 
 if TYPE_CHECKING:
     from scipy import sparse
+
+
+Aid = Literal["language", "expected", "looks", "case"]
+"""An aid that made another word of the network's own reading: a language, expected words, further looks at the picture,
+or reading without regard to case."""
 
 
 def _sparse(entries: tuple[Any, ...], shape: tuple[int, int]) -> sparse.csr_array:
@@ -67,10 +72,16 @@ class PredictedMaps:
     charset_size: int  # C
     # the network's own reading, if `word` was read with other reading options (`core.model.using.reading_options`)
     alone: ReadWord | None = None
+    aid: Aid | None = None  # what made `word` of `alone`, if the two differ
 
     @classmethod
     def of(
-        cls, outputs: Mapping[str, NDArray[Any]], word: ReadWord, charset_size: int, alone: ReadWord | None = None
+        cls,
+        outputs: Mapping[str, NDArray[Any]],
+        word: ReadWord,
+        charset_size: int,
+        alone: ReadWord | None = None,
+        aid: Aid | None = None,
     ) -> PredictedMaps:
         """Make compact maps from the outputs of a prediction.
 
@@ -84,6 +95,8 @@ class PredictedMaps:
             C, at most 65,535.
         alone : ReadWord, optional
             `WordPrediction.alone`.
+        aid : Aid, optional
+            What made `word` of `alone`, if the two differ.
         """
         return cls(
             outputs["order_map"].astype(np.float16),
@@ -95,7 +108,13 @@ class PredictedMaps:
             word,
             charset_size,
             alone,
+            aid,
         )
+
+    @property
+    def own(self) -> ReadWord:
+        """The network's own reading of these maps: what every experiment on the maps has to be compared with."""
+        return self.alone or self.word
 
     @property
     def map_size(self) -> tuple[int, int]:

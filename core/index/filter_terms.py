@@ -34,7 +34,7 @@ TERMS = (
     FilterTerm("second:sooner", help="the second of two compared runs read it sooner; also later, gained, lost"),
     FilterTerm("read:wrong", help="read otherwise than the label says; also read:right"),
     FilterTerm(
-        "fault:order", help="misread because of this branch; also class, localization, upper-bound, charset, label"
+        "fault:order", help="misread because of this branch; also class, localization, aid, upper-bound, charset, label"
     ),
     FilterTerm("misread:Ä", help="this symbol was misread; misread-at:3: the third; confused:O/0: O read as 0"),
     FilterTerm("sure:0.9-1", help="a character was read with a score in this tenth"),

@@ -31,8 +31,9 @@ SPLITS: tuple[Split, Split] = ("train", "val")
 
 READINGS = ("right", "wrong")  # what a model's reading of a labelled word is
 
-AT_FAULT = ("class", "order", "localization", "upper-bound", "charset", "label")
-"""The possible faults of a misread word: a branch of the network, or something that no branch can mend."""
+AT_FAULT = ("class", "order", "localization", "aid", "upper-bound", "charset", "label")
+"""The possible faults of a misread word: a branch of the network, what was to help it to read (a language, expected
+words, further looks), or something that no branch can mend."""
 
 INTERVALS = tuple(f"{place / 10:g}-{(place + 1) / 10:g}" for place in range(10))
 """Of the score of a character; the upper end belongs to each."""

@@ -217,9 +217,13 @@ class BranchesPage(Recoloured, QWidget):
         elif not found.words:
             text = translated(gains.sentence)
         else:
-            text = self.tr("Of {count} words {right} are read right.").format(
+            text = self.tr("The network by itself reads {right} of {count} words right.").format(
                 count=f"{found.words:,}", right=f"{found.right:,}"
             )
+            if found.right_with_aid != found.right:
+                text += " " + self.tr(
+                    "With what helps it to read (language, expected words, further looks): {right}."
+                ).format(right=f"{found.right_with_aid:,}")
         self.sentence.setText(text)
         notes = []
         if found is not None and found.words and gains.sentence:

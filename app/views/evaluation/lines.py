@@ -135,9 +135,10 @@ def groups(found: FolderEvaluation, other: FolderEvaluation | None) -> Table:
     count = max(len(found.words), 1)
     held: list[tuple[str, Group]] = [(translate("Evaluation", "misread, the worst first"), misread(found))]
     causes = {
-        "class": translate("Evaluation", "misread because of the characters (G)"),
-        "order": translate("Evaluation", "misread because of the order (S)"),
-        "localization": translate("Evaluation", "misread because of the centres (Q)"),
+        "class": translate("Evaluation", "misread because of the character map"),
+        "order": translate("Evaluation", "misread because of the order map"),
+        "localization": translate("Evaluation", "misread because of the centre map"),
+        "aid": translate("Evaluation", "read right by the network, and spoilt by what helps it"),
         "upper-bound": translate("Evaluation", "misread even with perfect maps"),
         "charset": translate("Evaluation", "of symbols that the model does not know"),
         "label": translate("Evaluation", "of labels without target maps"),

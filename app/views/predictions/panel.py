@@ -32,6 +32,7 @@ from app.widgets.boxes import (
     arrange_rows,
     colour_text,
     column,
+    explain,
     named,
     plain_label,
     push_button,
@@ -44,7 +45,6 @@ from app.widgets.contrast import Recoloured
 from app.widgets.symbol_font import symbol_font
 from core.analysis.attribution.error_attribution import Mistake
 from core.analysis.attribution.oracle_combinations import BRANCHES, COMBINATIONS, PREDICTED, Branch
-from core.analysis.predicted_maps import PredictedMaps
 from core.labels.checks.problems import printable
 
 MAP_OF: Mapping[Branch, MapName] = {"class": "character", "order": "order", "localization": "localization"}
@@ -52,6 +52,7 @@ MAP_OF: Mapping[Branch, MapName] = {"class": "character", "order": "order", "loc
 
 _LARGER = 1.25  # of the word that is read
 _MOST = 40  # symbols of a word in a row
+_SHORTER = 12  # symbols of a word on a button
 
 
 _BAR_HEIGHT = 12  # px
@@ -128,7 +129,7 @@ class ReadingPanel(Recoloured, QScrollArea):
         self.word = named(plain_label(selectable=True), self.tr("Reading of the model, and how probably it is right"))
         self.model = named(plain_label(selectable=True), self.tr("The model whose reading this is"))
         self.other = plain_label(selectable=True)  # what the other model reads, while it is shown beside
-        self.alone = plain_label(selectable=True)
+        self.alone = plain_label(selectable=True)  # what the network itself reads, if something else was made of it
         self.sentence = plain_label()
         self.warning = plain_label()
         self.rows = ReadingRows(session, self)
@@ -144,14 +145,25 @@ class ReadingPanel(Recoloured, QScrollArea):
             session.instruments.prediction_repair.find_smallest,
             tip=self.tr("Find the fewest pixels of one map that make the word right"),
         )
+        self.without_button = push_button(
+            "", self.read_without, tip=self.tr("Read every word so from now on; a button takes it back")
+        )
+        self.expect_button = push_button(
+            "", self.expect, tip=self.tr("Put the word into the list of words that this folder is read by")
+        )
         self.correct_button = push_button(
             "", self.correct, tip=self.tr("The maps are sure, and agree with each other: correct the label so")
         )
+        self.details = explain(
+            tool_button(self._turn_details, self.tr("Details")),
+            self.tr("Show positions, what each exchange of maps reads at a place, and the terms of the loss"),
+        )
+        self.details.setCheckable(True)
         self.loss = named(plain_label(selectable=True), self.tr("Loss of this image, term by term"))
         self.proofs = named(
             QTableWidget(len(COMBINATIONS), 3), self.tr("What is read with target maps in place of predicted ones")
         )
-        self.proofs.setHorizontalHeaderLabels([self.tr("Maps"), self.tr("Reads"), self.tr("Here")])
+        self.proofs.setHorizontalHeaderLabels([self.tr("Maps"), self.tr("Reads"), self.tr("At this place")])
         self._fit_soon = QTimer(
             self, singleShot=True, interval=0
         )  # in the midst of a layout, the layout would begin anew
@@ -162,6 +174,7 @@ class ReadingPanel(Recoloured, QScrollArea):
         self.table.selectionModel().currentRowChanged.connect(self._show_mistake)
         self.diagnosing.changed.connect(self._show_diagnosis)
         predictions = session.predictions
+        session.settings.changed.connect(self._show_details)
         changed = predictions.changed, predictions.model_changed, session.editor.label_changed, session.display.changed
         session.workspace.switching.later(self.refresh, *changed, parent=self)
         self.recolour()
@@ -183,8 +196,10 @@ class ReadingPanel(Recoloured, QScrollArea):
         header.sectionResized.connect(self._fit_soon.start)
         buttons = row(self.map_button, self.repair_button, spacing=6)
         buttons.addStretch(1)
-        correction = row(self.correct_button)
-        correction.addStretch(1)
+        correction, aid = row(self.correct_button), row(self.without_button, self.expect_button, spacing=6)
+        last = row(self.details)
+        for line in (correction, aid, last):
+            line.addStretch(1)
         page = QWidget()
         whole = column(
             self.model,
@@ -192,6 +207,7 @@ class ReadingPanel(Recoloured, QScrollArea):
             self.word,
             self.other,
             self.alone,
+            aid,
             self.sentence,
             self.warning,
             self.verdict,
@@ -200,6 +216,7 @@ class ReadingPanel(Recoloured, QScrollArea):
             correction,
             self.table,
             proofs,
+            last,
             self.loss,
             parent=page,
             spacing=6,
@@ -225,8 +242,7 @@ class ReadingPanel(Recoloured, QScrollArea):
             unsure = self.tr("{text}   probability {probability}, not sure")
             text = self.tr("{text}   repaired") if is_repaired else sure if word.is_sure else unsure
             self.word.setText(text.format(text=word.text or "–", probability=f"{word.probability:.2f}"))
-            self.alone.setText(self._by_itself(predicted.maps))
-        self.alone.setVisible(predicted is not None and bool(self.alone.text()))
+        self._show_aid()
         self.loading.refresh()
         self.sentence.setText(self._sentence())
         self.sentence.setVisible(bool(self.sentence.text()))
@@ -250,11 +266,41 @@ class ReadingPanel(Recoloured, QScrollArea):
             text, word = self.tr("{model} reads {text}"), beside.maps.word
             self.other.setText(text.format(model=model_name(session, predictions.other), text=word.text or "–"))
 
-    def _by_itself(self, maps: PredictedMaps) -> str:
-        if maps.alone is None or maps.alone.text == maps.word.text:
-            return ""
-        text = self.tr("The network alone reads {text}; exchanged and repaired maps are read so, too.")
-        return text.format(text=maps.alone.text or "–")
+    def _show_aid(self) -> None:
+        """Say first what the network itself reads, if a language or its like has made another word of it."""
+        predicted, diagnosis = self._session.predictions.current, self.diagnosing.diagnosis
+        maps = None if predicted is None else predicted.maps
+        is_judged = diagnosis is not None and maps is not None and diagnosis.word is maps.own
+        verdict = diagnosis.verdict if diagnosis is not None and is_judged else None
+        is_mended = diagnosis is not None and is_judged and diagnosis.is_mended
+        text = "" if maps is None else verdicts.two_readings(maps, verdict, is_mended=is_mended)
+        self.alone.setText(text)
+        word = self._expected_word()
+        if maps is not None and maps.aid is not None:
+            without = self.tr("Read without {aid}").format(aid=verdicts.name_of(maps.aid))
+            self.without_button.setText(without)
+            self.expect_button.setText(
+                self.tr("Add “{word}” as an expected word").format(word=printable(word, _SHORTER))
+            )
+        self.alone.setVisible(bool(text))
+        self.without_button.setVisible(bool(text))
+        self.expect_button.setVisible(bool(text) and not is_mended and self._session.models.aids.can_expect(word))
+
+    def _expected_word(self) -> str:
+        """The word that is wanted: what is known of it, or else what the network itself reads."""
+        known, predicted = self._session.editor.label.known, self._session.predictions.current
+        own = "" if predicted is None else predicted.maps.own.text
+        return own if known is None else known.word
+
+    def read_without(self) -> None:
+        """Read without what made another word of the network's."""
+        predicted = self._session.predictions.current
+        if predicted is not None and predicted.maps.aid is not None:
+            self._session.models.aids.take_away(predicted.maps.aid)
+
+    def expect(self) -> None:
+        """Add the word to those that are expected."""
+        self._session.models.aids.expect(self._expected_word())
 
     def _sentence(self) -> str:
         predictions = self._session.predictions
@@ -315,8 +361,23 @@ class ReadingPanel(Recoloured, QScrollArea):
         if mistake is not None and mistake.correction is not None:
             self.diagnosing.correct(verdicts.correction(mistake.correction), mistake.correction)
 
+    def _turn_details(self) -> None:
+        settings = self._session.settings
+        settings.set("predicting.details", not settings.value("predicting.details"))
+
+    def _show_details(self) -> None:
+        """Show or hide what few people ask for."""
+        is_shown = bool(self._session.settings.value("predicting.details"))
+        diagnosis = self.diagnosing.diagnosis
+        self.details.setChecked(is_shown)
+        self.details.setVisible(diagnosis is not None or bool(self.diagnosing.loss))
+        self.table.setColumnHidden(ReadingColumn.POSITION, not is_shown)
+        self.proofs.setColumnHidden(2, self.mistake is None or not is_shown)
+        self.loss.setVisible(is_shown and bool(self.diagnosing.loss))
+
     def _show_diagnosis(self) -> None:
         diagnosis = self.diagnosing.diagnosis
+        self._show_aid()
         text = translated(self.diagnosing.sentence) if diagnosis is None else verdicts.verdict(diagnosis)
         if self._session.predictions.is_repaired:
             text = self.tr("Repaired by hand or by search; the model itself reads otherwise.") + " " + text
@@ -324,8 +385,8 @@ class ReadingPanel(Recoloured, QScrollArea):
         self.verdict.setVisible(bool(text) and self._session.predictions.current is not None)
         self.proofs.setVisible(diagnosis is not None and len(diagnosis.words) > 1)
         self.loss.setText("\n".join(map(translated, self.diagnosing.loss)))
-        self.loss.setVisible(bool(self.diagnosing.loss))
         self._show_mistake()
+        self._show_details()
 
     def _show_mistake(self) -> None:
         mistake = self.mistake
@@ -359,7 +420,7 @@ class ReadingPanel(Recoloured, QScrollArea):
                     item.setForeground(colour("ok" if combination in diagnosis.right else "error"))
                     set_tip(item, word.text)
                 self.proofs.setItem(number, place, item)
-        self.proofs.setColumnHidden(2, mistake is None)
+        self._show_details()
         self._fit_soon.start()
 
     def _fit_height(self) -> None:
@@ -382,7 +443,7 @@ class ReadingPanel(Recoloured, QScrollArea):
     def recolour(self) -> None:
         self.refresh()
         colour_text(self.warning, "warning")
-        for label in (self.model, self.other, self.alone, self.loss):
+        for label in (self.model, self.other, self.loss):
             colour_text(label, "muted")
         self._fill_proofs()
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor, QFont
 
 from app.desktop.theme import colour
+from app.language import verdicts
 from app.reading.predicted import Predicted
 from app.session import Session
 from app.widgets.column_model import CENTRED, Column, ColumnModel
@@ -45,6 +46,9 @@ class ReadingRow:
     read: ReadCharacter | None  # None if the model reads nothing
     gap: int | None = None  # the position that the model left out, in a row of its own
     differs: bool = False
+    # what a language or its like has made of this place, and that symbol's score; None if nothing else is read here
+    made: ReadCharacter | None = None
+    is_changed: bool = False  # True if the network's own symbol was changed, or left out if `made` is None
     best: tuple[tuple[str, float], ...] = ()  # the five best symbols of the position, each with its score
 
     @property
@@ -58,7 +62,7 @@ class ReadingRow:
 def rows_of(
     characters: Sequence[CharacterLabel], text: str | None, predicted: Predicted | None
 ) -> tuple[ReadingRow, ...]:
-    """Label and reading aligned, gaps in their places.
+    """Label and the network's own reading aligned, gaps in their places, and what else was made of a place.
 
     `characters`: in reading order; if there are none, the symbols of `text` take their place. Raises LabelError if both
     are too long to be compared.
@@ -68,19 +72,31 @@ def rows_of(
     if predicted is None:
         return tuple(ReadingRow(rank, character.symbol, None) for rank, character in enumerate(known, 1))
     best = partial(best_at, predicted)
-    word = predicted.maps.word
+    word, aided = predicted.maps.own, predicted.maps.word
+    at = {character.order: character for character in aided.characters}
     gaps = [*word.gaps]
+
+    def made(k: int | None, symbol: str) -> tuple[ReadCharacter | None, bool]:
+        """Return what was made of a position that the network reads as `symbol` ("": nothing), and if it differs."""
+        character = at.get(k or 0)
+        return character, predicted.maps.aid is not None and symbol != ("" if character is None else character.symbol)
+
     rows: list[ReadingRow] = []
     for i, j in align(known, word.text):
         read = None if j is None else word.characters[j]
         while read is not None and gaps and gaps[0] < read.order:
             gap = gaps.pop(0)
-            rows.append(ReadingRow(None, "", None, gap, best=best(gap)))
+            read_there, is_changed = made(gap, "")
+            rows.append(ReadingRow(None, "", None, gap, best=best(gap), made=read_there, is_changed=is_changed))
         symbol = "" if i is None else known[i].symbol
         same = i is not None and read is not None and (known[i].is_ignored or symbol == read.symbol)
         rank = None if i is None else i + 1
         k = rank if read is None else read.order
-        rows.append(ReadingRow(rank, symbol, read, differs=not same and bool(known), best=best(k)))
+        read_there, is_changed = made(k, read.symbol) if read is not None else (None, False)
+        differs = bool(known) and not same
+        rows.append(
+            ReadingRow(rank, symbol, read, differs=differs, best=best(k), made=read_there, is_changed=is_changed)
+        )
     return tuple(rows)
 
 
@@ -101,7 +117,7 @@ class ReadingRows(ColumnModel[ReadingRow]):
         columns = (
             self._column(lambda: "#", lambda row: "" if row.rank is None else str(row.rank)),
             self._column(lambda: self.tr("Label"), _symbol, lambda _: symbol_font(), _ink),
-            self._column(lambda: "k", _position),
+            self._column(lambda: self.tr("Position"), _position),
             self._column(lambda: self.tr("Read"), self._read, _read_font, _ink),
             self._column(lambda: self.tr("Score"), lambda row: "" if row.read is None else f"{row.read.score:.2f}"),
             self._column(lambda: self.tr("Next best"), _others, lambda _: symbol_font()),
@@ -131,14 +147,18 @@ class ReadingRows(ColumnModel[ReadingRow]):
         return Column(title, text, sentence, spoken=sentence, font=font, ink=ink or _ink_of_gap, alignment=CENTRED)
 
     def _read(self, row: ReadingRow) -> str:
-        if row.gap is not None:
-            return self.tr("gap")
-        return "–" if row.read is None else printable(row.read.symbol, 6)
+        own = self.tr("gap") if row.gap is not None else "–" if row.read is None else printable(row.read.symbol, 6)
+        return f"{own} → {_made(row)}" if row.is_changed else own
 
     def in_words(self, row: ReadingRow) -> str:
         """A row in words, with the best symbols of its position."""
         best = ", ".join(f"{printable(symbol, 6)} {score:.2f}" for symbol, score in row.best)
         text, all_best = self._said(row), self.tr("Best: {symbols}").format(symbols=best)
+        aid = self._session.predictions.current
+        if row.is_changed and aid is not None and aid.maps.aid is not None:
+            made = self.tr("Left out by {aid}") if row.made is None else self.tr("Made {symbol} by {aid}: {score}")
+            score = 0.0 if row.made is None else row.made.score
+            text += "\n" + made.format(symbol=_made(row), aid=verdicts.name_of(aid.maps.aid), score=f"{score:.2f}")
         return f"{text}\n{all_best}" if best else text
 
     def _said(self, row: ReadingRow) -> str:
@@ -164,7 +184,12 @@ def _position(row: ReadingRow) -> str:
     return "" if k is None else str(k)
 
 
+def _made(row: ReadingRow) -> str:
+    return "–" if row.made is None else printable(row.made.symbol, 6)
+
+
 def _others(row: ReadingRow) -> str:
+    """The symbols behind the best one, in the order of their scores."""
     read = "" if row.read is None else row.read.symbol
     further = [(symbol, score) for symbol, score in row.best if symbol != read and score >= _CHANCE]
     return "  ".join(f"{printable(symbol, 6)} {score:.2f}" for symbol, score in further)

@@ -46,7 +46,7 @@ load_tensorflow()  # set up before Keras imports it
 from app.workers.children.inside import InsideWork
 from app.workers.children.what_if import WhatIfWork
 from core.analysis.attribution.error_attribution import MapOutcome, attribute_error
-from core.analysis.predicted_maps import PredictedMaps
+from core.analysis.predicted_maps import Aid, PredictedMaps
 from core.base.errors import LabelError, StudioError
 from core.base.images import read_image
 from core.data.samples.samples import LeftOut
@@ -54,7 +54,7 @@ from core.index.rows import IndexedPrediction
 from core.index.scanning import label_hash_of
 from core.labels.files.storage import label_path, read_label
 from core.labels.label import WordLabel
-from core.labels.maps.decoding import ReadWord
+from core.labels.maps.decoding import ReadWord, word_of
 from core.model.metrics.breakdown import judge_word
 from core.model.metrics.map_metrics import MapScores
 from core.model.network.saving import Recogniser
@@ -403,7 +403,23 @@ def _opened(path: Path, options: ReadingOptions = PLAIN) -> _Model:
 
 def _compact(judge: _Judge, found: WordPrediction) -> PredictedMaps:
     assert found.maps is not None
-    return PredictedMaps.of(found.maps, found.word, len(judge.recogniser.spec.charset), found.alone)
+    size = len(judge.recogniser.spec.charset)
+    return PredictedMaps.of(found.maps, found.word, size, found.alone, _aid(judge, found))
+
+
+def _aid(judge: _Judge, read: WordPrediction) -> Aid | None:
+    """Name the aid that made another word of the network's own reading. The maps hold the reading of the first look."""
+    options, spec = judge.one.options, judge.recogniser.spec
+    if read.alone is None or read.maps is None or read.alone.text == read.word.text:
+        return None
+    if word_of(read.maps, spec.charset, spec.maps, read.size).text != read.word.text:
+        return "looks"
+    helps: tuple[tuple[Aid, object], ...] = (
+        ("expected", options.expected),
+        ("language", options.language_model),
+        ("looks", options.crops > 1),
+    )
+    return next((aid for aid, is_on in helps if is_on), "case")
 
 
 def _judged(judge: _Judge, project: Project, found: WordPrediction, *, with_marks: bool) -> Evaluated:
@@ -452,4 +468,4 @@ def _diagnosed(judge: _Judge, project: Project, found: WordPrediction) -> Diagno
     """The oracle combinations that give the label's text. Raises LabelError if it has no characters."""
     file = read_label(label_path(project.path_of(found.image)))
     label = _judged_label(file.label).normalised(project.settings.normalise)
-    return Diagnosed(found.word.text, _outcome(judge, label, found), label_hash_of(file.data))
+    return Diagnosed((found.alone or found.word).text, _outcome(judge, label, found), label_hash_of(file.data))

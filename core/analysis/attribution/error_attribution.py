@@ -24,10 +24,10 @@ from core.labels.maps.decoding import L_SCORE, ReadCharacter, ReadWord
 from core.labels.maps.render import render
 from core.labels.maps.spec import MapSpec
 
-Verdict = Literal["right", "branches", "upper-bound", "charset", "label"]
-"""`right`: nothing is wrong. `branches`: those at fault. `upper-bound`: even the three targets do not read so, the
-label or the size of the maps is at fault. `charset`: the model does not know the symbol. `label`: no maps can be
-rendered."""
+Verdict = Literal["right", "branches", "aid", "upper-bound", "charset", "label"]
+"""`right`: nothing is wrong. `branches`: those at fault. `aid`: the network reads the word right, and a language,
+expected words or further looks made another one of it. `upper-bound`: even the three targets do not read so, the label
+or the size of the maps is at fault. `charset`: the model does not know the symbol. `label`: no maps can be rendered."""
 
 Kind = Literal["wrong", "missing", "extra"]
 
@@ -39,6 +39,7 @@ class MapOutcome:
     # the oracle combinations that give the text; none if the model does not know one of its symbols
     right: frozenset[OracleCombination]
     verdict: Verdict  # "charset" also if branches misread other symbols of a word besides
+    is_mended: bool = False  # True if the network misreads the word, and what helps it to read makes it right
 
     def is_repaired_by(self, combination: OracleCombination) -> bool:
         """Return True if the word is misread, and would be read right with perfect maps of these branches."""
@@ -52,6 +53,8 @@ class MapOutcome:
         """
         match self.verdict:
             case "right":
+                return frozenset()
+            case _ if self.is_mended:
                 return frozenset()
             case "branches":
                 least = repairs({combination: combination in self.right for combination in COMBINATIONS})
@@ -113,10 +116,11 @@ class Diagnosis:
     mistakes: tuple[Mistake, ...]  # in reading order
     unknown: tuple[str, ...] = ()  # the label's symbols that the model does not know, each once
     reason: str = ""  # reason why no maps can be rendered, if the verdict is "label"; else ""
+    is_mended: bool = False  # True if the network misreads the word, and what helps it to read makes it right
 
     @property
     def word(self) -> ReadWord:
-        """The word that the network itself forms."""
+        """The word that the network itself forms: that with which every exchange is compared."""
         return self.words[PREDICTED]
 
     @property
@@ -128,8 +132,8 @@ class Diagnosis:
     def outcome(self) -> MapOutcome:
         """The outcome of this diagnosis, for counting over a folder."""
         if self.unknown:
-            return MapOutcome(frozenset(), "charset" if self.verdict == "branches" else self.verdict)
-        return MapOutcome(self.right, self.verdict)
+            return MapOutcome(frozenset(), "charset" if self.verdict in {"branches", "aid"} else self.verdict)
+        return MapOutcome(self.right, self.verdict, self.is_mended)
 
 
 def attribute_error(
@@ -143,6 +147,9 @@ def attribute_error(
     name: str = "label",
 ) -> Diagnosis:
     """Find out why a word is read as it is, by word formation on all oracle combinations of predicted and target maps.
+
+    The network's own reading is diagnosed, `PredictedMaps.own`. If the word was made of it by a language or its like,
+    the verdict says whether that spoilt or mended it.
 
     Parameters
     ----------
@@ -168,10 +175,10 @@ def attribute_error(
     try:
         targets = render(label, image_size, charset, spec, name=name)
     except LabelError as error:
-        reading = _Reading.of(asked, predicted.word)
+        reading = _Reading.of(asked, predicted.own)
         pairs = _side_by_side(reading, characters)
         return Diagnosis(
-            label.reading, {PREDICTED: predicted.word}, frozenset(), "label", (), pairs, (), unknown, str(error)
+            label.reading, {PREDICTED: predicted.own}, frozenset(), "label", (), pairs, (), unknown, str(error)
         )
     words = words_of_combinations(predicted, targets, image_size, charset, spec, score_threshold)
     by_text: dict[tuple[ReadCharacter, ...], _Reading] = {}
@@ -183,15 +190,17 @@ def attribute_error(
     least = repairs(right)
     proposed = corrections(label, predicted, words, image_size, spec)
     mistakes = _mistakes(readings, characters, unknown, predicted, charset, proposed)
+    is_right = right[PREDICTED] if predicted.aid is None else _Reading.of(asked, predicted.word).is_right
     return Diagnosis(
         label.reading,
         words,
         frozenset(combination for combination in COMBINATIONS if right[combination]),
-        _verdict(least, bool(unknown)),
+        "aid" if right[PREDICTED] and not (is_right or unknown) else _verdict(least, bool(unknown)),
         least,
         _side_by_side(readings[PREDICTED], characters),
         mistakes,
         unknown,
+        is_mended=is_right and not right[PREDICTED],
     )
 
 
@@ -310,6 +319,7 @@ class PotentialGains:
 
     words: int  # diagnosed
     right: int  # read right by the network itself
+    right_with_aid: int  # read right in the end: a language, expected words or further looks mend words, and spoil some
     # number of words more that would be right with these branches' perfect maps (fewer if target and prediction go
     # badly together): "perfect G +n" is that of {"class"}
     gains: Mapping[OracleCombination, int]
@@ -335,6 +345,7 @@ def potential_gains(outcomes: Mapping[MapOutcome, int]) -> PotentialGains:
     return PotentialGains(
         sum(outcomes.values()),
         right,
+        right + sum((o.is_mended - (o.verdict == "aid")) * times for o, times in outcomes.items()),
         {combination: count(combination) - right for combination in exchanges},
         {
             combination: sum(times for outcome, times in outcomes.items() if outcome.is_repaired_by(combination))

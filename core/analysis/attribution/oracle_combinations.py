@@ -45,7 +45,7 @@ def words_of_combinations(
     `predicted` and `targets`: of one image, of the same size. `image_size`: (height, width): of the image after EXIF
     orientation. `charset`, `spec` and `score_threshold`: of the model: its symbols, the maps' geometry, L_score.
     Returns dict of OracleCombination to Word: in the order of `COMBINATIONS`. With nothing exchanged it is the word
-    that the network itself formed.
+    that the network itself formed, without a language or further looks: the other seven have no such help, either.
     """
     size = len(charset)
     symbols = {False: predicted.symbols, True: SymbolMap.of_targets(targets.character, size)}
@@ -55,7 +55,7 @@ def words_of_combinations(
     words: dict[OracleCombination, ReadWord] = {}
     for combination in COMBINATIONS:
         if combination == PREDICTED:
-            words[combination] = predicted.word
+            words[combination] = predicted.own
             continue
         strength = positions["order" in combination] * nearness["localization" in combination].reshape(-1, 1)
         evidence = weighed(strength, symbols["class" in combination].votes(strength))

@@ -154,6 +154,7 @@ def read_again(
         candidate_scores=np.take_along_axis(shares, best, axis=1).astype(np.float32),
         word=form_word(evidence, charset, spec, image_size, score_threshold),
         alone=None,
+        aid=None,
     )
 
 

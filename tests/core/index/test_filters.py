@@ -214,6 +214,6 @@ def test_facts_about_words_are_named_by_their_terms():
     assert term("sure:0.9") == HasFact("sure", ("0.9-1",)) and term("sure:0-0.1") == HasFact("sure", ("0-0.1",))
     assert parse_filter("sure:0.95").faults[0].startswith("sure:0.95: there is no such sure; write 0-0.1, 0.1-0.2")
     assert parse_filter("fault:nobody").faults == (
-        "fault:nobody: there is no such fault; write class, order, localization, upper-bound, charset or label.",
+        "fault:nobody: there is no such fault; write class, order, localization, aid, upper-bound, charset or label.",
     )
     assert parse_filter("misread:").terms == ()

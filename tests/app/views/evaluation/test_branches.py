@@ -91,12 +91,12 @@ def test_page_says_what_it_would_show_before_anything_is_asked_for(page, session
 
 def test_words_read_now_with_each_perfect_branch_with_pairs_and_at_the_upper_bound(page, client, qtbot):
     found_out(page, client, qtbot)
-    assert page.sentence.text() == "Of 8 words 4 are read right."
+    assert page.sentence.text() == "The network by itself reads 4 of 8 words right."
     assert lines(page) == {
         "As predicted": ("4", ""),
-        "Perfect characters (G)": ("6", "+2"),
-        "Perfect order (S)": ("4", "0"),
-        "Perfect centres (Q)": ("4", "0"),
+        "Perfect character map": ("6", "+2"),
+        "Perfect order map": ("4", "0"),
+        "Perfect centre map": ("4", "0"),
         "Perfect characters + order": ("7", "+3"),
         "Perfect characters + centres": ("6", "+2"),
         "Perfect order + centres": ("4", "0"),
@@ -135,11 +135,11 @@ def test_progress_is_shown_while_words_come_in_and_can_be_stopped(page, client, 
     images = ask(page, client, qtbot)
     assert not page.ask.isEnabled()
     answer(page, client, {images[0]: BY_CLASS, images[1]: RIGHT}, is_over=False)
-    qtbot.waitUntil(lambda: page.sentence.text() == "Of 2 words 1 are read right.")
+    qtbot.waitUntil(lambda: page.sentence.text() == "The network by itself reads 1 of 2 words right.")
     qtbot.waitUntil(lambda: progress_of(page) is not None and progress_of(page).bar.value() == 2)
     qtbot.mouseClick(progress_of(page).stop, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: progress_of(page) is None)
-    assert page.sentence.text() == "Of 2 words 1 are read right."
+    assert page.sentence.text() == "The network by itself reads 1 of 2 words right."
     assert "8 words were asked for" in page.warning.text()
     assert page.ask.isEnabled()
 

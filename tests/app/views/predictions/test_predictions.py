@@ -10,6 +10,7 @@ from support.window.showing import added, exposed
 from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.pictures.exporting import export_view
+from app.project.workspace import FollowUp
 from app.reading.predicted import Predicted
 from app.session import Session
 from app.views.predictions.model_chooser import ModelChooser, model_file_dialog, name_of
@@ -19,6 +20,8 @@ from app.views.predictions.wall import Tile, WallPanel
 from app.widgets.history_bar import HistoryBar
 from app.widgets.symbol_font import symbol_font
 from app.workers.prediction_messages import Answered, AskLoss, NotLoaded
+from core.analysis.attribution.oracle_combinations import PREDICTED
+from core.analysis.predicted_maps import Aid
 from core.base.advice import search
 from core.charset import Charset
 from core.labels.edits import edits
@@ -40,6 +43,13 @@ def misread(session: Session, place: int = 0) -> tuple[Predicted, str, str]:
     changed = [*label.characters]
     changed[at] = replace(character, symbol=wrong)
     return predicted_for(session, replace(label, characters=tuple(changed))), character.symbol, wrong
+
+
+def spoilt_by(session: Session, aid: Aid) -> Predicted:
+    """A prediction whose network reads the word right, and of which something makes another word."""
+    spoilt, *_ = misread(session)
+    right = predicted_for(session)
+    return replace(right, maps=replace(right.maps, word=spoilt.maps.word, alone=right.maps.word, aid=aid))
 
 
 def without_position(predicted: Predicted, k: int) -> Predicted:
@@ -67,7 +77,10 @@ def test_a_bar_moves_while_the_model_is_being_loaded(session, panel):
 def test_the_loss_of_the_image_is_shown_until_its_label_changes(session, panel, qtbot):
     client = client_of(session)
     show_prediction(session, predicted_for(session))
-    qtbot.waitUntil(lambda: bool(client.sent(AskLoss)))
+    qtbot.waitUntil(lambda: bool(client.sent(AskLoss)) and panel.details.isVisible())
+    assert not panel.loss.isVisible() and panel.table.isColumnHidden(ReadingColumn.POSITION), "few people ask for it"
+    panel.details.click()
+    assert not panel.table.isColumnHidden(ReadingColumn.POSITION)
     asked = client.sent(AskLoss)[-1]
     assert (asked.image, asked.label.word) == (session.image, session.editor.label.word)
     client.answer(Answered(asked.number, ("L = 0.5", "L_l = 0.05")))
@@ -115,13 +128,76 @@ def test_wrong_symbol_stands_beside_the_right_one(session, panel):
     assert wrong in said
 
 
-def test_what_the_network_reads_by_itself_is_said_where_it_is_another_word(session, panel):
+@pytest.mark.parametrize(
+    ("aid", "said"),
+    [
+        ("language", "with the language"),
+        ("expected", "with the expected words"),
+        ("looks", "with further looks"),
+        ("case", "with reading without regard to case"),
+    ],
+)
+def test_what_made_another_word_of_the_networks_is_said_first_and_can_be_taken_away(session, panel, qtbot, aid, said):
+    show_prediction(session, spoilt_by(session, aid))
+    qtbot.waitUntil(lambda: panel.diagnosing.is_current)
+    right, read = panel.diagnosing.diagnosis.word.text, session.predictions.current.maps.word.text
+    assert panel.alone.text().startswith(f"The network reads {right}; {said}: {read}. At fault: ")
+    assert panel.without_button.isVisible() and panel.without_button.text().startswith("Read without ")
+    assert panel.verdict.text() == "" and not panel.repair_button.isVisible()
+
+
+def test_language_that_is_taken_away_comes_back_with_one_button(session, panel, sentences, qtbot):
+    show_prediction(session, spoilt_by(session, "language"))
+    qtbot.waitUntil(lambda: panel.diagnosing.is_current)
+    offered: list[FollowUp] = []
+    session.workspace.told.connect(lambda severity, sentence, offers: offered.extend(offers))
+    panel.without_button.click()
+    assert not session.settings.value("predicting.language_model")
+    offered[0].run()
+    assert session.settings.value("predicting.language_model")
+
+
+def test_word_that_the_language_makes_right_says_so_and_the_network_is_diagnosed(session, panel, qtbot):
     predicted, *_ = misread(session)
-    right = predicted_for(session).maps
-    for alone, said in ((predicted.maps.word, predicted.maps.word.text), (right.word, ""), (None, "")):
-        show_prediction(session, replace(predicted, maps=replace(right, alone=alone)))
-        assert panel.alone.isVisible() is bool(said)
-        assert said in panel.alone.text()
+    right = predicted_for(session).maps.word
+    maps = replace(predicted.maps, word=right, alone=predicted.maps.word, aid="language")
+    show_prediction(session, replace(predicted, maps=maps))
+    qtbot.waitUntil(lambda: panel.diagnosing.is_current)
+    assert "That is right" in panel.alone.text()
+    assert panel.diagnosing.diagnosis.words[PREDICTED] is predicted.maps.word
+    assert "At fault: the character map" in panel.verdict.text()
+    assert not panel.expect_button.isVisible()
+
+
+def test_nothing_is_said_of_a_language_that_changes_nothing(session, panel):
+    predicted = predicted_for(session)
+    show_prediction(session, replace(predicted, maps=replace(predicted.maps, alone=predicted.maps.word)))
+    assert not panel.alone.isVisible() and not panel.without_button.isVisible()
+
+
+def test_symbol_that_was_changed_names_both_and_why_its_score_is_not_the_greatest(session, panel):
+    predicted = spoilt_by(session, "language")
+    show_prediction(session, predicted)
+    row, made = panel.rows.entries[0], predicted.maps.word.characters[0]
+    own = predicted.maps.own.characters[0].symbol
+    assert panel.rows.index(0, ReadingColumn.READ).data() == f"{own} → {made.symbol}"
+    assert panel.rows.in_words(row).splitlines()[1] == f"Made {made.symbol} by the language: {made.score:.2f}"
+    scores = [score for _, score in row.best]
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_word_becomes_expected_by_a_list_only_once_a_person_has_agreed_to_the_list(session, panel, qtbot):
+    show_prediction(session, spoilt_by(session, "language"))
+    word = session.editor.label.word
+    offered: list[tuple[str, FollowUp]] = []
+    session.workspace.told.connect(lambda severity, said, offers: offered.extend((said, offer) for offer in offers))
+    panel.expect_button.click()
+    path = session.project.root / "expected-words.txt"
+    assert not path.exists() and "every image of this folder is read as one of its" in offered[0][0]
+    offered[0][1].run()
+    qtbot.waitUntil(lambda: session.project.settings.expected == path.name)
+    words = path.read_text(encoding="utf-8").split()
+    assert word in words and len(words) == len({*words})
 
 
 def test_character_that_was_not_read_leaves_the_others_in_line(session, panel):

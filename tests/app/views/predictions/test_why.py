@@ -48,13 +48,13 @@ def test_word_that_is_read_right_has_no_mistake(session, panel, qtbot):
 def test_wrong_symbol_is_attributed_to_the_class_branch_with_its_proof(session, panel, qtbot):
     said, right, wrong = retyped(session)
     seen(session, panel, predicted_for(session, said), qtbot)
-    assert "characters (G)" in panel.verdict.text()
+    assert "character map" in panel.verdict.text()
     assert session.editor.label.word in panel.verdict.text()
     assert (only_mistake(panel).wanted, only_mistake(panel).read) == (right, wrong)
-    assert panel.cause.text().startswith("The characters (G): with the target's characters (G) this place is right.")
+    assert panel.cause.text().startswith("The character map: with the target's character map this place is right.")
     rows = {panel.proofs.item(n, 0).text(): panel.proofs.item(n, 1).text() for n in range(8)}
-    assert rows["Target's characters (G)"] == session.editor.label.word
-    assert rows["Target's order (S)"] == rows["Predicted maps"] == said.reading
+    assert rows["Target's character map"] == session.editor.label.word
+    assert rows["Target's order map"] == rows["Predicted maps"] == said.reading
 
 
 def test_order_branch_is_at_fault_if_only_s_is_wrong(session, panel, qtbot):
@@ -67,7 +67,7 @@ def test_order_branch_is_at_fault_if_only_s_is_wrong(session, panel, qtbot):
     word = form_word(evidence_of(maps), predicted.charset, predicted.spec, session.editor.image_size)
     assert word.text != session.editor.label.word
     seen(session, panel, replace(predicted, maps=replace(maps, word=word)), qtbot)
-    assert "order (S)" in panel.verdict.text()
+    assert "order map" in panel.verdict.text()
     panel.map_button.click()
     choices = session.display.choices
     assert (choices.overlay, choices.overlay_source) == ("order", "difference")

@@ -1,5 +1,6 @@
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -210,3 +211,50 @@ def test_unsure_reading_suggests_nothing():
     maps = probabilities(render(label, size, ALL, SPEC), len(ALL), sure=0.6)
     found = attribute_error(wrong, compact(maps, ALL, size), size, charset=ALL, spec=SPEC)
     assert [m.correction for m in found.mistakes] == [None]
+
+
+# With a language, expected words or further looks
+
+
+def read_with(label: WordLabel, size: tuple[int, int], own: WordLabel, read: WordLabel) -> Diagnosis:
+    """The diagnosis of maps that show one word, of which a language makes another."""
+    maps = seen(own, size, ALL)
+    made = replace(maps, word=seen(read, size, ALL).word, alone=maps.word, aid="language")
+    return attribute_error(label, made, size, charset=ALL, spec=SPEC)
+
+
+def test_word_that_the_network_reads_right_and_a_language_spoils_is_no_branchs_fault():
+    label, size = drawn_word(1)
+    found = read_with(label, size, label, retype(label, [0], "Q"))
+    assert (found.verdict, found.at_fault, found.mistakes) == ("aid", PREDICTED, ())
+    assert found.word.text == label.word
+    assert found.outcome.at_fault == {"aid"}
+
+
+def test_word_that_a_language_mends_is_diagnosed_as_the_network_reads_it():
+    label, size = drawn_word(1)
+    wrong = retype(label, [0], "Q")
+    found = read_with(label, size, wrong, label)
+    assert found.is_mended and found.at_fault == {"class"}
+    assert found.words[PREDICTED].text == wrong.word
+    assert found.outcome.at_fault == frozenset(), "the word is read right in the end"
+
+
+def test_gains_compare_the_network_with_the_network_whatever_a_language_makes_of_it():
+    label, size = drawn_word(1)
+    wrong = retype(label, [0], "Q")
+    outcomes = [read_with(label, size, label, label), read_with(label, size, wrong, label)]
+    outcomes += [read_with(label, size, label, wrong), read_with(label, size, wrong, wrong)]
+    gains = potential_gains(Counter(diagnosis.outcome for diagnosis in outcomes))
+    assert (gains.right, gains.right_with_aid) == (2, 2)
+    assert all(gain >= 0 for gain in gains.gains.values()) and gains.gains[frozenset(("class",))] == 2
+    gains = potential_gains(Counter((outcomes[0].outcome, outcomes[1].outcome)))
+    assert (gains.right, gains.right_with_aid) == (1, 2)
+
+
+def test_symbol_that_the_model_does_not_know_stays_the_charsets_fault_with_a_language():
+    label, size = drawn_word(1)
+    charset = ALL.without("R")
+    maps = seen(label, size, charset)
+    made = replace(maps, word=seen(retype(label, [0], "Q"), size, charset).word, alone=maps.word, aid="language")
+    assert attribute_error(label, made, size, charset=charset, spec=SPEC).outcome.verdict == "charset"
