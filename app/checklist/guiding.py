@@ -105,7 +105,7 @@ class Guiding(QObject):
 
     @property
     def _awaits_draft(self) -> NDArray[np.bool_]:
-        """Images without a label, less those without text, as the model has judged."""
+        """Images without a label, less those that the model reads with too small a probability for a draft."""
         table = self._catalog.table
         awaits: NDArray[np.bool_] = (table.status == _NONE) & ~(table.probability < NO_TEXT)
         return awaits

@@ -16,7 +16,7 @@ _REVIEWED = 20  # words that a person has reviewed, from which a training is off
 class FolderFacts:
     """Facts about the open folder."""
 
-    unlabelled: int = 0  # images without a label, less those without text, as the model has judged
+    unlabelled: int = 0  # images without a label, less those that are read with too small a probability for a draft
     texts_alone: int = 0  # labels with a known text and no character
     drafts: int = 0  # labels of a model that nobody has reviewed
     known: int = 0  # labels that train

@@ -77,8 +77,11 @@ def draft_of(
     return Draft(_as_written(draft.label, text), doubt)
 
 
-def shows_no_text(maps: PredictedMaps, label: WordLabel | None) -> bool:
-    """Return True if a picture whose text nobody knows is judged to have none, or one of another script."""
+def is_unreadable(maps: PredictedMaps, label: WordLabel | None) -> bool:
+    """Return True if a picture whose text nobody knows is read with too small a probability for a draft.
+
+    It may have no text, or one of another script. What is read of it all the same is no proof that there is text.
+    """
     is_known = label is not None and label.known is not None and label.known.text is not None
     return not is_known and maps.word.probability < NO_TEXT
 
@@ -141,7 +144,8 @@ def _sifted(project: Project, images: Sequence[str], job: Job) -> tuple[tuple[st
 class Drafts:
     """Makes the edit of each label file, in the order of `images`.
 
-    `texts_changed`: labels that have another text now. `without_text`: pictures that got no draft for that reason.
+    `texts_changed`: labels that have another text now. `without_text`: pictures of which nothing was read. `unsure`:
+    pictures that are read, but with too small a probability for a draft.
     """
 
     def __init__(
@@ -158,6 +162,7 @@ class Drafts:
         self.kept = kept
         self._expect = expect
         self.without_text = 0
+        self.unsure = 0
         self.was_drafted, self.texts_changed = False, 0  # True if one of the labels was a draft before
         self.doubts: dict[str, Doubt | None] = {}
         self.trouble = ""
@@ -174,8 +179,11 @@ class Drafts:
         maps = self._maps_of(image)
         path = self._project.path_of(image)
         file = None if data is None else parse_label(data, label_path(path).name)
-        if shows_no_text(maps, None if file is None else file.label):
-            self.without_text += 1
+        if is_unreadable(maps, None if file is None else file.label):
+            if maps.word.text:
+                self.unsure += 1
+            else:
+                self.without_text += 1
             return data
         size = image_size(path)
         draft = draft_of(

@@ -14,7 +14,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from app.bulk.bulk import Bulk
 from app.bulk.report import BulkReport
-from app.drafting.drafts import Doubt, Draft, Drafts, draft_all, draft_of, shows_no_text
+from app.drafting.drafts import Doubt, Draft, Drafts, draft_all, draft_of, is_unreadable
 from app.editing.editor import Editor
 from app.language.figures import counted
 from app.project.catalog import Catalog
@@ -26,6 +26,7 @@ from app.reading.predictions import Predictions
 from app.workers.background import Job
 from app.workers.latest import LatestJob
 from core.index.table import Sort
+from core.labels.maps.certainty import NO_TEXT
 from core.project.project import Project
 from core.runs.bundled import BundledModel
 from core.runs.fine_tuning import best_known
@@ -37,8 +38,9 @@ if TYPE_CHECKING:  # SciPy's sparse arrays would cost a third of the start of th
 
 _DOUBTS = "doubts"
 _MOST_DOUBTS = 1000  # that are kept for the next session
-LEAST_SURE = ("status:prelabelled", Sort("probability"))
-"""Filter and order that list the drafts, those first that the model is least sure of."""
+LEAST_SURE = ("status:prelabelled,none -probability:0", Sort("probability"))
+"""Filter and order that list the drafts, those first that the model is least sure of: before them, words that are read
+with too small a probability for a draft. Pictures of which nothing is read are left out."""
 _ENOUGH = 0.9  # share of the folder's symbols that a model has to know to draft unasked
 
 
@@ -99,9 +101,14 @@ class Drafting(QObject):
         if not self._knows_enough((predicted.image,), partial(self.draft_open, overwrite=overwrite, is_wanted=True)):
             return
         label, settings = editor.committed_label, project.settings
-        if not is_wanted and not self._looked_at.is_repaired and shows_no_text(predicted.maps, label):
+        if not is_wanted and not self._looked_at.is_repaired and is_unreadable(predicted.maps, label):
             again = partial(self.draft_open, overwrite=overwrite, is_wanted=True)
-            sentence = self.tr("The model sees no text here that it can read, and drafts nothing. Type the word.")
+            none = self.tr("The model sees no text here that it can read, and drafts nothing. Type the word.")
+            unsure = self.tr(
+                "The model reads “{text}” with a probability below {least}, and drafts nothing. Type the word."
+            )
+            text = predicted.maps.word.text
+            sentence = unsure.format(text=text, least=NO_TEXT) if text else none
             workspace.tell(sentence, "warning", (FollowUp(self.tr("Draft all the same"), again),))
             return
 
@@ -257,11 +264,19 @@ class Drafting(QObject):
         if drafts.was_drafted or (drafts.kept and drafts.texts_changed):  # of known texts alone there is nothing to say
             counts = self.tr("{changed} texts changed, {kept} kept by you.")
             more.append(counts.format(changed=f"{drafts.texts_changed:,}", kept=f"{drafts.kept:,}"))
-        if drafts.without_text:
-            more.append(
-                self.tr("No draft for {count}: it sees no text there.").format(count=f"{drafts.without_text:,}")
+        if drafts.unsure:
+            one = self.tr("One word is read with a probability below {least} and has no draft: it is the least sure.")
+            several = self.tr(
+                "{count} words are read with a probability below {least} and have no draft: they are the least sure."
             )
-            offers.append(FollowUp(self.tr("Show those"), partial(self._catalog.set_filter, "status:none")))
+            more.append(counted(one, several, drafts.unsure, least=NO_TEXT))
+            offers.append(FollowUp(self.tr("Least sure first"), self.show_least_sure))
+        if drafts.without_text:
+            one = self.tr("No draft for one image: nothing is read there.")
+            several = self.tr("No draft for {count} images: nothing is read there.")
+            more.append(counted(one, several, drafts.without_text))
+            nothing = partial(self._catalog.set_filter, "status:none probability:0")
+            offers.append(FollowUp(self.tr("Show those"), nothing))
         count = sum(doubt is not None for doubt in doubts.values())
         one = self.tr("One text is suspected to be wrong: the review queue has it.")
         several = self.tr("{count} texts are suspected to be wrong: the review queue has them.")

@@ -19,7 +19,7 @@ class FilterTerm(Described):
 TERMS = (
     FilterTerm("plate 07", help="both words in the name or the text"),
     FilterTerm('"two words"', help="exactly this, with its space"),
-    FilterTerm("status:draft", help="also none, reviewed, unreadable, pending"),
+    FilterTerm("status:draft", help="also none, reviewed, unreadable, pending; status:draft,none: one of them"),
     FilterTerm("folder:scans", help="in this folder or below it; folder:.: in none"),
     FilterTerm("problem:any", help="has a problem; problem:order: of this kind"),
     FilterTerm("tag:blurred", help="a tag begins so; tag:any: there is one; Edit › Selected images › Tags… gives tags"),

@@ -2,7 +2,7 @@
 
 Terms are separated by spaces, and all of them have to hold; `-` before a term turns it round. `core.index.filter_terms`
 describes each by an example. Letter case does not count but in symbols, the beginning of a word such as a status is
-enough, and quotes keep spaces together, here and after every colon: `"len:5"` is a word.
+enough, a comma stands between several, and quotes keep spaces together, here and after every colon: `"len:5"` is a word.
 
 A filter is read after every key, so nothing that is typed is an error that stops anything: a term that is not finished
 (`len:>`, `status:`, a `-`) holds for every image, and so does one that cannot be understood, of which `Filter.faults`
@@ -280,9 +280,13 @@ def _one_of(
 
 
 def _of_known(field: str, known: tuple[str, ...], value: str) -> tuple[str, ...]:
-    """The known values that begin as typed, all for "any". None if nothing is typed yet."""
+    """The known values that begin as one of those typed, all for "any". None if nothing is typed yet."""
     typed = value.lower()
-    values = known if typed == "any" else tuple(name for name in known if typed and name.startswith(typed))
+    begins = tuple(filter(None, re.split("[,，]", typed)))
+    values = known if typed == "any" else tuple(name for name in known if begins and name.startswith(begins))
+    strays = [begin for begin in begins if not any(name.startswith(begin) for name in known)]
+    if typed != "any" and values and strays:
+        values, typed = (), strays[0]
     if not values and not "any".startswith(typed):
         raise _Fault(
             Sentence(

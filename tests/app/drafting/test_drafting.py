@@ -19,6 +19,7 @@ from app.workers.prediction_messages import Answered, FolderRead, Ready, StopFol
 from core.base.errors import LabelError
 from core.base.images import image_size
 from core.charset import Charset
+from core.index.filters import STATUSES
 from core.labels.edits import edits
 from core.labels.files.history import History
 from core.labels.files.storage import label_path, read_label, read_label_bytes, write_label
@@ -259,11 +260,40 @@ def test_a_picture_in_which_no_text_is_seen_gets_no_draft_and_is_shown_on_demand
     many.models.drafting.draft_many(images[:2])
     qtbot.waitUntil(lambda: bool(told))
     (sentence, offers) = told[0]
-    assert "No draft for 1: it sees no text there." in sentence
+    assert "No draft for one image: nothing is read there." in sentence
     assert not label_path(many.project.path_of(images[0])).exists()
     assert read_label(label_path(many.project.path_of(images[1]))).label.characters, "its text is known"
     offers[0].run()
-    assert many.catalog.filter_text == "status:none"
+    assert many.catalog.filter_text == "status:none probability:0"
+
+
+@light
+def test_words_that_are_read_too_unsurely_for_a_draft_stand_first_among_the_least_sure(many, qtbot):
+    told: list[tuple[str, tuple[FollowUp, ...]]] = []
+    many.workspace.told.connect(lambda severity, sentence, offers: told.append((sentence, offers)))
+    images = ready(many, qtbot, "unsure.keras")
+    many.models.drafting.draft_many(images[:2])
+    qtbot.waitUntil(lambda: bool(told))
+    (sentence, offers) = told[0]
+    assert "One word is read with a probability below 0.25 and has no draft: it is the least sure." in sentence
+    assert "nothing is read" not in sentence
+    assert not label_path(many.project.path_of(images[0])).exists()
+    table = many.catalog.table
+    qtbot.waitUntil(lambda: (table.status == STATUSES.index("prelabelled")).any())
+    for place, probability in enumerate((0.1, 0.4, 0.0)):
+        table.probability[place] = probability
+    offers[0].run()
+    assert many.catalog.image_at(0) == images[0] == many.image
+    assert images[1] in [many.catalog.image_at(row) for row in range(len(many.catalog.visible))]
+
+
+def test_open_image_that_is_read_too_unsurely_says_what_is_read(session, sentences):
+    predicted = predicted_for(session)
+    unsure = replace(predicted.maps, word=replace(predicted.maps.word, probability=0.1))
+    session.editor.commit("Delete", None)
+    show_prediction(session, replace(predicted, maps=unsure))
+    session.models.drafting.draft_open()
+    assert f"reads “{predicted.maps.word.text}” with a probability below 0.25" in sentences[-1]
 
 
 def test_open_image_in_which_no_text_is_seen_is_drafted_if_a_person_wants_it(session, offers, qtbot):

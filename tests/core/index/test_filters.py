@@ -201,6 +201,10 @@ def test_quotes_make_one_word(typed, word):
 def test_facts_about_words_are_named_by_their_terms():
     assert term("read:wr") == OneOf("read", ("wrong",))
     assert term("fault:o") == HasFact("fault", ("order",))
+    assert term("fault:ord,cla") == HasFact("fault", ("class", "order"))
+    assert term("status:prelabelled,none") == OneOf("status", ("prelabelled", "none"))
+    assert term("status:none，rev,") == OneOf("status", ("none", "reviewed"))
+    assert "there is no such status" in parse_filter("status:none,nobody").faults[0]
     assert term("fault:c") == HasFact("fault", ("class", "charset"))
     assert term("-misread:Ä") == HasFact("misread", ("Ä",), turned=True)
     assert term("misread-at:3") == HasFact("misread-at", ("3",))

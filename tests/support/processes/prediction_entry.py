@@ -6,6 +6,7 @@ A model whose name begins with "bad" cannot be loaded; one named "slow" takes it
 import os
 import signal
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from app.workers.child import Channel
@@ -110,6 +111,9 @@ def main(channel: Channel, argument: object) -> None:
                     else:
                         size = read_image(root / image).shape[:2]
                         maps[image] = learnt_by_heart(label, size, Charset(SPEC.charset), SPEC.maps)
+                        if model is not None and model.name == "unsure.keras":
+                            unsure = replace(maps[image].word, probability=0.1)
+                            maps[image] = replace(maps[image], word=unsure)
                 done = len(images)
                 if model is not None and model.name == "leaving.keras":
                     os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))

@@ -15,6 +15,7 @@ from support.window.keys import press
 from support.window.told_training import begin, finished, new_run, started, tell
 from support.words.drawn_project import drawn_project
 
+from app.drafting.part import LEAST_SURE
 from app.session import Session
 from app.views.main_window.window import MainWindow
 from core.base.images import image_size
@@ -139,7 +140,7 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
     # The least sure are corrected: W, the word, Enter; each Enter goes on in that order
     trial.click("Least sure first")
-    assert (session.catalog.filter_text, session.image) == ("status:prelabelled", session.catalog.image_at(0))
+    assert (session.catalog.filter_text, session.image) == (LEAST_SURE[0], session.catalog.image_at(0))
     assert [card.sentence[:8] for card in toasts.cards] == ["Prelabel"]
     session.catalog.set_filter("")
     order = [str(session.catalog.image_at(row)) for row in range(count)]
