@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
@@ -58,6 +60,9 @@ class Guiding(QObject):
         self._surest = surest
         self._training, self._checklist = training, checklist
         self._was_training = False
+        # images to draft once the surest model is known, () for all that the list shows then; None: nothing waits
+        self._waiting: tuple[str, ...] | None = None
+        workspace.folder_changed.connect(self._drop_waiting)
         for changed in (
             catalog.images_changed,
             catalog.rows_changed,
@@ -70,6 +75,8 @@ class Guiding(QObject):
             checklist.changed,
         ):
             changed.connect(self._look)
+        for decided in (catalog.images_changed, catalog.rows_changed, surest.changed, in_use.model_changed):
+            decided.connect(self._draft_waiting)
 
     def take(self) -> None:
         """Take the next step, if it needs no dialog."""
@@ -82,6 +89,35 @@ class Guiding(QObject):
                 self._drafting.draft_many(self._images(kind))
             case "least_sure":
                 self._drafting.show_least_sure()
+
+    def draft(self, chosen: Sequence[str] = ()) -> None:
+        """Draft the chosen images, or else all that the list shows, with the model that the strip offers.
+
+        While it is being found out which model reads the folder most surely, that is waited for.
+        """
+        self._waiting = None
+        surer = self._surest.found
+        if self._surest.is_undecided:
+            self._waiting = tuple(chosen)
+            self._workspace.tell(self._reading_ten())
+            return
+        catalog = self._catalog
+        images = chosen or [catalog.table.images[place] for place in catalog.visible]
+        if surer is not None and "draft" not in self._dismissed:
+            self._drafting.draft_with(surer.model, images)
+        else:
+            self._drafting.draft_many(images)
+
+    def _reading_ten(self) -> str:
+        return self.tr("First each model reads ten images, to find the surest. Then the labels are drafted.")
+
+    def _draft_waiting(self) -> None:
+        if self._waiting is not None and not self._surest.is_undecided:
+            self._workspace.solve(self._reading_ten())
+            self.draft(self._waiting)
+
+    def _drop_waiting(self) -> None:
+        self._waiting = None
 
     def dismiss(self) -> None:
         """Offer the step no more in this folder. A training is offered again after as many more words."""

@@ -21,7 +21,7 @@ IMAGES = 10  # images that each model reads
 
 _ENOUGH = 0.8  # share of these images: of ten, eight that fall to one side are no chance
 
-_NONE, _UNREADABLE = map(STATUSES.index, ("none", "unreadable"))
+_NONE, _UNREADABLE, _PENDING = map(STATUSES.index, ("none", "unreadable", "pending"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,17 @@ class SurestModel(QObject):
         in_use = self._in_use
         is_useful = in_use.state in {"loading", "ready"} and not self._is_given_up
         return is_useful and len(self._models) > 1 and bool(self._missing) and bool(self._images)
+
+    @property
+    def is_undecided(self) -> bool:
+        """True while it may turn out that another model is surer: also while the folder's labels are being read."""
+        in_use, table = self._in_use, self._catalog.table
+        if self.is_open:
+            return True
+        is_known = np.isin(table.status, (_NONE, _UNREADABLE, _PENDING))
+        is_being_read = self._catalog.is_listing or _PENDING in table.status
+        is_useful = in_use.state in {"loading", "ready"} and not self._is_given_up and len(self._models) > 1
+        return bool(is_useful and self._missing and is_being_read and is_known.all())
 
     @property
     def _models(self) -> Sequence[Path]:

@@ -2,7 +2,8 @@
 
 Terms are separated by spaces, and all of them have to hold; `-` before a term turns it round. `core.index.filter_terms`
 describes each by an example. Letter case does not count but in symbols, the beginning of a word such as a status is
-enough, a comma stands between several, and quotes keep spaces together, here and after every colon: `"len:5"` is a word.
+enough, several are separated by commas, and quotes keep spaces together, here and after every colon: `"len:5"` is a
+word.
 
 A filter is read after every key, so nothing that is typed is an error that stops anything: a term that is not finished
 (`len:>`, `status:`, a `-`) holds for every image, and so does one that cannot be understood, of which `Filter.faults`

@@ -82,10 +82,16 @@ def prelabel(session: Session, asker: Asker) -> None:
     session.models.drafting.draft_open(overwrite=bool(drawn))
 
 
+def several_chosen(session: Session) -> Sequence[str]:
+    """The images that are selected, if several are."""
+    chosen = session.catalog.chosen
+    return chosen if len(chosen) > 1 else ()
+
+
 def chosen_or_listed(session: Session) -> Sequence[str]:
     """The images that are selected, if several are. Else all that the list shows, in its order."""
     catalog = session.catalog
-    return catalog.chosen if len(catalog.chosen) > 1 else [catalog.table.images[place] for place in catalog.visible]
+    return several_chosen(session) or [catalog.table.images[place] for place in catalog.visible]
 
 
 def has_model(session: Session) -> bool:
@@ -256,7 +262,7 @@ ACTIONS = (
         "predict.prelabel_many",
         "Prelabel all images of the list",
         "Draft labels in the background, drafts anew; what a person typed, drew or reviewed stays",
-        run=lambda session, asker: session.models.drafting.draft_many(chosen_or_listed(session)),
+        run=lambda session, asker: session.guiding.draft(several_chosen(session)),
         shortcuts=("Shift+F9",),
         enabled=_will_read_folder,
     ),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 
@@ -162,6 +163,7 @@ class Server:
         self._look: Look | None = None
         self._compared: OrderedDict[tuple[Path, ReadingOptions], _Model] = OrderedDict()
         self._sureness: AskSureness | None = None
+        self._sure_of: dict[str, float] = {}  # the probability of each image that it has asked for so far
         self._inside = InsideWork(lambda path, image: self._kept(path).judge_of(image).recogniser)
         self._what_if = WhatIfWork(self._judge_for)
 
@@ -190,7 +192,7 @@ class Server:
             case Look():
                 self._look = message
             case AskSureness():
-                self._sureness = message
+                self._sureness, self._sure_of = message, {}
             case Describe() | Probe() | AskLoss() | Reread():
                 self._inside.take(message)
             case TryOut() | FindFlips() | Occlude() | StopSearch():
@@ -204,6 +206,8 @@ class Server:
             self._open(self._load)
         elif self._model is not None and self._wanted:
             self._answer(self._model, *self._wanted.popleft())
+        elif self._sureness is not None:  # before anything else but what is on screen: a person waits for the offer
+            self._go_on_with(self._sureness)
         elif self._model is not None and self._answered:
             self._compare_answer(self._model)
         elif self._what_if.has_tries:
@@ -216,8 +220,6 @@ class Server:
             self._channel.send(self._inside.answer())
         elif self._what_if.has_search:
             self._channel.send(self._what_if.search_on())
-        elif self._sureness is not None:
-            self._channel.send(self._sure(self._sureness))
         elif self._can_read_on:
             self._read_folder(self._folders[0])
 
@@ -282,17 +284,18 @@ class Server:
         seen = Seen(judge.recogniser.spec.to_dict(), _compact(judge, prediction))
         return Answered(wanted.number, Looked(model.hash, seen))
 
-    def _sure(self, wanted: AskSureness) -> Answered:
-        self._sureness = None
-        probabilities: dict[str, float] = {}
-        for image, path in wanted.images:
-            try:
-                judge, pixels = self._judge_for(wanted.model, image), read_image(path)
-            except StudioError:
-                continue
+    def _go_on_with(self, wanted: AskSureness) -> None:
+        """Read the next image that a model is to be sure of. Answer after the last one."""
+        if not wanted.images:
+            self._sureness = None
+            self._channel.send(Answered(wanted.number, self._sure_of))
+            return
+        (image, path), *later = wanted.images
+        self._sureness = replace(wanted, images=tuple(later))
+        with suppress(StudioError):  # an image that cannot be read says nothing of the model
+            judge, pixels = self._judge_for(wanted.model, image), read_image(path)
             [read] = judge.one.read([pixels], [image])
-            probabilities[image] = (read.alone or read.word).probability
-        return Answered(wanted.number, probabilities)
+            self._sure_of[image] = (read.alone or read.word).probability
 
     def _judge_for(self, path: Path, image: str) -> _Judge:
         """The network that reads a changed image: with the window's reading options if the model is the chosen one."""

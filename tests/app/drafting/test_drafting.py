@@ -279,7 +279,7 @@ def test_words_that_are_read_too_unsurely_for_a_draft_stand_first_among_the_leas
     assert "nothing is read" not in sentence
     assert not label_path(many.project.path_of(images[0])).exists()
     table = many.catalog.table
-    qtbot.waitUntil(lambda: (table.status == STATUSES.index("prelabelled")).any())
+    qtbot.waitUntil(lambda: STATUSES.index("prelabelled") in table.status)
     for place, probability in enumerate((0.1, 0.4, 0.0)):
         table.probability[place] = probability
     offers[0].run()

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QToolButton
 from support.processes.fake_client import FakeClient
+from support.telling import told_by
 from support.words.drawn_project import drawn_project
 from support.words.predictions import client_of, spec_for
 
@@ -104,3 +105,37 @@ def test_a_folder_with_a_label_asks_nothing(make_session, tmp_path, along):
         if image != first:
             label_path(image).unlink()
     assert load(make_session(folder), OWN).sent(AskSureness) == []
+
+
+def test_the_key_drafts_with_the_model_that_the_strip_offers(window, session, along, qtbot):
+    client = load(session, OWN)
+    answer(client, OWN, 0.2)
+    answer(client, along.path, 0.7)
+    window.action_set.trigger("predict.prelabel_many")
+    assert session.in_use.model == along.path
+    client.answer(Ready(along.path, "reader", spec_for(session).to_dict()))
+    qtbot.waitUntil(lambda: len(client.sent(WantFolder)) == 1)
+
+
+def test_the_key_waits_until_the_surest_model_is_known_and_says_so(window, session, along, qtbot):
+    told = told_by(session)
+    client = load(session, OWN)
+    window.action_set.trigger("predict.prelabel_many")
+    assert told[-1] == "First each model reads ten images, to find the surest. Then the labels are drafted."
+    assert not client.sent(WantFolder)
+    answer(client, OWN, 0.2)
+    assert session.in_use.model == OWN
+    answer(client, along.path, 0.7)
+    assert session.in_use.model == along.path
+    client.answer(Ready(along.path, "reader", spec_for(session).to_dict()))
+    qtbot.waitUntil(lambda: len(client.sent(WantFolder)) == 1)
+
+
+def test_the_key_drafts_with_the_chosen_model_once_the_offer_was_declined(window, session, along, qtbot):
+    client = load(session, OWN)
+    answer(client, OWN, 0.2)
+    answer(client, along.path, 0.7)
+    session.guiding.dismiss()
+    window.action_set.trigger("predict.prelabel_many")
+    qtbot.waitUntil(lambda: len(client.sent(WantFolder)) == 1)
+    assert session.in_use.model == OWN
