@@ -25,11 +25,11 @@ class Grid(NamedTuple):
 
     way: Way = "grid"
     columns: tuple[Source, ...] = ("target", "prediction")
-    strip: bool = True
+    strip: bool = False
     beside: bool | None = None
 
 
-GRIDS: Mapping[str, Grid] = {"label": Grid(columns=("target",), strip=False)}
+GRIDS: Mapping[str, Grid] = {"label": Grid(columns=("target",))}
 """By layout: how they stand until a person chooses otherwise; as `Grid` says if no other is named."""
 
 MAP_NAMES: tuple[MapName, ...] = ("character", "order", "localization")
@@ -54,7 +54,7 @@ class Choices:
     way: Way = "grid"  # how target and prediction are shown
     # the map that has changed places with the image: the large picture, while the image is a small one
     large: MapKey | None = None
-    strip: bool = True  # True if the order channels of the single positions are shown
+    strip: bool = False  # True if the order channels of the single positions are shown
     beside: bool | None = None  # if the maps are beside the image or below it; None: as is best in the room
     # in [0, 1]: place of the bar between target and prediction: a share of the image's width (of a tall image:
     # height)

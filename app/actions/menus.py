@@ -62,9 +62,10 @@ MENUS = (
     Menu("train", "Trai&ning", parts=(
         "train.start", "train.samples", "",
         "train.pause", "train.stop", "train.cancel", "",
-        "train.profile", "train.tensorboard", "train.learning_history", "train.diagnose", "",
+        "train.profile", "train.tensorboard", "train.learning_history", "train.diagnose", "train.pages", "",
         "predict.play",
     )),
+    Menu("train.pages", "Pages of a run", parts=("train.gradients", "train.cost", "train.all_runs")),
     Menu("predict", "&Reading", parts=(
         "predict.model", "",
         "predict.again", "",
@@ -80,7 +81,7 @@ MENUS = (
         "predict.none",
     ), entries="app.actions.table.predict:models"),
     Menu("inspect", "&Instruments", parts=(
-        "predict.gains", "predict.what_if", "predict.inside", "",
+        "predict.gains", "predict.what_if", "predict.depends", "predict.inside", "",
         "predict.pin", "",
         "predict.export_view", "",
         "maps.repair", "maps.smallest_repair",

@@ -9,7 +9,7 @@ from app.actions.action import LayoutName
 TOOL_BARS: Mapping[LayoutName, tuple[str, ...]] = {
     "label": (
         "edit.undo", "edit.redo", "",
-        "tool.select", "tool.word", "tool.box", "tool.polygon", "tool.split", "tool.brush", "tool.renumber", "",
+        "tool.select", "tool.word", "tool.box", "tool.polygon", "tool.split", "",
         "go.previous", "go.next", "label.mark_reviewed",
     ),
     "train": (
@@ -24,7 +24,7 @@ TOOL_BARS: Mapping[LayoutName, tuple[str, ...]] = {
     ),
     "review": (
         "edit.undo", "edit.redo", "",
-        "tool.select", "tool.box", "tool.split", "tool.renumber", "",
+        "tool.select", "tool.box", "tool.split", "",
         "go.previous_in_queue", "go.next_in_queue", "predict.accept", "label.mark_reviewed",
     ),
 }  # fmt: skip

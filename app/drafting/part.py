@@ -40,7 +40,7 @@ _DOUBTS = "doubts"
 _MOST_DOUBTS = 1000  # that are kept for the next session
 LEAST_SURE = ("status:prelabelled,none -probability:0", Sort("probability"))
 """Filter and order that list the drafts, those first that the model is least sure of: before them, words that are read
-with too small a probability for a draft. Pictures of which nothing is read are left out."""
+with too small a probability for a draft. Pictures without a reading are left out."""
 _ENOUGH = 0.9  # share of the folder's symbols that a model has to know to draft unasked
 
 

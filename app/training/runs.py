@@ -40,6 +40,7 @@ class Runs(QObject):
     changed = Signal()
     trouble = Signal(object)
     found_training = Signal(object)
+    page_asked = Signal(str)  # a page of the selected run is to be shown: "gradients", "cost" or "all"
     """The `RunningTraining` of this project that goes on without a window; once after a project is opened."""
 
     def __init__(self, workspace: Workspace, parent: QObject | None = None, *, every: int = _EVERY) -> None:

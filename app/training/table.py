@@ -83,7 +83,7 @@ _FIELDS = (
         option="",
     ),
     _field("minutes", "Time limit", "optimisation", "min", unset="none, or 10 from a start", option=""),
-    _field("batch", "Words a step", "optimisation", "words", unset="16, or 32 (reader, wide)", option=""),
+    _field("batch", "Words in each step", "optimisation", "words", unset="16, or 32 (reader, wide)", option=""),
     _field("learning_rate", "Learning rate", "optimisation", unset="0.002, or 0.0005 (paper); half of it from a start"),
     _field("backbone_rate", "Backbone's rate", "optimisation"),
     _field("warmup", "Warm-up", "optimisation", "steps", unset="100, or 50 from a start"),

@@ -50,6 +50,13 @@ def turn_trial(session: Session, asker: Asker) -> None:
     session.display.set(trial=is_on)
 
 
+def find_dependence(session: Session, asker: Asker) -> None:
+    """Show a copy of the image, and search which of its parts each symbol depends on."""
+    if not session.display.choices.trial:
+        turn_trial(session, asker)
+    session.instruments.what_if.seek("heat")
+
+
 def predict_folder(session: Session) -> None:
     """Read all images that the list shows, in its order. Those that are selected, if several are."""
     session.in_use.folder.start(chosen_or_listed(session))
@@ -238,6 +245,13 @@ ACTIONS = (
         icon="what-if",
         enabled=has_project,
         checked=lambda session, asker: session.display.choices.trial,
+    ),
+    Action(
+        "predict.depends",
+        "What the reading depends on",
+        "Hide one part of the image after another, and show which parts each symbol depends on",
+        run=find_dependence,
+        enabled=lambda session: has_model(session) and session.editor.image_size is not None,
     ),
     Action(
         "predict.inside",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from app.actions.action import Action, Asker
 from app.actions.conditions import has_project
 from app.language.figures import size_text
@@ -54,6 +56,16 @@ def show_learning_history(session: Session, asker: Asker) -> None:
     """Show the learning history of the run that is selected in the panel Runs."""
     asker.show_panel("runs")
     session.instruments.learning_histories.asked.emit()
+
+
+def show_page(name: str, session: Session, asker: Asker) -> None:
+    """Show a page of the run that is selected in the panel Runs."""
+    asker.show_panel("runs")
+    session.runs.page_asked.emit(name)
+
+
+def _has_runs(session: Session) -> bool:
+    return bool(session.runs.entries)
 
 
 def _pause_text(session: Session) -> str:
@@ -130,7 +142,28 @@ ACTIONS = (
         "Which words and symbols a run read first when, forgot, and never read: its learning history",
         run=show_learning_history,
         icon="runs",
-        enabled=lambda session: bool(session.runs.entries),
+        enabled=_has_runs,
+    ),
+    Action(
+        "train.gradients",
+        "Gradients",
+        "How strongly each layer of the selected run was changed, step by step",
+        run=partial(show_page, "gradients"),
+        enabled=_has_runs,
+    ),
+    Action(
+        "train.cost",
+        "Cost of the steps",
+        "What the steps of the selected run cost, by operator and layer, once it was profiled",
+        run=partial(show_page, "cost"),
+        enabled=_has_runs,
+    ),
+    Action(
+        "train.all_runs",
+        "All runs in a diagram",
+        "Each run as a point, by what it was trained with and how much it reads",
+        run=partial(show_page, "all"),
+        enabled=_has_runs,
     ),
     Action(
         "train.diagnose",

@@ -217,6 +217,8 @@ class RunDetails(QWidget):
         for part, share in ((self.choices, 3), (self.notes, 1)):
             configuration.addWidget(part)
             configuration.setStretchFactor(configuration.indexOf(part), share)
+        self._seldom: dict[str, QWidget] = {"gradients": self.gradients, "cost": self.profile, "all": self.scatter}
+        self._asked: set[QWidget] = set()  # those of them that a person, or what a training tells, has asked for
         self.tabs = tabs_of(
             (self.curves, self.tr("Curves")),
             (self.log, self.tr("Log")),
@@ -233,10 +235,23 @@ class RunDetails(QWidget):
         session.training.state_changed.connect(self._follow_log)
         session.training.news.connect(self._told)
         session.instruments.learning_histories.asked.connect(self._show_learning_history)
+        session.runs.page_asked.connect(self.show_page)
         self.show_runs(())
 
     def _show_learning_history(self) -> None:
         self.tabs.setCurrentWidget(self.learning_history)
+
+    def show_page(self, name: str) -> None:
+        """Show one of the pages that few people need, and keep it in sight from now on."""
+        page = self._seldom[name]
+        self._asked.add(page)
+        self._show_seldom()
+        self.tabs.setCurrentWidget(page)
+
+    def _show_seldom(self) -> None:
+        for page in self._seldom.values():
+            has_place = page is self.scatter or len(self._runs) == 1
+            self.tabs.setTabVisible(self.tabs.indexOf(page), has_place and page in self._asked)
 
     def show_runs(self, runs: tuple[RunInfo, ...]) -> None:
         """Show no run, one or two."""
@@ -250,8 +265,7 @@ class RunDetails(QWidget):
         self.learning_history.set_runs(runs)
         self.scatter.diagram.select(frozenset(now))
         self.notes.setVisible(len(runs) == 1)
-        for page in (self.gradients, self.profile):
-            self.tabs.setTabVisible(self.tabs.indexOf(page), len(runs) == 1)
+        self._show_seldom()
         self.tabs.setTabVisible(self.tabs.indexOf(self.words), len(runs) == 2)
         if now != before or was_running != [info.state for info in runs]:
             if len(now) != len(before) and runs:
@@ -269,7 +283,7 @@ class RunDetails(QWidget):
         training = self._session.training
         if isinstance(event, Profiled) and [info.path for info in self._runs] == [training.state.run]:
             self.profile.set_profile(training.state.profile)
-            self.tabs.setCurrentWidget(self.profile)
+            self.show_page("cost")
         self._follow_log()
 
     def _follow_log(self) -> None:

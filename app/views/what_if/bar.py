@@ -48,11 +48,6 @@ class WhatIfBar(QWidget):
             tip=self.tr("Keep as a hard case: write the changed image and its label into a folder, as a new sample"),
         )
         self.flips = tool_button(partial(what_if.seek, "flips"))
-        self.heat = tool_button(
-            partial(what_if.seek, "heat"),
-            self.tr("What it depends on"),
-            tip=self.tr("Hide one part of the image after another, and show which parts each symbol depends on"),
-        )
         self.other = set_tip(QToolButton(), self.tr("Let a second model read the changed image, too"))
         self.other.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.other.setMenu(QMenu(self.other))
@@ -79,7 +74,7 @@ class WhatIfBar(QWidget):
         return button
 
     def _lay_out(self) -> None:
-        searches = (self.progress, self.halt, self.flips, self.heat, self.other, self.end)
+        searches = (self.progress, self.halt, self.flips, self.other, self.end)
         readings = column(self.sentence, self.places, spacing=0)
         above = row(readings, *searches, spacing=4)
         above.setStretchFactor(readings, 1)
@@ -133,8 +128,7 @@ class WhatIfBar(QWidget):
         self.progress.setMaximum(total)
         self.progress.setValue(done)
         can_try = what_if.shown is not None and bool(what_if.models)
-        for button in (self.flips, self.heat):
-            button.setEnabled(can_try and not is_searching)
+        self.flips.setEnabled(can_try and not is_searching)
         self.keep.setEnabled(what_if.shown is not None and what_if.is_changed)
         self.undo.setEnabled(bool(what_if.touches))
         self.reset.setEnabled(what_if.is_changed)

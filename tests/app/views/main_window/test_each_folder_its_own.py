@@ -125,7 +125,7 @@ def test_image_way_columns_hidden_maps_and_the_large_picture_come_back(
     assert (choices.way, choices.overlay, choices.rows) == ("swipe", "character", ("character", "localization"))
     assert choices.columns == ("target", "prediction", "difference")
     assert choices.large == ("character", "target")
-    assert choices.strip
+    assert choices.strip, "it was asked for in this folder"
 
 
 def test_places_that_a_version_before_has_kept_come_back(make_session, make_window, project_folder):

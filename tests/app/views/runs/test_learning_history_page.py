@@ -129,7 +129,7 @@ def test_two_runs_are_compared_word_by_word_with_their_configurations_on_top(pag
     shown(page, qtbot, *runs)
     said = page.says.text()
     assert f"Of 3 words {OTHER} reads 1 sooner and 0 later than {ONE}, reads 2 more at its end, and has lost 0." in said
-    assert "Words a step 8 → 4" in said
+    assert "Words in each step 8 → 4" in said
     model = page.words.model()
     assert [(model.index(row, 0).data(), model.index(row, 3).data()) for row in range(3)] == [
         ("qd", "gained"), ("cd", "gained"), ("ab", "sooner"),

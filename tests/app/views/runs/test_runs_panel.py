@@ -8,7 +8,7 @@ from support.window.showing import exposed
 from support.window.told_training import begin, end, new_run, started, step, tell
 from support.words.predictions import client_of, predicted_for
 
-from app.actions.table.train import show_learning_history
+from app.actions.table.train import ACTIONS, show_learning_history
 from app.session import Session
 from app.views.runs.panel import RunsPanel
 from app.views.runs.rows import NAME, NOTES, SCORE
@@ -88,7 +88,7 @@ def test_a_run_shows_the_gradients_of_its_layers_and_what_its_steps_cost(panel, 
     runs[ONE].write_json(runs[ONE].profile, profile.to_dict())
     select(panel, runs, ONE)
     details = panel.details
-    details.tabs.setCurrentWidget(details.gradients)
+    details.show_page("gradients")
     picture = details.gradients.map
     qtbot.waitUntil(lambda: picture.text_at(picture.rect().center()) != "")
     assert "from 0.001 (dark) to 10 (bright)" in details.gradients.says.text()
@@ -97,7 +97,7 @@ def test_a_run_shows_the_gradients_of_its_layers_and_what_its_steps_cost(panel, 
     assert picture.text_at(QPoint(across, picture.height() - 6)) == "late · 11 · 10"
     shown = picture.grab().toImage()
     assert shown.pixelColor(across, 3).lightness() < shown.pixelColor(across, picture.height() - 6).lightness()
-    details.tabs.setCurrentWidget(details.profile)
+    details.show_page("cost")
     qtbot.waitUntil(lambda: "Steps 20 to 39: 500 ms a step" in details.profile.summary.text())
     assert details.profile.operators.model().index(0, 0).data() == "Conv2D"
     select(panel, runs, OTHER)
@@ -107,10 +107,10 @@ def test_a_run_shows_the_gradients_of_its_layers_and_what_its_steps_cost(panel, 
 def test_a_run_shows_its_curves_and_its_choices(panel, runs, qtbot):
     select(panel, runs, OTHER)
     qtbot.waitUntil(lambda: "Words read exactly 0.75" in panel.details.curves.plot.entries)
-    assert shown_tabs(panel) == {"Curves", "Configuration", "Learning history", "Gradients", "Cost", "All runs"}
+    assert shown_tabs(panel) == {"Curves", "Configuration", "Learning history"}
     tree = panel.details.choices.tree
     rows = {tree.topLevelItem(row).text(0): tree.topLevelItem(row).text(1) for row in range(tree.topLevelItemCount())}
-    assert rows["Words a step"] == "4"
+    assert rows["Words in each step"] == "4"
     assert rows["Input height"] == "32"
 
 
@@ -120,9 +120,20 @@ def test_the_learning_history_comes_in_sight_when_an_action_asks_for_it(session,
     assert panel.details.tabs.currentWidget() is panel.details.learning_history
 
 
+@pytest.mark.parametrize(("action", "title"), [("gradients", "Gradients"), ("cost", "Cost"), ("all_runs", "All runs")])
+def test_page_that_few_need_comes_in_sight_when_an_action_asks_for_it_and_stays(session, panel, runs, action, title):
+    select(panel, runs, ONE)
+    assert title not in shown_tabs(panel)
+    (asked,) = (one for one in ACTIONS if one.id == f"train.{action}")
+    asked.run(session, mock.Mock())
+    assert panel.details.tabs.tabText(panel.details.tabs.currentIndex()) == title
+    select(panel, runs, OTHER)
+    assert title in shown_tabs(panel)
+
+
 def test_two_runs_are_compared(panel, runs, qtbot):
     select(panel, runs, ONE, OTHER)
-    assert shown_tabs(panel) == {"Curves", "Configuration", "Words", "Learning history", "All runs"}
+    assert shown_tabs(panel) == {"Curves", "Configuration", "Words", "Learning history"}
     plot = panel.details.curves.plot
     wanted = {f"Words read exactly · {ONE} 0.5", f"Words read exactly · {OTHER} 0.75"}
     qtbot.waitUntil(lambda: wanted <= {*plot.entries})
@@ -130,7 +141,7 @@ def test_two_runs_are_compared(panel, runs, qtbot):
     assert tree.topLevelItemCount() == 1
     item, names = tree.topLevelItem(0), [info.name for info in panel.selected]
     values = dict(zip(names, (item.text(1), item.text(2)), strict=True))
-    assert (item.text(0), values) == ("Words a step", {ONE: "2", OTHER: "4"})
+    assert (item.text(0), values) == ("Words in each step", {ONE: "2", OTHER: "4"})
 
 
 def test_legend_and_columns_tell_two_runs_apart(panel, runs, qtbot):
@@ -307,22 +318,22 @@ def titles(panel: RunsPanel) -> list[str]:
 
 
 def test_each_choice_in_which_the_runs_differ_is_a_column_to_sort_by(session, panel, qtbot):
-    assert titles(panel)[NOTES + 1 :] == ["Words a step"]
+    assert titles(panel)[NOTES + 1 :] == ["Words in each step"]
     assert cell(panel, OTHER, NOTES + 1) == "4"
     make_run(session, "003-third", 0.6, batch=16, curriculum=True)
     session.runs.refresh()
     qtbot.waitUntil(lambda: len(panel.rows.entries) == 3)
-    assert set(titles(panel)[NOTES + 1 :]) == {"Words a step", "Rising difficulty"}
-    panel.table.sortByColumn(titles(panel).index("Words a step"), Qt.SortOrder.DescendingOrder)
-    shown = [panel.table.model().index(row, titles(panel).index("Words a step")).data() for row in range(3)]
+    assert set(titles(panel)[NOTES + 1 :]) == {"Words in each step", "Rising difficulty"}
+    panel.table.sortByColumn(titles(panel).index("Words in each step"), Qt.SortOrder.DescendingOrder)
+    shown = [panel.table.model().index(row, titles(panel).index("Words in each step")).data() for row in range(3)]
     assert shown == sorted(shown, key=int, reverse=True), "by number, not by text"
 
 
 def test_a_point_of_the_scatter_is_a_run_and_selects_it(panel, qtbot):
     page = panel.details.scatter
-    panel.details.tabs.setCurrentWidget(page)
+    panel.details.show_page("all")
     assert [page.by.itemText(place) for place in range(page.by.count())] == [
-        "Words a step",
+        "Words in each step",
         "Network",
         "Steps",
         "Duration",

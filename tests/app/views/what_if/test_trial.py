@@ -96,7 +96,7 @@ def test_flips_are_marked_on_their_sliders_and_heat_lies_over_the_image(panel, s
     assert not panel.bar.halt.isVisible()
 
     before = panel.picture.grab().toImage()
-    qtbot.mouseClick(panel.bar.heat, LEFT)
+    session.instruments.what_if.seek("heat")
     [question] = client_of(session).sent(Occlude)
     heat = np.zeros((6, 8, 16), np.float32)
     heat[1, :, 8:] = 1
