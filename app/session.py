@@ -39,7 +39,7 @@ from app.project.reading_choice import ReadingChoice
 from app.project.remembered_view import RememberedView
 from app.project.saved_filters import SavedFilters
 from app.project.thumbnails import Thumbnails
-from app.project.workspace import Workspace
+from app.project.workspace import Severity, Workspace
 from app.reading.aids import ReadingAids
 from app.reading.client import PredictionClient
 from app.reading.in_use import ModelInUse
@@ -256,11 +256,22 @@ class Session(QObject):
         for trouble in (self.saver.trouble, self.catalog.trouble, self.runs.trouble, workspace.background.failed):
             trouble.connect(partial(workspace.tell, severity="error"))
         self.runs.found_training.connect(self.training.attach)
-        self.training.told.connect(lambda severity, sentence: workspace.tell(sentence, severity))
+        self.training.told.connect(self._tell_of_training)
+        self.training.state_changed.connect(lambda _: self._end_trouble_of_training())
         self.catalog.charset_changed.connect(workspace.project_changed)
         self.editor.refused.connect(partial(workspace.tell, severity="warning"))
         self.editor.committed.connect(self._list_label)
         self.editor.sought.connect(self.viewport.reveal)
+
+    def _tell_of_training(self, severity: Severity, sentence: str) -> None:
+        if severity == "error":
+            self.workspace.tell_trouble("training", sentence)
+        else:
+            self.workspace.tell(sentence, severity)
+
+    def _end_trouble_of_training(self) -> None:
+        if self.training.is_busy:  # another one has begun
+            self.workspace.end_trouble("training")
 
     def _compare(self) -> None:
         """Draw targets as coarse as the predictions beside them: a model cannot do better than its stride."""

@@ -176,6 +176,7 @@ class LabelledFolder(QObject, Generic[A]):
     def start(self) -> None:
         """Ask about the words of `scope` as they are on the disk once everything is saved."""
         self.begun.emit()
+        self._workspace.end_trouble(type(self).__name__)
         images = labelled_words(self._catalog, self.scope, self.with_drafts)
         refusal = self.refusal
         if not refusal and not images:
@@ -236,7 +237,7 @@ class LabelledFolder(QObject, Generic[A]):
             self._add(news)
 
     def _failed(self, job: Job, error: Exception) -> None:
-        self._workspace.tell(error, "error")
+        self._workspace.tell_trouble(type(self).__name__, error)
         if job is self.job:
             self.sentence = str(error)
 

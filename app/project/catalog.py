@@ -39,6 +39,8 @@ _BREATH = 0.015  # seconds of each few milliseconds that a look leaves to the th
 _HEAD_START = 200  # ms until processes read many labels: the first image is read and painted before them
 _AFTER_A_HINT = 300  # ms from the system's hint that something changed to the look
 
+_SETTINGS = "saving the project's choices"
+
 
 class Catalog(QObject):
     """The images of the open project.
@@ -126,6 +128,7 @@ class Catalog(QObject):
                 self._project = workspace.project = replace(changed, notes=self._project.notes)
                 self.table.normalise = changed.settings.normalise
                 self._refresh(None)
+                workspace.end_trouble(_SETTINGS)
                 workspace.project_changed.emit()
                 if then is not None:
                     then()
@@ -135,7 +138,7 @@ class Catalog(QObject):
             lambda job: project.save(settings),
             lane="saving",
             finished=saved,
-            failed=partial(workspace.tell, severity="error"),
+            failed=partial(workspace.tell_trouble, _SETTINGS),
         )
 
     def take_notes(self, notes: Mapping[str, ImageNote]) -> None:

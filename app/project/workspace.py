@@ -69,6 +69,7 @@ class Workspace(QObject):
         self._root: Path | None = None
         self._held: frozenset[str] = frozenset()
         self._unkept = ""
+        self._troubles: dict[str, str] = {}  # by what is at fault: the sentence that was told of it
         self.project_changed.connect(self._compare_folders)
         settings.save_due.connect(self._save_settings)
 
@@ -124,6 +125,17 @@ class Workspace(QObject):
         sentence = translated(text)
         _log.log(_LEVELS[severity], sentence)
         self.told.emit(severity, sentence, offers)
+
+    def tell_trouble(self, about: str, text: Exception | str) -> None:
+        """Show an error that lasts until the same succeeds: `end_trouble`. `about`: what has failed, by any name."""
+        self.end_trouble(about)
+        self._troubles[about] = translated(text)
+        self.tell(text, "error")
+
+    def end_trouble(self, about: str) -> None:
+        """Take back the error that was told about something: it has succeeded, or is tried anew."""
+        if sentence := self._troubles.pop(about, ""):
+            self.solve(sentence)
 
     def solve(self, text: Exception | str) -> None:
         """Take back a sentence that was told: it is true no longer."""

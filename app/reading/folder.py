@@ -24,6 +24,8 @@ from core.project.project import Project
 if TYPE_CHECKING:
     from core.labels.maps.decoding import ReadWord
 
+_FOLDER = "reading the folder"
+
 
 class FolderPrediction(QObject):
     """Reads one folder at a time.
@@ -82,11 +84,12 @@ class FolderPrediction(QObject):
             return None
         refusal = self._refusal()
         if refusal:  # the process would wait for a model that can be used
-            self._workspace.tell(refusal, "error")
+            self._workspace.tell_trouble(_FOLDER, refusal)
             return None
         if not self._client.can_read:
             self._workspace.tell(self.tr("Choose a model first: there is none to read the folder with."), "warning")
             return None
+        self._workspace.end_trouble(_FOLDER)
         job = self.job = self._workspace.background.start(
             self.tr("Predicting {count} images").format(count=len(images)),
             partial(work, project, tuple(images)),
@@ -135,7 +138,7 @@ class FolderPrediction(QObject):
             )
             self._workspace.tell(sentence, "warning")
         else:
-            self._workspace.tell(error, "error")
+            self._workspace.tell_trouble(_FOLDER, error)
 
     def _tell_left_out(self, left_out: Sequence[str]) -> None:
         if left_out:

@@ -21,6 +21,8 @@ from core.charset import Charset
 from core.runs.model_ref import model_ref
 from core.runs.spec import NetworkSpec
 
+_PROCESS = "the process that predicts"
+
 ModelState = Literal["none", "loading", "ready", "failed"]
 
 
@@ -213,6 +215,7 @@ class ModelInUse(QObject):
     def _answered(self, answer: Answer) -> None:
         if answer.model != self.model or self.spec is None:
             return
+        self._workspace.end_trouble(_PROCESS)
         maps, spec = answer.result, self.spec
         reading = maps if isinstance(maps, str) else Predicted(answer.image, maps, spec.maps, Charset(spec.charset))
         self._kept.keep(answer.image, reading, self._wanted)
@@ -227,7 +230,7 @@ class ModelInUse(QObject):
         is_asked = bool(self._missing())  # what the process was asked for has gone with it
         if death.cause:
             later = self.tr("{cause} It is started again with the next image.").format(cause=death.cause)
-            self._workspace.tell(death.cause if is_asked else later, "error")
+            self._workspace.tell_trouble(_PROCESS, death.cause if is_asked else later)
         if self.state == "ready":
             self.state = "loading"  # the client loads the model as soon as something is asked for
             self.model_changed.emit()

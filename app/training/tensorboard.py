@@ -18,6 +18,8 @@ FOLDER = "tensorboard"  # of a run: its event files
 
 _ENTRY = "app.workers.children.tensorboard"
 
+_TROUBLE = "TensorBoard"
+
 
 class TensorBoard(QObject):
     """Serves the runs that were asked for, each by a process of its own that ends with the window."""
@@ -60,7 +62,8 @@ class TensorBoard(QObject):
         try:
             worker.start(_ENTRY, run / FOLDER, log)
         except OSError as error:
-            self._workspace.tell(self.tr("TensorBoard could not be started: {reason}").format(reason=error), "error")
+            sentence = self.tr("TensorBoard could not be started: {reason}")
+            self._workspace.tell_trouble(_TROUBLE, sentence.format(reason=error))
             return
         self._workers[run] = worker
         self.served[run] = ""
@@ -70,6 +73,7 @@ class TensorBoard(QObject):
     def _serves(self, run: Path, message: object) -> None:
         if isinstance(message, Serving):
             self.served[run] = message.url
+            self._workspace.end_trouble(_TROUBLE)
             self.changed.emit()
             self._show(message.url)
 
@@ -77,7 +81,7 @@ class TensorBoard(QObject):
         self._workers.pop(run).deleteLater()
         self.served.pop(run, None)
         if death.cause:
-            self._workspace.tell(death.cause, "error")
+            self._workspace.tell_trouble(_TROUBLE, death.cause)
         self.changed.emit()
 
     def _end(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray, QRect, QRectF, Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
@@ -224,12 +224,16 @@ class Centre(QWidget):
         self.trial: Trial | None = None
         self.banners = StateBanners(session)
         column(self.banners, self._pages, parent=self, spacing=0).setStretchFactor(self._pages, 1)
-        self.toasts = Toasts(session, self, self._splitter)
+        self.toasts = Toasts(session, self, self.canvas, self._place_of_word)
         for changed in (session.display.changed, session.editor.label_changed, session.predictions.changed):
             changed.connect(self._show_strip)
         session.project_changed.connect(self._choose_page)
         session.instruments.prediction_repair.changed.connect(self._make_repair_bar)
         session.display.changed.connect(self._make_trial)
+
+    def _place_of_word(self) -> QRect:
+        size = self._session.viewport.image_size
+        return self.canvas.pane_transform().mapRect(QRectF(0, 0, size.width(), size.height())).toAlignedRect()
 
     def share_room(self) -> None:
         """Give picture and maps what is best for them."""

@@ -57,6 +57,7 @@ class Panels(QObject):
         self._in_sight: set[str] = set()
         self._kept: QByteArray | None = None
         self._guests: set[str] = set()
+        self._left_out: set[str] = set()  # of the layout, but hidden while they have nothing to show
         for panel in PANELS:
             dock = self._docks[panel.id] = QDockWidget(translate(CONTEXT, panel.title), window)
             dock.setObjectName(panel.id)
@@ -91,6 +92,7 @@ class Panels(QObject):
         """Show a panel, in front of its neighbours. One that the layout does without, until the layout is left."""
         dock = self._docks[name]
         self.content(name)
+        self.bring_in(name)
         if dock.isHidden():
             self._guests.add(name)
             dock.show()
@@ -100,6 +102,19 @@ class Panels(QObject):
             elif area == _BOTTOM:  # beside lower ones
                 self.give_room(name, size)
         dock.raise_()
+
+    def leave_out(self, name: str) -> None:
+        """Hide a panel of the layout while it has nothing to show. The layout is kept with it."""
+        dock = self._docks[name]
+        if not dock.isHidden() and not dock.isFloating() and name not in self._guests and self._kept is None:
+            self._left_out.add(name)
+            dock.hide()
+
+    def bring_in(self, name: str) -> None:
+        """Show a panel that was left out of the layout."""
+        if name in self._left_out:
+            self._left_out.discard(name)
+            self._docks[name].show()
 
     def toggle(self, name: str) -> None:
         """Show a panel, or hide it if it is in sight: the layout comes back with it, or without."""
@@ -117,6 +132,7 @@ class Panels(QObject):
         """
         self._kept = None
         self._guests.clear()
+        self._left_out.clear()
         window, docks = self._window, self._docks
         for dock in docks.values():
             dock.setFloating(False)
@@ -190,6 +206,8 @@ class Panels(QObject):
         for name in self._guests:
             self._docks[name].hide()
         self._guests.clear()
+        for name in [*self._left_out]:
+            self.bring_in(name)
         return self._window.saveState(LAYOUT_VERSION)
 
     def take(self, left: QByteArray) -> bool:

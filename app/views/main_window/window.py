@@ -74,6 +74,7 @@ class MainWindow(QMainWindow):
         from app.views.main_window.closing import Closing
         from app.views.main_window.decisions import Decisions
         from app.views.main_window.dialogs import Dialogs
+        from app.views.main_window.empty_problems import EmptyProblems
         from app.views.main_window.layouts import Layouts
         from app.views.main_window.lost_keys import LostKeys
         from app.views.main_window.next_step import NextStepStrip
@@ -153,6 +154,7 @@ class MainWindow(QMainWindow):
             canvas=self.centre.canvas,
             parent=self,
         )
+        EmptyProblems(session, self.panels, self.layouts, self)
         States(session, self.centre.banners)
         NextStepStrip(session, self.centre.banners, self.dialogs)
         self._closing = Closing(session, self.decisions, self, self._close_now, self)

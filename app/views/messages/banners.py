@@ -27,6 +27,7 @@ _WARNING_TIMES = 2  # so many times as long stays a warning
 _FADE = 400  # ms
 _MOST_LINES = 6  # of a longer text, seen at once
 _CARD_WIDTH = 620  # px at most
+_LEAST_WIDTH = 260  # px of a card in a narrow picture, beyond which it covers what is beside
 _AROUND = 90  # px of a card beside its sentence and buttons
 _MARGIN = 12  # px from the corner of the stage
 
@@ -175,14 +176,19 @@ class StateBanners(QWidget):
 
 
 class Toasts(QWidget):
-    """The newest event as a card in the lower right corner of the parent, above the bars below the picture.
+    """The newest event as a card at the right of the picture, below or above the word if there is room.
+
+    It never lies over the maps beside or below the picture, nor over their buttons.
 
     The log keeps all. Notes and warnings fade; what offers something only once the person has gone on with other work.
     An error stays behind what is reported later until it is closed, or solved, or another project is opened.
     """
 
-    def __init__(self, session: Session, parent: QWidget, picture: QWidget) -> None:
+    def __init__(
+        self, session: Session, parent: QWidget, picture: QWidget, word: Callable[[], QRect] | None = None
+    ) -> None:
         super().__init__(parent)
+        self._word = word  # gives the part of the picture that shows the word
         self.pace = 1.0  # factor on the times that a card stays and fades
         self._stage, self._picture = parent, picture
         self._column = column(parent=self, spacing=6)
@@ -306,12 +312,23 @@ class Toasts(QWidget):
             self._column.heightForWidth(width) if self._column.hasHeightForWidth() else self._column.sizeHint().height()
         )
         height = min(asked, room.height())
-        corner = self._stage.rect().bottomRight()
+        place = self._stage.rect()
+        top = place.bottom() - _MARGIN - height
         if self._picture.isVisible():
-            corner = self._picture.mapTo(self._stage, self._picture.rect().bottomRight())
-        corner -= QPoint(_MARGIN + width, _MARGIN + height)
-        self.setGeometry(QRect(corner, QSize(width, height)))
+            place = QRect(self._picture.mapTo(self._stage, QPoint(0, 0)), self._picture.size())
+            top = place.top() + self._top_in(self._picture.rect(), height)
+            width = min(width, max(place.width() - 2 * _MARGIN, _LEAST_WIDTH))
+        left = max(place.right() - _MARGIN - width, 0)
+        self.setGeometry(QRect(QPoint(left, max(top, 0)), QSize(width, height)))
         self.raise_()
+
+    def _top_in(self, picture: QRect, height: int) -> int:
+        """The top of a card in the picture: below the word, or above it if there is more room."""
+        word = QRect() if self._word is None else self._word().intersected(picture)
+        below, above = picture.bottom() - word.bottom(), word.top() - picture.top()
+        if word.isEmpty() or below >= min(height, above):
+            return picture.bottom() - height - max(min(_MARGIN, below - height) if not word.isEmpty() else _MARGIN, 1)
+        return picture.top() + max(min(_MARGIN, above - height), 1)
 
 
 class _Fading(QObject):

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QEnterEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QToolButton, QWidget
@@ -203,3 +203,33 @@ def test_closed_banner_of_a_state_is_gone(session, qtbot):
     strip.set_banner("shared", banner)
     qtbot.mouseClick(button(banner, "Close this message"), Qt.MouseButton.LeftButton)
     assert strip.shown("shared") is None
+
+
+def test_error_goes_once_what_failed_has_succeeded_and_a_newer_one_takes_its_place(session, toasts):
+    session.workspace.tell_trouble("saving", "No room on the disk.")
+    session.workspace.tell_trouble("reading", "The process has died.")
+    session.workspace.tell_trouble("saving", "Still no room on the disk.")
+    assert [card.sentence for card in toasts.cards] == ["The process has died.", "Still no room on the disk."]
+    session.workspace.end_trouble("saving")
+    assert [card.sentence for card in toasts.cards] == ["The process has died."]
+    session.workspace.end_trouble("saving")
+    assert len(toasts.cards) == 1
+
+
+@pytest.mark.parametrize(
+    ("word", "is_below"),
+    [(QRect(20, 40, 700, 200), True), (QRect(20, 120, 700, 175), False), (QRect(0, 0, 800, 300), True)],
+    ids=["room below", "room above", "no room"],
+)
+def test_card_lies_over_the_picture_beside_the_word_and_never_over_the_maps(session, qtbot, word, is_below):
+    stage = exposed(qtbot, QWidget(), 800, 600)
+    picture = added(qtbot, QWidget(stage))
+    picture.setGeometry(0, 0, 800, 300)
+    picture.show()
+    toasts = Toasts(session, stage, picture, lambda: word)
+    session.tell("One word was read.")
+    place = toasts.geometry()
+    assert picture.geometry().contains(place), "the maps are below"
+    assert (place.center().y() > 150) is is_below
+    if word.height() < 300:
+        assert not place.intersects(word)
