@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import get_args
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -21,13 +21,20 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QComboBox,
     QDockWidget,
+    QFocusFrame,
     QHeaderView,
     QLabel,
     QLineEdit,
+    QMainWindow,
     QMenuBar,
     QPlainTextEdit,
+    QRubberBand,
     QScrollBar,
+    QSizeGrip,
+    QSplitterHandle,
+    QStackedWidget,
     QTabBar,
+    QTableView,
     QTextEdit,
     QToolButton,
     QWidget,
@@ -40,8 +47,10 @@ from app.views.image_list.row_painter import RowPainter
 from app.views.image_list.rows import ImageRows
 from app.views.image_list.rows_view import RowsView
 from app.views.main_window.window import MainWindow
+from app.views.maps.grid import MapsButton, OtherModelButton
 from app.views.maps.pane import GridPane
 from app.views.maps.positions import PositionsStrip
+from app.views.messages.banners import Toasts
 from core.labels.files.storage import label_path, read_label, write_label
 from core.labels.label import WordLabel
 from core.project.project import Project
@@ -60,6 +69,12 @@ _THEMES = ("light", "dark")
 LANGUAGES = ("en", "zh_CN")
 _FIELDS = (QAbstractButton, QAbstractSlider, QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit, QTextEdit)
 _ICON_ONLY = Qt.ToolButtonStyle.ToolButtonIconOnly
+_BLUR = 2  # px that a frame or a line may reach beyond its place
+_MOST_ROWS = 200  # of a table, looked at
+_FREE_ROOMS = (QMainWindow, QAbstractItemView, QStackedWidget, QTabBar, QMenuBar)
+"""Parents that place their children themselves, or show one of them at a time."""
+_FLOATING = (Toasts, MapsButton, OtherModelButton, QFocusFrame, QRubberBand)
+"""Made to lie over others, with room beside them."""
 _PANES = (QDockWidget, CanvasView, GridPane, PositionsStrip)
 
 
@@ -71,6 +86,8 @@ class Count:
     controls: tuple[str, ...]  # their names
     panes: int
     elided: tuple[str, ...]  # the texts that have less room than they need
+    overlaps: tuple[str, ...] = ()  # pairs of widgets that lie over each other
+    unnamed: tuple[str, ...] = ()  # buttons that neither a word nor a tip explains
 
 
 def controls_of(window: QWidget) -> tuple[str, ...]:
@@ -119,6 +136,70 @@ def _lines_in(widget: QWidget) -> Iterator[tuple[str, int]]:
         yield widget.windowTitle(), widget.width()
 
 
+def cut_in(window: QWidget) -> tuple[str, ...]:
+    """List the texts that end without dots: wrapped ones with too little height, cells of tables that never elide."""
+    found: list[str] = []
+    for widget in _in_sight(window):
+        if isinstance(widget, QLabel) and widget.wordWrap() and widget.text() and widget.pixmap().isNull():
+            found += [widget.text()] * (widget.heightForWidth(widget.width()) > widget.height() + _BLUR)
+        elif isinstance(widget, QAbstractItemView) and widget.textElideMode() == Qt.TextElideMode.ElideNone:
+            found += _cut_cells(widget)
+    return tuple(found)
+
+
+def _cut_cells(view: QAbstractItemView) -> Iterator[str]:
+    model, room = view.model(), view.viewport().rect()
+    for row in range(min(model.rowCount(), _MOST_ROWS)):
+        for place in range(model.columnCount()):
+            index = model.index(row, place)
+            text, cell = index.data(), view.visualRect(index)
+            if isinstance(text, str) and cell.intersects(room) and not view.isIndexHidden(index):
+                font = index.data(Qt.ItemDataRole.FontRole)
+                metrics = QFontMetrics(font) if isinstance(font, QFont) else view.fontMetrics()
+                if metrics.horizontalAdvance(text) > cell.width():
+                    yield text
+
+
+def overlaps_in(window: QWidget) -> tuple[str, ...]:
+    """Name each two widgets beside each other that lie over each other, but for what is made to float."""
+    found = []
+    for parent in {each.parentWidget() for each in _in_sight(window)}:
+        if parent is None or isinstance(parent, _FREE_ROOMS):
+            continue
+        children = [each for each in parent.children() if isinstance(each, QWidget)]
+        shown = [each for each in children if each.isVisible() and each.window() is window and not _floats(each)]
+        for number, one in enumerate(shown):
+            for other in shown[number + 1 :]:
+                common = one.geometry().intersected(other.geometry())
+                if common.width() > _BLUR and common.height() > _BLUR:
+                    found.append(f"{_told(one)} and {_told(other)}")
+    return tuple(sorted(found))
+
+
+def _floats(widget: QWidget) -> bool:
+    is_handle = isinstance(widget, QSplitterHandle | QSizeGrip | QScrollBar)
+    return widget.isWindow() or is_handle or isinstance(widget, _FLOATING)
+
+
+def _told(widget: QWidget) -> str:
+    return f"{type(widget).__name__} “{_named(widget)}”"
+
+
+def unnamed_in(window: QWidget) -> tuple[str, ...]:
+    """Name the buttons that show no word and tell none in a tip."""
+    buttons = [each for each in _in_sight(window) if isinstance(each, QAbstractButton) and not _is_part(each, window)]
+    return tuple(
+        f"{type(button).__name__} in {type(button.parentWidget()).__name__}"
+        for button in buttons
+        if not button.toolTip() and not (button.text() and _shows_text(button)) and not _is_of_qt(button)
+    )
+
+
+def _is_of_qt(button: QAbstractButton) -> bool:
+    """Return True for what Qt itself makes: a button that shows hidden parts of a bar, or selects a whole table."""
+    return button.objectName().startswith("qt_") or type(button.parentWidget()) in (QTableView, QTabBar)
+
+
 def texts_of_list(view: RowsView) -> list[str]:
     """Return what the image list writes into the rows in sight, each text as it is cut."""
     painter, written = view.itemDelegate(), []
@@ -165,7 +246,8 @@ def measure(window: MainWindow, folder: Path, pictures: Path | None, language: s
                 hands.pause(_SETTLE)
                 where = f"{language} {size.width() * scale}x{size.height() * scale} {theme} {layout}"
                 panes = [each for each in _in_sight(window) if isinstance(each, _PANES)]
-                yield Count(where, controls_of(window), len(panes), elided_in(window))
+                elided = (*elided_in(window), *cut_in(window))
+                yield Count(where, controls_of(window), len(panes), elided, overlaps_in(window), unnamed_in(window))
                 if pictures is not None:
                     window.grab().save(str(pictures / f"{where.replace(' ', '-')}.png"))
     window.action_set.trigger("view.layout.label")
@@ -228,8 +310,9 @@ def _faults(count: Count) -> Iterator[str]:
     if len(count.controls) > MOST_CONTROLS:
         names = "; ".join(count.controls)
         yield f"{count.where}: {len(count.controls)} controls (at most {MOST_CONTROLS}): {names}"
-    if count.elided:
-        yield f"{count.where}: cut short: {'; '.join(count.elided)}"
+    for what, those in (("cut short", count.elided), ("overlap", count.overlaps), ("no word or tip", count.unnamed)):
+        if those:
+            yield f"{count.where}: {what}: {'; '.join(those)}"
 
 
 def _in_sight(window: QWidget) -> list[QWidget]:

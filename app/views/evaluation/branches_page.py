@@ -6,8 +6,17 @@ from collections.abc import Mapping
 from enum import IntEnum
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
-from PySide6.QtGui import QFont, QShowEvent
-from PySide6.QtWidgets import QHeaderView, QTableView, QTableWidget, QTableWidgetItem, QWidget
+from PySide6.QtGui import QFont, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHeaderView,
+    QScrollArea,
+    QTableView,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
 
 from app.desktop.theme import colour
 from app.language import verdicts
@@ -26,6 +35,8 @@ from core.analysis.attribution.oracle_combinations import COMBINATIONS, PREDICTE
 
 _LINE, _RIGHT, _GAIN = range(3)
 _GAIN_WIDTH = 76  # px: less, and bars cannot be told apart
+_WIDE = 640  # px: room for both tables beside each other
+_WORDS_HEIGHT = 110  # px of the list of words at least: some four rows
 _NUMBER = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -70,11 +81,13 @@ def _font(image: str) -> QFont:
     return symbol_font()
 
 
-class BranchesPage(Recoloured, QWidget):
+class BranchesPage(Recoloured, QScrollArea):
     """Asks for the potential gains, shows them as they come in, and goes through the words of a line."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
         self._session = session
         self.gains = session.instruments.gains
         self._lines: tuple[OracleCombination | Verdict, ...] = ()
@@ -105,19 +118,19 @@ class BranchesPage(Recoloured, QWidget):
         self.table.setWordWrap(True)
         top = row(self.ask, self.sentence, spacing=6)
         top.setStretchFactor(self.sentence, 1)
-        whole = column(
-            top,
-            self._progress,
-            self.warning,
-            self.table,
-            self.title,
-            self.words,
-            parent=self,
-            spacing=6,
-            margins=(6, 6, 6, 6),
-        )
-        whole.setStretchFactor(self.words, 1)
-        whole.addStretch(0)
+        self.words.setMinimumHeight(_WORDS_HEIGHT)
+        gained = column(self.table, spacing=6)
+        gained.addStretch(0)
+        listed = column(self.title, self.words, spacing=6)
+        listed.setStretchFactor(self.words, 1)
+        listed.addStretch(0)
+        self._tables = column(gained, listed, spacing=6)  # beside each other if there is room
+        self._tables.setStretch(0, 1)
+        self._tables.setStretch(1, 1)
+        page = QWidget()
+        whole = column(top, self._progress, self.warning, self._tables, parent=page, spacing=6, margins=(6, 6, 6, 6))
+        whole.setStretchFactor(self._tables, 1)
+        self.setWidget(page)
         self.table.currentCellChanged.connect(self._choose_line)
         self.words.selectionModel().currentRowChanged.connect(self._show)
         self.words.clicked.connect(self._show)
@@ -160,6 +173,14 @@ class BranchesPage(Recoloured, QWidget):
         self.table.setVisible(bool(lines))
         self._fit_height()
         self._list_words()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the tables beside each other in a wide page: below each other they would need its height twice."""
+        super().resizeEvent(event)
+        is_wide = self.width() >= _WIDE
+        direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom
+        if direction != self._tables.direction():
+            self._tables.setDirection(direction)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

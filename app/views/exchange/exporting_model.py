@@ -202,7 +202,7 @@ class ExportModelDialog(JobDialog):
             return
         self._reports = {report.name: report for report in (export.program, *export.forms)}
         self._show_reports()
-        text = self.tr("Compared on {count} images with the program; parity.json in {folder} has all of it.")
+        text = self.tr("Compared on {count} images with the program; all figures are in {folder}.")
         compared = text.format(count=f"{export.images:,}", folder=export.out)
         self._note = "\n".join([*failures, *map(translated, export.notes), compared])
         self._say(self._note, fault=bool(failures))
@@ -222,7 +222,7 @@ class ExportModelDialog(JobDialog):
             self.tr("Start"),
             self.tr("Images/s"),
             self.tr("As the program"),
-            self.tr("Words right"),
+            self.tr("Known words read right"),
             *(f"max |Δ{name}|" for name in MAPS),
         ]
         tips = [translated(report.failed or report.note) for report in reports]
@@ -236,15 +236,25 @@ class ExportModelDialog(JobDialog):
         if report.failed:
             return [report.name, self.tr("failed"), *(7 * [_NO_VALUE])]
         name = self.tr("the program") if report.name == "program" else report.name
-        shares = ((report.same_text, report.images), (report.word_accuracy, report.labelled))
+        same, right = _share(report.same_text, report.images), _NO_VALUE
+        if report.word_accuracy is not None:
+            text = self.tr("{right} of the {count} whose text is known")
+            count = report.labelled or 0
+            right = text.format(right=f"{round(report.word_accuracy * count):,}", count=f"{count:,}")
         return [
             name,
             size_text(report.bytes),
             _NO_VALUE if report.start is None else f"{report.start:.1f} s",
             _NO_VALUE if report.images_per_second is None else f"{report.images_per_second:.1f}",
-            *(_NO_VALUE if share is None else share_of(share, count) for share, count in shares),
+            same,
+            right,
             *(f"{report.maps[name].greatest:.1e}" if name in report.maps else _NO_VALUE for name in MAPS),
         ]
+
+
+def _share(share: float | None, count: int | None) -> str:
+    """A share of images, or a dash for one that was not measured."""
+    return _NO_VALUE if share is None else share_of(share, count)
 
 
 def _grid(*rows: Sequence[QWidget]) -> QWidget:

@@ -15,6 +15,7 @@ from app.widgets.job_progress import JobProgress
 from app.workers.prediction_messages import Answered, Diagnosed, FolderRead, WantFolder
 from core.analysis.attribution.error_attribution import MapOutcome
 from core.analysis.attribution.oracle_combinations import COMBINATIONS, PREDICTED, TARGET, OracleCombination
+from tests.tour.counting import overlaps_in
 
 CLASS: OracleCombination = frozenset(("class",))
 BOTH: OracleCombination = frozenset(("class", "order"))
@@ -165,3 +166,12 @@ def test_who_asks_elsewhere_sees_the_page(panel, session):
     assert not panel.branches.isVisible()
     session.instruments.gains.begun.emit()
     assert panel.branches.isVisible() and not panel.words.isVisible()
+
+
+@pytest.mark.parametrize("size", [(1150, 300), (700, 300), (400, 300), (400, 900)])
+def test_gains_and_their_words_never_lie_over_each_other(panel, page, client, qtbot, size):
+    panel.resize(*size)
+    found_out(page, client, qtbot)
+    qtbot.waitUntil(lambda: page.words.isVisible() and page.table.rowCount() > len(COMBINATIONS) - 1)
+    assert overlaps_in(page) == ()
+    assert page.words.height() >= 100
