@@ -137,11 +137,14 @@ def _lines_in(widget: QWidget) -> Iterator[tuple[str, int]]:
 
 
 def cut_in(window: QWidget) -> tuple[str, ...]:
-    """List the texts that end without dots: wrapped ones with too little height, cells of tables that never elide."""
+    """List the texts that end without dots: of labels too low, buttons out of sight, and cells that never elide."""
     found: list[str] = []
     for widget in _in_sight(window):
         if isinstance(widget, QLabel) and widget.wordWrap() and widget.text() and widget.pixmap().isNull():
             found += [widget.text()] * (widget.heightForWidth(widget.width()) > widget.height() + _BLUR)
+        elif isinstance(widget, QAbstractButton) and not isinstance(widget.parentWidget(), QAbstractItemView):
+            seen = widget.visibleRegion().boundingRect()
+            found += [_named(widget)] * (seen.width() + _BLUR < widget.width())  # a page is as wide as its place
         elif isinstance(widget, QAbstractItemView) and widget.textElideMode() == Qt.TextElideMode.ElideNone:
             found += _cut_cells(widget)
     return tuple(found)

@@ -196,9 +196,9 @@ class ReadingPanel(Recoloured, QScrollArea):
         header.sectionResized.connect(self._fit_soon.start)
         buttons = row(self.map_button, self.repair_button, spacing=6)
         buttons.addStretch(1)
-        correction, aid = row(self.correct_button), row(self.without_button, self.expect_button, spacing=6)
-        last = row(self.details)
-        for line in (correction, aid, last):
+        correction, last = row(self.correct_button), row(self.details)
+        without, expect = row(self.without_button), row(self.expect_button)  # below each other: a panel is narrow
+        for line in (correction, last, without, expect):
             line.addStretch(1)
         page = QWidget()
         whole = column(
@@ -207,7 +207,8 @@ class ReadingPanel(Recoloured, QScrollArea):
             self.word,
             self.other,
             self.alone,
-            aid,
+            without,
+            expect,
             self.sentence,
             self.warning,
             self.verdict,

@@ -9,6 +9,7 @@ from support.window.told_training import begin, new_run, started, tell
 
 from app.desktop.window_state import WindowState
 from app.views.main_window.window import MainWindow
+from core.labels.edits import edits
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 PANELS = {
@@ -191,3 +192,22 @@ def test_a_panel_that_train_does_without_comes_beside_the_runs_where_it_has_room
     window.panels.show("evaluation")
     assert docks(window)["evaluation"] in window.tabifiedDockWidgets(docks(window)["runs"])
     assert window.panels.is_in_sight("evaluation")
+
+
+def test_problems_are_out_of_sight_while_there_is_none_and_the_layout_is_kept_with_them(window, session, qtbot):
+    qtbot.waitUntil(lambda: "problems" not in panels(window))
+    press(window, REVIEW)
+    press(window, LABEL)
+    assert panels(window) == PANELS[LABEL], "the layout has the panel"
+    qtbot.waitUntil(lambda: "problems" not in panels(window))
+    character = session.editor.label.ranking[0]
+    session.editor.apply("Retype", edits.retype, (character,), "é")
+    session.saver.flush()
+    qtbot.waitUntil(lambda: "problems" in panels(window))
+
+
+def test_problems_that_a_person_asks_for_stay_in_sight_while_there_is_none(window, qtbot):
+    qtbot.waitUntil(lambda: "problems" not in panels(window))
+    window.show_panel("problems")
+    QTest.qWait(400)
+    assert "problems" in panels(window)
