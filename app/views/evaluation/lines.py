@@ -25,17 +25,21 @@ def summary(found: FolderEvaluation) -> str:
     metrics = found.metrics
     text = translate(
         "Evaluation",
-        "{model}: {accuracy} of {count} words read exactly, {without_case} without regard to case, "
-        "1 − NED {similarity}, character F1 {f1}.",
+        "{model}: {accuracy} of {count} words read exactly, {without_case} without regard to case.",
     )
     return text.format(
         model=found.name,
         accuracy=_of_words(metrics.word_accuracy, metrics.images),
         count=f"{metrics.images:,}",
         without_case=_of_words(metrics.word_accuracy_ci, metrics.images),
-        similarity=_number(metrics.one_minus_ned),
-        f1=_number(metrics.character_f1),
     )
+
+
+def measures(found: FolderEvaluation) -> str:
+    """The measures that few people ask for, in a line."""
+    text = translate("Evaluation", "Likeness of readings and labels (1 − NED): {similarity}. Character F1: {f1}.")
+    metrics = found.metrics
+    return text.format(similarity=_number(metrics.one_minus_ned), f1=_number(metrics.character_f1))
 
 
 def kind_name(kind: Kind) -> str:

@@ -27,6 +27,7 @@ from app.widgets.boxes import (
     plain_label,
     push_button,
     row,
+    set_tip,
     table_of,
     tool_button,
 )
@@ -187,6 +188,7 @@ class EvaluationPanel(Recoloured, QWidget):
         self.tiles.activated.connect(self._open)
         self.tiles.clicked.connect(self._open)
         evaluating.changed.connect(self.refresh)
+        session.settings.changed.connect(self.refresh)
         session.predictions.model_changed.connect(self._model_changed)
         session.catalog.images_changed.connect(self._say_scopes)
         session.catalog.chosen_changed.connect(self._say_scopes)
@@ -246,6 +248,8 @@ class EvaluationPanel(Recoloured, QWidget):
         evaluating = self.evaluating
         if found is not None:
             text = lines.summary(found)
+            if self._session.settings.value("predicting.details"):
+                text += " " + lines.measures(found)
         elif evaluating.answers:
             text = self.tr("So far {right} of {count} words are read exactly.").format(
                 right=f"{evaluating.right:,}", count=f"{len(evaluating.answers):,}"
@@ -256,6 +260,7 @@ class EvaluationPanel(Recoloured, QWidget):
                 "probability is worth. Each number leads to its words."
             )
         self.sentence.setText(text)
+        set_tip(self.sentence, "" if found is None else lines.measures(found))
         notes = []
         if found is not None and evaluating.sentence:
             notes.append(translated(evaluating.sentence))

@@ -49,6 +49,7 @@ def test_window_that_was_shown_before_it_was_filled_shows_what_any_other_shows(
     for each in (window, other):
         each.session.open(project_folder)
         qtbot.waitUntil(lambda each=each: each.session.editor.loaded is not None)
+        qtbot.waitUntil(lambda each=each: not each.panels.is_in_sight("problems"))
         parts = [part for kind in (QToolBar, QDockWidget) for part in each.findChildren(kind)]
         seen.append([part.windowTitle() for part in parts if part.isVisible()])
     assert seen[0] == seen[1] != []
