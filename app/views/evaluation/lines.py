@@ -35,10 +35,10 @@ def summary(found: FolderEvaluation) -> str:
     )
 
 
-def measures(found: FolderEvaluation) -> str:
+def measures(evaluation: FolderEvaluation) -> str:
     """The measures that few people ask for, in a line."""
     text = translate("Evaluation", "Likeness of readings and labels (1 − NED): {similarity}. Character F1: {f1}.")
-    metrics = found.metrics
+    metrics = evaluation.metrics
     return text.format(similarity=_number(metrics.one_minus_ned), f1=_number(metrics.character_f1))
 
 

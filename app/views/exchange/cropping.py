@@ -191,12 +191,14 @@ class CropDialog(JobDialog):
         self.rows.list.addAction(self.delete)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves the text, then the word, and Enter ends the text. Neither ends the dialog."""
+        """Escape leaves the text, then the word, then the dialog. Enter ends the text."""
         if event.key() == Qt.Key.Key_Escape:
             if self.rows.text.hasFocus():
                 self.view.setFocus()
-            else:
+            elif self.place >= 0:
                 self.choose_word(-1)
+            else:
+                super().keyPressEvent(event)
         elif event.key() not in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             super().keyPressEvent(event)
 

@@ -267,10 +267,13 @@ class ReviewPanel(QWidget):
         self._say()
 
     def refresh(self) -> None:
-        """Show the queue as it is now."""
+        """Show the queue as it is now. What is in sight stays: a new queue begins with the worst word."""
+        bar = self.table.verticalScrollBar()
+        before = bar.value()
         self.rows.refresh()
         self._say()
         self._mark()
+        bar.setValue(before)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

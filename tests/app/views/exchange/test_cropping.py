@@ -177,12 +177,11 @@ def test_four_corners_are_a_word_in_perspective(dialog, qtbot):
     assert near(words(dialog)[0], corners)
 
 
-def test_escape_gives_up_the_corners_and_never_closes(dialog, qtbot):
+def test_escape_gives_up_the_corners_first(dialog, qtbot):
     show(dialog, "a.png", qtbot)
     control = Qt.KeyboardModifier.ControlModifier
     qtbot.mouseClick(dialog.view.viewport(), LEFT, control, on_screen(dialog, 50, 60))
-    for _ in range(3):
-        qtbot.keyClick(dialog.view, Qt.Key.Key_Escape)
+    qtbot.keyClick(dialog.view, Qt.Key.Key_Escape)
     for x, y in ((60, 60), (90, 60), (90, 80)):
         qtbot.mouseClick(dialog.view.viewport(), LEFT, control, on_screen(dialog, x, y))
     assert words(dialog) == ()
@@ -262,3 +261,11 @@ def test_undo_takes_a_typed_word_back_and_no_letter_of_it(dialog, qtbot):
     assert dialog.words.of(dialog.image)[0].text == "EXTRA"
     qtbot.keyClick(dialog.rows.text, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert dialog.words.of(dialog.image)[0].text == "EXIT"
+
+
+def test_escape_closes_the_dialog_once_no_word_is_chosen(dialog, qtbot):
+    dialog.choose_word(0)
+    qtbot.keyClick(dialog.view, Qt.Key.Key_Escape)
+    assert dialog.place == -1 and dialog.isVisible()
+    qtbot.keyClick(dialog.view, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()

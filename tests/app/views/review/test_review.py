@@ -53,6 +53,21 @@ def test_suspected_text_says_so(session, images, panel, qtbot):
     assert "suspected text" in panel.rows.index(0, IMAGE).data(Qt.ItemDataRole.ToolTipRole)
 
 
+def test_new_queue_begins_at_the_top_whatever_image_is_on_screen(session, panel, qtbot):
+    panel.resize(900, 130)
+    names = [session.catalog.image_at(row) or "" for row in range(len(session.catalog.visible))]
+    session.show(names[-1])
+    with Index.open(session.project) as index:
+        for place, name in enumerate(names):
+            known = index.row(name)
+            prediction = IndexedPrediction("zzz", 0.1, 0.1, 0.5 - 0.05 * place, "m", known.label_hash)
+            index.set_predictions({name: prediction})
+        session.catalog.take_rows([row for name in names if (row := index.row(name)) is not None])
+    qtbot.waitUntil(lambda: panel.rows.rowCount() == len(names))
+    assert panel.table.verticalScrollBar().maximum() > 0, "not all rows are in sight"
+    assert panel.table.verticalScrollBar().value() == 0
+
+
 @pytest.mark.usefixtures("images")
 def test_click_shows_the_image_and_the_open_image_is_marked(session, images, panel, qtbot):
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
