@@ -22,6 +22,8 @@ from core.runs.model_ref import CrossCheckModel, ModelFile, model_ref
 _SI = QLocale.DataSizeFormat.DataSizeSIFormat
 _MOST = 20  # runs in the menu: all others are in the panel of the runs
 
+_AROUND = 24  # px of the button beside its text
+
 
 class ModelChooser(QToolButton):
     """A button with the name of the model in use, and a menu of all models."""
@@ -58,7 +60,8 @@ class ModelChooser(QToolButton):
             case _:
                 text = name
         title = text if in_use.model is None else self.tr("In use for drafts: {model}").format(model=text)
-        self.setText(title)
+        room = self.maximumWidth() - _AROUND
+        self.setText(self.fontMetrics().elidedText(title, Qt.TextElideMode.ElideMiddle, room))  # Qt would cut it
         tip = self.tr("The model in use drafts labels, fills the list and sorts the queue: {model}").format(model=text)
         set_tip(self, tip if in_use.model is None else f"{tip}\n{in_use.model}")
         self.setAccessibleName(tip)

@@ -434,3 +434,12 @@ def test_bundled_model_is_offered_first_with_its_name_and_size(make_session, alo
     along.path.unlink()
     chooser.fill()
     assert chooser.menu().actions()[0].text() == "No model"
+
+
+def test_long_name_of_the_model_in_use_ends_with_dots_and_is_whole_in_the_tip(session, qtbot):
+    chooser = added(qtbot, ModelChooser(session))
+    chooser.setMaximumWidth(200)
+    name = "a-model-with-a-very-long-name-of-many-words.keras"
+    show_prediction(session, predicted_for(session), name)
+    assert "…" in chooser.text() and chooser.fontMetrics().horizontalAdvance(chooser.text()) <= 200
+    assert name.removesuffix(".keras") in chooser.toolTip()
