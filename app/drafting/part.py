@@ -262,7 +262,7 @@ class Drafting(QObject):
         self.note_doubts(doubts)
         more, offers = list[str](), list[FollowUp]()
         if drafts.was_drafted or (drafts.kept and drafts.texts_changed):  # of known texts alone there is nothing to say
-            counts = self.tr("{changed} texts changed, {kept} kept by you.")
+            counts = self.tr("Texts changed: {changed}, kept by you: {kept}.")
             more.append(counts.format(changed=f"{drafts.texts_changed:,}", kept=f"{drafts.kept:,}"))
         if drafts.unsure:
             one = self.tr("One word is read with a probability below {least} and has no draft: it is the least sure.")

@@ -142,8 +142,10 @@ class FolderPrediction(QObject):
 
     def _tell_left_out(self, left_out: Sequence[str]) -> None:
         if left_out:
-            sentence = self.tr("{count} images could not be predicted. The first: {reason}")
-            self._workspace.tell(sentence.format(count=len(left_out), reason=translated(left_out[0])), "warning")
+            one = self.tr("One image could not be predicted. {reason}")
+            several = self.tr("{count} images could not be predicted. The first: {reason}")
+            sentence = counted(one, several, len(left_out), reason=translated(left_out[0]))
+            self._workspace.tell(sentence, "warning")
 
     def _ended(self, job: Job) -> None:
         if job is self.job:

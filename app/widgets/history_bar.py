@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QSlider, QWidget
 
+from app.language.figures import counted
 from app.reading.history import KeptSteps
 from app.widgets.boxes import column, explain, named, plain_label, row, set_tip, tool_button
 from app.widgets.icons import icon
@@ -57,7 +58,8 @@ class HistoryBar(QWidget):
         if self._is_of_several:
             if history.step is not None:
                 return self.tr("Step {step}").format(step=f"{history.step:,}")
-            return self.tr("{count} steps are kept of these words").format(count=len(history.steps))
+            one, several = self.tr("One step is kept of these words"), self.tr("{count} steps are kept of these words")
+            return counted(one, several, len(history.steps))
         if history.step is None:
             if len(history.steps) == 1:
                 return self.tr("One step is kept of this image")

@@ -11,6 +11,7 @@ from shiboken6 import isValid
 from app.bulk.exchange import Exchanged, Order, exchange
 from app.bulk.report import BulkReport
 from app.bulk.turned_crops import TurnedCrops
+from app.language.figures import counted
 from app.language.languages import translate
 from app.language.sentences import translated
 from app.session import Session
@@ -168,12 +169,14 @@ def report_of(done: Exchanged) -> str:
 def _counted(done: Conversion) -> str:
     one = translate("ExchangeDialog", "One record read")
     several = translate("ExchangeDialog", "{read} records read")
+    one_copied = translate("ExchangeDialog", "one image copied")
+    several_copied = translate("ExchangeDialog", "{count} images copied")
     parts = [(one if done.read == 1 else several).format(read=f"{done.read:,}")]
     for count, text in (
         (done.written, translate("ExchangeDialog", "{count} written")),
         (done.unchanged, translate("ExchangeDialog", "{count} there already")),
         (len(done.refusals), translate("ExchangeDialog", "{count} refused")),
-        (done.copied, translate("ExchangeDialog", "{count} images copied")),
+        (done.copied, counted(one_copied, several_copied, done.copied)),
     ):
         if count:
             parts.append(text.format(count=f"{count:,}"))

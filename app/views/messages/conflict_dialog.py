@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.editing.conflicts import Answer, Conflict
-from app.language.figures import short_time
+from app.language.figures import counted, short_time
 from app.language.sentences import translated
 from app.pictures.label_picture import LabelPicture
 from app.session import Session
@@ -106,7 +106,7 @@ class ConflictDialog(QDialog):
     def _described(self, label: WordLabel) -> str:
         text = self.tr("no text") if label.text is None else f"“{label.text}”"
         status = {"draft": self.tr("draft"), "reviewed": self.tr("reviewed"), None: ""}[label.status]
-        count = self.tr("{count} characters").format(count=len(label.characters))
+        count = counted(self.tr("one character"), self.tr("{count} characters"), len(label.characters))
         return " · ".join(part for part in (text, count, status) if part)
 
     def _listed(self, mine: WordLabel, theirs: WordLabel, found: tuple[CharacterDifference, ...]) -> QWidget:

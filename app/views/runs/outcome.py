@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
-from app.language.figures import share_of
+from app.language.figures import counted, share_of
 from app.language.sentences import translated
 from app.pictures.shown_maps import model_name
 from app.session import Session
@@ -160,9 +160,9 @@ class OutcomeCard(Recoloured, QFrame):
             if pair.words
         ]
         if adoption.unknown:
-            lines.append(
-                self.tr("{count} symbols of {model} it does not know.").format(count=adoption.unknown, model=self._old)
-            )
+            one = self.tr("It does not know one symbol of {model}.")
+            several = self.tr("It does not know {count} symbols of {model}.")
+            lines.append(counted(one, several, adoption.unknown, model=self._old))
         return lines
 
     def _why(self, adoption: Adoption) -> str:

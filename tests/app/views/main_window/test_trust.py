@@ -195,7 +195,7 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
     for image in again:
         trial.read_otherwise(image, trial.texts[image][::-1])
     changed = [image for image in again if trial.texts[image][::-1] != before[image].word]
-    assert trial.draft_all().endswith(f"{len(changed)} texts changed, {CORRECTED} kept by you.")
+    assert trial.draft_all().endswith(f"Texts changed: {len(changed)}, kept by you: {CORRECTED}.")
     after = trial.labels()
     assert [image for image in trial.texts if after[image].text != before[image].text] == changed
     assert [after[image] for image in corrected] == [before[image] for image in corrected]
