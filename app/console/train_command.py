@@ -70,13 +70,14 @@ def _option(field: TrainingField) -> inspect.Parameter:
     if field.option:
         kind = list[Path] if field.id == "watch" else str
     default = field.unset or ("" if field.default in (None, False, ()) else field.default)
+    name = field.id.partition(".")[0]  # a table of choices is named by its kind: --loss paper
     option = typer.Option(
-        f"--{field.id.replace('_', '-')}",
+        f"--{name.replace('_', '-')}",
         metavar=field.option or "|".join(map(str, field.choices)) or None,
         help=f"{field.help}  [default: {default}]" if default != "" else field.help,
     )
     return inspect.Parameter(
-        field.id, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[kind | None, option]
+        name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[kind | None, option]
     )
 
 

@@ -61,7 +61,10 @@ def configured(
     given = {key: value for key, value in values.items() if value is not None}
     where = "training"
     if file is not None:
-        given, where = read_values(file) | given, file.name
+        of_file, where = read_values(file), file.name
+        if "loss" in given and isinstance(of_file.get("loss"), dict):  # the file's weights stay
+            given["loss"] = of_file["loss"] | {"kind": given["loss"]}
+        given = of_file | given
     if str(given.get("start")) == NO_START:
         given["start"] = None
     checked = make_config(given, where)

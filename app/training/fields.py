@@ -108,8 +108,20 @@ VALUES: Mapping[str, TableText] = {
     "processes": "processes",
     "tf.data": "tf.data",
     "pydataset": "PyDataset",
+    "cosine": "a cosine",
+    "steps": "three steps",
+    "balanced": "background and characters alike",
+    "foreground": "of the paper: characters alone",
+    "order-map": "of the paper: order times centres",
+    "plain": "of the paper: plain means",
+    "loss.kind=paper": "the paper's",
 }
-"""Source texts of allowed values; others are shown as they are."""
+"""Source texts of allowed values, or of a choice and its value; others are shown as they are."""
+
+
+def text_of_value(value: object, name: str = "") -> TableText:
+    """Return the source text of a value of the choice `name`. "" if the value is shown as it is."""
+    return VALUES.get(f"{name}={value}", VALUES.get(value, "")) if isinstance(value, str) else ""
 
 
 DECIMALS = 7  # places of a number: enough for a learning rate

@@ -16,7 +16,7 @@ from app.language.languages import TableText, translate
 from app.project.catalog import Catalog
 from app.project.memory import ProjectMemory
 from app.project.workspace import Workspace
-from app.training.fields import CONTEXT, VALUES, names_of
+from app.training.fields import CONTEXT, names_of, text_of_value
 from app.training.table import FIELDS
 from core.base.errors import RunError, Sentence, StudioError
 from core.charset import is_symbol
@@ -25,7 +25,7 @@ from core.runs.bundled import BundledModel
 from core.runs.config import ContradictionError, TrainConfig, make_config
 from core.runs.fine_tuning import NOTHING, RANDOM, Start, as_the_start_demands, kept_and_changed, start_of
 from core.runs.model_spec import spec_of
-from core.runs.spec import PRESETS, NetworkSpec
+from core.runs.spec import PAPER_OPTIMIZER, PRESETS, NetworkSpec
 
 Data = Literal["project", "mix", "drawn"]
 
@@ -46,7 +46,8 @@ _NO_LIMIT: TableText = "none"
 _UNTIL: TableText = "as many as the time allows"
 _BY_START = frozenset({*RANDOM, "learning_rate", "steps"})  # choices that depend on the start if they are left open
 _DECIDE_START = ("start", "preset", "weights")
-_FOLLOWING = frozenset({"start", "preset", "synthetic", "start_share"})
+_BY_LOSS = frozenset({*PAPER_OPTIMIZER, "mutual_start"}) - {"warmup"}
+_FOLLOWING = frozenset({"start", "preset", "synthetic", "start_share", *_BY_LOSS})
 """Choices whose default follows others. A person who chooses what is the default at the moment has chosen it."""
 
 
@@ -96,6 +97,12 @@ class TrainingPlan(QObject):
             return choices[name]
         if name in {"synthetic", "start_share"}:  # a share is shown, not what decides it
             return as_the_start_demands(from_model=self.value("start") is not None)[name]
+        if (
+            name in _BY_LOSS
+            and self._values.get("loss.kind") == "paper"
+            and (value := self._resolved(name)) is not None
+        ):
+            return value
         return FIELDS[name].default if name in FIELDS else TrainConfig.model_fields[name].get_default()
 
     def is_chosen(self, name: str) -> bool:
@@ -370,5 +377,5 @@ def nested(values: Mapping[str, Any]) -> dict[str, Any]:
 
 def _shown(value: object) -> str:
     if isinstance(value, str):
-        return translate(CONTEXT, VALUES.get(value, value))
+        return translate(CONTEXT, text_of_value(value) or value)
     return f"{value:g}" if isinstance(value, float) else f"{value:,}"

@@ -28,7 +28,7 @@ from core.base.json_text import parse_json
 from core.base.version import check_written_by, written_by
 from core.runs.bundled import model_path, model_text
 from core.runs.fine_tuning import RATE_SHARE, STEPS, as_the_start_demands
-from core.runs.spec import PresetName
+from core.runs.spec import PAPER_OPTIMIZER, PAPER_PRETRAINING, PAPER_RATE, LossKind, LossWeights, PresetName
 from core.runs.where import devices_of
 
 Preset = PresetName
@@ -42,6 +42,7 @@ _BATCH: Mapping[str, int] = {"small": 16, "reader": 32, "wide": 32, "paper": 16}
 _RATES: Mapping[str, float] = {"small": 2e-3, "reader": 2e-3, "wide": 2e-3, "paper": 5e-4}
 _CACHED: Mapping[str, int] = {"scene": 50_000}
 _VALIDATIONS = 20  # over a run, by default
+_WEIGHTS = LossWeights()
 
 SCHEMA = 1
 """The form of a run's `config.json`. A file that does not say its form has this one."""
@@ -67,22 +68,25 @@ class _Strict(BaseModel):
 
 
 class LossConfig(_Strict):
-    """The constants of the loss, as `core.model.network.losses.LossWeights`."""
+    """The loss and its constants, as `core.runs.spec.LossWeights`."""
 
-    localization: float = Field(default=10.0, ge=0, le=1000)
+    localization: float = Field(default=_WEIGHTS.localization, ge=0, le=1000)
     """Weight of the centre map's loss."""
-    order: float = Field(default=10.0, ge=0, le=1000)
+    order: float = Field(default=_WEIGHTS.order, ge=0, le=1000)
     """Weight of the order maps' loss."""
-    character: float = Field(default=1.0, ge=0, le=1000)
+    character: float = Field(default=_WEIGHTS.character, ge=0, le=1000)
     """Weight of the character map's loss."""
-    mutual_share: float = Field(default=0.2, ge=0, le=10)
+    mutual_share: float = Field(default=_WEIGHTS.mutual_share, ge=0, le=10)
     """λ: weight of the character map's part of the mutual loss."""
-    agreement: float = Field(default=2.0, ge=0, le=10)
+    agreement: float = Field(default=_WEIGHTS.agreement, ge=0, le=10)
     """γ: power of the shares of characters that the other branch has found."""
-    confidence: float = Field(default=0.2, gt=0, lt=1)
+    confidence: float = Field(default=_WEIGHTS.confidence, gt=0, lt=1)
     """ε: least centre value of a pixel that takes part in mutual supervision."""
-    delta: float = Field(default=1.0, gt=0, le=1)
+    delta: float = Field(default=_WEIGHTS.delta, gt=0, le=1)
     """Deviations of the centre map above it count linearly instead of by their square."""
+    kind: LossKind = _WEIGHTS.kind
+    """“balanced” gives background and characters half of the weight each. “paper” is the paper's loss, with its
+    optimizer if nothing else is chosen. “foreground”, “order-map” and “plain” are its three parts, to compare."""
 
 
 class SourceConfig(_Strict):
@@ -227,6 +231,8 @@ class TrainConfig(_Strict):
     """Steps over which the learning rate rises from 0; at most a tenth of all steps."""
     final_rate: float = Field(default=0.01, ge=0, le=1)
     """End of the learning rate, as a share of its peak."""
+    decay: Literal["cosine", "steps"] = "cosine"
+    """The learning rate falls along a cosine, or in three equal parts of the training by equal factors."""
     weight_decay: float = Field(default=0.01, ge=0, le=1)
     """AdamW's decay of kernels; biases and normalisations are not decayed."""
     clip_norm: float = Field(default=5.0, gt=0, le=1e6)
@@ -237,7 +243,7 @@ class TrainConfig(_Strict):
     """The saved weights are a mean of those of the start and those learned; so much of it is the start.
     0, and with a start that reads less than half of the validation words' characters: none."""
     loss: LossConfig = LossConfig()
-    """Weights of the losses."""
+    """The loss: “paper”, or a table of its kind and weights."""
     mutual_start: int = Field(default=0, ge=0)
     """Step from which words without polygons are trained on by their texts alone. Before it, batches are of words
     with polygons."""
@@ -293,6 +299,11 @@ class TrainConfig(_Strict):
     @classmethod
     def _the_word_is_a_model(cls, value: Any) -> Any:
         return model_path(value) if isinstance(value, str) else value
+
+    @field_validator("loss", mode="before")
+    @classmethod
+    def _the_word_is_a_kind(cls, value: Any) -> Any:
+        return {"kind": value} if isinstance(value, str) else value
 
     @field_validator("devices", mode="before")
     @classmethod
@@ -399,6 +410,10 @@ class TrainConfig(_Strict):
             left_open.pop("minutes", None)
         effects = left_open.get("effects", self.effects)
         rate = _RATES[self.preset] * (RATE_SHARE if from_model else 1)
+        if self.loss.kind == "paper":
+            rate = PAPER_RATE
+            of_paper = dict(PAPER_OPTIMIZER) | {"mutual_start": round(PAPER_PRETRAINING * steps)}
+            left_open |= {name: value for name, value in of_paper.items() if name not in self.model_fields_set}
         return self.model_copy(
             update=left_open
             | {

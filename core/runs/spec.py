@@ -1,9 +1,10 @@
-"""The specification of a network, and the presets."""
+"""The specification of a network, the presets, and the constants of the loss."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any, Literal
 
 from core.base.errors import CharsetError, ModelError, ProjectError
@@ -15,6 +16,41 @@ SCHEMA = 1  # version of the description inside a model file; a file of a higher
 
 PresetName = Literal["small", "reader", "wide", "paper"]
 BackboneName = Literal["small", "reader", "resnet50"]
+LossKind = Literal["balanced", "paper", "foreground", "order-map", "plain"]
+
+
+@dataclass(frozen=True, slots=True)
+class LossWeights:
+    """Which loss, and its constants: those of Wan et al. 2020 as far as they are known (docs/paper.md)."""
+
+    # localization, order, character: weights of L_l, L_o, L_s
+    localization: float = 10.0
+    order: float = 10.0
+    character: float = 1.0
+    mutual_share: float = 0.2  # λ: weight of the character map's part of the mutual loss
+    agreement: float = 2.0  # γ: power of the shares Φ of characters that the other branch has found
+    confidence: float = 0.2  # ε: least Q of a pixel that takes part in mutual supervision
+    delta: float = 1.0  # δ: deviations of Q above it count linearly in L_l
+    # balanced: L_s and L_o give background and foreground half of the weight each. The others are Wan et al.'s ways:
+    # foreground leaves pixels outside all P′ out of L_s, order-map takes L_o on H = Q·S against Z, plain takes plain
+    # means; paper is all three
+    kind: LossKind = "balanced"
+
+    def takes(self, way: LossKind) -> bool:
+        """Return True if the loss goes one of the paper's ways: foreground, order-map or plain."""
+        return self.kind in ("paper", way)
+
+
+PAPER_RATE = 1e-3
+"""First learning rate of Wan et al. 2020. Their last one is a hundredth of it."""
+
+PAPER_OPTIMIZER: Mapping[str, Any] = MappingProxyType(
+    {"decay": "steps", "final_rate": 0.01, "warmup": 0, "weight_decay": 0.0, "ema": 0.0}
+)
+"""Choices of a training that go with the paper's loss if nobody has chosen: Adam, 10⁻³, 10⁻⁴, 10⁻⁵, and no average."""
+
+PAPER_PRETRAINING = 5 / 6
+"""Share of the steps before λ_m is 1: five of six epochs in the paper."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHeaderView, QStackedWidget, QTreeWidget, QTreeWid
 from app.language.languages import translate
 from app.language.sentences import translated
 from app.language.words import plain_tip
-from app.training.fields import CONTEXT, VALUES
+from app.training.fields import CONTEXT, text_of_value
 from app.training.table import FIELDS
 from app.widgets.boxes import named, plain_label
 from core.runs.comparison import differences, flat_choices
@@ -47,7 +47,7 @@ class ChoicesTable(QStackedWidget):
         self.tree.setHeaderLabels([self.tr("Choice"), *(info.name for info in self._runs)])
         rows = [*self._lines()]
         for name, values in rows:
-            item = QTreeWidgetItem([title_of_choice(name), *map(text_of_choice, values)])
+            item = QTreeWidgetItem([title_of_choice(name), *(text_of_choice(value, name) for value in values)])
             item.setToolTip(0, plain_tip(name))
             self.tree.addTopLevelItem(item)
         header = self.tree.header()
@@ -77,7 +77,7 @@ def differing_choices(runs: tuple[RunInfo, ...]) -> str:
     if not changes:
         return translate("LearningHistory", "Both runs were made with the same choices.")
     listed = "; ".join(
-        f"{title_of_choice(change.name)} {text_of_choice(change.values[0])} → {text_of_choice(change.values[1])}"
+        f"{title_of_choice(change.name)} " + " → ".join(text_of_choice(value, change.name) for value in change.values)
         for change in changes
     )
     return translate("LearningHistory", "Configuration: {choices}").format(choices=listed)
@@ -88,13 +88,13 @@ def title_of_choice(name: str) -> str:
     return translate(CONTEXT, FIELDS[name].title) if name in FIELDS else name
 
 
-def text_of_choice(value: object) -> str:
-    """The value of a choice in words."""
+def text_of_choice(value: object, name: str = "") -> str:
+    """The value of the choice `name` in words."""
     match value:
         case None:
             return "–"
-        case str() if value in VALUES:
-            return translate(CONTEXT, VALUES[value])
+        case str() if text := text_of_value(value, name):
+            return translate(CONTEXT, text)
         case Path():
             return str(value)
         case tuple() | list():

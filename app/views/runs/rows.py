@@ -88,7 +88,7 @@ class RunRows(ColumnModel[RunInfo]):
         is_number = all(value is None or isinstance(value, (int, float)) for value in values)
 
         def text(info: RunInfo) -> str:
-            return text_of_choice(self.choice(info, name)) if info.path in self._choices else ""
+            return text_of_choice(self.choice(info, name), name) if info.path in self._choices else ""
 
         def number(info: RunInfo) -> float:
             value = self.choice(info, name)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFileDialog, QLineEdit, QWidget
 
 from app.language.languages import translate
-from app.training.fields import CONTEXT, DECIMALS, VALUES, TrainingField
+from app.training.fields import CONTEXT, DECIMALS, TrainingField, text_of_value
 from app.widgets.boxes import row, tool_button
 
 WIDTH = 230  # px, of every editor
@@ -24,9 +24,9 @@ def table_text(text: str) -> str:
     return translate(CONTEXT, text) if text else ""
 
 
-def said_value(value: object) -> str:
-    """An allowed value in the current language."""
-    return table_text(VALUES[value]) if isinstance(value, str) and value in VALUES else str(value)
+def said_value(value: object, name: str = "") -> str:
+    """An allowed value of the choice `name` in the current language."""
+    return table_text(text_of_value(value, name)) or str(value)
 
 
 class NumberBox(QDoubleSpinBox):
@@ -103,7 +103,7 @@ class ChoiceEditor(FieldEditor):
         super().__init__()
         self._values = (*([None] if field.is_optional else []), *field.choices)
         self.main = self._box = ChoiceBox()
-        self._box.addItems(["" if value is None else said_value(value) for value in self._values])
+        self._box.addItems(["" if value is None else said_value(value, field.id) for value in self._values])
         self._box.activated.connect(lambda place: self.edited.emit(self._values[place]))
         row(self._box, parent=self)
 

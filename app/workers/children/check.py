@@ -44,13 +44,14 @@ def main(channel: Channel, config: TrainConfig) -> None:
 
 def _try(channel: Channel, config: TrainConfig, data: TrainingData) -> None:
     from core.data.batches.loading import BatchLoader  # here and below: TensorFlow comes with it
-    from core.model.network.losses import LossWeights, compute_loss
+    from core.model.network.losses import compute_loss
     from core.model.network.network import build_network
     from core.model.steps import backends
     from core.model.steps.hardware import policy
     from core.model.steps.updating import OptimizerSettings
     from core.model.training import memory
     from core.model.training.building import kept_precision, trial_steps
+    from core.runs.spec import LossWeights
 
     assert config.steps and config.batch
     hardware = backends.prepare(config)

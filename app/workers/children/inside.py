@@ -18,12 +18,12 @@ from core.model.inside.graph import graph_of
 from core.model.inside.maps import FeatureMaps
 from core.model.inside.probing import probe
 from core.model.inside.pruning import saliencies_of
-from core.model.network.losses import LossWeights
 from core.model.network.saving import Recogniser, build_recogniser
 from core.model.using.image_loss import loss_of_image
 from core.model.using.symbol_map import symbol_map
 from core.runs.folder import stored_config
 from core.runs.model_ref import RunModel, model_ref
+from core.runs.spec import LossWeights
 from core.runs.watched import run_spec
 
 _MOST_KEPT = 64 << 20  # bytes of a character map

@@ -1,4 +1,7 @@
-"""The loss: L = 10·L_l + 10·L_o + L_s + λ_m·L_m (Wan et al. 2020, "Loss" and "Mutual-Supervision Mechanism")."""
+"""The loss: L = 10·L_l + 10·L_o + L_s + λ_m·L_m.
+
+After Wan et al. 2020, "Loss" and "Mutual-Supervision Mechanism". docs/paper.md says how it differs from theirs.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from typing import Any
 from keras import ops, random
 
 from core.model.network.blocks import Tensor
+from core.runs.spec import LossWeights
 
 Batch = Mapping[str, Any]
 """`image`, `character`, `order`, `localization`, `text`, `has_maps`; integers are targets, never one-hot."""
@@ -21,19 +25,7 @@ PIXEL_SHARE = 0.25
 
 Total = Callable[[Tensor], Tensor]
 
-
-@dataclass(frozen=True, slots=True)
-class LossWeights:
-    """The constants of the loss."""
-
-    # localization, order, character: weights of L_l, L_o, L_s; 10, 10 and 1 in the paper
-    localization: float = 10.0
-    order: float = 10.0
-    character: float = 1.0
-    mutual_share: float = 0.2  # λ: weight of the character map's part of the mutual loss
-    agreement: float = 2.0  # γ: power of the shares Φ of characters that the other branch has found
-    confidence: float = 0.2  # ε: least Q of a pixel that takes part in mutual supervision
-    delta: float = 1.0  # δ: deviations of Q above it count linearly in L_l
+_LEAST_STRENGTH = 1e-7  # so that the logarithm of Q is a number
 
 
 def compute_loss(
@@ -47,7 +39,9 @@ def compute_loss(
     """Compute the loss of a batch, which may mix character-level and word-level labels.
 
     Every part is a mean over its own pixels, so that the weights mean the same for every size of image and batch; a
-    part without pixels is 0.
+    part without pixels is 0. In L_o and L_s background and characters carry half of the weight each, unless the
+    weights' kind is another one: with "foreground" L_s is of the characters' pixels alone, with "order-map"
+    L_o is of -Z_k·log H_k with H = Q·S, with "plain" every pixel counts alike, and "paper" is all three.
 
     Parameters
     ----------
@@ -60,7 +54,7 @@ def compute_loss(
         (b, n) integer symbol ids, 0 behind the end; `has_maps` (b,) bool. If `has_maps` is false, the maps are
         ignored, and the text alone supervises; if it is true, the text is ignored.
     weights : LossWeights or None
-        None: the paper's.
+        Which loss, and its constants. None: the defaults.
     mutual_weight : float or scalar tensor
         λ_m.
     total : callable
@@ -85,6 +79,7 @@ def compute_loss(
     if CLASS_FEATURES in outputs:
         assert head is not None
         features = outputs[CLASS_FEATURES]
+        whole = character
         places = _sampled_pixels(character)
         chosen = ops.take(ops.reshape(features, (-1, features.shape[-1])), places, axis=0)
         g = head(chosen[None, None])[0, 0]
@@ -93,6 +88,7 @@ def compute_loss(
         per_word = ops.zeros_like(has_maps, dtype="float32")
     else:
         g, classified = ops.cast(outputs["character"], "float32"), drawn
+        whole = character
         found = _mutual_targets(g, s, q, text, weights.confidence)
         # One cross-entropy a pixel and branch serves both kinds of label: with C in the thousands, a second would
         # double the memory. Pixels outside all sets get class 0 and count nowhere.
@@ -103,9 +99,13 @@ def compute_loss(
     if CLASS_FEATURES not in outputs:
         per_word = _mutual_losses(found, character_entropy, order_entropy, text, weights)
 
-    deviation = _smooth_l1(q - ops.cast(batch["localization"], "float32"), weights.delta)
+    centres = ops.cast(batch["localization"], "float32")
+    if weights.takes("order-map"):
+        # Z_k is Ŷ_k at the pixels of order k, and 0 elsewhere. The logarithm of H = Q·S falls into two
+        strength = ops.log(ops.maximum(q, _LEAST_STRENGTH))
+        order_entropy = ops.where(order > 0, centres * (order_entropy - strength), 0.0)
     parts = [
-        (deviation, ops.broadcast_to(drawn, ops.shape(q))),
+        (_smooth_l1(q - centres, weights.delta), ops.broadcast_to(drawn, ops.shape(q))),
         (order_entropy, ops.logical_and(drawn, ops.equal(order, 0))),
         (order_entropy, ops.logical_and(drawn, ops.greater(order, 0))),
         (character_entropy, ops.logical_and(classified, ops.equal(character, 0))),
@@ -114,10 +114,14 @@ def compute_loss(
     worded = ops.logical_and(ops.logical_not(has_maps), ops.any(text > 0, axis=-1))
     parts.append((per_word, worded))
     sums = ops.stack([ops.sum(ops.where(mask, value, 0.0)) for value, mask in parts])
-    counts = ops.stack([ops.sum(ops.cast(mask, "float32")) for _, mask in parts])
-    means = sums / ops.maximum(ops.stop_gradient(total(counts)), 1.0)
+    # the class head may be computed at some pixels alone, which hold more characters than the map does
+    pixels = [ops.logical_and(drawn, side) for side in (ops.equal(whole, 0), ops.greater(whole, 0))]
+    counts = ops.stack([ops.sum(ops.cast(mask, "float32")) for mask in (*(mask for _, mask in parts), *pixels)])
+    counts = ops.stop_gradient(total(counts))
+    means = sums / ops.maximum(counts[: len(parts)], 1.0)
     localization, mutual = means[0], means[5]
-    order_loss, character_loss = 0.5 * (means[1] + means[2]), 0.5 * (means[3] + means[4])
+    order_loss = _over_both(means[1:3], counts[1:3], weights)
+    character_loss = means[4] if weights.takes("foreground") else _over_both(means[3:5], counts[6:8], weights)
     loss = (
         weights.localization * localization
         + weights.order * order_loss
@@ -131,6 +135,13 @@ def compute_loss(
         "character": character_loss,
         "mutual": mutual,
     }
+
+
+def _over_both(means: Tensor, counts: Tensor, weights: LossWeights) -> Tensor:
+    """Weigh the means over background and characters, (2,): by half each, or by their pixels."""
+    if not weights.takes("plain"):
+        return 0.5 * ops.sum(means)
+    return ops.sum(means * counts) / ops.maximum(ops.sum(counts), 1.0)
 
 
 def _sampled_pixels(target: Tensor) -> Tensor:

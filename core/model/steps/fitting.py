@@ -18,7 +18,8 @@ import keras
 from keras import ops
 
 from core.model.network.blocks import Tensor
-from core.model.network.losses import LossWeights, compute_loss
+from core.model.network.losses import compute_loss
+from core.runs.spec import LossWeights
 
 PARTS = ("localization", "order", "character", "mutual")
 """The losses that are reported one by one, beside their weighted sum `loss`."""
@@ -28,7 +29,7 @@ class FitModel(keras.Model):  # type: ignore[misc]  # Keras carries no types
     """A network that `fit` and `evaluate` can train and measure on batches of `data.batches.sequence.WordSequence`.
 
     The model is not saved itself: save the network, whose weights it shares, with `core.model.network.saving`.
-    `network`: of `core.model.network.network.build_network`. `weights`: None: the paper's. `mutual_start`: step from
+    `network`: of `core.model.network.network.build_network`. `weights`: None: the defaults. `mutual_start`: step from
     which word-level labels train through mutual supervision (λ_m = 1); 0 before. `losses`: of outputs, batch, weights
     and λ_m, as `core.model.network.losses.compute_loss`.
     """

@@ -1,11 +1,16 @@
-"""The learning rate over a run: linear warm-up, then cosine decay (Loshchilov & Hutter 2017, without restarts)."""
+"""The learning rate over a run: linear warm-up, then a decay.
+
+A cosine (Loshchilov & Hutter 2017, without restarts), or three levels, as Wan et al. 2020 have it.
+"""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Literal
 
 WARMUP_SHARE = 0.1  # largest share of all steps for the warm-up: a short run is not all warm-up
+LEVELS = 3  # of a decay by steps: peak, middle, final
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +24,7 @@ class Schedule:
     # the run ends after this time, if not after `steps`: the decay follows whichever is nearer to its end. None if time
     # must not matter, as in a deterministic run
     seconds: float | None = None
+    decay: Literal["cosine", "steps"] = "cosine"
 
     @property
     def rising(self) -> int:
@@ -37,6 +43,9 @@ class Schedule:
         progress = (step - self.rising) / max(1, self.steps - 1 - self.rising)
         if self.seconds is not None:
             progress = max(progress, (elapsed - risen) / max(self.seconds - risen, 1e-9))
+        if self.decay == "steps":  # equal parts of the training, equal factors between them
+            level = min(LEVELS - 1, int(LEVELS * progress))
+            return self.peak * float(self.final ** (level / (LEVELS - 1)))
         cosine = 0.5 * (1 + math.cos(math.pi * min(1.0, progress)))
         return self.peak * (self.final + (1 - self.final) * cosine)
 

@@ -24,7 +24,7 @@ from core.data.batches.batches import structure
 from core.data.batches.feeds import Feed, Share
 from core.data.batches.loading import BatchLoader
 from core.model.network.branches import CLASS_HEAD
-from core.model.network.losses import CLASS_FEATURES, LossWeights, compute_loss
+from core.model.network.losses import CLASS_FEATURES, compute_loss
 from core.model.network.network import build_network
 from core.model.network.saving import Recogniser, build_recogniser, load_model
 from core.model.network.surgery import start_new_symbols, transfer
@@ -42,7 +42,7 @@ from core.runs.events import Compiling
 from core.runs.folder import versions
 from core.runs.model_ref import model_ref, weights_file
 from core.runs.precision import keep_precision, known_precisions
-from core.runs.spec import NetworkSpec
+from core.runs.spec import LossWeights, NetworkSpec
 
 _COUNTERS = "counters"
 _TRIAL_WARMS_UP, _TRIAL_STEPS = 2, 10

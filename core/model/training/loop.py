@@ -97,6 +97,7 @@ class Loop:
             config.warmup,
             config.final_rate,
             None if config.deterministic else limit,  # time must not change what a deterministic run computes
+            config.decay,
         )
         self.checkpoints = Checkpoints(folder.checkpoints)
         self.learning_history = LearningHistoryFile(folder.learning_history)

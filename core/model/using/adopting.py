@@ -17,7 +17,7 @@ from core.data.drawing.demo import prepare
 from core.data.samples.samples import LeftOut, Preparation, Reader, Selection, Words, illegible
 from core.data.samples.sources import FileReader, SyntheticReader, read_splits
 from core.model.network.branches import CLASS_HEAD
-from core.model.network.losses import LossWeights, compute_loss
+from core.model.network.losses import compute_loss
 from core.model.network.saving import Recogniser
 from core.model.steps.backends import default_hardware, make_step
 from core.model.steps.groups import read
@@ -29,6 +29,7 @@ from core.model.using.reading_options import ReadingOptions
 from core.project.project import Project
 from core.runs.adoption import MOST_IN_FOLDS, Adoption, AdoptionJob, ComparedWord, Paired
 from core.runs.fine_tuning import FINE_TUNING
+from core.runs.spec import LossWeights
 
 HEADS = (CLASS_HEAD, "localization_logits", "order_logits")
 """Layers that are trained in folds: with the features at hand they learn from few words in seconds."""

@@ -12,8 +12,9 @@ from core.base.images import read_image
 from core.data.batches.batches import collate
 from core.data.samples.samples import LabelledWord, Preparation, prepare
 from core.labels.label import WordLabel
-from core.model.network.losses import LossWeights, compute_loss
+from core.model.network.losses import compute_loss
 from core.model.network.saving import Recogniser
+from core.runs.spec import LossKind, LossWeights
 
 _FORMULAS: Mapping[str, str] = {
     "localization": Sentence("L_l = mean of the smooth L1 of Q − Q*, over all map pixels"),
@@ -21,6 +22,23 @@ _FORMULAS: Mapping[str, str] = {
     "character": Sentence("L_s = ½ (mean over the background + mean over the characters) of −log G_c"),
     "mutual": Sentence("L_m = Φ_g^γ · mean over k of mean −log S_k + λ Φ_h^γ · mean over k of mean −log G_c"),
 }
+
+# in place of the formulas above, by the way of the paper that a loss takes
+_OF_PAPER: Mapping[LossKind, Mapping[str, str]] = {
+    "plain": {
+        "order": Sentence("L_o = mean over all map pixels of −log S_k"),
+        "character": Sentence("L_s = mean over background and characters of −log G_c"),
+    },
+    "order-map": {"order": Sentence("L_o = ½ mean over the characters of −Z_k log (Q S_k)")},
+    "foreground": {"character": Sentence("L_s = mean over the characters of −log G_c")},
+    "paper": {"order": Sentence("L_o = mean over all map pixels of −Z_k log (Q S_k)")},
+}
+
+
+def _formulas(weights: LossWeights) -> Mapping[str, str]:
+    """Return the formula of each term, as the loss computes it."""
+    ways = [of_way for way, of_way in _OF_PAPER.items() if weights.takes(way)]
+    return {name: formula for of_way in (_FORMULAS, *ways) for name, formula in of_way.items()}
 
 
 def loss_of_image(recogniser: Recogniser, path: Path, label: WordLabel, weights: LossWeights) -> tuple[str, ...]:
@@ -42,7 +60,7 @@ def loss_of_image(recogniser: Recogniser, path: Path, label: WordLabel, weights:
     )
     terms = (
         Sentence("{formula} = {value:.3g}", formula=formula, value=float(losses[name]))
-        for name, formula in _FORMULAS.items()
+        for name, formula in _formulas(weights).items()
         if (name == "mutual") != sample.has_maps
     )
     return whole, *terms

@@ -65,3 +65,13 @@ def test_workers_are_those_of_the_command_line_before_those_of_tf_config():
 def test_workers_and_index_are_given_together(workers, index):
     with pytest.raises(RunError, match="give --workers and --index together"):
         shared_with(workers, index, "")
+
+
+def test_loss_of_the_command_line_keeps_the_weights_of_the_file(project_folder, tmp_path):
+    file = tmp_path / "train.toml"
+    file.write_text("[loss]\norder = 5.0\n")
+    config = configured(file, {"folder": project_folder, "run": Path("run"), "loss": "paper"}, [])
+    assert (config.loss.kind, config.loss.order) == ("paper", 5.0)
+    file.write_text('loss = "plain"\n')
+    assert configured(file, {"folder": project_folder, "run": Path("run")}, []).loss.kind == "plain"
+    assert configured(file, {"folder": project_folder, "run": Path("run"), "loss": "paper"}, []).loss.kind == "paper"

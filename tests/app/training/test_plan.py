@@ -53,6 +53,17 @@ def test_what_preset_and_project_decide_is_said(plan, session):
     assert plan.said_unset("minutes") == "none"
 
 
+def test_the_papers_loss_brings_its_optimizer_until_a_person_chooses_another(plan):
+    plan.set("loss.kind", "paper")
+    assert (plan.value("weight_decay"), plan.value("ema"), plan.value("decay")) == (0, 0, "steps")
+    assert plan.said_unset("learning_rate") == "0.001 (of this network)"
+    plan.set("ema", 0.998)  # the usual one, and here a choice
+    config = make_config(plan.choices() | {"run": Path("run")}).resolved()
+    assert (config.ema, config.weight_decay, config.decay, config.loss.kind) == (0.998, 0, "steps", "paper")
+    plan.reset("loss.kind")
+    assert (plan.value("weight_decay"), plan.value("decay")) == (0.01, "cosine")
+
+
 def test_choices_that_do_not_fit_together_are_refused_in_a_sentence(plan):
     plan.set("unfreeze_at", 10)
     assert "nothing is frozen" in plan.refusal()

@@ -28,9 +28,32 @@ def test_numbers_have_bounds():
 
 
 def test_loss_has_the_constants_of_the_loss_and_their_values():
-    from core.model.network.losses import LossWeights
+    from core.runs.spec import LossWeights
 
     assert LossConfig().model_dump() == {item.name: item.default for item in fields(LossWeights)}
+
+
+@pytest.mark.parametrize("loss", ["paper", {"kind": "paper"}, {"kind": "paper", "order": 5.0}])
+def test_the_papers_loss_brings_its_optimizer_where_nobody_has_chosen(loss):
+    config = make_config(BASE | {"loss": loss, "steps": 600}).resolved()
+    assert config.loss.kind == "paper"
+    assert (config.learning_rate, config.final_rate, config.decay) == (1e-3, 0.01, "steps")
+    assert (config.weight_decay, config.ema, config.warmup) == (0, 0, 0)
+    assert config.mutual_start == 500
+    assert config.resolved() == config
+
+
+def test_what_a_person_has_chosen_stays_beside_the_papers_loss():
+    chosen = {"learning_rate": 5e-4, "weight_decay": 0.01, "ema": 0.998, "mutual_start": 0, "decay": "cosine"}
+    config = make_config(BASE | {"loss": "paper", "warmup": 7} | chosen).resolved()
+    assert {name: getattr(config, name) for name in chosen} == chosen
+    assert config.warmup == 7
+
+
+def test_usual_loss_keeps_its_optimizer():
+    config = make_config(BASE | {"loss": "balanced"}).resolved()
+    assert config == make_config(BASE).resolved()
+    assert (config.decay, config.ema, config.mutual_start) == ("cosine", 0.998, 0)
 
 
 def test_devices_are_a_list_or_one_text():
@@ -73,6 +96,7 @@ def test_file_with_a_byte_order_mark_is_read(tmp_path):
         ({"learning_rate": float("nan")}, "learning_rate is nan"),
         ({"width": 100}, "width is 100"),
         ({"loss": {"order": -1}}, "loss.order is -1"),
+        ({"loss": "papr"}, "loss.kind is 'papr'"),
         ({"validation": 1.5}, "validation: a share has to be"),
         ({"unfreeze_at": 3}, "unfreeze_at: nothing is frozen"),
         ({"preset": "huge"}, "preset is 'huge'"),

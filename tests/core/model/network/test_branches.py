@@ -84,3 +84,14 @@ def test_gru_comes_back_from_its_configuration():
 def test_gru_of_odd_units_is_refused(units):
     with pytest.raises(ValueError, match="even"):
         RowGRU(units)
+
+
+@pytest.mark.parametrize(("up", "size"), [(1, (8, 16)), (2, (4, 8)), (3, (2, 4))])
+def test_each_upsampling_of_the_order_branch_adds_the_map_of_its_size(branches, up, size):
+    """Whatever comes from below is silenced: what is left is the skip, which still sees the features."""
+    model = keras.models.clone_model(branches)
+    model.get_layer(f"order_up{up}_conv").set_weights([np.zeros_like(model.get_layer(f"order_up{up}_conv").kernel)])
+    after = keras.Model(model.input, model.get_layer(f"order_up{up}_add").output)
+    first, second = (after(features(seed=seed)).numpy() for seed in (0, 1))
+    assert first.shape[1:3] == size
+    assert np.abs(first - second).max() > 0.01

@@ -15,12 +15,13 @@ from core.data.batches.loading import BatchLoader
 from core.data.batches.pipeline import dataset
 from core.data.batches.sequence import WordSequence
 from core.data.samples.samples import Preparation, Words
-from core.model.network.losses import LossWeights, compute_loss
+from core.model.network.losses import compute_loss
 from core.model.network.saving import build_recogniser
 from core.model.steps.fit_step import FitStep
 from core.model.steps.fitting import PARTS, FitModel
 from core.model.steps.tensorflow_step import TensorFlowStep
 from core.model.steps.updating import EPSILON, OptimizerSettings
+from core.runs.spec import LossWeights
 
 SPEC = tiny_spec("ab")
 STEPS, RATE = 3, 5e-5

@@ -75,6 +75,16 @@ def test_decay_is_a_cosine():
     assert [schedule.rate(step) for step in range(11)] == pytest.approx(expected)
 
 
+def test_decay_by_steps_has_three_levels_of_equal_length_and_equal_factors():
+    schedule = Schedule(1e-3, 9, final=0.01, decay="steps")
+    assert [schedule.rate(step) for step in range(9)] == pytest.approx([1e-3] * 3 + [1e-4] * 3 + [1e-5] * 3)
+
+
+def test_decay_by_steps_follows_the_clock_of_a_run_limited_in_time():
+    schedule = Schedule(1e-3, 1_000_000, final=0.01, seconds=90, decay="steps")
+    assert [schedule.rate(10, elapsed) for elapsed in (29, 31, 61, 1000)] == pytest.approx([1e-3, 1e-4, 1e-5, 1e-5])
+
+
 def test_warmup_takes_at_most_a_tenth_of_the_run():
     assert Schedule(1.0, 50, warmup=100).rising == 5
 
@@ -104,9 +114,10 @@ def test_run_of_one_step_trains_at_the_peak():
     st.integers(0, 1000),
     st.floats(0, 1e6, allow_nan=False),
     st.floats(0, 1),
+    st.sampled_from(["cosine", "steps"]),
 )
-def test_rate_is_never_outside_of_zero_and_the_peak(steps, warmup, final, step, elapsed, share):
-    rate = Schedule(0.5, steps, warmup, final, 1000.0).rate(step, elapsed, share * elapsed)
+def test_rate_is_never_outside_of_zero_and_the_peak(steps, warmup, final, step, elapsed, share, decay):
+    rate = Schedule(0.5, steps, warmup, final, 1000.0, decay).rate(step, elapsed, share * elapsed)
     assert 0 <= rate <= 0.5 + 1e-12
 
 
