@@ -18,6 +18,7 @@ adoption     If a model that has learned from 50 corrections is adopted, and how
              corrected; a row for each seed.
 label-errors How many of 60 planted label errors a cross-check finds (`benchmarks.label_errors`); it goes on when it is
              called again. With --fit also the weights of the probability that a label is wrong.
+paper  What the differences from the paper give: each alone, and the usual loss against theirs (`benchmarks.paper`).
 
 Everything is written below FOLDER; what is done is not done again; at the end one JSON document is printed.
 """
@@ -36,6 +37,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from benchmarks import fine_tuning, label_errors
+from benchmarks import paper as comparison
 from core.runs.bundled import READER, model_path
 
 if TYPE_CHECKING:
@@ -50,7 +52,7 @@ DRAWN_BUDGET = 0.9
 """Share of unseen drawn words that have to be exact."""
 
 
-def train(run: Path, choices: dict[str, Any]) -> Path:
+def train(run: Path, choices: dict[str, Any], module: str = "benchmarks.recipes") -> Path:
     """Train in a process of its own, going on where it was stopped; gives the model file.
 
     Parameters
@@ -59,12 +61,14 @@ def train(run: Path, choices: dict[str, Any]) -> Path:
         The run's folder; configuration and curve stand beside it.
     choices : dict
         Of `core.runs.config.TrainConfig`.
+    module : str
+        What trains: `python -m MODULE run FILE`.
     """
     config, done = run.with_suffix(".json"), run.with_suffix(".done")
     if not done.exists():
         values = choices | {"run": str(run), "resume": run.exists()}
         config.write_text(json.dumps(values, indent=2), encoding="utf-8")
-        subprocess.run([sys.executable, "-m", "benchmarks.recipes", "run", str(config)], cwd=_ROOT, check=True)
+        subprocess.run([sys.executable, "-m", module, "run", str(config)], cwd=_ROOT, check=True)
         done.touch()
     return run / "model.keras"
 
@@ -462,6 +466,12 @@ def main() -> None:
     seventh.add_argument("--errors", type=int, default=label_errors.ERRORS)
     seventh.add_argument("--seed", type=int, default=0, help="of the planted errors")
     seventh.add_argument("--fit", action="store_true", help="also fit the weights, to errors of other seeds")
+    ninth = commands.add_parser("paper")
+    ninth.add_argument("folder", type=Path)
+    ninth.add_argument("--steps", type=int, default=1500, help="of each training of one difference")
+    ninth.add_argument("--seeds", type=int, nargs="+", default=range(3))
+    ninth.add_argument("--minutes", type=float, default=20.0, help="of each training of the whole loss")
+    ninth.add_argument("--words", type=int, default=500, help="unseen words that each model reads")
     commands.add_parser("run").add_argument("config", type=Path)
     options = vars(parser.parse_args())
     command = options.pop("command")
@@ -488,6 +498,7 @@ def main() -> None:
         "label-errors": label_errors.label_errors,
         "corrections": partial(fine_tuning.corrections, train=train),
         "adoption": partial(fine_tuning.adoption, train=train),
+        "paper": partial(comparison.paper, train=train, evaluated=_evaluated, write_words=write_words),
     }
     found = recipes[command](**options)
     print(json.dumps(found, ensure_ascii=False, indent=2))

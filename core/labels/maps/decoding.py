@@ -23,7 +23,10 @@ from core.labels.maps.render import IGNORE, TargetMaps, Unknown, place, render
 from core.labels.maps.spec import MapSpec
 
 L_SCORE = 0.3
-"""Least presence at which a character is read (Wan et al. 2020, "L_score")."""
+"""Least presence at which a character is read.
+
+The number is L_score of Wan et al. 2020. That it is compared with max H_k is ours (docs/paper.md).
+"""
 
 _VALLEY = 0.8
 """Least of Q along the way between two places on one hump, as a share of Q at the lower of them. Of the peaks of
