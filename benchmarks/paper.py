@@ -93,7 +93,7 @@ def paper(
     drawn_digits = _Drawn.make(folder / "digits", DIGITS, "mild", words, write_words, with_texts=True)
     alone = []
     for row in rows_alone(steps):
-        found = []
+        figures = []
         for seed in seeds:
             common = {"preset": "small", "steps": steps, "seed": seed}
             source = drawn_digits.texts(row.texts)
@@ -102,8 +102,8 @@ def paper(
             model = train(run, source | common | dict(row.choices), module)
             if row.one_way:
                 one_way_gru()  # known before the file is read
-            found.append(evaluated(model, drawn_digits.unseen, folder / f"{run.name} evaluated"))
-        alone.append({"row": row.name} | {name: [each[name] for each in found] for name in MEASURES})
+            figures.append(evaluated(model, drawn_digits.unseen, folder / f"{run.name} evaluated"))
+        alone.append({"row": row.name} | {name: [each[name] for each in figures] for name in MEASURES})
     whole = []
     for name, choices in PAIRS.items():
         drawn = _Drawn.make(folder / name, ALNUM, choices["effects"], words, write_words)

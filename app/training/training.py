@@ -16,7 +16,7 @@ from app.training.run_times import RunTimes
 from app.training.runs import Runs
 from app.workers import running
 from app.workers.death import Death
-from app.workers.messages import Keep, Kept, LetGo, Pause, ProfileSteps, Refused, Resume, StopTraining, Watch
+from app.workers.messages import Keep, Kept, LetGo, Pause, ProfileSteps, Refused, Resume, StopTraining, WatchImages
 from app.workers.process import TRAINING, Worker
 from app.workers.task import ChildTask
 from core.base.errors import RunError
@@ -197,7 +197,7 @@ class Training(QObject):
     def watch(self, images: Iterable[Path]) -> None:
         """Predict these images at once, and then regularly."""
         self.watched = tuple(images)
-        self._send(Watch(self.watched, self.layer))
+        self._send(WatchImages(self.watched, self.layer))
 
     def profile(self) -> None:
         """Profile the next steps. A `Profiled` among the news says what they cost."""
@@ -208,7 +208,7 @@ class Training(QObject):
         if layer != self.layer:
             self.layer = layer
             if self.watched:
-                self._send(Watch(self.watched, layer))
+                self._send(WatchImages(self.watched, layer))
 
     def stop(self, then: Callable[[], None] | None = None) -> None:
         """Stop after the step at hand and a validation, the best model kept. Before the first step: at once.
@@ -325,7 +325,7 @@ class Training(QObject):
 
     def _connected(self) -> None:
         if self._is_found and self.watched:
-            self._send(Watch(self.watched, self.layer))
+            self._send(WatchImages(self.watched, self.layer))
 
     def _send(self, message: object) -> None:
         if self._worker is not None and (self.is_busy or self.is_answering):

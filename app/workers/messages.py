@@ -85,7 +85,7 @@ class Resume:
 
 
 @dataclass(frozen=True, slots=True)
-class Watch:
+class WatchImages:
     """Predict these images at once, and then regularly. Tell a layer's maps of the first, too, if one is named."""
 
     images: tuple[Path, ...]

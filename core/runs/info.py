@@ -103,7 +103,7 @@ def read_run(path: Path) -> RunInfo:
     return RunInfo(
         path,
         config,
-        _state(path, config, step, seconds, waiting, has_model=has_model),
+        _state(path, config, step, seconds, waiting, has_model=has_model or facts[files.facts].get("ended") is True),
         step,
         config.steps or 0,
         int(model.get("step", 0)) if has_model else 0,

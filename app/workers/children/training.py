@@ -8,7 +8,7 @@ import threading
 import time
 
 from app.workers.child import Channel
-from app.workers.messages import LetGo, Pause, ProfileSteps, Refused, Resume, StopTraining, Watch
+from app.workers.messages import LetGo, Pause, ProfileSteps, Refused, Resume, StopTraining, WatchImages
 from app.workers.tensorflow import load_backend
 from core.base.errors import RunError
 from core.model.training.control import Control
@@ -60,7 +60,7 @@ def _steer(channel: Channel, control: Control) -> None:
                 control.pause()
             case Resume():
                 control.resume()
-            case Watch(images, layer):
+            case WatchImages(images, layer):
                 control.watch(images, layer)
             case ProfileSteps(steps):
                 control.profile(steps)

@@ -10,7 +10,7 @@ import threading
 from typing import Any
 
 from app.workers.child import Channel
-from app.workers.messages import LetGo, Pause, Refused, Resume, StopTraining, Watch
+from app.workers.messages import LetGo, Pause, Refused, Resume, StopTraining, WatchImages
 from core.charset import Charset
 from core.labels.maps.spec import MapSpec
 from core.model.training.control import Control
@@ -86,7 +86,7 @@ def _steer(channel: Channel, control: Control) -> None:
                 control.pause()
             case Resume():
                 control.resume()
-            case Watch(images):
+            case WatchImages(images):
                 control.watch(images)
             case StopTraining():
                 control.stop()
