@@ -1,5 +1,6 @@
 """A training of a foreign Keras model whose folder the window can show."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,13 +13,15 @@ from PIL import Image
 
 from app.reading.predicted import from_outputs
 from core.base.errors import ModelError, RunError
+from core.charset import Charset
+from core.data.drawing.demo import prepare, write_demo
 from core.labels.files.storage import read_label, write_label
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.spec import MapSpec
 from core.model.watch import Watch
 from core.runs.curves import read_curves
 from core.runs.files import RunFiles, json_lines
-from core.runs.info import is_locked, read_run, watched_predictions
+from core.runs.info import find_runs, is_locked, read_run, watched_predictions
 from core.runs.watched import read_watched, run_spec
 
 SPEC = MapSpec(height=32, width=64, max_length=4)
@@ -156,3 +159,22 @@ def test_curves_need_no_image(tmp_path):
     fit(foreign(4), Watch(tmp_path / "run"), epochs=1)
     assert read_run(tmp_path / "run").state == "finished"
     assert "loss" in read_curves(RunFiles(tmp_path / "run").metrics)
+
+
+@pytest.mark.slow
+def test_script_of_the_manual_trains_and_its_run_is_found(tmp_path, monkeypatch):
+    page = Path(__file__).parents[3] / "docs" / "watching.md"
+    script = "\n".join(re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL))
+    for large, small in (("height=64, width=256", "height=32, width=64"), ("10, 4, 5\n", "10, 2, 1\n")):
+        assert large in script
+        script = script.replace(large, small)
+    config = prepare(Charset(tuple("0123456789"))).config
+    write_demo(tmp_path / "words", config, count=4, seed=0, errors=0)
+    monkeypatch.chdir(tmp_path)
+    exec(compile(script, str(page), "exec"), {"__name__": "manual"})
+    (info,) = find_runs((tmp_path / "words" / ".textscanner" / "runs",))
+    assert (info.state, info.step) == ("finished", 2)
+    curves = read_curves(RunFiles(info.path).metrics)
+    assert {"loss", "character_loss", "order_loss", "localization_loss"} <= curves.keys()
+    for image in sorted((tmp_path / "words").glob("*.png")):
+        assert [step for step, _ in watched_predictions(info.path, image)] == [0, 2]
