@@ -139,10 +139,12 @@ class Observer:
         return feature_maps(self.recogniser.model, fit_image(read_image(path), spec.maps, spec.padding), name)
 
     def maps(self, images: NDArray[np.uint8]) -> dict[str, NDArray[Any]]:
-        """Return the network's three maps of some prepared images: `character` and `order` as ids, `localization`."""
-        outputs = {name: ops.convert_to_numpy(value) for name, value in self.step.outputs(images).items()}
-        found = {name: outputs[name].argmax(-1).astype(np.int32) for name in _CLASS_MAPS}
-        return found | {"localization": outputs["localization"]}
+        """Return the maps of some prepared images: `character`, `order` as ids, `positions` of S, `localization`."""
+        outputs = self.step.outputs(images)
+        positions = ops.softmax(ops.cast(outputs["order"], "float32"), axis=-1)
+        maps = {name: ops.convert_to_numpy(ops.argmax(outputs[name], axis=-1)).astype(np.int32) for name in _CLASS_MAPS}
+        maps["positions"] = ops.convert_to_numpy(positions)
+        return maps | {"localization": ops.convert_to_numpy(outputs["localization"])}
 
     def text(self, ids: NDArray[Any]) -> str:
         """Return the word of symbol ids: 0 is a gap or the end."""

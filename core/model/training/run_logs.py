@@ -100,7 +100,7 @@ class RunLogs:
         batch, names = collate(self._drawn, self._feed.spec), [sample.name for sample in self._drawn]
         with self._step.averaged():
             predicted = self._observer.maps(np.asarray(batch["image"], np.uint8))
-        symbols = len(self._observer.charset)
+        symbols = self._observer.charset.symbols
         self._write(lambda logs: logs.pictures(done, batch, predicted, symbols, names))
 
     def _write(self, work: Callable[[Logs], None]) -> None:

@@ -15,12 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data.batches.batches import Batch
-from core.labels.maps.pictures import character_picture, localization_picture, order_picture
+from core.model.metrics.map_pictures import channels_picture, map_picture
 from core.model.steps.groups import VariableGroup, read
 
 PICTURES = 9  # images whose maps are drawn
-
-Rgb = NDArray[np.uint8]
 
 
 class Logs:
@@ -48,22 +46,21 @@ class Logs:
         self._write_all(step, [scalar_pb(name, value) for name, value in values.items()])
 
     def pictures(
-        self, step: int, batch: Batch, predicted: Mapping[str, NDArray[Any]], symbols: int, names: Sequence[str]
+        self,
+        step: int,
+        batch: Batch,
+        predicted: Mapping[str, NDArray[Any]],
+        symbols: Sequence[str],
+        names: Sequence[str],
     ) -> None:
-        """Write target and predicted maps of the images of a batch, which have these names."""
-        from tensorboard.compat.proto.summary_pb2 import Summary
-        from tensorboard.plugins.image.metadata import create_summary_metadata
-        from tensorboard.util.tensor_util import make_tensor_proto
+        """Write target and predicted maps, and each order channel, of the images of a batch with these names.
 
+        `predicted`: as `core.model.metrics.map_pictures` takes it.
+        """
         summaries = []
         for number, name in enumerate(names):
-            picture = comparison(batch, predicted, number, symbols)
-            png = cv2.imencode(".png", cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))[1].tobytes()
-            height, width = (str(size).encode() for size in picture.shape[:2])
-            # indented, TensorBoard, which reads Markdown, shows the name as it is
-            metadata = create_summary_metadata(display_name=None, description=f"    {name}")
-            tensor = make_tensor_proto(np.array([width, height, png], object))
-            summaries.append(Summary(value=[Summary.Value(tag=f"maps/{number}", metadata=metadata, tensor=tensor)]))
+            summaries.append(_picture(f"maps/{number}", map_picture(batch, predicted, number, symbols), name))
+            summaries.append(_picture(f"order channels/{number}", channels_picture(batch, predicted, number), name))
         self._write_all(step, summaries)
 
     def graph(self, concrete: Sequence[Any]) -> None:
@@ -102,42 +99,15 @@ class Logs:
         self._writer.write(self._event(wall_time=time.time(), **contents).SerializeToString())
 
 
-def comparison(batch: Batch, predicted: Mapping[str, NDArray[Any]], number: int, symbols: int) -> Rgb:
-    """Draw one image over its maps, a row each: targets to the left, predictions to the right.
+def _picture(tag: str, picture: NDArray[np.uint8], name: str) -> Any:
+    """Return the summary of a picture, RGB, that is described by a name."""
+    from tensorboard.compat.proto.summary_pb2 import Summary
+    from tensorboard.plugins.image.metadata import create_summary_metadata
+    from tensorboard.util.tensor_util import make_tensor_proto
 
-    Parameters
-    ----------
-    batch : dict
-        As the network takes it.
-    predicted : dict
-        `character`, `order` (b, h, w) ids, `localization` (b, h, w).
-    number : int
-        Of the image in the batch.
-    symbols : int
-        C.
-
-    Returns
-    -------
-    (4·(H + 2) - 2, 2·W + 2, 3) uint8
-        RGB.
-    """
-    image = np.asarray(batch["image"][number])
-    height, width = image.shape[:2]
-    rows = [np.hstack([image, _gap(height), image])]
-    for name in ("character", "order", "localization"):
-        pair = [_picture(name, np.asarray(maps[name][number]), symbols) for maps in (batch, predicted)]
-        large = [cv2.resize(picture, (width, height), interpolation=cv2.INTER_NEAREST) for picture in pair]
-        rows += [np.full((2, 2 * width + 2, 3), 255, np.uint8), np.hstack([large[0], _gap(height), large[1]])]
-    return np.asarray(np.vstack(rows), np.uint8)
-
-
-def _gap(height: int) -> Rgb:
-    return np.full((height, 2, 3), 255, np.uint8)
-
-
-def _picture(name: str, values: NDArray[Any], symbols: int) -> Rgb:
-    if name == "character":
-        return character_picture(values.astype(np.int32), symbols)
-    if name == "order":
-        return order_picture(values.astype(np.int32))
-    return localization_picture(values.astype(np.float32))
+    png = cv2.imencode(".png", cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))[1].tobytes()
+    height, width = (str(size).encode() for size in picture.shape[:2])
+    # indented, TensorBoard, which reads Markdown, shows the name as it is
+    metadata = create_summary_metadata(display_name=None, description=f"    {name}")
+    tensor = make_tensor_proto(np.array([width, height, png], object))
+    return Summary(value=[Summary.Value(tag=tag, metadata=metadata, tensor=tensor)])

@@ -188,7 +188,7 @@ def test_tensorboard_files_hold_scalars_pictures_graph_and_histograms(whole):
     pictures = accumulator.Tensors("maps/0")
     assert [event.step for event in pictures] == [1, 3, 6]
     drawn = [tf.io.decode_png(event.tensor_proto.string_val[2]).numpy() for event in pictures]
-    assert all(np.array_equal(drawn[0][:, :64], picture[:, :64]) for picture in drawn[1:])  # image and targets
+    assert all(np.array_equal(drawn[0][:, :288], picture[:, :288]) for picture in drawn[1:])  # image and targets
     assert not np.array_equal(drawn[0], drawn[2])  # predictions
     histograms = {event.step for event in accumulator.Tensors("weights/order_logits/kernel")}
     assert histograms == {1, 3, 6}
