@@ -24,6 +24,7 @@ from app.console.options import (
 from app.console.terminal import print_error, print_json, progress_bar, say, tell
 from app.workers.tensorflow import load_tensorflow
 from core.base.errors import StudioError
+from core.runs.bundled import model_path
 
 if TYPE_CHECKING:
     from core.model.using.reading_options import ReadingOptions
@@ -106,7 +107,15 @@ def predict(
 
 
 def evaluate(
-    model: Model,
+    model: Annotated[
+        Path,
+        typer.Argument(
+            parser=model_path,
+            metavar="MODEL",
+            help="A .keras file of ours, a run, reader or reader-zh, or a .tflite or .onnx file that export has written, "
+            "for its figures and those of the model that was exported.",
+        ),
+    ],
     folder: Annotated[Path, typer.Argument(help="A project: a folder of images and labels.")],
     as_json: Json = False,
     out: Annotated[
@@ -131,27 +140,37 @@ def evaluate(
         options, sentence = as_the_project_says(options, project, is_auto=crops == "auto")
     load_tensorflow()
     from core.model.using.evaluation import evaluate_folder
+    from core.model.using.exported import SUFFIXES, Exported, open_exported
     from core.model.using.opening import open_recogniser
 
     _warn_of_unusable_gpu()
     with progress_bar("Reading", loading(model)) as progress:
-        recogniser = open_recogniser(model)
+        recogniser = open_exported(model) if model.suffix in SUFFIXES else open_recogniser(model)
         if sentence:
             tell(sentence)
         evaluation = evaluate_folder(
             recogniser, folder, out=out, options=options, drafts=drafts, raw=raw, progress=progress
         )
+        figures = evaluation.to_dict()
+        if isinstance(recogniser, Exported) and recogniser.original is not None:
+            original = open_recogniser(recogniser.original)
+            if original.spec.charset == recogniser.spec.charset:  # and no other model of that name
+                again = evaluate_folder(original, folder, options=options, drafts=drafts, progress=progress)
+                figures["original"] = {"model": str(recogniser.original)} | again.to_dict()
     for left in evaluation.left_out:
         print_error(left.reason)
     for note in evaluation.notes:
         tell(note)
     if as_json:
-        print_json(evaluation.to_dict())
+        print_json(figures)
         return
-    for name, value in evaluation.to_dict().items():
+    for name, value in figures.items():
         if name == "network_alone":
             say("by the network alone:")
             _print_figures(value)
+        elif name == "original":
+            say(f"{value.pop('model')}, which was exported:")
+            _print_figures({key: figure for key, figure in value.items() if key != "network_alone"})
         else:
             _print_figures({name: value})
 

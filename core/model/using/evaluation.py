@@ -39,6 +39,7 @@ from core.model.metrics.figures import write_figures
 from core.model.metrics.map_metrics import MapScores
 from core.model.metrics.metrics import LengthScore, Metrics, Step, WordScore, accuracy_by_length, confusions, summarise
 from core.model.network.saving import Recogniser
+from core.model.using.exported import Exported, ExportedPredictor
 from core.model.using.prediction import BATCH_SIZE, Predictor, WordPrediction
 from core.model.using.reading_options import PLAIN, ReadingOptions
 from core.project.project import Project
@@ -243,7 +244,7 @@ def evaluate(
 
 
 def evaluate_folder(
-    recogniser: Recogniser,
+    recogniser: Recogniser | Exported,
     folder: Path,
     *,
     out: Path | None = None,
@@ -272,7 +273,8 @@ def evaluate_folder(
     labels = [reader.label_of(index) for index in range(reader.size)]
     with_marks = has_marks(project.settings.charset or set[str]().union(*map(project.settings.symbols_of, labels)))
     with_maps = out is not None and any(label.characters for label in labels)
-    predictor = Predictor(recogniser, min(BATCH_SIZE, max(1, reader.size)), with_maps=with_maps, options=options)
+    kind: Any = ExportedPredictor if isinstance(recogniser, Exported) else Predictor
+    predictor = kind(recogniser, min(BATCH_SIZE, max(1, reader.size)), with_maps=with_maps, options=options)
     with ExitStack() as stack:
         on_result = ignore_news if out is None else stack.enter_context(_lines(out / RESULTS))
         evaluation = evaluate(

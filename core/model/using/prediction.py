@@ -128,21 +128,24 @@ class Predictor:
         self.with_maps = with_maps
         self.options = options.of(recogniser.spec)
         self.options.spelling(recogniser.spec)  # an unusable file of words fails here, not at the first word
-        whole = recogniser.model
-        image = whole.inputs[0]
+        self._model = self._made_ready()
+
+    def _made_ready(self) -> Any:
+        """Return the model that gives all outputs that are needed: `predict_on_batch` is called."""
+        recogniser = self.recogniser
+        image = recogniser.model.inputs[0]
         outputs = dict(WordFormation(recogniser.spec, with_shares=True)(recogniser.network(image)))
         if self.options.is_plain:
             del outputs["shares"]
-        whole = keras.Model(image, outputs)
         # The backend does not compile unused outputs.
         names = (
             *_OF_WORDS,
             *EVIDENCE,
             "shares",
-            *(["localization_map"] if self.options.language_model or options.expected else []),
+            *(["localization_map"] if self.options.language_model or self.options.expected else []),
         )
         taken = {name: outputs[name] for name in names if name in outputs}
-        self._model = whole if with_maps else keras.Model(image, taken)
+        return keras.Model(image, outputs if self.with_maps else taken)
 
     def warm_up(self) -> None:
         """Compile the model now, not at the first batch."""

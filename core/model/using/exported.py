@@ -1,0 +1,167 @@
+"""Reads words with an exported `.tflite` or `.onnx` file, so that what was exported can be measured as it is.
+
+The graph gives the maps, and the words are formed of them here: language, crops and the rest apply as to any model.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from keras import ops
+from numpy.typing import NDArray
+
+from core.base.errors import DAMAGED, ModelError, StudioError, reason_of
+from core.base.json_text import read_json
+from core.charset import Charset
+from core.model.network.backbones import SCALINGS
+from core.model.network.blocks import PixelScaling
+from core.model.network.formation import WordFormation
+from core.model.using.prediction import Predictor
+from core.runs.bundled import BUNDLED
+from core.runs.spec import NetworkSpec
+
+SUFFIXES = (".tflite", ".onnx")
+"""Of the files that can be read."""
+
+_MAPS = ("character", "order", "localization")
+_LEAST = 1e-9  # so that the logarithm of 0 is a number
+
+Run = Callable[[NDArray[np.uint8]], Mapping[str, NDArray[Any]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """An exported model: what a `Recogniser` is for a model file."""
+
+    spec: NetworkSpec
+    run: Run  # (height, width, 3) uint8, fitted, to G and S as probabilities, and Q
+    original: Path | None = None  # the model that was exported; None if it is gone
+
+    @property
+    def charset(self) -> Charset:
+        """The symbols that the network reads."""
+        return Charset(self.spec.charset)
+
+
+def open_exported(path: Path) -> Exported:
+    """Open a `.tflite` or `.onnx` file in the folder that an export has written, with its `spec.json`.
+
+    Raises ModelError if the file or the description beside it is missing or damaged, the program that runs it is not
+    installed, or it was made for images of another size.
+    """
+    if not path.is_file():
+        raise ModelError("{path}: there is no such file. Name a file that textscanner export has written.", path=path)
+    try:
+        spec = NetworkSpec.from_dict(read_json(path.with_name("spec.json")))
+    except (*DAMAGED, StudioError) as error:
+        raise ModelError(
+            "{name}: spec.json beside it cannot be read ({why}). Keep the files of an export in one folder.",
+            name=path.name,
+            why=reason_of(error),
+        ) from error
+    try:
+        run = _onnx(path) if path.suffix == ".onnx" else _tflite(path, spec)
+    except ImportError as error:
+        raise ModelError(
+            "{name}: the package {package} is missing. Install it to run such files.",
+            name=path.name,
+            package=error.name or reason_of(error),
+        ) from error
+    except Exception as error:  # neither program promises a type
+        raise ModelError(
+            "{name}: cannot be opened ({why}). Export the model again.", name=path.name, why=reason_of(error)
+        ) from error
+    return Exported(spec, run, _original(path))
+
+
+class ExportedPredictor(Predictor):
+    """A predictor of an exported model, which runs one image after the other."""
+
+    def _made_ready(self) -> Any:
+        return _Formed(self.recogniser)  # type: ignore[arg-type]  # see `Exported`
+
+
+class _Formed:
+    """Runs the graph and forms words of its maps, with all outputs that reading options need."""
+
+    def __init__(self, exported: Exported) -> None:
+        self._run = exported.run
+        self._words = WordFormation(exported.spec, with_shares=True)
+
+    def predict_on_batch(self, batch: NDArray[np.uint8]) -> dict[str, NDArray[Any]]:
+        """Return the outputs of `WordFormation` for a batch."""
+        runs = [self._run(pixels) for pixels in batch]
+        maps = {name: np.stack([np.asarray(one[name], np.float32) for one in runs]) for name in _MAPS}
+        logits = {name: np.log(np.maximum(maps[name], _LEAST)) for name in _MAPS[:2]}
+        formed = self._words(
+            {name: ops.convert_to_tensor(value) for name, value in (maps | logits).items()},
+        )
+        return {name: ops.convert_to_numpy(value) for name, value in formed.items()}
+
+
+def _onnx(path: Path) -> Run:
+    import onnxruntime  # an optional package
+
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = 3  # errors alone
+    session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+
+    def run(pixels: NDArray[np.uint8]) -> Mapping[str, NDArray[Any]]:
+        values = session.run(list(_MAPS), {"image": pixels[None]})
+        return {name: value[0] for name, value in zip(_MAPS, values, strict=True)}
+
+    return run
+
+
+def _tflite(path: Path, spec: NetworkSpec) -> Run:
+    from tensorflow.lite.python.interpreter import Interpreter
+
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", ".*tf.lite.Interpreter is deprecated", UserWarning)
+        runner = Interpreter(model_path=str(path)).get_signature_runner()
+    takes, gives = runner.get_input_details()["image"], runner.get_output_details()
+    scaling = PixelScaling(SCALINGS[spec.sizes.backbone])
+
+    def run(pixels: NDArray[np.uint8]) -> Mapping[str, NDArray[Any]]:
+        image: NDArray[Any] = pixels[None]
+        if takes["dtype"] != np.uint8:  # forms that were calibrated take what the first layer gives
+            image = np.asarray(ops.convert_to_numpy(scaling(ops.convert_to_tensor(image))), np.float32)
+            image = _quantised(image, takes)
+        outputs = runner(image=image)
+        return {name: _plain(outputs[name][0], gives[name]) for name in _MAPS}
+
+    return run
+
+
+def _quantised(values: NDArray[np.float32], details: Mapping[str, Any]) -> NDArray[Any]:
+    if details["dtype"] == np.float32:
+        return values
+    scale, zero = details["quantization"]
+    bounds = np.iinfo(details["dtype"])
+    return np.asarray(np.clip(np.round(values / scale + zero), bounds.min, bounds.max), details["dtype"])
+
+
+def _plain(values: NDArray[Any], details: Mapping[str, Any]) -> NDArray[np.float32]:
+    if details["dtype"] == np.float32:
+        return np.asarray(values, np.float32)
+    scale, zero = details["quantization"]
+    return np.asarray((values.astype(np.float32) - zero) * scale, np.float32)
+
+
+def _original(path: Path) -> Path | None:
+    """Return the model that was exported. None if it is neither in the folder nor beside it, nor bundled.
+
+    The report of an export holds the model's name alone: an export is sent to others.
+    """
+    try:
+        name = Path(str(read_json(path.with_name("parity.json"))["model"])).name
+    except (*DAMAGED, KeyError, TypeError):
+        name = ""
+    bundled = [model.path for model in BUNDLED if model.path.name == name]
+    places = [path.with_name("model.keras"), *([path.absolute().parent.parent / name] if name else []), *bundled]
+    return next((place for place in places if place.exists()), None)

@@ -1,0 +1,75 @@
+"""Exported files are measured as the model that they were made of."""
+
+import json
+from pathlib import Path
+
+import pytest
+from support.networks.tiny_network import outspoken
+from typer.testing import CliRunner
+
+from app.console.commands import app
+from core.base.errors import ModelError
+from core.charset import Charset
+from core.data.drawing.demo import prepare, write_demo
+from core.model.export.exporting import export_model
+from core.model.export.forms import Form
+from core.model.export.job import ExportJob
+from core.model.network.saving import save_model
+from core.model.using.evaluation import evaluate_folder
+from core.model.using.exported import open_exported
+from core.model.using.opening import open_recogniser
+
+FORMS = (Form("onnx"), Form("tflite", "float32"), Form("tflite", "int8-only"))
+
+
+@pytest.fixture(scope="module")
+def words(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("words")
+    write_demo(folder, prepare(Charset(("a", "b")), length=(2, 4)).config, count=12, errors=0.0)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def exported(words, tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("exported")
+    save_model(folder / "tiny.keras", outspoken())
+    export = export_model(ExportJob(folder / "tiny.keras", folder / "out", FORMS, images=words))
+    assert export.succeeded, [form.failed for form in export.forms]
+    return folder / "out"
+
+
+@pytest.mark.parametrize("form", FORMS[:2], ids=lambda form: form.name)
+def test_exported_file_reads_each_word_as_its_model_does(exported, words, form):
+    ours = evaluate_folder(open_recogniser(exported.parent / "tiny.keras"), words)
+    theirs = evaluate_folder(open_exported(exported / form.files[0]), words)
+    assert theirs.metrics == ours.metrics
+    assert theirs.metrics.images == 12
+
+
+def test_file_of_integers_alone_is_measured_too(exported, words):
+    (form,) = FORMS[2:]
+    assert evaluate_folder(open_exported(exported / form.files[0]), words).metrics.images == 12
+
+
+def test_figures_of_the_file_and_of_its_model_are_printed(exported, words):
+    result = CliRunner().invoke(app, ["evaluate", str(exported / "model.onnx"), str(words), "--json"])
+    assert result.exit_code == 0, result.output
+    document = json.loads(result.stdout)
+    original = document["original"]
+    assert Path(original["model"]) == exported.parent / "tiny.keras"
+    assert original["one_minus_ned"] == document["one_minus_ned"]
+    assert document["images"] == original["images"] == 12
+
+
+def test_what_cannot_be_opened_is_one_sentence(exported, tmp_path):
+    alone = tmp_path / "model.onnx"
+    alone.write_bytes((exported / "model.onnx").read_bytes())
+    with pytest.raises(ModelError, match=r"spec\.json beside it cannot be read"):
+        open_exported(alone)
+    (tmp_path / "spec.json").write_bytes((exported / "spec.json").read_bytes())
+    for name in ("model.onnx", "model.tflite"):
+        (tmp_path / name).write_bytes(b"no graph")
+        with pytest.raises(ModelError, match=f"{name}: cannot be opened"):
+            open_exported(tmp_path / name)
+    with pytest.raises(ModelError, match="there is no such file"):
+        open_exported(tmp_path / "gone.onnx")
