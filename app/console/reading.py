@@ -112,7 +112,7 @@ def evaluate(
         typer.Argument(
             parser=model_path,
             metavar="MODEL",
-            help="A .keras file of ours, a run, reader or reader-zh, or a .tflite or .onnx file that export has written, "
+            help="A .keras file of ours, a run, reader or reader-zh, or a .tflite or .onnx file of an export, "
             "for its figures and those of the model that was exported.",
         ),
     ],
