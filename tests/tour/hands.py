@@ -3,7 +3,6 @@
 The tour and the end-to-end tests work with it. The module calls the program only to learn where things are.
 """
 
-import time
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
@@ -13,8 +12,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.views.main_window.window import MainWindow
+from tests.tour.patience import Patience
 
-_PATIENCE = 60.0  # seconds
+_PATIENCE = 60.0  # seconds in which nothing works
 _STEPS = 6  # mouse moves of a drag
 _GLANCE = 20  # ms between two looks whether something has happened
 _NONE = Qt.KeyboardModifier.NoModifier
@@ -38,12 +38,13 @@ class Hands:
     def wait(self, until: Callable[[], object], what: str = "", patience: float = _PATIENCE) -> None:
         """Let the window work until a condition holds.
 
-        Raises TimeoutError if the condition does not hold within `patience` seconds. Raises InterruptedError if the
+        Raises TimeoutError if the condition does not hold and no process of the program has worked for `patience`
+        seconds (`tests.tour.patience`). Raises InterruptedError if the
         window was closed, so that nothing more will come.
         """
-        end = time.monotonic() + patience
+        waiting = Patience(patience)
         while not until():
-            if time.monotonic() > end:
+            if waiting.is_out():
                 raise TimeoutError(f"waited in vain for {what or until}")
             if not self.window.isVisible():
                 # The event loop of a pause throws away the end that the last window's closing has posted
