@@ -260,7 +260,7 @@ class TrainConfig(_Strict):
     precision: Precision = "auto"
     """“auto”: half precision on GPUs and processors that are faster with it, single precision elsewhere."""
     backend: Backend = "auto"
-    """What computes: TensorFlow, JAX or PyTorch. “auto”: the first that sees a GPU, else TensorFlow."""
+    """TensorFlow, JAX or PyTorch computes. “auto”: the first that sees a GPU, else TensorFlow."""
     devices: tuple[str, ...] = ()
     """Such as GPU:0, GPU:1; each step is divided among them."""
     workers: tuple[str, ...] = ()

@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 
-from tests.fuzz.running import FOUND, Case, numbered, run
+from tests.fuzz.running import FOUND, SECONDS, Case, numbered, run
 from tests.fuzz.targets import TARGETS
 
 _TURNS = 8  # inputs of a target for one of a target that starts processes, which takes a hundred times as long
@@ -23,6 +23,7 @@ def main() -> int:
     parser.add_argument("--light", action="store_true", help="only what needs neither TensorFlow nor processes")
     parser.add_argument("--keep", action="store_true", help=f"keep what is found in {FOUND.name}/")
     parser.add_argument("--replay", action="store_true", help="run what is kept there, and nothing else")
+    parser.add_argument("--limit", type=float, default=SECONDS, help="seconds of an input; more on a busy machine")
     chosen = parser.parse_args()
     named = {name: target for name, target in TARGETS.items() if name.startswith(chosen.target)}
     heavy = [] if chosen.light else [name for name, target in named.items() if target.is_heavy]
@@ -31,7 +32,7 @@ def main() -> int:
         parser.error(f"no target begins with {chosen.target}; there are {', '.join(TARGETS)}")
     kept = (Case.from_json(path.read_text()) for path in sorted(FOUND.glob("*.json")))
     cases = (case for case in kept if case.target in names) if chosen.replay else numbered(chosen.seed, names)
-    report = run(cases, chosen.seconds, chosen.inputs, chosen.processes)
+    report = run(cases, chosen.seconds, chosen.inputs, chosen.processes, limit=chosen.limit)
     if chosen.keep:
         report.keep(FOUND)
     print(json.dumps({"seed": chosen.seed, **report.to_dict()}, indent=1, ensure_ascii=True))

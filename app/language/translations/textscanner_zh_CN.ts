@@ -138,6 +138,10 @@
         <translation>所有操作及其快捷键</translation>
     </message>
     <message>
+        <source>All runs in a diagram</source>
+        <translation>用图表查看所有训练</translation>
+    </message>
+    <message>
         <source>Along the line</source>
         <translation>沿文字行</translation>
     </message>
@@ -252,6 +256,10 @@
     <message>
         <source>Copy</source>
         <translation>复制</translation>
+    </message>
+    <message>
+        <source>Cost of the steps</source>
+        <translation>各步的开销</translation>
     </message>
     <message>
         <source>Count how many more words perfect character, order and centre maps would give</source>
@@ -394,6 +402,10 @@
         <translation>创建副本</translation>
     </message>
     <message>
+        <source>Each run as a point, by what it was trained with and how much it reads</source>
+        <translation>每次训练是一个点，按训练设置和读对多少排列</translation>
+    </message>
+    <message>
         <source>Earlier step</source>
         <translation>更早的步</translation>
     </message>
@@ -510,8 +522,16 @@
         <translation>从第一步起回看训练过程对当前图像的预测</translation>
     </message>
     <message>
+        <source>Gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
         <source>Grid</source>
         <translation>网格</translation>
+    </message>
+    <message>
+        <source>Hide one part of the image after another, and show which parts each symbol depends on</source>
+        <translation>依次遮住图像的各部分，显示每个符号依赖哪些部分</translation>
     </message>
     <message>
         <source>History</source>
@@ -520,6 +540,10 @@
     <message>
         <source>How often symbols and lengths occur, and what was labelled on which day, by whom</source>
         <translation>各符号和长度出现多少次，哪一天由谁标注了什么</translation>
+    </message>
+    <message>
+        <source>How strongly each layer of the selected run was changed, step by step</source>
+        <translation>所选训练中各层在每一步被改动的强度</translation>
     </message>
     <message>
         <source>How to do what, a page for each instrument, and a search for words, errors, keys and formats</source>
@@ -864,6 +888,10 @@
     <message>
         <source>Overlay</source>
         <translation>叠加</translation>
+    </message>
+    <message>
+        <source>Pages of a run</source>
+        <translation>训练的其他页面</translation>
     </message>
     <message>
         <source>Paint the area of the selected character</source>
@@ -1474,6 +1502,14 @@
         <translation>如果？</translation>
     </message>
     <message>
+        <source>What the reading depends on</source>
+        <translation>识别结果取决于哪里</translation>
+    </message>
+    <message>
+        <source>What the steps of the selected run cost, by operator and layer, once it was profiled</source>
+        <translation>所选训练每一步的耗时，按算子和层列出（需先做性能分析）</translation>
+    </message>
+    <message>
         <source>What training sees…</source>
         <translation>查看训练样本…</translation>
     </message>
@@ -1788,10 +1824,6 @@
         <translation>修正 {mended} 个单词，破坏 {spoilt} 个</translation>
     </message>
     <message>
-        <source>Of {count} words {right} are read right.</source>
-        <translation>{count} 个单词中读对 {right} 个。</translation>
-    </message>
-    <message>
         <source>One label has been edited since. Press again.</source>
         <translation>此后有一个标注被修改。请再次点击。</translation>
     </message>
@@ -1816,8 +1848,16 @@
         <translation>尚未完成：共需统计 {count} 个单词。</translation>
     </message>
     <message>
+        <source>The network by itself reads {right} of {count} words right.</source>
+        <translation>网络自己读对 {count} 个单词中的 {right} 个。</translation>
+    </message>
+    <message>
         <source>There is no such word.</source>
         <translation>没有这样的单词。</translation>
+    </message>
+    <message>
+        <source>With what helps it to read (language, expected words, further looks): {right}.</source>
+        <translation>加上辅助手段（语言模型、预期的单词、多看几次）：{right} 个。</translation>
     </message>
     <message>
         <source>Words mended: {count}</source>
@@ -2976,6 +3016,10 @@
         <translation>无文本</translation>
     </message>
     <message>
+        <source>one character</source>
+        <translation>1 个字符</translation>
+    </message>
+    <message>
         <source>only in mine</source>
         <translation>仅在我的标注中</translation>
     </message>
@@ -3694,6 +3738,10 @@
         <translation>Keras 3 不能把 SavedModel 文件夹作为模型打开</translation>
     </message>
     <message>
+        <source>Keras&apos; fit on {backend}: {model}</source>
+        <translation>{backend} 上的 Keras fit：{model}</translation>
+    </message>
+    <message>
         <source>Keras&apos; own fit does not work with several machines</source>
         <translation>Keras 自带的 fit 不能用于多台机器</translation>
     </message>
@@ -3714,8 +3762,28 @@
         <translation>L_m = Φ_g^γ ·（−log S_k 的平均，再对 k 平均）+ λ Φ_h^γ ·（−log G_c 的平均，再对 k 平均）</translation>
     </message>
     <message>
+        <source>L_o = mean over all map pixels of −Z_k log (Q S_k)</source>
+        <translation>L_o = 所有图像素上 −Z_k log (Q S_k) 的平均</translation>
+    </message>
+    <message>
+        <source>L_o = mean over all map pixels of −log S_k</source>
+        <translation>L_o = 所有图像素上 −log S_k 的平均</translation>
+    </message>
+    <message>
         <source>L_o = ½ (mean over the background + mean over the characters) of −log S_k</source>
         <translation>L_o = ½（背景上的平均 + 字符上的平均），对 −log S_k</translation>
+    </message>
+    <message>
+        <source>L_o = ½ mean over the characters of −Z_k log (Q S_k)</source>
+        <translation>L_o = ½ 字符上 −Z_k log (Q S_k) 的平均</translation>
+    </message>
+    <message>
+        <source>L_s = mean over background and characters of −log G_c</source>
+        <translation>L_s = 背景和字符上 −log G_c 的平均</translation>
+    </message>
+    <message>
+        <source>L_s = mean over the characters of −log G_c</source>
+        <translation>L_s = 字符上 −log G_c 的平均</translation>
     </message>
     <message>
         <source>L_s = ½ (mean over the background + mean over the characters) of −log G_c</source>
@@ -4680,6 +4748,26 @@
     <message>
         <source>Wait for the first to end.</source>
         <translation>请等待第一次结束。</translation>
+    </message>
+    <message>
+        <source>Watch: maps of {height} × {width} do not divide an input of {rows} × {columns} by 1, 2 or 4. Give the size of the model&apos;s input in maps.</source>
+        <translation>Watch：{height} × {width} 的图不是 {rows} × {columns} 的输入的 1、2 或 4 分之一。请在 maps 里给出模型输入的大小。</translation>
+    </message>
+    <message>
+        <source>Watch: the map “{name}” is {shape}; wanted are {height} × {width} with {count} or {more} channels, by charset and max_length. Give read, which makes the three maps of what the model gives.</source>
+        <translation>Watch：图“{name}”是 {shape}；按字符集和 max_length 应为 {height} × {width}，{count} 或 {more} 个通道。请提供 read，由它从模型的输出做出三张图。</translation>
+    </message>
+    <message>
+        <source>Watch: the model gives neither a dict nor three maps. Give read, which makes the three maps of it.</source>
+        <translation>Watch：模型给出的既不是字典也不是三张图。请提供 read，由它做出三张图。</translation>
+    </message>
+    <message>
+        <source>Watch: the model gives no map “{name}”. Give read, which makes the three maps of what it gives.</source>
+        <translation>Watch：模型没有给出图“{name}”。请提供 read，由它从模型的输出做出三张图。</translation>
+    </message>
+    <message>
+        <source>Watch: {error} The training goes on without it.</source>
+        <translation>Watch：{error} 训练继续，不含它。</translation>
     </message>
     <message>
         <source>Weights of an .h5 file are loaded by the order of the layers, not by their names</source>
@@ -7286,6 +7374,10 @@
         <translation>{name}：有一项缺失或错误（{why}）。请重新写出这些记录。</translation>
     </message>
     <message>
+        <source>{name}: cannot be opened ({why}). Export the model again.</source>
+        <translation>{name}：无法打开（{why}）。请重新导出模型。</translation>
+    </message>
+    <message>
         <source>{name}: cannot be read ({why}).</source>
         <translation>{name}：无法读取（{why}）。</translation>
     </message>
@@ -7674,6 +7766,10 @@
         <translation>{name}：架构 {schema} 属于更新的版本；本版本读取 {own}。请更新本程序。</translation>
     </message>
     <message>
+        <source>{name}: spec.json beside it cannot be read ({why}). Keep the files of an export in one folder.</source>
+        <translation>{name}：旁边的 spec.json 无法读取（{why}）。请把一次导出的文件放在同一个文件夹里。</translation>
+    </message>
+    <message>
         <source>{name}: the charset or the maps were changed between its trainings, so that their scores cannot be compared. Start the cross-check anew.</source>
         <translation>{name}：各次训练之间更改了字符集或目标图，因此它们的得分无法比较。请重新开始交叉检查。</translation>
     </message>
@@ -7796,6 +7892,10 @@
     <message>
         <source>{name}: the model that comes with TextScanner Studio is missing in {folder}. Install the program again, or choose another model.</source>
         <translation>{name}：TextScanner Studio 自带的模型不在 {folder} 中。请重新安装本程序，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>{name}: the package {package} is missing. Install it to run such files.</source>
+        <translation>{name}：缺少软件包 {package}。请安装它来运行这类文件。</translation>
     </message>
     <message>
         <source>{name}: the process that read it crashed ({how}). {why}</source>
@@ -8152,6 +8252,10 @@
     <message>
         <source>{path}: there is no such file or folder. Check the path.</source>
         <translation>{path}：没有此文件或文件夹。请检查路径。</translation>
+    </message>
+    <message>
+        <source>{path}: there is no such file. Name a file that textscanner export has written.</source>
+        <translation>{path}：没有这个文件。请给出 textscanner export 写出的文件。</translation>
     </message>
     <message>
         <source>{path}: there is {kind} of this name already. Choose another name, or add --resume to go on.</source>
@@ -9136,12 +9240,24 @@
         <translation>用 {model} 起草</translation>
     </message>
     <message>
-        <source>No draft for {count}: it sees no text there.</source>
-        <translation>{count} 张未作草稿：模型在其中看不到文本。</translation>
+        <source>Least sure first</source>
+        <translation>最没有把握的在前</translation>
+    </message>
+    <message>
+        <source>No draft for one image: nothing is read there.</source>
+        <translation>1 张图像没有草稿：其中什么也没读出。</translation>
+    </message>
+    <message>
+        <source>No draft for {count} images: nothing is read there.</source>
+        <translation>{count} 张图像没有草稿：其中什么也没读出。</translation>
     </message>
     <message>
         <source>One text is suspected to be wrong: the review queue has it.</source>
         <translation>有 1 个文本可能有误：见复核队列。</translation>
+    </message>
+    <message>
+        <source>One word is read with a probability below {least} and has no draft: it is the least sure.</source>
+        <translation>1 个单词的识别概率低于 {least}，没有草稿：它是最没有把握的。</translation>
     </message>
     <message>
         <source>Prelabel</source>
@@ -9156,6 +9272,10 @@
         <translation>显示它们</translation>
     </message>
     <message>
+        <source>Texts changed: {changed}, kept by you: {kept}.</source>
+        <translation>改变了 {changed} 个文本，保留了您的 {kept} 个。</translation>
+    </message>
+    <message>
         <source>The label now reads “{text}”.</source>
         <translation>标注现在为“{text}”。</translation>
     </message>
@@ -9168,16 +9288,20 @@
         <translation>模型加载完成后即开始生成标注草稿。</translation>
     </message>
     <message>
+        <source>The model reads “{text}” with a probability below {least}, and drafts nothing. Type the word.</source>
+        <translation>模型读作“{text}”，但概率低于 {least}，因此不起草。请直接输入单词。</translation>
+    </message>
+    <message>
         <source>The model sees no text here that it can read, and drafts nothing. Type the word.</source>
         <translation>模型在此看不到能读的文本，因此不作草稿。请输入单词。</translation>
     </message>
     <message>
-        <source>{changed} texts changed, {kept} kept by you.</source>
-        <translation>改变了 {changed} 个文本，保留了您的 {kept} 个。</translation>
-    </message>
-    <message>
         <source>{count} texts are suspected to be wrong: the review queue has them.</source>
         <translation>有 {count} 个文本可能有误：见复核队列。</translation>
+    </message>
+    <message>
+        <source>{count} words are read with a probability below {least} and have no draft: they are the least sure.</source>
+        <translation>{count} 个单词的识别概率低于 {least}，没有草稿：它们是最没有把握的。</translation>
     </message>
     <message>
         <source>{model} knows {known} of {count} symbols of this folder.</source>
@@ -9448,6 +9572,10 @@
         <translation>长度</translation>
     </message>
     <message>
+        <source>Likeness of readings and labels (1 − NED): {similarity}. Character F1: {f1}.</source>
+        <translation>识别结果与标注的相似度（1 − NED）：{similarity}。字符 F1：{f1}。</translation>
+    </message>
+    <message>
         <source>Mean of all</source>
         <translation>全体平均</translation>
     </message>
@@ -9496,16 +9624,16 @@
         <translation>单词</translation>
     </message>
     <message>
-        <source>misread because of the centres (Q)</source>
-        <translation>因中心 (Q) 读错</translation>
+        <source>misread because of the centre map</source>
+        <translation>因中心图而误读</translation>
     </message>
     <message>
-        <source>misread because of the characters (G)</source>
-        <translation>因字符图 (G) 读错</translation>
+        <source>misread because of the character map</source>
+        <translation>因字符图而误读</translation>
     </message>
     <message>
-        <source>misread because of the order (S)</source>
-        <translation>因顺序图 (S) 读错</translation>
+        <source>misread because of the order map</source>
+        <translation>因顺序图而误读</translation>
     </message>
     <message>
         <source>misread even with perfect maps</source>
@@ -9528,8 +9656,12 @@
         <translation>只有 {model} 读对</translation>
     </message>
     <message>
-        <source>{model}: {accuracy} of {count} words read exactly, {without_case} without regard to case, 1 − NED {similarity}, character F1 {f1}.</source>
-        <translation>{model}：{count} 个单词中 {accuracy} 完全读对，不计大小写为 {without_case}，1 − NED {similarity}，字符 F1 {f1}。</translation>
+        <source>read right by the network, and spoilt by what helps it</source>
+        <translation>网络读对，却被辅助手段改错</translation>
+    </message>
+    <message>
+        <source>{model}: {accuracy} of {count} words read exactly, {without_case} without regard to case.</source>
+        <translation>{model}：{count} 个单词中 {accuracy} 完全读对，不计大小写为 {without_case}。</translation>
     </message>
 </context>
 <context>
@@ -9728,6 +9860,10 @@
         <translation>文字可能在 {fields} 中。请选择文字所在的字段。</translation>
     </message>
     <message>
+        <source>one image copied</source>
+        <translation>复制了 1 张图像</translation>
+    </message>
+    <message>
         <source>{count} images copied</source>
         <translation>复制了 {count} 张图像</translation>
     </message>
@@ -9806,8 +9942,8 @@
         <translation>请选择要写入的文件夹。</translation>
     </message>
     <message>
-        <source>Compared on {count} images with the program; parity.json in {folder} has all of it.</source>
-        <translation>在 {count} 张图像上与本程序作了比较；全部结果在 {folder} 的 parity.json 中。</translation>
+        <source>Compared on {count} images with the program; all figures are in {folder}.</source>
+        <translation>已用 {count} 张图像与本程序比较；全部数据在 {folder} 中。</translation>
     </message>
     <message>
         <source>Export</source>
@@ -9846,6 +9982,10 @@
         <translation>写入</translation>
     </message>
     <message>
+        <source>Known words read right</source>
+        <translation>已知单词读对</translation>
+    </message>
+    <message>
         <source>Model</source>
         <translation>模型</translation>
     </message>
@@ -9882,10 +10022,6 @@
         <translation>用于校准和比较；没有时用合成单词比较</translation>
     </message>
     <message>
-        <source>Words right</source>
-        <translation>单词正确</translation>
-    </message>
-    <message>
         <source>also with TensorFlow&apos;s own operators</source>
         <translation>另加含 TensorFlow 算子的一份</translation>
     </message>
@@ -9900,6 +10036,10 @@
     <message>
         <source>{precisions}: choose a folder of images to calibrate with, or leave these out.</source>
         <translation>{precisions}：请选择用于校准的图像文件夹，或去掉它们。</translation>
+    </message>
+    <message>
+        <source>{right} of the {count} whose text is known</source>
+        <translation>{count} 个已知文字的单词中的 {right} 个</translation>
     </message>
 </context>
 <context>
@@ -10042,8 +10182,8 @@
         <translation>标签词以此开头；tag:any：有标签词；用“编辑 › 所选图像 › 标签词…”添加</translation>
     </message>
     <message>
-        <source>also none, reviewed, unreadable, pending</source>
-        <translation>还有 none、reviewed、unreadable、pending</translation>
+        <source>also none, reviewed, unreadable, pending; status:draft,none: one of them</source>
+        <translation>还有 none、reviewed、unreadable、pending；status:draft,none 表示其中之一</translation>
     </message>
     <message>
         <source>both words in the name or the text</source>
@@ -10074,8 +10214,8 @@
         <translation>同样可用 probability: 和 loss:，指最近一次预测</translation>
     </message>
     <message>
-        <source>misread because of this branch; also class, localization, upper-bound, charset, label</source>
-        <translation>因此分支读错；也可用 class、localization、upper-bound、charset、label</translation>
+        <source>misread because of this branch; also class, localization, aid, upper-bound, charset, label</source>
+        <translation>因该分支而误读；还有 class、localization、aid、upper-bound、charset、label</translation>
     </message>
     <message>
         <source>of two models that are compared, only this one reads the word; also alone:other, alone:any</source>
@@ -10227,6 +10367,10 @@
     <message>
         <source>Choose a model first: there is none to read the folder with.</source>
         <translation>请先选择模型：没有可用来识别文件夹的模型。</translation>
+    </message>
+    <message>
+        <source>One image could not be predicted. {reason}</source>
+        <translation>1 张图像无法预测。{reason}</translation>
     </message>
     <message>
         <source>Predicting {count} images</source>
@@ -10619,10 +10763,21 @@
     </message>
 </context>
 <context>
+    <name>Guiding</name>
+    <message>
+        <source>First each model reads ten images, to find the surest. Then the labels are drafted.</source>
+        <translation>先让每个模型各读十张图像，找出最有把握的一个，然后起草标注。</translation>
+    </message>
+</context>
+<context>
     <name>HistoryBar</name>
     <message>
         <source>Back to the present</source>
         <translation>回到当前</translation>
+    </message>
+    <message>
+        <source>One step is kept of these words</source>
+        <translation>这些单词保留了 1 步</translation>
     </message>
     <message>
         <source>One step is kept of this image</source>
@@ -12230,6 +12385,14 @@
         <translation>从最后的检查点继续</translation>
     </message>
     <message>
+        <source>It does not know one symbol of {model}.</source>
+        <translation>它不认识 {model} 的 1 个符号。</translation>
+    </message>
+    <message>
+        <source>It does not know {count} symbols of {model}.</source>
+        <translation>它不认识 {model} 的 {count} 个符号。</translation>
+    </message>
+    <message>
         <source>It is being compared with {model}…</source>
         <translation>正在与 {model} 比较…</translation>
     </message>
@@ -12360,10 +12523,6 @@
     <message>
         <source>Write this model for other programs</source>
         <translation>将此模型写给其他程序使用</translation>
-    </message>
-    <message>
-        <source>{count} symbols of {model} it does not know.</source>
-        <translation>{model} 的 {count} 个符号它不认识。</translation>
     </message>
     <message>
         <source>{part} of {count} words</source>
@@ -13073,6 +13232,37 @@
     </message>
 </context>
 <context>
+    <name>ReadingAids</name>
+    <message>
+        <source>A list of “{word}” alone would make every image of this folder read so.</source>
+        <translation>如果列表中只有“{word}”，此文件夹的每张图像都会读成它。</translation>
+    </message>
+    <message>
+        <source>Every word is read without it from now on.</source>
+        <translation>从现在起，所有单词都不再借助它来读。</translation>
+    </message>
+    <message>
+        <source>Make the list</source>
+        <translation>建立列表</translation>
+    </message>
+    <message>
+        <source>Read as before</source>
+        <translation>照原样读取</translation>
+    </message>
+    <message>
+        <source>With a list, every image of this folder is read as one of its {count} words: the texts that are known, and “{word}”.</source>
+        <translation>有了列表，此文件夹的每张图像都会读成其中 {count} 个单词之一：所有已知的文字，以及“{word}”。</translation>
+    </message>
+    <message>
+        <source>{file} now lists one expected word.</source>
+        <translation>{file} 现在列有 1 个预期的单词。</translation>
+    </message>
+    <message>
+        <source>{file} now lists {count} expected words.</source>
+        <translation>{file} 现在列有 {count} 个预期的单词。</translation>
+    </message>
+</context>
+<context>
     <name>ReadingChoice</name>
     <message>
         <source>Most texts of this folder are codes, not words: they are read by the network alone.</source>
@@ -13105,16 +13295,24 @@
 <context>
     <name>ReadingPanel</name>
     <message>
+        <source>Add “{word}” as an expected word</source>
+        <translation>把“{word}”加入预期的单词</translation>
+    </message>
+    <message>
+        <source>At this place</source>
+        <translation>在该处</translation>
+    </message>
+    <message>
         <source>Choose a model, or start a training: this panel then shows the reading of the image.</source>
         <translation>选择模型或开始训练，这里就会显示它从图像中读出什么。</translation>
     </message>
     <message>
-        <source>Find the fewest pixels of one map that make the word right</source>
-        <translation>找出一张图中最少要改哪些像素，这个词就能读对</translation>
+        <source>Details</source>
+        <translation>详细信息</translation>
     </message>
     <message>
-        <source>Here</source>
-        <translation>此处</translation>
+        <source>Find the fewest pixels of one map that make the word right</source>
+        <translation>找出一张图中最少要改哪些像素，这个词就能读对</translation>
     </message>
     <message>
         <source>Label and reading, character by character</source>
@@ -13133,6 +13331,18 @@
         <translation>图</translation>
     </message>
     <message>
+        <source>Put the word into the list of words that this folder is read by</source>
+        <translation>把这个单词加入读取此文件夹所用的单词列表</translation>
+    </message>
+    <message>
+        <source>Read every word so from now on; a button takes it back</source>
+        <translation>从现在起所有单词都这样读；可用按钮恢复</translation>
+    </message>
+    <message>
+        <source>Read without {aid}</source>
+        <translation>不借助{aid}读取</translation>
+    </message>
+    <message>
         <source>Reading of the model, and how probably it is right</source>
         <translation>模型的识别结果，以及读对的概率</translation>
     </message>
@@ -13143,6 +13353,10 @@
     <message>
         <source>Repaired by hand or by search; the model itself reads otherwise.</source>
         <translation>经手动或搜索修补；模型本身的识别结果不同。</translation>
+    </message>
+    <message>
+        <source>Show positions, what each exchange of maps reads at a place, and the terms of the loss</source>
+        <translation>显示位置、每种换图组合在某处读出什么，以及损失的各项</translation>
     </message>
     <message>
         <source>Show the map</source>
@@ -13167,10 +13381,6 @@
     <message>
         <source>The model whose reading this is</source>
         <translation>给出此识别结果的模型</translation>
-    </message>
-    <message>
-        <source>The network alone reads {text}; exchanged and repaired maps are read so, too.</source>
-        <translation>仅网络读作 {text}；替换或修补的图也这样读。</translation>
     </message>
     <message>
         <source>What is read with target maps in place of predicted ones</source>
@@ -13208,8 +13418,20 @@
         <translation>标注</translation>
     </message>
     <message>
+        <source>Left out by {aid}</source>
+        <translation>被{aid}略去</translation>
+    </message>
+    <message>
+        <source>Made {symbol} by {aid}: {score}</source>
+        <translation>被{aid}改为 {symbol}：{score}</translation>
+    </message>
+    <message>
         <source>Next best</source>
         <translation>次优</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>位置</translation>
     </message>
     <message>
         <source>Position {number}: too faint to be read</source>
@@ -14065,6 +14287,10 @@ Train for how many more minutes?</source>
         <translation>深色</translation>
     </message>
     <message>
+        <source>Details of the reading</source>
+        <translation>识别结果的详细信息</translation>
+    </message>
+    <message>
         <source>Divide a word</source>
         <translation>切分单词</translation>
     </message>
@@ -14235,6 +14461,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Shortcuts</source>
         <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>Show positions, what each exchange of maps reads at a place, and the terms of the loss.</source>
+        <translation>显示位置、每种换图组合在某处读出什么，以及损失的各项。</translation>
     </message>
     <message>
         <source>Show thumbnails</source>
@@ -15163,6 +15393,10 @@ Train for how many more minutes?</source>
         <translation>权重滑动平均的衰减系数，验证和保存的是平均后的权重。0：不平均。</translation>
     </message>
     <message>
+        <source>Decay of the rate</source>
+        <translation>学习率的下降方式</translation>
+    </message>
+    <message>
         <source>Deterministic</source>
         <translation>确定性</translation>
     </message>
@@ -15337,6 +15571,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Look at the image every</source>
         <translation>观察图像的间隔</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
     </message>
     <message>
         <source>Losses</source>
@@ -15583,6 +15821,10 @@ Train for how many more minutes?</source>
         <translation>TensorFlow 自己的数据管线，或 Keras 的 PyDataset，后者其他后端也能用。</translation>
     </message>
     <message>
+        <source>TensorFlow, JAX or PyTorch computes. “auto”: the first that sees a GPU, else TensorFlow.</source>
+        <translation>用 TensorFlow、JAX 或 PyTorch 计算。“auto”：第一个看到 GPU 的，否则用 TensorFlow。</translation>
+    </message>
+    <message>
         <source>Texts from step</source>
         <translation>启用文本的步</translation>
     </message>
@@ -15597,6 +15839,14 @@ Train for how many more minutes?</source>
     <message>
         <source>The check</source>
         <translation>检查</translation>
+    </message>
+    <message>
+        <source>The learning rate falls along a cosine, or in three equal parts of the training by equal factors.</source>
+        <translation>学习率沿余弦下降，或在训练的三个等长部分里按相同倍数下降。</translation>
+    </message>
+    <message>
+        <source>The loss: “paper”, or a table of its kind and weights.</source>
+        <translation>损失：“paper”，或由种类和权重组成的表。</translation>
     </message>
     <message>
         <source>The project: a folder of word images with labels.</source>
@@ -15719,14 +15969,6 @@ Train for how many more minutes?</source>
         <translation>仅主干的权重：一个文件，或 Keras 缓存中的“imagenet”。</translation>
     </message>
     <message>
-        <source>Weights of the losses.</source>
-        <translation>各损失的权重。</translation>
-    </message>
-    <message>
-        <source>What computes: TensorFlow, JAX or PyTorch. “auto”: the first that sees a GPU, else TensorFlow.</source>
-        <translation>用什么计算：TensorFlow、JAX 或 PyTorch。“auto”：第一个看到 GPU 的，否则用 TensorFlow。</translation>
-    </message>
-    <message>
         <source>What is told and kept</source>
         <translation>报告与保存</translation>
     </message>
@@ -15735,8 +15977,8 @@ Train for how many more minutes?</source>
         <translation>图像缩放到的宽度；须为 32 的倍数。长单词需要更大。</translation>
     </message>
     <message>
-        <source>Words a step</source>
-        <translation>每步单词数</translation>
+        <source>Words in each step</source>
+        <translation>每步的单词数</translation>
     </message>
     <message>
         <source>Words to draw</source>
@@ -15763,6 +16005,10 @@ Train for how many more minutes?</source>
         <translation>写出供 TensorBoard 显示的曲线、图片和直方图。</translation>
     </message>
     <message>
+        <source>a cosine</source>
+        <translation>余弦</translation>
+    </message>
+    <message>
         <source>all GPUs, or else the CPU</source>
         <translation>所有 GPU，没有则用 CPU</translation>
     </message>
@@ -15777,6 +16023,10 @@ Train for how many more minutes?</source>
     <message>
         <source>automatic</source>
         <translation>自动</translation>
+    </message>
+    <message>
+        <source>background and characters alike</source>
+        <translation>背景与字符同等</translation>
     </message>
     <message>
         <source>drop</source>
@@ -15837,6 +16087,18 @@ Train for how many more minutes?</source>
     <message>
         <source>number</source>
         <translation>数</translation>
+    </message>
+    <message>
+        <source>of the paper: characters alone</source>
+        <translation>论文：只取字符</translation>
+    </message>
+    <message>
+        <source>of the paper: order times centres</source>
+        <translation>论文：顺序乘中心</translation>
+    </message>
+    <message>
+        <source>of the paper: plain means</source>
+        <translation>论文：普通平均</translation>
     </message>
     <message>
         <source>of the start, or else stretched</source>
@@ -15915,6 +16177,10 @@ Train for how many more minutes?</source>
         <translation>认识标注中最多字符的内置模型，否则无</translation>
     </message>
     <message>
+        <source>the paper&apos;s</source>
+        <translation>论文的</translation>
+    </message>
+    <message>
         <source>the project&apos;s</source>
         <translation>项目的字符集</translation>
     </message>
@@ -15933,6 +16199,10 @@ Train for how many more minutes?</source>
     <message>
         <source>threads</source>
         <translation>线程</translation>
+    </message>
+    <message>
+        <source>three steps</source>
+        <translation>三级</translation>
     </message>
     <message>
         <source>true | false</source>
@@ -15997,6 +16267,10 @@ Train for how many more minutes?</source>
     <message>
         <source>“auto”: half precision on GPUs and processors that are faster with it, single precision elsewhere.</source>
         <translation>“auto”：在半精度更快的 GPU 和处理器上用半精度，其余用单精度。</translation>
+    </message>
+    <message>
+        <source>“balanced” gives background and characters half of the weight each. “paper” is the paper&apos;s loss, with its optimizer if nothing else is chosen. “foreground”, “order-map” and “plain” are its three parts, to compare.</source>
+        <translation>“balanced”让背景和字符各占一半权重。“paper”是论文的损失；若没有另选，优化器也用论文的。“foreground”“order-map”“plain”是它的三个部分，用来比较。</translation>
     </message>
     <message>
         <source>“digits”, “alnum”, “signs”, “zh”, “zh-large” or a file of symbols. Empty: the project&apos;s, or those of its labels.</source>
@@ -16556,10 +16830,6 @@ Train for how many more minutes?</source>
         <translation>存放难例的文件夹</translation>
     </message>
     <message>
-        <source>Hide one part of the image after another, and show which parts each symbol depends on</source>
-        <translation>依次遮住图像的各部分，显示每个符号依赖哪些部分</translation>
-    </message>
-    <message>
         <source>Keep as a hard case: write the changed image and its label into a folder, as a new sample</source>
         <translation>留作难例：把改动后的图像及其标注作为新样本写入文件夹</translation>
     </message>
@@ -16614,10 +16884,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Take back what a tool has done last</source>
         <translation>撤回工具最后的操作</translation>
-    </message>
-    <message>
-        <source>What it depends on</source>
-        <translation>依赖的部分</translation>
     </message>
 </context>
 <context>
@@ -16698,6 +16964,10 @@ Train for how many more minutes?</source>
         <translation>原因：{branches}。</translation>
     </message>
     <message>
+        <source>At fault: {aid}.</source>
+        <translation>原因：{aid}。</translation>
+    </message>
+    <message>
         <source>But the maps are sure and agree: the label may be wrong.</source>
         <translation>但各图置信度高且相互一致：标注可能有误。</translation>
     </message>
@@ -16746,12 +17016,20 @@ Train for how many more minutes?</source>
         <translation>{maps} 用目标图</translation>
     </message>
     <message>
+        <source>That is right; what follows is about the network&apos;s own reading.</source>
+        <translation>这是对的；以下说的是网络自己的识别结果。</translation>
+    </message>
+    <message>
         <source>The model does not know {symbols}; all else is read right.</source>
         <translation>模型不认识 {symbols}；其余都读对了。</translation>
     </message>
     <message>
         <source>The model&apos;s charset has no “{symbol}”: it can never read it.</source>
         <translation>模型的字符集中没有“{symbol}”：它永远读不出来。</translation>
+    </message>
+    <message>
+        <source>The network reads {own}; with {aid}: {read}.</source>
+        <translation>网络读作 {own}；加上{aid}：{read}。</translation>
     </message>
     <message>
         <source>The targets themselves do not give it: look at the label here, or make the maps larger.</source>
@@ -16770,20 +17048,52 @@ Train for how many more minutes?</source>
         <translation>{branches}：{maps} 换用目标图后，此处正确。</translation>
     </message>
     <message>
+        <source>What follows is about the network&apos;s own reading.</source>
+        <translation>以下说的是网络自己的识别结果。</translation>
+    </message>
+    <message>
         <source>With the target&apos;s {maps} it reads “{word}”.</source>
         <translation>{maps} 换用目标图后读作“{word}”。</translation>
+    </message>
+    <message>
+        <source>centre map</source>
+        <translation>中心图</translation>
     </message>
     <message>
         <source>centres</source>
         <translation>中心</translation>
     </message>
     <message>
+        <source>character map</source>
+        <translation>字符图</translation>
+    </message>
+    <message>
         <source>characters</source>
         <translation>字符</translation>
     </message>
     <message>
+        <source>further looks</source>
+        <translation>多看几次</translation>
+    </message>
+    <message>
         <source>order</source>
         <translation>顺序</translation>
+    </message>
+    <message>
+        <source>order map</source>
+        <translation>顺序图</translation>
+    </message>
+    <message>
+        <source>reading without regard to case</source>
+        <translation>不区分大小写</translation>
+    </message>
+    <message>
+        <source>the expected words</source>
+        <translation>预期的单词</translation>
+    </message>
+    <message>
+        <source>the language</source>
+        <translation>语言模型</translation>
     </message>
 </context>
 <context>

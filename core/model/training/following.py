@@ -32,7 +32,7 @@ from core.runs.events import Event, Failed, FailureKind, Followed, Started, Step
 from core.runs.spec import NetworkSpec
 
 _OWN = ("folder", "index", "workers", "wait", "allow_network", "threads", "devices")
-"""Choices in which each worker is on its own."""
+"""Choices that each worker makes on its own."""
 _PLACES = ("charset", "fonts", "surfaces", "corpus", "sources", "validation")
 """Choices that name files: those of this machine where it names its own."""
 
