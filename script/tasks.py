@@ -27,7 +27,12 @@ from qt_packages import QT_PACKAGES
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 LOCK = ROOT / "requirements.lock"
-EXTRAS = ("gpu", "jax")  # that only those have who ask for them
+EXTRAS = ("gpu",)  # that only those have who ask for them
+TORCH = "torch"  # not in the lock: which build of PyTorch fits depends on the card, and uv finds it out
+_GPU_SENTENCES = {
+    "gpu": "An NVIDIA card on Linux: TensorFlow's GPU libraries are added.",
+    TORCH: "No NVIDIA card on Linux: PyTorch is added, in the build that fits the card, if there is one.",
+}
 STAMP = VENV / "bootstrapped"
 CATALOGUES = Path("app/language/translations")  # one .ts a language, and beside it the .qm made of it
 _TEXT_AT = {"tr": 0, "translate": 1}  # which argument of a call is the text
@@ -96,10 +101,14 @@ def locked_requirements(extras: Sequence[str]) -> str:
 
 
 def bootstrap(arguments: Sequence[str] = ()) -> None:
-    """Make `.venv` with everything in it; quick when nothing has changed. `--gpu` and `--jax` add their libraries."""
+    """Make `.venv` with everything in it; quick when nothing has changed. `--gpu` adds what trains on a GPU."""
     had = STAMP.read_text().split()[1:] if STAMP.exists() else []
-    extras = [extra for extra in EXTRAS if f"--{extra}" in arguments or extra in had]
-    wanted = " ".join([stamp(), *extras])
+    for_gpu = packages_for_gpu(platform.system(), has_nvidia_card()) if "--gpu" in arguments else ""
+    added = [name for name in (*EXTRAS, TORCH) if name in (for_gpu, *had)]
+    extras = [name for name in added if name in EXTRAS]
+    wanted = " ".join([stamp(), *added])
+    if for_gpu:
+        print(_GPU_SENTENCES[for_gpu], flush=True)
     if STAMP.exists() and STAMP.read_text() == wanted and PYTHON.exists():
         return
     if importlib.util.find_spec("ensurepip") is None:
@@ -115,11 +124,26 @@ def bootstrap(arguments: Sequence[str] = ()) -> None:
         requirements.write_text(locked_requirements(extras), encoding="utf-8")
         call([*pip, "--require-hashes", "-r", requirements])
     call([*pip, "--no-deps", "--no-build-isolation", "--editable", ROOT])
+    if TORCH in added:
+        call([PYTHON, "-m", "uv", "pip", "install", "--python", PYTHON, "--torch-backend=auto", "torch>=2.6,<3"])
     missing = missing_qt_libraries()
     if missing:
         packages = sorted({QT_PACKAGES.get(name, name) for name in missing} | {CHINESE_FONT})
         install_packages(packages, f"Qt needs system libraries that are missing ({', '.join(missing)})")
     STAMP.write_text(wanted)
+
+
+def has_nvidia_card() -> bool:
+    """Return True if there is an NVIDIA card with its driver."""
+    return Path("/proc/driver/nvidia/gpus").exists() or shutil.which("nvidia-smi") is not None
+
+
+def packages_for_gpu(system: str, has_nvidia: bool) -> str:
+    """Return what trains on a machine's GPU: the extra `gpu`, TensorFlow with NVIDIA's libraries, or PyTorch.
+
+    TensorFlow has no GPU on Windows and macOS, and sees none of AMD or Intel. `system`: as `platform.system` has it.
+    """
+    return "gpu" if system == "Linux" and has_nvidia else TORCH
 
 
 def venv_version() -> str:

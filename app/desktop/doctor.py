@@ -28,6 +28,16 @@ from core.base.folders import cache_folder
 from core.base.graphics_cards import graphics_cards
 from core.base.progress import Progress, ignore_news
 from core.base.systems import system
+from core.runs.backends import (
+    INSTALLING,
+    NAMES,
+    TENSORFLOW,
+    BackendSeen,
+    backend_for,
+    installed_version,
+    look_at,
+    may_have_gpu,
+)
 from core.runs.precision import HALF, TRIED_FROM, known_precisions, processor_has_bfloat16
 
 _PATIENCE = 180  # seconds: TensorFlow takes long to load from a cold disk
@@ -116,6 +126,7 @@ def examine(
         _fonts,
         _gpu_processes,
         look_at_tensorflow,
+        look_at_backends,
     )
     findings: list[MachineFinding] = []
     for done, look in enumerate(looks):
@@ -243,6 +254,50 @@ def look_at_tensorflow(
         findings.append(MachineFinding("GPU", None, value))
         findings.append(MachineFinding(Sentence("Mixed precision"), None, _half_on_processor()))
     return findings
+
+
+def look_at_backends(
+    look: Callable[[str], BackendSeen] = look_at, has_amd_card: bool | None = None
+) -> list[MachineFinding]:
+    """Check the other backends that a training may run on, and say which one it takes.
+
+    `look`: asks a backend in a process of its own. `has_amd_card`: in place of a look at this machine.
+    """
+    findings = [_backend_finding(look(name)) for name in NAMES if name != TENSORFLOW]
+    taken = backend_for("auto", look)
+    seen = look(taken) if may_have_gpu() else BackendSeen(taken, installed_version(taken))
+    devices = ", ".join(seen.gpus) or "CPU"
+    value = Sentence("{device}, through {backend}", device=devices, backend=seen.title)
+    findings.append(MachineFinding(Sentence("Training uses"), None, value, _unseen_card(seen, has_amd_card)))
+    return findings
+
+
+def _backend_finding(seen: BackendSeen) -> MachineFinding:
+    if seen.version is None:
+        return MachineFinding(seen.title, None, Sentence("not installed: {command}", command=INSTALLING[seen.name]))
+    if seen.failure:
+        value = Sentence("{version} does not start ({why})", version=seen.version, why=seen.failure)
+        return MachineFinding(seen.title, False, value, _AGAIN)
+    value = Sentence("{version}, sees no GPU", version=seen.version)
+    if seen.gpus:
+        gpus = ", ".join(map(_with_memory, seen.gpus, seen.memory))
+        value = Sentence("{version}, sees {gpus}", version=seen.version, gpus=gpus)
+    return MachineFinding(seen.title, True, value)
+
+
+def _with_memory(gpu: str, memory: int | None) -> str:
+    return gpu if memory is None else f"{gpu} ({memory / (1 << 30):.0f} GB)"
+
+
+def _unseen_card(seen: BackendSeen, has_amd_card: bool | None) -> str:
+    """Return what helps if no backend sees a card of AMD. TensorFlow's lines are about those of NVIDIA."""
+    is_there = Path("/dev/kfd").exists() if has_amd_card is None else has_amd_card
+    if seen.gpus or not is_there:
+        return ""
+    return Sentence(
+        "An AMD card is there, and nothing that is installed sees it. Type: {command}",
+        command="uv pip install torch --torch-backend=auto",
+    )
 
 
 def _half_on_processor() -> str:

@@ -3290,6 +3290,10 @@
         <translation>全部 {count} 个工作进程结束时权重相同（哈希 {own}）。</translation>
     </message>
     <message>
+        <source>An AMD card is there, and nothing that is installed sees it. Type: {command}</source>
+        <translation>有一块 AMD 显卡，但已安装的后端都看不到它。请输入：{command}</translation>
+    </message>
+    <message>
         <source>An exactly repeatable training needs a seed before the first random number</source>
         <translation>要使训练完全可重复，必须在产生第一个随机数之前设定种子</translation>
     </message>
@@ -4706,6 +4710,10 @@
         <translation>训练数据、验证数据和指标的结构必须一致，而它们并不一致</translation>
     </message>
     <message>
+        <source>Training uses</source>
+        <translation>训练使用</translation>
+    </message>
+    <message>
         <source>Two characters on nearly the same place</source>
         <translation>两个字符几乎重叠</translation>
     </message>
@@ -5964,6 +5972,10 @@
     <message>
         <source>not a picture in a known format</source>
         <translation>不是已知格式的图片</translation>
+    </message>
+    <message>
+        <source>not installed: {command}</source>
+        <translation>没有安装：{command}</translation>
     </message>
     <message>
         <source>not used: this processor has no bfloat16 (AVX512-BF16, AMX), and float16 is no faster on it</source>
@@ -8406,8 +8418,20 @@
         <translation>{value} 不是数</translation>
     </message>
     <message>
+        <source>{version} does not start ({why})</source>
+        <translation>{version} 无法启动（{why}）</translation>
+    </message>
+    <message>
         <source>{version}, Keras {keras} on {backend}</source>
         <translation>{version}，Keras {keras}，后端 {backend}</translation>
+    </message>
+    <message>
+        <source>{version}, sees no GPU</source>
+        <translation>{version}，看不到 GPU</translation>
+    </message>
+    <message>
+        <source>{version}, sees {gpus}</source>
+        <translation>{version}，看到 {gpus}</translation>
     </message>
     <message>
         <source>{weight} holds no numbers, or too many</source>

@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from app.desktop.doctor import MachineFinding, ask_child, examine, look_at_tensorflow
+from app.desktop.doctor import MachineFinding, ask_child, examine, look_at_backends, look_at_tensorflow
 from app.language.sentences import translated
 from core.base.progress import Cancelled
 from core.base.systems import system
+from core.runs.backends import BackendSeen
 from core.runs.precision import keep_precision
 
 WORKS = {
@@ -50,6 +51,28 @@ def test_what_does_not_work_is_told_with_what_to_do(answer, cards, name, works, 
     found = look(answer, cards)[name]
     assert found.works is works
     assert value in found.value and advice in str(found.advice)
+
+
+def test_each_backend_is_told_with_what_it_sees_and_which_one_a_training_takes(monkeypatch):
+    monkeypatch.setattr("app.desktop.doctor.may_have_gpu", lambda: True)
+    monkeypatch.setattr("core.runs.backends.may_have_gpu", lambda: True)
+    seen = {
+        "tensorflow": BackendSeen("tensorflow", "2.21.0"),
+        "torch": BackendSeen("torch", "2.9", ("Radeon RX 7900",), (24 << 30,)),
+        "jax": BackendSeen("jax", "0.10", failure="libcuda.so is missing"),
+    }
+    findings = {finding.name: finding for finding in look_at_backends(seen.__getitem__, has_amd_card=True)}
+    assert findings["PyTorch"].value == "2.9, sees Radeon RX 7900 (24 GB)"
+    assert findings["JAX"].works is False and "libcuda.so is missing" in findings["JAX"].value
+    assert findings["Training uses"].value == "Radeon RX 7900, through PyTorch"
+    assert not findings["Training uses"].advice
+
+
+def test_an_amd_card_that_nothing_sees_is_told_with_the_command(monkeypatch):
+    monkeypatch.setattr("core.runs.backends.may_have_gpu", lambda: True)
+    findings = {each.name: each for each in look_at_backends(lambda name: BackendSeen(name, None), has_amd_card=True)}
+    assert "not installed: pip install" in findings["PyTorch"].value
+    assert "--torch-backend=auto" in findings["Training uses"].advice
 
 
 def test_the_doctor_says_of_half_precision_what_a_training_does(monkeypatch):
