@@ -15,6 +15,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from core.base.described import Described, TableText
+from core.runs.backends import INSTALLING, installed_version
 from core.runs.config import TrainConfig
 
 CONTEXT = "Training"  # the translation context of all texts of choices
@@ -115,6 +116,10 @@ VALUES: Mapping[str, TableText] = {
     "order-map": "of the paper: order times centres",
     "plain": "of the paper: plain means",
     "loss.kind=paper": "the paper's",
+    "backend=auto": "what sees a GPU, else TensorFlow",
+    "backend=tensorflow": "TensorFlow",
+    "backend=torch": "PyTorch",
+    "backend=jax": "JAX",
 }
 """Source texts of allowed values, or of a choice and its value; others are shown as they are."""
 
@@ -122,6 +127,13 @@ VALUES: Mapping[str, TableText] = {
 def text_of_value(value: object, name: str = "") -> TableText:
     """Return the source text of a value of the choice `name`. "" if the value is shown as it is."""
     return VALUES.get(f"{name}={value}", VALUES.get(value, "")) if isinstance(value, str) else ""
+
+
+def command_for(name: str, value: object) -> str:
+    """Return the command that installs what a value of the choice `name` needs. "" if nothing is missing."""
+    if name != "backend" or value not in INSTALLING or installed_version(str(value)) is not None:
+        return ""
+    return INSTALLING[str(value)]
 
 
 DECIMALS = 7  # places of a number: enough for a learning rate

@@ -2765,6 +2765,13 @@
     </message>
 </context>
 <context>
+    <name>ChoiceEditor</name>
+    <message>
+        <source>Not installed. Type: {command}</source>
+        <translation>没有安装。请输入：{command}</translation>
+    </message>
+</context>
+<context>
     <name>ChoicesTable</name>
     <message>
         <source>Both runs were made with the same choices.</source>
@@ -15553,6 +15560,10 @@ Train for how many more minutes?</source>
         <translation>输入宽度</translation>
     </message>
     <message>
+        <source>JAX</source>
+        <translation>JAX</translation>
+    </message>
+    <message>
         <source>Keras&apos; fit</source>
         <translation>Keras fit</translation>
     </message>
@@ -15717,6 +15728,10 @@ Train for how many more minutes?</source>
         <translation>PyDataset</translation>
     </message>
     <message>
+        <source>PyTorch</source>
+        <translation>PyTorch</translation>
+    </message>
+    <message>
         <source>Random seed</source>
         <translation>随机种子</translation>
     </message>
@@ -15839,6 +15854,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Synthetic words that are kept during the run and used again, so that two in three need not be made. 0: every word is made anew.</source>
         <translation>运行期间保留并重复使用的合成单词，这样三分之二的单词不必重新合成。0：每个单词都重新合成。</translation>
+    </message>
+    <message>
+        <source>TensorFlow</source>
+        <translation>TensorFlow</translation>
     </message>
     <message>
         <source>TensorFlow&apos;s own pipeline, or Keras&apos; PyDataset, which its other backends know, too.</source>
@@ -16235,6 +16254,10 @@ Train for how many more minutes?</source>
     <message>
         <source>validations</source>
         <translation>次验证</translation>
+    </message>
+    <message>
+        <source>what sees a GPU, else TensorFlow</source>
+        <translation>看到 GPU 的，否则 TensorFlow</translation>
     </message>
     <message>
         <source>whole number</source>

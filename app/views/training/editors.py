@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QStandardItemModel, QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFileDialog, QLineEdit, QWidget
 
 from app.language.languages import translate
-from app.training.fields import CONTEXT, DECIMALS, TrainingField, text_of_value
+from app.training.fields import CONTEXT, DECIMALS, TrainingField, command_for, text_of_value
 from app.widgets.boxes import row, tool_button
 
 WIDTH = 230  # px, of every editor
@@ -104,8 +104,19 @@ class ChoiceEditor(FieldEditor):
         self._values = (*([None] if field.is_optional else []), *field.choices)
         self.main = self._box = ChoiceBox()
         self._box.addItems(["" if value is None else said_value(value, field.id) for value in self._values])
+        self._grey_what_is_missing(field.id)
         self._box.activated.connect(lambda place: self.edited.emit(self._values[place]))
         row(self._box, parent=self)
+
+    def _grey_what_is_missing(self, name: str) -> None:
+        model = self._box.model()
+        assert isinstance(model, QStandardItemModel)
+        for place, value in enumerate(self._values):
+            command = command_for(name, value)
+            if command:
+                item = model.item(place)
+                item.setEnabled(False)
+                item.setToolTip(self.tr("Not installed. Type: {command}").format(command=command))
 
     def set_value(self, value: Any, unset: str) -> None:
         if self._values[0] is None:

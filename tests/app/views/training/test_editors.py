@@ -1,0 +1,17 @@
+"""Editors of single choices."""
+
+from PySide6.QtWidgets import QComboBox
+
+from app.training.table import FIELDS
+from app.views.training.editors import ChoiceEditor
+
+
+def test_a_backend_that_is_not_installed_is_grey_with_the_command(qtbot, monkeypatch):
+    monkeypatch.setattr("app.training.fields.installed_version", lambda name: None if name == "torch" else "1.0")
+    editor = ChoiceEditor(FIELDS["backend"])
+    qtbot.addWidget(editor)
+    box = editor.findChild(QComboBox)
+    items = {box.itemText(place): box.model().item(place) for place in range(box.count())}
+    assert not items["PyTorch"].isEnabled()
+    assert "pip install" in items["PyTorch"].toolTip()
+    assert items["JAX"].isEnabled() and not items["JAX"].toolTip()
