@@ -124,6 +124,24 @@ def shown_symbol(symbol: str) -> str:
     return symbol if symbol.isprintable() and symbol.strip() else name_of(symbol)
 
 
+def is_sought(number: int, symbol: str, sought: str) -> bool:
+    """Return True if a search for some text finds a symbol of a charset.
+
+    A text of one letter, or of letters that ASCII lacks, finds its symbols. Any other finds the symbols whose id
+    (`number`) or code point it is, or whose Unicode name has all its words.
+    """
+    words = normalise(sought).split()
+    if not words:
+        return sought in {"", symbol}
+    if (len(words) == 1 and len(words[0]) == 1) or not sought.isascii():
+        return symbol in "".join(words)
+    point = f"{ord(symbol):04X}"
+    if len(words) == 1 and words[0].upper() in {str(number), point, f"U+{point}"}:
+        return True
+    name = unicodedata.name(symbol, "")
+    return all(word.upper() in name for word in words)
+
+
 @dataclass(frozen=True)
 class Charset:
     """An ordered set of symbols, immutable.
@@ -280,8 +298,9 @@ def symbols_of_text(text: str) -> tuple[list[str], list[str]]:
     long = sum(len(line) > 1 for line in lines)
     if len(lines) == 1 or long * 2 > len(lines):
         symbols = [symbol for line in lines for symbol in _of_line(line)]
-        several = Sentence("several symbols a line, joined to {count} symbols", count=len(symbols))
-        return symbols, [several] if len(lines) > 1 else []
+        if len(lines) > 1:
+            return symbols, [Sentence("several symbols a line, joined to {count} symbols", count=len(symbols))]
+        return symbols, [Sentence("one line, read as {count} symbols", count=len(symbols))] if long else []
     return lines, []
 
 

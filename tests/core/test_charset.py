@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.base.errors import CharsetError, FormatError
-from core.charset import Charset, name_of, normalise, without_unseen
+from core.charset import Charset, is_sought, name_of, normalise, without_unseen
 
 SYMBOLS = "0A中é 你"
 
@@ -69,6 +69,7 @@ def test_unusable_charset_file_is_refused_in_one_sentence(tmp_path, content, sen
         ("国\n郎\n中\n\uf92c\n", "国郎中", r"after NFC.*U\+90CE\) 2, 4"),
         (" \na\n  \n", " a", "occur twice"),
         ("abc\ndef\ng\n", "abcdefg", "several symbols a line"),
+        ("abc 中\n", "abc 中", "one line, read as 5 symbols"),
         ("a b c\nd e f\n", "abcdef", "several symbols a line"),
         ("b\t2\na\t1\nc\t3\n", "abc", "with their numbers"),
         ("0 a\n1 b\n2 7\n", "ab7", "with their numbers"),
@@ -171,3 +172,27 @@ def test_numbers_that_no_symbol_can_have_are_no_numbers(tmp_path, text):
     path.write_text(text, encoding="utf-8")
     with contextlib.suppress(CharsetError):  # not a traceback
         Charset.read(path)
+
+
+@pytest.mark.parametrize(
+    ("sought", "found"),
+    [
+        ("", "aA中, é"),
+        ("a", "a"),
+        ("中国é", "中é"),
+        ("comma", ","),
+        ("letter small", "aé"),
+        ("u+4e2d", "中"),
+        ("4E2D", "中"),
+        (" ", " "),
+        ("nothing of the kind", ""),
+    ],
+)
+def test_symbol_is_found_by_itself_its_name_and_its_code_point(sought, found):
+    charset = Charset(tuple("aA中, é"))
+    assert "".join(symbol for number, symbol in enumerate(charset, 1) if is_sought(number, symbol, sought)) == found
+
+
+def test_symbol_is_found_by_its_id():
+    charset = Charset.named("alnum")
+    assert [symbol for number, symbol in enumerate(charset, 1) if is_sought(number, symbol, "12")] == ["B"]

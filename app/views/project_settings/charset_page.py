@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from collections import Counter
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -23,44 +22,12 @@ from PySide6.QtWidgets import (
 from app.language.figures import counted
 from app.language.sentences import translated
 from app.session import Session
+from app.views.project_settings.charset_rows import NAME, NUMBER, CharsetRows
 from app.views.project_settings.draft import SettingsDraft
 from app.widgets.boxes import arrange_rows, column, named, plain_label, push_button, row, set_tip
-from app.widgets.column_model import CENTRED, RIGHT, Column, ColumnModel
 from app.workers.latest import LatestJob
 from core.base.files import write_atomically
 from core.charset import PRESETS, Charset, CharsetFile, is_symbol, name_of
-
-NUMBER, SYMBOL, POINT, NAME, USES = range(5)
-_Numbered = tuple[int, str]  # a symbol with its id
-
-
-class CharsetRows(ColumnModel[_Numbered]):
-    """Id, symbol, code point, name and number of labels that have it."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        columns = (
-            Column[_Numbered](lambda: self.tr("Id"), lambda entry: str(entry[0]), width=56, alignment=RIGHT),
-            Column[_Numbered](lambda: self.tr("Symbol"), lambda entry: entry[1], width=64, alignment=CENTRED),
-            Column[_Numbered](lambda: self.tr("Code point"), lambda entry: f"U+{ord(entry[1]):04X}", width=96),
-            Column[_Numbered](lambda: self.tr("Name"), lambda entry: unicodedata.name(entry[1], "")),
-            Column[_Numbered](lambda: self.tr("Labels"), self._uses_of, width=80, alignment=RIGHT),
-        )
-        super().__init__(columns, parent)
-        self._uses: Counter[str] | None = None
-
-    def set_charset(self, charset: Charset) -> None:
-        """Show another charset."""
-        entries = tuple(enumerate(charset.symbols, 1))
-        if entries != self.entries:
-            self.set_entries(entries)
-
-    def set_uses(self, uses: Counter[str]) -> None:
-        """Show the number of labels that have each symbol."""
-        self._uses = uses
-        self.update_cells()
-
-    def _uses_of(self, entry: _Numbered) -> str:
-        return "" if self._uses is None else f"{self._uses[entry[1]]:,}"
 
 
 class CharsetPage(QWidget):
@@ -81,6 +48,10 @@ class CharsetPage(QWidget):
         self.table = named(_SymbolTable(), self.tr("Symbols"))
         self.table.setModel(self.rows)
         self.table.removal.connect(self.remove)
+        self.search = named(
+            _Field(clearButtonEnabled=True, placeholderText=self.tr("Search: symbols, name, code point or id")),
+            self.tr("Search the symbols"),
+        )
         self.field = named(
             _Field(clearButtonEnabled=True, placeholderText=self.tr("Symbols to add")), self.tr("Symbols to add")
         )
@@ -106,7 +77,13 @@ class CharsetPage(QWidget):
                     "training takes longer"
                 ),
             ),
-            ("import", self.tr("Import…"), self.tr("Use the charset in a text file instead, one symbol a line")),
+            (
+                "import",
+                self.tr("Import…"),
+                self.tr(
+                    "Use the charset in a file instead: one or several symbols a line, symbols with numbers, or JSON"
+                ),
+            ),
             ("export", self.tr("Export…"), self.tr("Write the charset to a text file, one symbol a line")),
         ):
             self.buttons[name].setText(text)
@@ -119,9 +96,11 @@ class CharsetPage(QWidget):
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
         self.rows.size_columns(header)
+        self.table.setSortingEnabled(True)
+        self.table.sortByColumn(NUMBER, Qt.SortOrder.AscendingOrder)
         adding = row(self.field, self.add, spacing=6)
         adding.setStretchFactor(self.field, 1)
-        left = column(self.table, adding, spacing=6)
+        left = column(self.search, self.table, adding, spacing=6)
         left.setStretchFactor(self.table, 1)
         right = column(*self.buttons.values(), spacing=6)
         right.addStretch(1)
@@ -133,6 +112,7 @@ class CharsetPage(QWidget):
     def _wire(self) -> None:
         self.automatic.clicked.connect(lambda: self._draft.set_charset(None))
         self.chosen.clicked.connect(lambda: self._draft.set_charset(self._draft.charset))
+        self.search.textChanged.connect(self._seek)
         self.field.returnPressed.connect(self.add_typed)
         for name in PRESETS:
             self.buttons[name].clicked.connect(partial(self.use_preset, name))
@@ -225,6 +205,10 @@ class CharsetPage(QWidget):
 
     # What is shown
 
+    def _seek(self, text: str) -> None:
+        self.rows.seek(text)
+        self._update()
+
     def refresh(self) -> None:
         """Show the draft's charset."""
         is_chosen = self._draft.settings.charset is not None
@@ -235,10 +219,14 @@ class CharsetPage(QWidget):
 
     def _update(self) -> None:
         one, several = self.tr("One symbol."), self.tr("{count} symbols.")
-        self.says.setText(translated(self._note) or counted(one, several, len(self.rows.entries)))
+        count, shown = len(self._draft.charset), len(self.rows.entries)
+        texts = [translated(self._note) or counted(one, several, count)]
+        if shown < count:
+            texts.append(self.tr("{shown} of {count} are shown.").format(shown=f"{shown:,}", count=f"{count:,}"))
+        self.says.setText(" ".join(texts))
         self.buttons["remove"].setEnabled(self.table.selectionModel().hasSelection())
         self.buttons["labels"].setEnabled(any(s not in self._draft.charset for s in self._session.catalog.charset))
-        self.buttons["export"].setEnabled(bool(self.rows.entries))
+        self.buttons["export"].setEnabled(bool(len(self._draft.charset)))
 
     def _show_uses(self) -> None:
         if self._draft.outlook is not None:

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from support.window.showing import exposed
 
 from app.session import Session
-from app.views.project_settings.charset_page import USES
+from app.views.project_settings.charset_rows import NUMBER, POINT, USES
 from app.views.project_settings.dialog import ProjectSettingsDialog
 from app.views.project_settings.draft import Outlook, consequences, look_out
 from app.views.project_settings.maps_page import render_preview
@@ -142,6 +142,44 @@ def test_file_that_is_no_charset_is_told_of(dialog, qtbot, tmp_path):
     dialog.charset.import_file(path)
     qtbot.waitUntil(lambda: "bc" in dialog.charset.says.text())
     assert dialog.draft.charset == before
+
+
+def test_file_in_another_form_is_read_with_a_note_how(dialog, qtbot, tmp_path):
+    path = tmp_path / "charset.txt"
+    path.write_text("cab\nde\nab\n", encoding="utf-8")
+    dialog.charset.import_file(path)
+    qtbot.waitUntil(lambda: "".join(dialog.draft.charset) == "cabde")
+    qtbot.waitUntil(lambda: "several symbols a line" in dialog.charset.says.text())
+    assert "2 symbols occur twice" in dialog.charset.says.text()
+
+
+def shown(dialog: ProjectSettingsDialog) -> str:
+    return "".join(symbol for _, symbol in dialog.charset.rows.entries)
+
+
+def test_symbols_are_sorted_by_the_column_whose_title_is_clicked_and_keep_their_ids(dialog):
+    page = dialog.charset
+    page.use_preset("alnum")
+    assert shown(dialog) == "".join(dialog.draft.charset)  # by their ids
+    page.table.sortByColumn(POINT, Qt.SortOrder.DescendingOrder)
+    assert shown(dialog) == "".join(sorted(dialog.draft.charset, reverse=True))
+    assert page.rows.entries[0] == (62, "z")
+    page.table.sortByColumn(NUMBER, Qt.SortOrder.DescendingOrder)
+    assert [number for number, _ in page.rows.entries] == list(range(62, 0, -1))
+
+
+def test_symbols_that_a_search_finds_are_shown_and_only_those_selected_are_removed(dialog, qtbot):
+    page = dialog.charset
+    page.use_preset("alnum")
+    page.search.setFocus()
+    qtbot.keyClicks(page.search, "capital letter")
+    assert shown(dialog) == "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    assert "26 of 62" in page.says.text()
+    page.table.selectAll()
+    page.remove()
+    assert "".join(dialog.draft.charset) == "0123456789abcdefghijklmnopqrstuvwxyz"
+    page.search.clear()
+    assert shown(dialog) == "".join(dialog.draft.charset)
 
 
 def test_every_symbol_says_in_how_many_labels_it_stands(dialog, session):
