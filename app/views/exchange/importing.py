@@ -18,7 +18,9 @@ from app.views.exchange.path_field import PathField
 from app.widgets.boxes import column, form_of, named, set_tip
 from app.workers.latest import LatestJob
 from core.base.errors import FormatDetectionError, FormatError
-from core.labels.formats.registry import detect, format_named, formats
+from core.base.progress import Progress
+from core.labels.formats.joining.joint import FormatsDifferError, Joint, look
+from core.labels.formats.registry import format_named, formats
 from core.labels.formats.source import SourceChoices
 from core.labels.formats.text_field import TextFieldError
 
@@ -27,19 +29,20 @@ _TYPED = 300  # ms after the last key until the source is looked at
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """The format of a source, or why none was found, and the folder that is proposed for its labels."""
+    """The formats of a source, or why none was found, and the folder that is proposed for its labels."""
 
-    format: str
+    formats: tuple[str, ...]
     error: FormatError | None
     folder: Path
 
 
-def _look_at(path: Path, root: Path | None) -> _Look:
+def _look_at(path: Path, root: Path | None, images: Path | None, progress: Progress) -> _Look:
     folder = new_folder(path.absolute(), root, "labels")
     try:
-        return _Look(detect(path).id, None, folder)
+        seen = look(path, images=images, progress=progress)
+        return _Look(seen.formats if isinstance(seen, Joint) else (seen.id,), None, folder)
     except FormatError as error:
-        return _Look("", error, folder)
+        return _Look((), error, folder)
 
 
 class ImportDialog(ExchangeDialog):
@@ -52,7 +55,8 @@ class ImportDialog(ExchangeDialog):
         self._detecting = LatestJob(session.workspace.background, "jobs", self)
         self._soon = QTimer(self, singleShot=True, interval=_TYPED)
         self._soon.timeout.connect(self._detect)
-        self.detected = ""  # the format that the source was found to have; "" while it is not known
+        # the format that the source was found to have, or several that agree; none while that is not known
+        self.detected: tuple[str, ...] = ()
         self.fault = ""  # why no format was found; "" if there is nothing to say
         self._proposed: Path | None = None
         self._is_looking = False  # for a format and a folder to propose
@@ -99,6 +103,7 @@ class ImportDialog(ExchangeDialog):
         self.elsewhere.setChecked(True)  # the labels of the open project are somebody's work
         self.format.setCurrentIndex(self.format.findData(read_as))
         self.source.changed.connect(self._source_changed)
+        self.images.changed.connect(lambda *_: self._soon.start())
         for signal in (self.images.changed, self.folder.changed, ways.buttonClicked):
             signal.connect(lambda *_: self.check())
         self.format.currentIndexChanged.connect(lambda _: self._format_changed())
@@ -152,7 +157,11 @@ class ImportDialog(ExchangeDialog):
             self.accept()
 
     def _failed(self, error: Exception) -> None:
-        """Ask which field holds the words, if that is open."""
+        """Ask which field holds the words, or which format is right, if that is open."""
+        if isinstance(error, FormatDetectionError) and isValid(self):
+            self.fault = self._asks_for_the_format(error)
+            self._say(self.fault, fault=True)
+            return
         if not isinstance(error, TextFieldError) or not isValid(self):
             super()._failed(error)
             return
@@ -166,7 +175,7 @@ class ImportDialog(ExchangeDialog):
         """Detect the format of the source in the background, and propose a folder for its labels."""
         self.text_from.clear()
         self._form.setRowVisible(self.text_from, False)
-        self.detected = self.fault = ""
+        self.detected, self.fault = (), ""
         self._is_looking = True
         if self.folder.path == self._proposed:
             self._proposed = None
@@ -180,12 +189,12 @@ class ImportDialog(ExchangeDialog):
         path = self.source.path
         self._is_looking = path is not None and bool(path.absolute().name)
         if path is not None and self._is_looking:
-            root = self._session.workspace.root
-            self._detecting.ask(lambda job: _look_at(path, root), self._take_look)
+            root, images = self._session.workspace.root, self.images.path
+            self._detecting.ask(lambda job: _look_at(path, root, images, job.progress), self._take_look)
 
     def _take_look(self, look: _Look) -> None:
         error, self._is_looking = look.error, False
-        self.detected = look.format
+        self.detected, self.fault = look.formats, ""
         if isinstance(error, FormatDetectionError):
             self.fault = self._asks_for_the_format(error)
         elif error is not None:
@@ -198,8 +207,9 @@ class ImportDialog(ExchangeDialog):
 
     def _format_changed(self) -> None:
         """Offer what the format leaves to a person."""
-        read_as = self.format.currentData() or self.detected
-        self._form.setRowVisible(self.keep_placeholders, bool(read_as) and format_named(read_as).has_placeholders)
+        chosen = self.format.currentData()
+        read_as = map(format_named, (chosen,) if chosen else self.detected)
+        self._form.setRowVisible(self.keep_placeholders, any(form.has_placeholders for form in read_as))
         self.check()
 
     def _asks_for_the_format(self, error: FormatDetectionError) -> str:
@@ -207,11 +217,27 @@ class ImportDialog(ExchangeDialog):
         if not error.candidates:
             return self.tr("{name}: this looks like no known format. If it is one, choose it above.").format(name=name)
         formats = self.tr(" or ").join(title_of_format(candidate) for candidate in error.candidates)
+        if isinstance(error, FormatsDifferError):
+            differ = self.tr(
+                "{name}: the labels of {formats} differ for {count} of {both} images that have several, first {image}: "
+                "{difference}. Choose above which to read."
+            )
+            return differ.format(
+                name=name,
+                formats=self.tr(" and ").join(map(title_of_format, error.candidates)),
+                count=f"{error.count:,}",
+                both=f"{error.both:,}",
+                image=error.image,
+                difference=translated(error.difference),
+            )
         text = self.tr("{name}: this may be {formats}. Choose one above, or one file instead of the folder.")
         return text.format(name=name, formats=formats)
 
     def _name_detected(self) -> None:
         text = self.tr("Detect automatically")
-        if self.detected:
-            text = self.tr("Found: {format}").format(format=title_of_format(self.detected))
+        if len(self.detected) == 1:
+            text = self.tr("Found: {format}").format(format=title_of_format(self.detected[0]))
+        elif self.detected:
+            formats = self.tr(" and ").join(map(title_of_format, self.detected))
+            text = self.tr("Found, and all are read: {formats}").format(formats=formats)
         self.format.setItemText(0, text)

@@ -18,10 +18,11 @@ from core.base.progress import Progress, ignore_news
 from core.labels.files.storage import read_label
 from core.labels.formats.base import Beside, Format
 from core.labels.formats.crop import crop_label, crop_word
+from core.labels.formats.joining.joint import reader_for
 from core.labels.formats.lookup import ImageFinder, PictureFile, taken_out
 from core.labels.formats.placing import placed
 from core.labels.formats.record import Record, Refusal, Reject
-from core.labels.formats.registry import detect, format_named, writable
+from core.labels.formats.registry import format_named, writable
 from core.labels.formats.report import Note, Notes, Remark, notes_to_dict
 from core.labels.formats.shared import losses
 from core.labels.formats.sinks import BesideSink, ListingSink, Told
@@ -129,7 +130,7 @@ def convert(
     folder : Path
         The destination folder; created if missing.
     read_as, write_as : str
-        Names of formats; None for `read_as`: detect the format.
+        Names of formats; None for `read_as`: detect the format, or read several together if their labels agree.
     images : Path, optional
         The folder that the source's image names start from; otherwise beside the source, then `imgs/` and `images/`
         there.
@@ -148,8 +149,8 @@ def convert(
     Raises
     ------
     FormatError
-        If there is no such source, folder of images or format; if the source looks like several formats or none, or is
-        unreadable as a whole; if `write_as` can only be read.
+        If there is no such source, folder of images or format; if the source looks like several formats whose labels
+        differ or cannot be read together, or like none, or is unreadable as a whole; if `write_as` can only be read.
     FileWriteError
         If `folder` or a list in it cannot be written.
     Cancelled
@@ -157,7 +158,11 @@ def convert(
     """
     if not source.exists():
         raise FormatError("{source}: there is no such file or folder. Check the path.", source=source)
-    reader = format_named(read_as) if read_as else detect(source)
+    reader = (
+        format_named(read_as)
+        if read_as
+        else reader_for(source, skip=folder, images=images, choices=choices, progress=progress)
+    )
     return convert_records(
         reader,
         source,

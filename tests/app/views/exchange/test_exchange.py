@@ -25,6 +25,7 @@ from core.labels.edits import edits
 from core.labels.files.history import FOLDER as HISTORY
 from core.labels.files.history import History
 from core.labels.files.storage import label_path, read_label, write_label
+from core.labels.formats.conversion import convert
 from core.labels.formats.record import Refusal
 
 
@@ -101,7 +102,7 @@ def test_labels_that_the_history_cannot_record_are_taken_back(project_folder, fo
 
 def test_format_is_found_and_named(session, qtbot, foreign):
     dialog = shown(ImportDialog(session, foreign), qtbot)
-    assert dialog.detected == "jsonl"
+    assert dialog.detected == ("jsonl",)
     assert dialog.run.isEnabled()
 
 
@@ -122,6 +123,32 @@ def test_source_that_may_be_several_formats_names_them_as_the_list_does(session,
     assert not dialog.run.isEnabled()
     for name in ("jsonl", "plaintext"):
         assert dialog.format.itemText(dialog.format.findData(name)) in dialog.says.text()
+
+
+@pytest.fixture
+def two_formats(session, qtbot, project_folder, tmp_path) -> Path:
+    """A folder with the images of the project, each with a labelme file and a text file that say the same."""
+    folder = tmp_path / "two formats"
+    for write_as in ("labelme", "plaintext"):
+        convert(project_folder, folder, read_as="labelme", write_as=write_as)
+    return folder
+
+
+def test_folder_of_two_formats_that_agree_is_read_as_both(session, qtbot, two_formats):
+    dialog = shown(ImportDialog(session, two_formats), qtbot)
+    assert dialog.detected == ("labelme", "plaintext")
+    assert dialog.run.isEnabled()
+
+
+def test_folder_of_two_formats_that_differ_asks_which_is_right(session, qtbot, two_formats):
+    labels = two_formats / "word_00001.txt"
+    labels.write_text("ANOTHER\n", encoding="utf-8")
+    dialog = shown(ImportDialog(session, two_formats), qtbot)
+    assert not dialog.run.isEnabled()
+    assert "word_00001.png" in dialog.says.text() and '"ANOTHER"' in dialog.says.text()
+    assert "--from" not in dialog.says.text()
+    dialog.format.setCurrentIndex(dialog.format.findData("plaintext"))
+    assert dialog.run.isEnabled()
 
 
 def imported(session: Session, qtbot: QtBot, foreign: Path) -> ImportDialog:
