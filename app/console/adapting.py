@@ -23,7 +23,9 @@ def adapt(
     model: Model,
     charset: Annotated[
         str | None,
-        typer.Option(metavar="digits|alnum|signs|zh|FILE", help="The new model's symbols.  [default: the model's]"),
+        typer.Option(
+            metavar="digits|alnum|signs|zh|zh-large|FILE", help="The new model's symbols.  [default: the model's]"
+        ),
     ] = None,
     weights: Annotated[
         Path | None,

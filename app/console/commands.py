@@ -111,12 +111,18 @@ def demo(
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same project.")] = 0,
     charset: Annotated[
         str | None,
-        typer.Option(metavar="digits|alnum|signs|zh|FILE", help="Symbols to draw.  [default: alnum, or all of plates]"),
+        typer.Option(
+            metavar="digits|alnum|signs|zh|zh-large|FILE", help="Symbols to draw.  [default: alnum, or all of plates]"
+        ),
     ] = None,
     errors: Annotated[float, typer.Option(min=0, max=1, help="Share of words with one planted label error.")] = 0.02,
     length: Annotated[str, typer.Option(metavar="MIN-MAX", help="Symbols a word.")] = "3-8",
     effects: Annotated[
-        str, typer.Option(metavar="mild|full|scene|plates", help="How hard to read the pictures are; number plates.")
+        str,
+        typer.Option(
+            metavar="mild|full|scene|screen|print|plates",
+            help="How hard to read the pictures are; text of screens, documents, number plates.",
+        ),
     ] = "mild",
     fonts: Annotated[Path | None, typer.Option(metavar="DIR", help="Draw with the fonts in this folder.")] = None,
     surfaces: Annotated[
