@@ -218,7 +218,6 @@ def convert(
 
 def _turned_crops(report: Conversion) -> Note:
     """Look with the bundled reader at crops of an import. Return how many read better turned."""
-    from core.labels.formats.report import Note
     from core.labels.formats.turned_crops import READ_BETTER_TURNED, TurnedJob
 
     load_tensorflow()
@@ -226,8 +225,7 @@ def _turned_crops(report: Conversion) -> Note:
 
     with progress_bar("Reading the crops") as progress:
         turned = find_turned_crops(TurnedJob(report.folder, report.crops, model_path("reader")), progress)
-    remark = READ_BETTER_TURNED
-    return Note(remark.kind, remark.what, len(turned), turned)
+    return READ_BETTER_TURNED.noted(len(turned), turned)
 
 
 @app.command()

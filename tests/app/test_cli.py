@@ -274,7 +274,7 @@ def test_convert_reports_what_was_taken_and_left_out_also_as_one_document(tmp_pa
     assert run(command) == 0
     shown = capsys.readouterr().out.splitlines()
     assert "taken: 4 words: a.png, b.png, c.png, …" in shown
-    assert "left out: 1 records were refused: list.jsonl, line 5" in shown
+    assert "left out: one record was refused: list.jsonl, line 5" in shown
     assert run([*command, "--json"]) == 0
     out, err = capsys.readouterr()
     report = json.loads(out)

@@ -22,7 +22,7 @@ from app.widgets.frames import DropFrame
 from app.widgets.refusals import RefusalList
 from app.workers.background import Job
 from core.labels.formats.conversion import Conversion
-from core.labels.formats.report import Note, report_lines
+from core.labels.formats.report import report_lines
 from core.labels.formats.text_field import TextFieldError
 from core.labels.formats.turned_crops import READ_BETTER_TURNED, TurnedJob
 
@@ -144,8 +144,7 @@ def look_for_turned_crops(session: Session, done: Conversion) -> None:
         return
 
     def tell(turned: tuple[str, ...]) -> None:
-        note = Note(READ_BETTER_TURNED.kind, READ_BETTER_TURNED.what, len(turned), turned)
-        session.tell(note.sentence, "warning")
+        session.tell(READ_BETTER_TURNED.noted(len(turned), turned).sentence, "warning")
 
     look = TurnedCrops(TurnedJob(done.folder, done.crops, model), tell, session)
     session.workspace.ending.connect(look.cancel)

@@ -29,11 +29,23 @@ from core.labels.formats.sinks import BesideSink, ListingSink, Told
 from core.labels.formats.source import DEFAULTS, Source, SourceChoices
 from core.labels.label import WordLabel
 
-_TAKEN = Remark("taken", Sentence("words"))
-_UNTYPED = Remark("taken", Sentence("images without a label: nobody has typed their text"))
-_TRIMMED = Remark("guessed", Sentence("texts had blanks at their ends, which were cut"))
-_DRAFTED = Remark("taken", Sentence("of the texts are a model's drafts, which nobody has reviewed"))
-_REFUSED = Remark("left out", Sentence("records were refused"))
+_TAKEN = Remark("taken", Sentence("words"), Sentence("one word"))
+_UNTYPED = Remark(
+    "taken",
+    Sentence("images without a label: nobody has typed their text"),
+    Sentence("one image without a label: nobody has typed its text"),
+)
+_TRIMMED = Remark(
+    "guessed",
+    Sentence("texts had blanks at their ends, which were cut"),
+    Sentence("one text had blanks at its ends, which were cut"),
+)
+_DRAFTED = Remark(
+    "taken",
+    Sentence("of the texts are a model's drafts, which nobody has reviewed"),
+    Sentence("one of the texts is a model's draft, which nobody has reviewed"),
+)
+_REFUSED = Remark("left out", Sentence("records were refused"), Sentence("one record was refused"))
 _OURS = {"labelme", "tfrecord"}  # formats of this program's own labels
 _FAILURES_IN_A_ROW = 20  # writing failed: the disk is at fault, not the record
 
@@ -84,10 +96,12 @@ class Conversion:
         }
 
     def __str__(self) -> str:
+        read = "one record" if self.read == 1 else f"{self.read} records"
+        copied = "one image" if self.copied == 1 else f"{self.copied} images"
         unchanged = f", {self.unchanged} there already" if self.unchanged else ""
         return (
-            f"{self.read_as} → {self.written_as}: {self.read} records read, {self.written} written{unchanged}, "
-            f"{len(self.refusals)} refused; {self.copied} images copied to {self.folder}"
+            f"{self.read_as} → {self.written_as}: {read} read, {self.written} written{unchanged}, "
+            f"{len(self.refusals)} refused; {copied} copied to {self.folder}"
         )
 
 
@@ -311,9 +325,10 @@ class _Work:
             self._notes.add(remark, name)
         if record.label.known is None:
             self._notes.add(_DRAFTED, name)
-        for what, count in losses(record.label, self._target.keeps).items():
-            cannot = Sentence("{what} ({format} cannot hold them)", what=what, format=self._target.id)
-            self._notes.add(Remark("left out", cannot), name, count=count)
+        for loss, count in losses(record.label, self._target.keeps).items():
+            several = Sentence("{what} ({format} cannot hold them)", what=loss.several, format=self._target.id)
+            one = Sentence("{what} ({format} cannot hold it)", what=loss.one, format=self._target.id)
+            self._notes.add(Remark("left out", several, one), name, count=count)
 
     def _write(self, record: Record) -> tuple[bool, bool, str, Record]:
         """Write one record.

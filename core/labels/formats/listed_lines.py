@@ -14,7 +14,7 @@ from pathlib import Path
 
 from core.base.errors import Sentence
 from core.base.images import SUFFIXES, is_image
-from core.labels.formats.parsing import WITH_PROBABILITY
+from core.labels.formats.parsing import WITH_PROBABILITY, WITHOUT_QUOTES
 from core.labels.formats.record import Reject
 from core.labels.formats.report import Remark
 
@@ -30,6 +30,16 @@ _BLANK = re.compile(rf"^(\S.*?(?:{'|'.join(map(re.escape, sorted(SUFFIXES)))}))\
 _QUOTED = re.compile(r'^\s*"(.*)"\s*$')
 _SHARE = re.compile(r"^\s*(?:0?\.\d+|1(?:\.0+)?|0)\s*$")
 _JSON = ("[{", "[]")
+_WITH_BLANK = Remark(
+    "guessed",
+    Sentence("lines were read as image, blank and text"),
+    Sentence("one line was read as image, blank and text"),
+)
+_AS_TABLE = Remark(
+    "guessed",
+    Sentence("lines were read as a table (CSV) of image and text"),
+    Sentence("one line was read as a table (CSV) of image and text"),
+)
 _MOST_COLUMNS = 1000
 _MOST = 0.9  # share of the lines of a list without tabs that have to fit; the rest may be damaged
 
@@ -59,12 +69,11 @@ class ListShape:
         """The remarks on texts that were taken from such lines."""
         remarks = []
         if self.is_quoted:
-            quotes = Sentence("texts were taken without their quotation marks, which all lines have")
-            remarks.append(Remark("guessed", quotes))
+            remarks.append(WITHOUT_QUOTES)
         if self.separator == " ":
-            remarks.append(Remark("guessed", Sentence("lines were read as image, blank and text")))
+            remarks.append(_WITH_BLANK)
         elif self.separator != "\t":
-            remarks.append(Remark("guessed", Sentence("lines were read as a table (CSV) of image and text")))
+            remarks.append(_AS_TABLE)
         if self.share is not None:
             remarks.append(WITH_PROBABILITY)
         return tuple(remarks)

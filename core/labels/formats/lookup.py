@@ -18,10 +18,26 @@ from core.labels.formats.record import Record, Reject
 from core.labels.formats.report import Remark
 from core.labels.formats.source import Source
 
-MOVED = Remark("guessed", Sentence("images were found in another folder than the source says, by their name"))
-BY_END = Remark("guessed", Sentence("images were found by the end of their path, which leads elsewhere"))
-SPELLED = Remark("guessed", Sentence("images were found whose names differ by letter case or Unicode form alone"))
-TAKEN_OUT = Remark("taken", Sentence("images were taken out of their label file (imageData)"))
+MOVED = Remark(
+    "guessed",
+    Sentence("images were found in another folder than the source says, by their name"),
+    Sentence("one image was found in another folder than the source says, by its name"),
+)
+BY_END = Remark(
+    "guessed",
+    Sentence("images were found by the end of their path, which leads elsewhere"),
+    Sentence("one image was found by the end of its path, which leads elsewhere"),
+)
+SPELLED = Remark(
+    "guessed",
+    Sentence("images were found whose names differ by letter case or Unicode form alone"),
+    Sentence("one image was found whose name differs by letter case or Unicode form alone"),
+)
+TAKEN_OUT = Remark(
+    "taken",
+    Sentence("images were taken out of their label file (imageData)"),
+    Sentence("one image was taken out of its label file (imageData)"),
+)
 
 _MOST = 200_000  # files below a folder, over which pictures are not looked for by name alone
 _ENDINGS = (

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.base.errors import Sentence, one_line
-from core.labels.formats.parsing import WITH_PROBABILITY, corners, number
+from core.labels.formats.parsing import WITH_PROBABILITY, WITHOUT_QUOTES, corners, number
 from core.labels.formats.record import Reject
 from core.labels.formats.report import Remark
 from core.labels.geometry import rectangle
@@ -40,6 +40,23 @@ _OFFSETS = 32  # numbers of CTW1500's first form: a box, and 14 corners from its
 _NEAR = 2.0  # pixels
 _PARALLEL, _CORNER = 45.0, 25.0  # degrees between opposite, and neighbouring, sides of a quadrilateral
 _QUOTED = re.compile(r'^\s*"(.*)"\s*$')
+_AS_OFFSETS = Remark(
+    "guessed",
+    Sentence("outlines were read as a box and offsets from it"),
+    Sentence("one outline was read as a box and offsets from it"),
+)
+_BEFORE = {
+    "language": Remark(
+        "guessed",
+        Sentence("texts were taken without the language before them, which all lines have"),
+        Sentence("one text was taken without the language before it, which all lines have"),
+    ),
+    "number": Remark(
+        "guessed",
+        Sentence("texts were taken without the number before them, which all lines have"),
+        Sentence("one text was taken without the number before it, which all lines have"),
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +74,11 @@ class LineShape:
     @property
     def remarks(self) -> tuple[Remark, ...]:
         """The remarks on texts that were taken from such lines."""
-        before = {
-            "language": Sentence("texts were taken without the language before them, which all lines have"),
-            "number": Sentence("texts were taken without the number before them, which all lines have"),
-        }
-        remarks = [Remark("guessed", before[self.before])] if self.before in before else []
+        remarks = [_BEFORE[self.before]] if self.before in _BEFORE else []
         if self.is_quoted:
-            quotes = Sentence("texts were taken without their quotation marks, which all lines have")
-            remarks.append(Remark("guessed", quotes))
+            remarks.append(WITHOUT_QUOTES)
         if self.has_offsets:
-            remarks.append(Remark("guessed", Sentence("outlines were read as a box and offsets from it")))
+            remarks.append(_AS_OFFSETS)
         if self.has_probability or self.before == "probability":
             remarks.append(WITH_PROBABILITY)
         return tuple(remarks)

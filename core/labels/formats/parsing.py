@@ -18,7 +18,16 @@ from core.labels.label import CharacterLabel, Polygon, WordLabel
 
 MAX_COORDINATE = 1e6  # pixels; no picture is that large, and OpenCV's float32 loses whole pixels beyond
 
-WITH_PROBABILITY = Remark("taken", Sentence("texts come with a probability: another program read them"))
+WITH_PROBABILITY = Remark(
+    "taken",
+    Sentence("texts come with a probability: another program read them"),
+    Sentence("one text comes with a probability: another program read it"),
+)
+WITHOUT_QUOTES = Remark(
+    "guessed",
+    Sentence("texts were taken without their quotation marks, which all lines have"),
+    Sentence("one text was taken without its quotation marks, which all lines have"),
+)
 
 _DECIMALS = 2
 _DRIVE = re.compile(r"^[A-Za-z]:")

@@ -21,12 +21,26 @@ from core.labels.formats.report import Remark
 from core.labels.geometry import bounds, is_rectangle, polygon_of, rectangle, signed_area
 from core.labels.label import CharacterLabel, Polygon, WordLabel
 
-TURNED_WITH_PICTURE = Remark("turned", Sentence("labels were turned with their picture, which EXIF turns"))
-UPRIGHT = Remark("turned", Sentence("upright boxes begin at another corner and were cropped as they stand"))
-NEAREST = Remark(
-    "turned", Sentence("words begin at the corner nearest to the top left: the file's first corners differ")
+TURNED_WITH_PICTURE = Remark(
+    "turned",
+    Sentence("labels were turned with their picture, which EXIF turns"),
+    Sentence("one label was turned with its picture, which EXIF turns"),
 )
-AS_WRITTEN = Remark("turned", Sentence("crops were turned: the first corner of their outline is not the top left one"))
+UPRIGHT = Remark(
+    "turned",
+    Sentence("upright boxes begin at another corner and were cropped as they stand"),
+    Sentence("one upright box begins at another corner and was cropped as it stands"),
+)
+NEAREST = Remark(
+    "turned",
+    Sentence("words begin at the corner nearest to the top left: the file's first corners differ"),
+    Sentence("one word begins at the corner nearest to the top left: the file's first corners differ"),
+)
+AS_WRITTEN = Remark(
+    "turned",
+    Sentence("crops were turned: the first corner of their outline is not the top left one"),
+    Sentence("one crop was turned: the first corner of its outline is not the top left one"),
+)
 
 _LOOKED_AT = 5_000  # items of a file that tell its habit
 _CONSISTENT = 0.75  # share of a file's other quadrilaterals that begin at the same corner

@@ -27,6 +27,11 @@ class Remark:
 
     kind: Kind
     what: Sentence  # how a sentence goes on after a count: "texts were taken from …"
+    one: Sentence  # the same of one: "one text was taken from …"
+
+    def noted(self, count: int, names: tuple[str, ...] = ()) -> Note:
+        """Return the note of a remark that was made so many times."""
+        return Note(self.kind, self.what, self.one, count, names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,7 @@ class Note:
 
     kind: Kind
     what: Sentence
+    one: Sentence
     count: int
     names: tuple[str, ...] = ()  # the images written, or the places in the source
 
@@ -45,7 +51,9 @@ class Note:
 
     @property
     def counted(self) -> Sentence:
-        """Count and remark."""
+        """Count and remark. Of one, the remark says so in words."""
+        if self.count == 1:
+            return self.one
         return Sentence("{count} {what}", count=self.count, what=self.what)
 
     @property
@@ -77,7 +85,7 @@ class Notes:
         for kind in KINDS:
             for remark, count in self._counts.items():
                 if remark.kind == kind:
-                    yield Note(kind, remark.what, count, tuple(self._names[remark]))
+                    yield remark.noted(count, tuple(self._names[remark]))
 
 
 def report_lines(notes: Iterable[Note]) -> Iterator[Sentence]:

@@ -29,7 +29,9 @@ class SceneWord:
     number: int = 0  # from 1, unique in its scene; names the crop
 
 
-_UNUSABLE = Remark("left out", Sentence("words do not fit their photograph"))
+_UNUSABLE = Remark(
+    "left out", Sentence("words do not fit their photograph"), Sentence("one word does not fit its photograph")
+)
 
 Scenes = Mapping[str, tuple[SceneWord, ...]]
 """The words of each scene, by the image's path relative to the folder of scenes, "/" between its parts."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -64,31 +65,58 @@ def exportable(label: WordLabel) -> tuple[str, tuple[CharacterLabel, ...]]:
     return text, characters
 
 
-_FOUR = Sentence("polygons with other than 4 corners became their smallest rectangle")
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A part of labels that a format cannot hold, as a sentence goes on after a count, and of one."""
+
+    several: Sentence
+    one: Sentence
 
 
-def losses(label: WordLabel, keeps: Keeps) -> Counter[str]:
-    """Return the parts of a label that a format cannot hold: sentence parts with their counts."""
-    lost: Counter[str] = Counter()
+_TEXT_ALONE = Loss(
+    Sentence("characters left out: the format holds the text alone"),
+    Sentence("one character left out: the format holds the text alone"),
+)
+_UPRIGHT = Loss(
+    Sentence("polygons became the upright box around them"), Sentence("one polygon became the upright box around it")
+)
+_FOUR = Loss(
+    Sentence("polygons with other than 4 corners became their smallest rectangle"),
+    Sentence("one polygon with other than 4 corners became its smallest rectangle"),
+)
+_ROUNDED = Loss(
+    Sentence("characters' corners were rounded to whole pixels"),
+    Sentence("one character's corners were rounded to whole pixels"),
+)
+_AREAS = Loss(Sentence("painted areas left out"), Sentence("one painted area left out"))
+_GAUSSIANS = Loss(Sentence("hand-set Gaussians left out"), Sentence("one hand-set Gaussian left out"))
+_ILLEGIBLE = Loss(
+    Sentence("marks of illegible characters left out"), Sentence("one mark of an illegible character left out")
+)
+_DRAFTS = Loss(Sentence("marks of a model's drafts left out"), Sentence("one mark of a model's draft left out"))
+_REVIEWS = Loss(Sentence("marks of a person's review left out"), Sentence("one mark of a person's review left out"))
+
+
+def losses(label: WordLabel, keeps: Keeps) -> Counter[Loss]:
+    """Return the parts of a label that a format cannot hold, with their counts."""
+    lost: Counter[Loss] = Counter()
     if keeps == "everything":
         return lost
     characters = label.characters
     if keeps == "words":
-        lost[Sentence("characters left out: the format holds the text alone")] = len(characters)
+        lost[_TEXT_ALONE] = len(characters)
     else:
         if keeps == "boxes":
-            lost[Sentence("polygons became the upright box around them")] = sum(
-                not is_rectangle(c.polygon) for c in characters
-            )
+            lost[_UPRIGHT] = sum(not is_rectangle(c.polygon) for c in characters)
         elif keeps != "polygons":
             lost[_FOUR] = sum(len(c.polygon) != 4 for c in characters)
         if keeps == "whole pixels":
-            lost[Sentence("characters' corners were rounded to whole pixels")] = sum(
+            lost[_ROUNDED] = sum(
                 any(x != round(x) for point in four_corners(c.polygon) for x in point) for c in characters
             )
-        lost[Sentence("painted areas left out")] = sum(c.area is not None for c in characters)
-        lost[Sentence("hand-set Gaussians left out")] = sum(c.gaussian is not None for c in characters)
-        lost[Sentence("marks of illegible characters left out")] = sum(c.ignore for c in characters)
-        lost[Sentence("marks of a model's drafts left out")] = sum(c.is_draft for c in characters)
-    lost[Sentence("marks of a person's review left out")] = int(label.is_reviewed)
+        lost[_AREAS] = sum(c.area is not None for c in characters)
+        lost[_GAUSSIANS] = sum(c.gaussian is not None for c in characters)
+        lost[_ILLEGIBLE] = sum(c.ignore for c in characters)
+        lost[_DRAFTS] = sum(c.is_draft for c in characters)
+    lost[_REVIEWS] = int(label.is_reviewed)
     return +lost

@@ -83,8 +83,13 @@ class Source:
         skip = self.skip.resolve() if self.skip is not None else None
 
         def unreadable(error: OSError) -> None:
-            trouble = Sentence("folder could not be read ({why})", why=error.strerror or error)
-            self.notes.add(Remark("left out", trouble), str(error.filename))
+            why = error.strerror or error
+            trouble = Remark(
+                "left out",
+                Sentence("folders could not be read ({why})", why=why),
+                Sentence("one folder could not be read ({why})", why=why),
+            )
+            self.notes.add(trouble, str(error.filename))
 
         for folder, subfolders, files in os.walk(top, onerror=unreadable):
             here = Path(folder)
@@ -145,7 +150,9 @@ class Source:
     def note_encoding(self, path: Path, encoding: str) -> None:
         """Count the encoding of a file: one that no mark tells, and that is not UTF-8, is a guess."""
         remark = Remark(
-            "guessed" if encoding in _GUESSED else "taken", Sentence("files were read as {encoding}", encoding=encoding)
+            "guessed" if encoding in _GUESSED else "taken",
+            Sentence("files were read as {encoding}", encoding=encoding),
+            Sentence("one file was read as {encoding}", encoding=encoding),
         )
         self.notes.add(remark, self.name_of(path))
 

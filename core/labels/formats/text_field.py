@@ -77,8 +77,13 @@ class TextField:
         text = self.text_of(fields)
         if text or (self.name == LABEL and not self.classes):
             return WordLabel(text=word(text)), self.remarks
-        without = Sentence('words have no text in "{field}"', field=self.name or LABEL)
-        return WordLabel(), (Remark("left out", without),)
+        field = self.name or LABEL
+        without = Remark(
+            "left out",
+            Sentence('words have no text in "{field}"', field=field),
+            Sentence('one word has no text in "{field}"', field=field),
+        )
+        return WordLabel(), (without,)
 
     @property
     def remarks(self) -> tuple[Remark, ...]:
@@ -86,15 +91,23 @@ class TextField:
         remarks = []
         if self.passed_over:
             passed = ", ".join(f'"{name}"' for name in self.passed_over)
-            chosen = Sentence('texts were taken from "{field}", not from {others}', field=self.name, others=passed)
-            remarks.append(Remark("guessed", chosen))
-        elif self.name != LABEL and not self.is_chosen:
-            remarks.append(Remark("guessed", Sentence('texts were taken from "{field}"', field=self.name)))
-        if self.constant:
-            same = Sentence(
-                'words all say "{text}": if that is a class, name the field of the words', text=self.constant
+            several, one = (
+                Sentence('texts were taken from "{field}", not from {others}', field=self.name, others=passed),
+                Sentence('one text was taken from "{field}", not from {others}', field=self.name, others=passed),
             )
-            remarks.append(Remark("guessed", same))
+            remarks.append(Remark("guessed", several, one))
+        elif self.name != LABEL and not self.is_chosen:
+            several, one = (
+                Sentence('texts were taken from "{field}"', field=self.name),
+                Sentence('one text was taken from "{field}"', field=self.name),
+            )
+            remarks.append(Remark("guessed", several, one))
+        if self.constant:
+            several, one = (
+                Sentence('words all say "{text}": if that is a class, name the field of the words', text=self.constant),
+                Sentence('one word says "{text}": if that is a class, name the field of the words', text=self.constant),
+            )
+            remarks.append(Remark("guessed", several, one))
         return tuple(remarks)
 
 

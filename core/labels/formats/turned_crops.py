@@ -15,7 +15,9 @@ MOST = 200
 """Crops of one import that are looked at."""
 
 READ_BETTER_TURNED = Remark(
-    "turned", Sentence("crops read better turned upside down: check where their outlines begin")
+    "turned",
+    Sentence("crops read better turned upside down: check where their outlines begin"),
+    Sentence("one crop reads better turned upside down: check where its outline begins"),
 )
 
 _MARGIN = 0.3  # the turned reading has to be nearer to the known text, or more probable, by so much

@@ -107,7 +107,16 @@ def _list(document: dict[str, Any], key: str, name: str) -> list[dict[str, Any]]
     return items
 
 
-_OTHER_CLASSES = Remark("left out", Sentence("boxes of other classes beside the characters"))
+_OTHER_CLASSES = Remark(
+    "left out",
+    Sentence("boxes of other classes beside the characters"),
+    Sentence("one box of another class beside the characters"),
+)
+_UNORDERED = Remark(
+    "guessed",
+    Sentence("words without orders were read from left to right"),
+    Sentence("one word without orders was read from left to right"),
+)
 
 Image = tuple[dict[str, Any], list[dict[str, Any]]]
 """One entry of `images` with its annotations, each with the `name` of its category."""
@@ -151,7 +160,7 @@ def _record(source: Source, image: Image, where: str) -> Iterator[Record]:
         ranked = sorted(annotations, key=lambda each: each["order"])
     else:
         ranked = sorted(annotations, key=lambda each: bounds(outline_of(each, Sentence("a bbox")))[0])
-        remarks = (Remark("guessed", Sentence("words without orders were read from left to right")),)
+        remarks = (_UNORDERED,)
     characters = tuple(_character(annotation, place) for place, annotation in enumerate(ranked, 1))
     label = WordLabel(characters, None if text is None and characters else word(text))
     yield Record(label, where, image=file, elsewhere=elsewhere, size=claimed_size(entry), remarks=remarks)

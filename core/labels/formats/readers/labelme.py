@@ -20,6 +20,11 @@ from core.labels.formats.source import Source
 from core.labels.label import ILLEGIBLE, CharacterLabel
 
 _STATUSES = {"draft", "reviewed"}
+_PASSED_OVER = Remark(
+    "left out",
+    Sentence("shapes or values that are no part of a label were passed over"),
+    Sentence("one shape or value that is no part of a label was passed over"),
+)
 
 
 def is_scene(file: LabelFile) -> bool:
@@ -74,8 +79,7 @@ def read_file(source: Source, path: Path) -> LabelFile:
     label_file = parse_label(source.bytes_of(path), path.name)
     source.note_encoding(path, label_file.encoding)
     if label_file.passed_over:
-        passed = Remark("left out", Sentence("shapes or values that are no part of a label were passed over"))
-        source.notes.add(passed, source.name_of(path), count=len(label_file.passed_over))
+        source.notes.add(_PASSED_OVER, source.name_of(path), count=len(label_file.passed_over))
     return label_file
 
 

@@ -26,7 +26,11 @@ _ILLEGIBLE = {ILLEGIBLE, "*"}  # PaddleOCR's DetLabelEncode ignores both
 
 def untyped(record: Record, text: str) -> Record:
     """Return a record without the placeholder that it has as its text."""
-    placeholder = Remark("left out", Sentence('placeholders "{text}": images without a label', text=text))
+    placeholder = Remark(
+        "left out",
+        Sentence('placeholders "{text}": images without a label', text=text),
+        Sentence('one placeholder "{text}": an image without a label', text=text),
+    )
     return replace(record, label=WordLabel(), remarks=(*record.remarks, placeholder))
 
 

@@ -82,7 +82,11 @@ def test_guess_about_words_to_crop_is_shown(make_session, qtbot, make_scene):
 
 def test_refusals_come_first_and_each_note_can_be_chosen(qtbot):
     shown = added(qtbot, RefusalList())
-    notes = [Note("taken", Sentence("words"), 1, ("a.png",)), Note("guessed", Sentence("guesses"), 2, ("b", "c"))]
+    words, guesses = Sentence("words"), Sentence("guesses")
+    notes = [
+        Note("taken", words, Sentence("one word"), 1, ("a.png",)),
+        Note("guessed", guesses, Sentence("one guess"), 2, ("b", "c")),
+    ]
     shown.set_refusals([Refusal("d.txt", "no text.")], notes)
     assert shown.lines == ("d.txt: no text.",)
     shown.choice.setCurrentIndex(1)

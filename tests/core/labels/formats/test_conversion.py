@@ -338,20 +338,20 @@ def test_what_the_target_cannot_hold_is_counted(tmp_path):
         name: " ".join(notes(convert(tmp_path / "in", tmp_path / name, read_as="labelme", write_as=name)))
         for name in ("plaintext", "mmocr", "jsonl", "wordlist", "labelme")
     }
-    assert "1 polygons with other than 4 corners became their smallest rectangle" in said["plaintext"]
-    assert "1 characters' corners were rounded to whole pixels" in said["plaintext"]
-    assert "1 polygons with other than 4 corners" in said["mmocr"]
+    assert "one polygon with other than 4 corners became its smallest rectangle" in said["plaintext"]
+    assert "one character's corners were rounded to whole pixels" in said["plaintext"]
+    assert "one polygon with other than 4 corners" in said["mmocr"]
     assert "rounded" not in said["mmocr"]
-    assert "1 polygons became the upright box around them" in said["jsonl"]
-    assert "1 characters left out" in said["wordlist"]
+    assert "one polygon became the upright box around it" in said["jsonl"]
+    assert "one character left out" in said["wordlist"]
     lost = (
-        "hand-set Gaussians",
-        "marks of illegible characters",
-        "marks of a model's drafts",
-        "marks of a person's review",
+        "hand-set Gaussian",
+        "mark of an illegible character",
+        "mark of a model's draft",
+        "mark of a person's review",
     )
     for name in ("plaintext", "mmocr", "jsonl"):
-        assert [what for what in lost if f"1 {what} left out" not in said[name]] == []
+        assert [what for what in lost if f"one {what} left out" not in said[name]] == []
     assert "cannot hold" not in said["labelme"]
 
 
@@ -362,20 +362,20 @@ def test_texts_that_nobody_has_reviewed_are_counted(tmp_path, write_as):
         label = {"shapes": [], "text": name, "text_source": source}
         (tmp_path / "in" / f"{name}.json").write_text(json.dumps(label))
     done = convert(tmp_path / "in", tmp_path / "out", read_as="labelme", write_as=write_as)
-    assert "1 of the texts are a model's drafts, which nobody has reviewed: a.png" in notes(done)
+    assert "one of the texts is a model's draft, which nobody has reviewed: a.png" in notes(done)
 
 
 def test_encodings_are_said(tmp_path):
     picture(tmp_path / "in" / "a.png")
     (tmp_path / "in" / "a.txt").write_bytes("粤\n1,2,30,2,30,20,1,20,粤\n".encode("gb18030"))
     (guess,) = (note for note in convert(tmp_path / "in", tmp_path / "out").notes if note.kind == "guessed")
-    assert str(guess) == "1 files were read as gb18030: a.txt"
+    assert str(guess) == "one file was read as gb18030: a.txt"
 
 
 def test_the_summary_counts_what_happened(tmp_path):
     picture(tmp_path / "in" / "a.png")
     done = convert(put_list(tmp_path / "in", record("a.png"), record("b.png")), tmp_path / "out")
-    assert str(done).startswith("jsonl → labelme: 2 records read, 1 written, 1 refused; 1 images copied to ")
+    assert str(done).startswith("jsonl → labelme: 2 records read, 1 written, 1 refused; one image copied to ")
 
 
 # Errors and stopping -------------------------------------------------------------------------------------------------

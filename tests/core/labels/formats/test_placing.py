@@ -165,7 +165,7 @@ def test_a_label_on_the_stored_pixels_of_a_photograph_is_turned_with_it(tmp_path
     points = [on_stored(point, orientation, size) for point in BOX]
     put_label(folder, {"label": text, "points": points, "shape_type": "polygon"}, size, "s.png")
     done = convert(folder, tmp_path / "out")
-    assert "1 labels were turned with their picture" in notes(done, "turned")[0]
+    assert "one label was turned with its picture" in notes(done, "turned")[0]
     if text == "A":
         assert set(read_label(tmp_path / "out" / "s.json").label.characters[0].polygon) == set(BOX)
     else:

@@ -1,8 +1,8 @@
 from core.base.errors import Sentence
-from core.labels.formats.report import Note, Notes, Remark, notes_to_dict, report_lines
+from core.labels.formats.report import Notes, Remark, notes_to_dict, report_lines
 
-TURNED = Remark("turned", Sentence("crops were turned"))
-TAKEN = Remark("taken", Sentence("words"))
+TURNED = Remark("turned", Sentence("crops were turned"), Sentence("one crop was turned"))
+TAKEN = Remark("taken", Sentence("words"), Sentence("one word"))
 
 
 def test_equal_remarks_are_one_note_and_the_kinds_come_in_their_order():
@@ -11,8 +11,8 @@ def test_equal_remarks_are_one_note_and_the_kinds_come_in_their_order():
     notes.add(TAKEN, "a.png")
     notes.add(TURNED, "b.png")
     assert [*notes] == [
-        Note("taken", TAKEN.what, 1, ("a.png",)),
-        Note("turned", TURNED.what, 2, ("a.png", "b.png")),
+        TAKEN.noted(1, ("a.png",)),
+        TURNED.noted(2, ("a.png", "b.png")),
     ]
 
 
@@ -29,4 +29,11 @@ def test_sentence_gives_the_first_three_names_and_the_document_all():
 
 
 def test_note_without_names_is_a_count():
-    assert str(Note("left out", Sentence("marks left out"), 7)) == "7 marks left out"
+    assert str(TURNED.noted(7)) == "7 crops were turned"
+
+
+def test_count_of_one_is_in_words_and_the_document_says_the_same_of_every_count():
+    assert str(TURNED.noted(1, ("a",))) == "one crop was turned: a"
+    assert notes_to_dict([TURNED.noted(1, ("a",))])["turned"] == [
+        {"what": "crops were turned", "count": 1, "names": ["a"]}
+    ]

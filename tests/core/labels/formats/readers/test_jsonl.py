@@ -91,7 +91,7 @@ def test_encodings_are_found_and_counted(tmp_path, encoding):
     (record,) = FORMAT.read(source)
     assert (record.image, record.label.text) == ("车牌.png", "粤B12")
     (note,) = source.notes
-    assert str(note) == f"1 files were read as {encoding}: train.jsonl"
+    assert str(note) == f"one file was read as {encoding}: train.jsonl"
 
 
 def test_a_line_separator_of_unicode_ends_no_line(tmp_path):
