@@ -211,3 +211,18 @@ def test_problems_that_a_person_asks_for_stay_in_sight_while_there_is_none(windo
     window.show_panel("problems")
     QTest.qWait(400)
     assert "problems" in panels(window)
+
+
+def test_changing_the_layout_to_and_fro_leaves_no_widget_behind(window, qtbot):
+    def count_after_a_round() -> int:
+        for key in (TRAIN, INSPECT, REVIEW, LABEL):
+            press(window, key)
+            qtbot.wait(20)  # what is to be deleted later is deleted by the event loop
+        QTest.qWait(50)
+        return len(QApplication.allWidgets())
+
+    window.activateWindow()
+    count_after_a_round()  # panels are made when they are shown for the first time
+    before = count_after_a_round()
+    after = [count_after_a_round() for _ in range(20)]
+    assert max(after[-5:]) <= before
