@@ -2472,6 +2472,14 @@
         <translation>移除</translation>
     </message>
     <message>
+        <source>Search the symbols</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search: symbols, name, code point or id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Signs</source>
         <translation>招牌</translation>
     </message>
@@ -2508,8 +2516,8 @@
         <translation>改用字母、数字和英文招牌上的标点</translation>
     </message>
     <message>
-        <source>Use the charset in a text file instead, one symbol a line</source>
-        <translation>改用文本文件中的字符集，每行一个符号</translation>
+        <source>Use the charset in a file instead: one or several symbols a line, symbols with numbers, or JSON</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Write the charset to a text file, one symbol a line</source>
@@ -2522,6 +2530,10 @@
     <message>
         <source>{file}: {count} symbols, read as {encoding}.</source>
         <translation>{file}：{count} 个符号，按 {encoding} 读取。</translation>
+    </message>
+    <message>
+        <source>{shown} of {count} are shown.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{symbol} cannot be seen, so it cannot be a symbol.</source>
@@ -3147,6 +3159,10 @@
     <message>
         <source>&quot;{name}&quot; is no name for a run. Leave out slashes and the like.</source>
         <translation>“{name}”不能用作训练运行的名称。请去掉斜杠之类的字符。</translation>
+    </message>
+    <message>
+        <source>&quot;{one}&quot; in {first}, &quot;{other}&quot; in {second}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>, {count:,} more than are named here</source>
@@ -5409,8 +5425,8 @@
         <translation>fold：须为（编号，折数），编号从 0 到折数减 1</translation>
     </message>
     <message>
-        <source>folder could not be read ({why})</source>
-        <translation>无法读取的文件夹（{why}）</translation>
+        <source>folders could not be read ({why})</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>four numbers that are not left, top, right and bottom</source>
@@ -5785,6 +5801,14 @@
         <translation>场景的 labelme 文件：裁出单词</translation>
     </message>
     <message>
+        <source>labels are of {format} alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>labels are of {format}, and another format says the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>labels longer than one symbol: this is a scene of words. Convert it with --from labelme-scene</source>
         <translation>标注长于一个符号：这是含多个单词的场景。请用 --from labelme-scene 转换</translation>
     </message>
@@ -6017,6 +6041,182 @@
         <translation>已打开：按需占用显存</translation>
     </message>
     <message>
+        <source>one box of another class beside the characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one character left out: the format holds the text alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one character&apos;s corners were rounded to whole pixels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one crop reads better turned upside down: check where its outline begins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one crop was turned: the first corner of its outline is not the top left one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one file was read as {encoding}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one folder could not be read ({why})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one hand-set Gaussian left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one image was found by the end of its path, which leads elsewhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one image was found in another folder than the source says, by its name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one image was found whose name differs by letter case or Unicode form alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one image was taken out of its label file (imageData)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one image without a label: nobody has typed its text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one label is of {format} alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one label is of {format}, and another format says the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one label was turned with its picture, which EXIF turns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one line was read as a table (CSV) of image and text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one line was read as image, blank and text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one line, read as {count} symbols</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one mark of a model&apos;s draft left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one mark of a person&apos;s review left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one mark of an illegible character left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one of the texts is a model&apos;s draft, which nobody has reviewed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one outline was read as a box and offsets from it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one painted area left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one placeholder &quot;{text}&quot;: an image without a label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one polygon became the upright box around it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one polygon with other than 4 corners became its smallest rectangle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one record was refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one shape or value that is no part of a label was passed over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one text comes with a probability: another program read it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one text had blanks at its ends, which were cut</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one text was taken from &quot;{field}&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one text was taken from &quot;{field}&quot;, not from {others}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one text was taken without its quotation marks, which all lines have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one text was taken without the language before it, which all lines have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one text was taken without the number before it, which all lines have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one upright box begins at another corner and was cropped as it stands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one word begins at the corner nearest to the top left: the file&apos;s first corners differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one word does not fit its photograph</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one word has no text in &quot;{field}&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one word says &quot;{text}&quot;: if that is a class, name the field of the words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one word without orders was read from left to right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>other fonts than those in the folder</source>
         <translation>该文件夹以外的字体</translation>
     </message>
@@ -6135,6 +6335,10 @@
     <message>
         <source>seed {seed}, number {index}: below 0. Give whole numbers from 0.</source>
         <translation>种子 {seed}，编号 {index}：小于 0。请给出从 0 起的整数。</translation>
+    </message>
+    <message>
+        <source>several formats</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>several images fit the end of its path ({names}), so it is unclear which is meant</source>
@@ -6307,6 +6511,10 @@
     <message>
         <source>the char_box of character {number}</source>
         <translation>第 {number} 个字符的 char_box</translation>
+    </message>
+    <message>
+        <source>the characters are in other places</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the characters do not spell the word</source>
@@ -7897,6 +8105,10 @@
         <translation>{name}：标注中没有可供比较的内容。请输入文本或预标注。</translation>
     </message>
     <message>
+        <source>{name}: the labels of {found} differ for {count} of {both} images that have several, first {image}: {difference}. Say which to read with --from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{name}: the list of other folders of runs cannot be read ({why}) and was renamed. Add the folders again.</source>
         <translation>{name}：无法读取其他训练文件夹的列表（{why}），它已被改名。请重新添加这些文件夹。</translation>
     </message>
@@ -8455,6 +8667,10 @@
     <message>
         <source>{what} (line {line}, column {column}, where the file ends)</source>
         <translation>{what}（第 {line} 行，第 {column} 列，文件在此结束）</translation>
+    </message>
+    <message>
+        <source>{what} ({format} cannot hold it)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{what} ({format} cannot hold them)</source>
@@ -11090,6 +11306,10 @@
 <context>
     <name>ImportDialog</name>
     <message>
+        <source> and </source>
+        <translation type="unfinished">和</translation>
+    </message>
+    <message>
         <source> or </source>
         <translation>或</translation>
     </message>
@@ -11120,6 +11340,10 @@
     <message>
         <source>Format</source>
         <translation>格式</translation>
+    </message>
+    <message>
+        <source>Found, and all are read: {formats}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Found: {format}</source>
@@ -11176,6 +11400,10 @@
     <message>
         <source>Words in</source>
         <translation>文字在</translation>
+    </message>
+    <message>
+        <source>{name}: the labels of {formats} differ for {count} of {both} images that have several, first {image}: {difference}. Choose above which to read.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name}: this looks like no known format. If it is one, choose it above.</source>

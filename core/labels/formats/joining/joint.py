@@ -126,8 +126,12 @@ def _read(joint: Joint, source: Source, images: Path | None) -> Iterator[Record 
 
 def _remark(joint: Joint, name: str, image: Path) -> Remark:
     if image in joint.agreed:
-        return Remark("taken", Sentence("labels are of {format}, and another format says the same", format=name))
-    return Remark("taken", Sentence("labels are of {format} alone", format=name))
+        several = Sentence("labels are of {format}, and another format says the same", format=name)
+        return Remark(
+            "taken", several, Sentence("one label is of {format}, and another format says the same", format=name)
+        )
+    alone = Sentence("labels are of {format} alone", format=name)
+    return Remark("taken", alone, Sentence("one label is of {format} alone", format=name))
 
 
 def _joined(forms: Sequence[Format], source: Source, images: Path | None, progress: Progress) -> Joint | None:
