@@ -19,6 +19,7 @@ from app.training.plan import TrainingPlan
 from app.training.table import FIELDS, SECTIONS
 from app.views.training.choosers import Chooser, DataChooser, StartChooser, ValidationChooser
 from app.views.training.editors import WIDTH, NumberBox, editor_of
+from app.views.training.weights_file import WeightsFile
 from app.widgets.boxes import Label, colour_text, column, named, plain_label, push_button, row, set_tip, tool_button
 from core.base.graphics_cards import GraphicsCard, graphics_cards
 from core.runs.where import NOT_OFFERED
@@ -246,9 +247,12 @@ class FieldRow:
 class AdvancedFields(QWidget):
     """The choices behind "Advanced", by section."""
 
-    def __init__(self, plan: TrainingPlan, front: frozenset[str], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: Session, plan: TrainingPlan, front: frozenset[str], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         grid = grid_of(self)
+        self.weights_file = WeightsFile(session, plan)
         self.rows: list[FieldRow] = []
         for section, title in SECTIONS.items():
             heading = Label(translate(CONTEXT, title))
@@ -257,7 +261,10 @@ class AdvancedFields(QWidget):
             heading.setFont(font)
             grid.addWidget(heading, grid.rowCount(), 0, 1, 3)
             fields = [field for field in FIELDS.values() if field.section == section and field.id not in front]
-            self.rows += [FieldRow(plan, field, grid) for field in fields]
+            for field in fields:
+                self.rows.append(FieldRow(plan, field, grid))
+                if field.id == "weights":
+                    grid.addWidget(self.weights_file, grid.rowCount(), 0, 1, 3)
 
 
 def note_in(grid: QGridLayout) -> Label:
@@ -307,7 +314,8 @@ class TrainingForm(QScrollArea):
         self.advanced.setArrowType(Qt.ArrowType.RightArrow)
         self._more = QWidget()
         self.sources = SourcesEditor(plan)
-        self._others = AdvancedFields(plan, FRONT)
+        self._others = AdvancedFields(session, plan, FRONT)
+        self.weights_file = self._others.weights_file
         tip = self.tr("Set every setting back to its default")
         self.reset_all = push_button(self.tr("Reset all"), plan.reset, tip=tip, default=False)
         self.notes["sources"] = plain_label()
@@ -331,6 +339,7 @@ class TrainingForm(QScrollArea):
         """Show what the plan says."""
         for field in self.rows.values():
             field.show()
+        self.weights_file.show_plan()
         for name, value in (
             ("data", self._plan.data),
             ("validation", self._plan.value("validation")),

@@ -18,6 +18,7 @@ from keras import layers
 
 from core.base.errors import DAMAGED, ModelError, Sentence
 from core.base.keras_home import weight_folders
+from core.base.published_weights import RESNET50, kept_weights
 from core.model.network.blocks import Scaling, Stride, Tensor, convolution
 from core.model.network.h5_files import require_readable
 from core.runs.model_spec import open_model
@@ -26,7 +27,6 @@ from core.runs.spec import BackboneName
 NAME = "backbone"  # the layer's name in the network
 
 IMAGENET = "imagenet"
-_CACHED = "resnet50_weights_tf_dim_ordering_tf_kernels_notop.h5"  # the name under which Keras keeps its download
 
 SCALINGS: Mapping[str, Scaling] = MappingProxyType({"small": "symmetric", "reader": "contrast", "resnet50": "caffe"})
 
@@ -110,16 +110,15 @@ def _imagenet(name: BackboneName) -> Path:
         raise ModelError(
             'backbone: "{name}" has no ImageNet weights. Train it from scratch, or choose "paper".', name=name
         )
-    folders = weight_folders()
-    paths = [folder / _CACHED for folder in folders if (folder / _CACHED).is_file()]
-    if not paths:
+    path = kept_weights()
+    if path is None:
         raise ModelError(
             "backbone: ImageNet's weights are not in {folder}, and nothing is downloaded by itself. Put {file} "
             "there, name a weight file of your own, or train from scratch (no weights).",
-            folder=folders[0],
-            file=_CACHED,
+            folder=weight_folders()[0],
+            file=RESNET50.file,
         )
-    return paths[0]
+    return path
 
 
 def _load_weights(backbone: keras.Model, name: str, path: Path) -> None:
