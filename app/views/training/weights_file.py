@@ -62,7 +62,7 @@ class WeightsFile(QWidget):
         text = self.tr(
             "ImageNet's weights are not in {folder}, and nothing is downloaded by itself. Choose the file {file}: "
             "Keras has it in .keras/models on a computer on which it made a ResNet50 with weights of “imagenet” and "
-            "without its top. Its checksum is compared, and it is copied to {folder}. The network “paper” can use it."
+            "without its top. Its checksum is compared, and it is copied there. The network “paper” can use it."
         )
         self._say(text.format(folder=weight_folders()[0], file=self._weights.file))
         self.button.show()
