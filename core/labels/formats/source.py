@@ -52,6 +52,7 @@ class Source:
     # called from time to time while a reader waits for another process; what it raises ends the reading
     waiting: Callable[[], object] = lambda: None
     choices: SourceChoices = DEFAULTS
+    passed_over: frozenset[str] = frozenset()  # names of files of the folder that are of other formats
     _first: dict[str, list[Path]] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -75,8 +76,12 @@ class Source:
     def _walk(self, suffix: str) -> Iterator[Path]:
         for here, files in self.folders(self.path):
             for name in sorted(files):
-                if name.lower().endswith(suffix) and not name.startswith(".") and name not in _NO_LABELS:
+                is_passed_over = name.startswith(".") or name in _NO_LABELS
+                if name.lower().endswith(suffix) and not is_passed_over and self._is_own(here / name):
                     yield here / name
+
+    def _is_own(self, path: Path) -> bool:
+        return not self.passed_over or self.name_of(path) not in self.passed_over
 
     def folders(self, top: Path) -> Iterator[tuple[Path, list[str]]]:
         """Yield a folder and its subfolders, sorted, with the names of their files. Hidden ones and `skip` left out."""
@@ -123,6 +128,7 @@ class Source:
             if name.lower().endswith(endings)
             and not name.startswith(".")
             and name not in _NO_LABELS
+            and name not in self.passed_over
             and fits(self.path / name)
         ]
 

@@ -113,11 +113,9 @@ def reader_for(
 def _read(joint: Joint, source: Source, images: Path | None) -> Iterator[Record | Refusal]:
     finder = ImageFinder(source, images)
     for name in joint.formats:
-        elsewhere = frozenset[str]().union(*(files for form, files in joint.taken.items() if form != name))
-        for item in format_named(name).read(source):
+        foreign = frozenset[str]().union(*(files for form, files in joint.taken.items() if form != name))
+        for item in format_named(name).read(replace(source, passed_over=foreign)):
             image = _image_of(item, finder)
-            if image is None and _file_of(item.where) in elsewhere:
-                continue  # a file of another format, which was read as that
             if isinstance(item, Refusal) or image is None:
                 yield item
             elif joint.chosen[image] == name:
@@ -166,7 +164,7 @@ def _joined(forms: Sequence[Format], source: Source, images: Path | None, progre
             else:
                 differing.setdefault(image, (old, new))
             seen[image] = max(old, new, key=_fullness)
-        if not own or any(files & others for others in taken.values()):
+        if not own or any(files & earlier for earlier in taken.values()):
             return None
         taken[form.id] = frozenset(files)
     names = tuple(form.id for form in forms)
