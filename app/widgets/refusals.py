@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QStringListModel, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
@@ -23,13 +23,18 @@ class RefusalList(QWidget):
         super().__init__(parent)
         self._lines = QStringListModel(self)
         self._groups: list[Sequence[str]] = []
+        # the window's fields by the options of the command that sentences name, such as `--images`
+        self.fields: Mapping[str, str] = {}
         self._title = plain_label()
         self.choice = named(QComboBox(), self.tr("What is listed"))
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.choice.currentIndexChanged.connect(self._show)
         self.list = named(_Lines(), self.tr("All that the report counts"))
         self.list.setModel(self._lines)
-        self.list.setUniformItemSizes(True)
+        self.list.setWordWrap(True)  # a reason ends with what to do: it is read whole, without scrolling sideways
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setLayoutMode(QListView.LayoutMode.Batched)  # there may be very many
         self.list.setAlternatingRowColors(True)
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -47,7 +52,7 @@ class RefusalList(QWidget):
 
     def set_refusals(self, refusals: Iterable[Refusal], notes: Iterable[Note] = ()) -> None:
         """List refusals, or, as a person chooses, all names of a note. Without any of both, the widget is hidden."""
-        lines = [translated(refusal.sentence) for refusal in refusals]
+        lines = [self.in_fields(translated(refusal.sentence)) for refusal in refusals]
         one, several = self.tr("One was refused:"), self.tr("{count} were refused:")
         groups: list[tuple[str, Sequence[str]]] = [(counted(one, several, len(lines)), lines)] if lines else []
         for note in sorted(notes, key=lambda note: note.kind == "taken"):  # what needs a look comes first
@@ -64,6 +69,12 @@ class RefusalList(QWidget):
         self.choice.setVisible(len(groups) > 1)
         self._show(0)
         self.setVisible(bool(groups))
+
+    def in_fields(self, sentence: str) -> str:
+        """Return a sentence that names fields of the window for options of the command."""
+        for option, field in self.fields.items():
+            sentence = sentence.replace(option, f"“{field}”")
+        return sentence
 
     def _show(self, group: int) -> None:
         self._lines.setStringList([one_line(name, 1000) for name in self._groups[group]] if self._groups else [])

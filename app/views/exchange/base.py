@@ -123,6 +123,8 @@ class ExchangeDialog(JobDialog):
         if conversion is None:
             return
         self.report.set_refusals(conversion.refusals, conversion.notes)
+        if conversion.succeeded:
+            self.close_button.setDefault(True)  # an Enter does not do it all again
         if conversion.needs_a_look:
             self.resize(self.width(), max(self.height(), 520))
 
@@ -131,6 +133,7 @@ class ExchangeDialog(JobDialog):
         order = self.order()
         self.run.setEnabled(self.job is None and not isinstance(order, str))
         if self.job is None:
+            self.run.setDefault(True)
             self._say(order if isinstance(order, str) else "")
 
     def _allow(self) -> None:

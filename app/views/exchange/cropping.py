@@ -139,10 +139,10 @@ class CropDialog(JobDialog):
         head = row(self.choose, self._folder_label, self.text_from)
         head.setStretchFactor(self._folder_label, 1)
         self._hint = plain_label()
-        tools = row(self.box, self.corners, self._hint)
-        tools.setStretchFactor(self._hint, 1)
+        tools = row(self.box, self.corners)
+        tools.addStretch(1)
         middle = QWidget()
-        column(tools, self.view, parent=middle, spacing=6).setStretchFactor(self.view, 1)
+        column(tools, self._hint, self.view, parent=middle, spacing=6).setStretchFactor(self.view, 1)
         split = QSplitter(Qt.Orientation.Horizontal)
         split.setChildrenCollapsible(False)
         for part in (self.scenes, middle, self.rows):
@@ -434,7 +434,7 @@ class CropDialog(JobDialog):
     def _refresh(self) -> None:
         count = 0 if self.words is None else self.words.count
         one, several = self.tr("Crop one word"), self.tr("Crop {count} words")
-        self.run.setText(counted(one, several, count))
+        self.run.setText(counted(one, several, count) if count else self.tr("Crop words"))
         scenes = {} if self.words is None else self.words.scenes
         untyped = sum(not word.text.strip() for words in scenes.values() for word in words)
         one = self.tr("One word has no text yet: it becomes an image without a label.")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QRadioButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QRadioButton, QSizePolicy, QWidget
 from shiboken6 import isValid
 
 from app.bulk.exchange import Exchanged, Order, new_folder
@@ -65,6 +65,7 @@ class ImportDialog(ExchangeDialog):
         self.format.addItem("", "")
         for name in formats():
             self.format.addItem(title_of_format(name), name)
+        self.format.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.text_from = QComboBox()
         self.images = PathField()
         project = session.project
@@ -99,6 +100,7 @@ class ImportDialog(ExchangeDialog):
         form.addRow("", self.keep_placeholders)
         form.setRowVisible(self.text_from, False)  # only if a source leaves it open
         self.lay_out(form)
+        self.report.fields = {"--images": self.tr("Images in")}
         self.here.setEnabled(session.project is not None and not session.workspace.is_read_only)
         self.elsewhere.setChecked(True)  # the labels of the open project are somebody's work
         self.format.setCurrentIndex(self.format.findData(read_as))
@@ -155,6 +157,9 @@ class ImportDialog(ExchangeDialog):
         if not conversion.needs_a_look and not done.trouble:
             self._session.tell(self.says.text())
             self.accept()
+
+    def _say(self, sentence: str, fault: bool = False) -> None:
+        super()._say(self.report.in_fields(sentence), fault)
 
     def _failed(self, error: Exception) -> None:
         """Ask which field holds the words, or which format is right, if that is open."""

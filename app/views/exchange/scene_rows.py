@@ -91,7 +91,10 @@ class SceneRows(QWidget):
 
     def _show_crops(self, crops: list[QImage]) -> None:
         for at, crop in enumerate(crops[: self.list.count()]):
-            self.list.item(at).setIcon(QIcon(QPixmap.fromImage(crop)))
+            picture = QPixmap.fromImage(crop)
+            shown = QIcon(picture)
+            shown.addPixmap(picture, QIcon.Mode.Selected)  # else the chosen crop would be tinted, and hard to read
+            self.list.item(at).setIcon(shown)
 
 
 def _crops(pixels: NDArray[np.uint8], polygons: tuple[Polygon, ...], job: Job) -> list[QImage]:

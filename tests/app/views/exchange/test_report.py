@@ -6,6 +6,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt
 from support.window.showing import added, exposed
 
 from app.views.exchange.cropping import CropDialog
@@ -46,6 +47,25 @@ def test_import_with_a_guess_stays_open_and_lists_all_names(make_session, qtbot,
     assert 'guessed: 2 texts were taken from "description": a_01.png, a_02.png' in dialog.says.text()
     assert dialog.report.choice.currentText() == 'guessed: 2 texts were taken from "description"'
     assert dialog.report.lines == ("a_01.png", "a_02.png")
+
+
+def test_import_names_its_own_field_for_an_option_of_the_command(make_session, qtbot, tmp_path):
+    (tmp_path / "words.txt").write_text("gone.png\tCAFE\n", encoding="utf-8")
+    dialog = exposed(qtbot, ImportDialog(make_session(None), tmp_path / "words.txt"))
+    qtbot.waitUntil(dialog.run.isEnabled)
+    dialog.begin()
+    qtbot.waitUntil(lambda: bool(dialog.report.lines))
+    (line,) = dialog.report.lines
+    assert "“Images in”" in line and "--images" not in line
+
+
+def test_enter_after_an_import_closes_the_window_and_does_not_import_again(make_session, qtbot, make_scene, tmp_path):
+    dialog = exposed(qtbot, ImportDialog(make_session(None), make_scene(("text", "CAFE"), ("text", "MARKET"))))
+    qtbot.waitUntil(dialog.run.isEnabled)
+    dialog.begin()
+    qtbot.waitUntil(lambda: bool(dialog.report.lines) and dialog.job is None)
+    qtbot.keyClick(dialog, Qt.Key.Key_Return)
+    qtbot.waitUntil(dialog.isHidden)
 
 
 def test_import_asks_for_the_field_of_the_words(make_session, qtbot, make_scene, tmp_path):
