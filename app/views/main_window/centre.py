@@ -59,7 +59,7 @@ class StageSplitter(QSplitter):
         self.arrange()
 
     def arrange(self) -> None:
-        """Place the maps below or beside the picture, each as large as can be."""
+        """Place the maps below or beside the picture, each as large as can be. Awaited ones have one line below it."""
         shape = self._maps.shape_of_grid
         if not self.isVisible() or self.width() <= 0 or self.height() <= 0 or not shape.kinds:
             return
@@ -80,13 +80,15 @@ class StageSplitter(QSplitter):
             is_beside=chosen,
             before=self._made.get(shape.is_upright),
         )
-        is_beside = made.place.is_beside
+        is_beside = made.place.is_beside and not self._maps.are_awaited
         self._maps.set_turned(made.place.is_turned)
         orientation = Qt.Orientation.Horizontal if is_beside else Qt.Orientation.Vertical
         if orientation != self.orientation():
             self.setOrientation(orientation)
         along = self.width() if is_beside else self.height()
         picture = round(self._moved.get(self._side, made.share) * along)
+        if self._maps.are_awaited:  # there is one sentence to show
+            picture = along - self.handleWidth() - self._maps.minimumSizeHint().height()
         sizes = [picture, along - self.handleWidth() - picture]
         if sizes != self.sizes():
             self.setSizes(sizes)

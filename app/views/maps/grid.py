@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSignalBlocker, QSize, Qt, Signal
@@ -183,6 +184,9 @@ class MapGrid(QWidget):
         self._shape = GridShape(4.0, 0, 0, False)
         self._keys: tuple[MapKey, ...] = ()
         self._is_turned = False
+        # True until the first maps of the open folder are there; then their room stays, so that nothing jumps about
+        self.are_awaited = True
+        self._root: Path | None = None  # the open folder
         session.editor.rendered_maps.prepare = lambda rendering: prepare(rendering, session.display.choices)
         changed = session.editor.label_changed, session.display.changed, session.predictions.changed
         models = session.predictions.model_changed, session.runs.changed  # captions name them
@@ -218,7 +222,11 @@ class MapGrid(QWidget):
             ratio, upright = size[1] / size[0], is_upright(size)
         shape = GridShape(ratio, len(session.display.choices.rows), len(shown_sources(session)), upright)
         self.other.place(self.corner)
-        has_changed = shape != self._shape or keys != self._keys
+        root = session.workspace.root
+        are_awaited = bool(reason) and (self.are_awaited or root != self._root)
+        self._root = root
+        has_changed = (shape, keys, are_awaited) != (self._shape, self._keys, self.are_awaited)
+        self.are_awaited = are_awaited
         self._shape, self._keys = shape, keys
         if has_changed:
             self.setVisible(bool(keys))

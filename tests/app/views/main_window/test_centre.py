@@ -48,6 +48,19 @@ def test_picture_takes_the_room_of_maps_that_are_hidden_and_gives_it_back(sessio
     qtbot.waitUntil(lambda: centre.canvas.size() == before)
 
 
+def test_awaited_maps_have_one_line_until_the_first_ones_of_the_folder_are_there(make_session, project_folder, qtbot):
+    min(project_folder.glob("*.png")).with_suffix(".json").unlink()
+    session = make_session(project_folder)
+    centre = middle(session, qtbot)
+    qtbot.waitUntil(lambda: centre.maps.sentence.isVisible() and centre.maps.height() < 100)
+    session.step(1)
+    qtbot.waitUntil(lambda: centre.maps.height() > 150)
+    canvas = centre.canvas.size()
+    session.step(-1)
+    qtbot.waitUntil(centre.maps.sentence.isVisible)
+    assert centre.canvas.size() == canvas, "from word to word nothing jumps about"
+
+
 def test_handle_that_was_moved_stays_until_the_layout_is_reset(session, qtbot):
     centre = middle(session, qtbot)
     splitter, best = splitter_of(centre), centre.canvas.height()
