@@ -55,6 +55,14 @@ def style_of(titles: Iterable[Title], width: float, height: float, metrics: QFon
     return "none"
 
 
+def beside_marks(room: QRectF, title: Title, metrics: QFontMetrics, marks: QRectF) -> QRectF:
+    """The room of a title in one line: all of a picture's, or its lowest line if the title would lie over marks."""
+    place = QRectF(room.left(), room.top(), metrics.horizontalAdvance(in_line(title)) + 2 * _PAD, metrics.height())
+    if not place.translated(_EDGE, _EDGE).intersects(marks):
+        return room
+    return room.adjusted(0, room.height() - metrics.height() - 2 * _EDGE, 0, 0)
+
+
 def draw_title(painter: QPainter, room: QRectF, title: Title, style: Style, free: QRectF) -> QRectF:
     """Write a title into the top left corner of a room, unless it were to touch what is to be free.
 

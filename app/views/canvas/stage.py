@@ -17,9 +17,10 @@ from app.pictures.repaired import smallest_repair
 from app.pictures.shown_maps import map_title, path_title, shown_large, shown_overlay
 from app.session import Session
 from app.views.canvas.frame import reads_downwards, room_of
+from app.views.canvas.hits import box_around
 from app.views.canvas.marks import MarkLook, draw_characters
 from app.views.canvas.painter import draw_grid, draw_ground, draw_overlay, draw_picture
-from app.widgets.captions import draw_title
+from app.widgets.captions import beside_marks, draw_title
 from app.widgets.symbol_font import symbol_font
 from core.labels.checks.problems import Problem, Severity
 
@@ -172,7 +173,10 @@ class Stage:
             draw_overlay(painter, (repair.image.image, repair.image.to_image), to_pane, target, _REPAIR)
         painter.setFont(font)
         path = (path_title(session), "") if choices.path else ("", "")
-        draw_title(painter, pane, path if large is None else map_title(session, *large), "line", QRectF())
+        title, metrics = path if large is None else map_title(session, *large), painter.fontMetrics()
+        marks = to_pane.mapRect(box_around(look.label, range(len(look.label.characters))))
+        marks.setTop(marks.top() - metrics.height() - look.room)  # the chips are above the characters
+        draw_title(painter, beside_marks(pane, title, metrics, marks), title, "line", QRectF())
         painter.setPen(QPen())
 
 

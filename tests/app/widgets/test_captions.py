@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetrics
 
-from app.widgets.captions import place_legend, style_of
+from app.widgets.captions import beside_marks, place_legend, style_of
 
 TITLES = (("Character", "target"), ("Centre", "predicted"))
 
@@ -16,6 +16,16 @@ def test_all_titles_have_the_style_in_which_the_longest_has_room(qtbot, width, h
     font = QFont()
     font.setPixelSize(12)
     assert style_of(TITLES, width, height, QFontMetrics(font)) == style
+
+
+def test_title_that_would_lie_over_marks_goes_to_the_lowest_line(qtbot):
+    room, metrics = QRectF(10, 20, 300, 200), QFontMetrics(QFont())
+    title = ("reader 4 reads EXIT", "")
+    assert beside_marks(room, title, metrics, QRectF(60, 100, 200, 60)) == room
+    assert beside_marks(room, title, metrics, QRectF()) == room
+    lowest = beside_marks(room, title, metrics, QRectF(15, 25, 200, 60))
+    assert lowest.bottom() == room.bottom() and lowest.left() == room.left()
+    assert lowest.top() > room.bottom() - 2 * metrics.height()
 
 
 def test_legend_stands_beside_the_title_else_below_it_else_nowhere():
