@@ -2473,11 +2473,11 @@
     </message>
     <message>
         <source>Search the symbols</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索符号</translation>
     </message>
     <message>
         <source>Search: symbols, name, code point or id</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索：符号、名称、码位或编号</translation>
     </message>
     <message>
         <source>Signs</source>
@@ -2517,7 +2517,7 @@
     </message>
     <message>
         <source>Use the charset in a file instead: one or several symbols a line, symbols with numbers, or JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>改用文件中的字符集：每行一个或多个符号、带编号的符号，或 JSON</translation>
     </message>
     <message>
         <source>Write the charset to a text file, one symbol a line</source>
@@ -2533,7 +2533,7 @@
     </message>
     <message>
         <source>{shown} of {count} are shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示 {count} 个中的 {shown} 个。</translation>
     </message>
     <message>
         <source>{symbol} cannot be seen, so it cannot be a symbol.</source>
@@ -3162,7 +3162,7 @@
     </message>
     <message>
         <source>&quot;{one}&quot; in {first}, &quot;{other}&quot; in {second}</source>
-        <translation type="unfinished"></translation>
+        <translation>{first} 中为“{one}”，{second} 中为“{other}”</translation>
     </message>
     <message>
         <source>, {count:,} more than are named here</source>
@@ -5426,7 +5426,7 @@
     </message>
     <message>
         <source>folders could not be read ({why})</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取的文件夹（{why}）</translation>
     </message>
     <message>
         <source>four numbers that are not left, top, right and bottom</source>
@@ -5802,11 +5802,11 @@
     </message>
     <message>
         <source>labels are of {format} alone</source>
-        <translation type="unfinished"></translation>
+        <translation>仅取自 {format} 的标注</translation>
     </message>
     <message>
         <source>labels are of {format}, and another format says the same</source>
-        <translation type="unfinished"></translation>
+        <translation>取自 {format} 的标注，另一种格式的内容与之相同</translation>
     </message>
     <message>
         <source>labels longer than one symbol: this is a scene of words. Convert it with --from labelme-scene</source>
@@ -6042,179 +6042,179 @@
     </message>
     <message>
         <source>one box of another class beside the characters</source>
-        <translation type="unfinished"></translation>
+        <translation>字符以外其他类别的框，未取用：1</translation>
     </message>
     <message>
         <source>one character left out: the format holds the text alone</source>
-        <translation type="unfinished"></translation>
+        <translation>省略的字符：1（该格式只保存文本）</translation>
     </message>
     <message>
         <source>one character&apos;s corners were rounded to whole pixels</source>
-        <translation type="unfinished"></translation>
+        <translation>角点取整到整像素的字符：1</translation>
     </message>
     <message>
         <source>one crop reads better turned upside down: check where its outline begins</source>
-        <translation type="unfinished"></translation>
+        <translation>上下颠倒后读得更好的裁剪图，请检查其轮廓从哪里开始：1</translation>
     </message>
     <message>
         <source>one crop was turned: the first corner of its outline is not the top left one</source>
-        <translation type="unfinished"></translation>
+        <translation>按轮廓首个角旋转过的裁剪图（首角不在左上）：1</translation>
     </message>
     <message>
         <source>one file was read as {encoding}</source>
-        <translation type="unfinished"></translation>
+        <translation>按 {encoding} 读取的文件：1</translation>
     </message>
     <message>
         <source>one folder could not be read ({why})</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取的文件夹（{why}）：1</translation>
     </message>
     <message>
         <source>one hand-set Gaussian left out</source>
-        <translation type="unfinished"></translation>
+        <translation>省略的手动设置的高斯：1</translation>
     </message>
     <message>
         <source>one image was found by the end of its path, which leads elsewhere</source>
-        <translation type="unfinished"></translation>
+        <translation>路径指向别处、按路径末尾找到的图像：1</translation>
     </message>
     <message>
         <source>one image was found in another folder than the source says, by its name</source>
-        <translation type="unfinished"></translation>
+        <translation>不在来源所说的文件夹中、按名称在别处找到的图像：1</translation>
     </message>
     <message>
         <source>one image was found whose name differs by letter case or Unicode form alone</source>
-        <translation type="unfinished"></translation>
+        <translation>名称仅大小写或 Unicode 形式不同而找到的图像：1</translation>
     </message>
     <message>
         <source>one image was taken out of its label file (imageData)</source>
-        <translation type="unfinished"></translation>
+        <translation>从标注文件（imageData）中取出的图像：1</translation>
     </message>
     <message>
         <source>one image without a label: nobody has typed its text</source>
-        <translation type="unfinished"></translation>
+        <translation>没有标注的图像（尚未有人输入文字）：1</translation>
     </message>
     <message>
         <source>one label is of {format} alone</source>
-        <translation type="unfinished"></translation>
+        <translation>一个标签只来自 {format}</translation>
     </message>
     <message>
         <source>one label is of {format}, and another format says the same</source>
-        <translation type="unfinished"></translation>
+        <translation>一个标签来自 {format}，另一种格式的内容相同</translation>
     </message>
     <message>
         <source>one label was turned with its picture, which EXIF turns</source>
-        <translation type="unfinished"></translation>
+        <translation>随 EXIF 旋转的图片一同旋转的标注：1</translation>
     </message>
     <message>
         <source>one line was read as a table (CSV) of image and text</source>
-        <translation type="unfinished"></translation>
+        <translation>按图像与文字的表格（CSV）读取的行：1</translation>
     </message>
     <message>
         <source>one line was read as image, blank and text</source>
-        <translation type="unfinished"></translation>
+        <translation>按“图像 空格 文字”读取的行：1</translation>
     </message>
     <message>
         <source>one line, read as {count} symbols</source>
-        <translation type="unfinished"></translation>
+        <translation>一行，读作 {count} 个符号</translation>
     </message>
     <message>
         <source>one mark of a model&apos;s draft left out</source>
-        <translation type="unfinished"></translation>
+        <translation>省略的模型草稿标记：1</translation>
     </message>
     <message>
         <source>one mark of a person&apos;s review left out</source>
-        <translation type="unfinished"></translation>
+        <translation>省略的人工复核标记：1</translation>
     </message>
     <message>
         <source>one mark of an illegible character left out</source>
-        <translation type="unfinished"></translation>
+        <translation>省略的无法辨认字符标记：1</translation>
     </message>
     <message>
         <source>one of the texts is a model&apos;s draft, which nobody has reviewed</source>
-        <translation type="unfinished"></translation>
+        <translation>模型起草、没有人复核过的文字：1</translation>
     </message>
     <message>
         <source>one outline was read as a box and offsets from it</source>
-        <translation type="unfinished"></translation>
+        <translation>按“框加偏移量”读取的轮廓：1</translation>
     </message>
     <message>
         <source>one painted area left out</source>
-        <translation type="unfinished"></translation>
+        <translation>省略的涂抹区域：1</translation>
     </message>
     <message>
         <source>one placeholder &quot;{text}&quot;: an image without a label</source>
-        <translation type="unfinished"></translation>
+        <translation>占位文字“{text}”，成为没有标注的图像：1</translation>
     </message>
     <message>
         <source>one polygon became the upright box around it</source>
-        <translation type="unfinished"></translation>
+        <translation>变成正立外接框的多边形：1</translation>
     </message>
     <message>
         <source>one polygon with other than 4 corners became its smallest rectangle</source>
-        <translation type="unfinished"></translation>
+        <translation>变成最小外接矩形的多边形（不是 4 个角）：1</translation>
     </message>
     <message>
         <source>one record was refused</source>
-        <translation type="unfinished"></translation>
+        <translation>被拒绝的记录：1</translation>
     </message>
     <message>
         <source>one shape or value that is no part of a label was passed over</source>
-        <translation type="unfinished"></translation>
+        <translation>不属于标注而跳过的形状或值：1</translation>
     </message>
     <message>
         <source>one text comes with a probability: another program read it</source>
-        <translation type="unfinished"></translation>
+        <translation>带有概率的文字（由其他程序识别）：1</translation>
     </message>
     <message>
         <source>one text had blanks at its ends, which were cut</source>
-        <translation type="unfinished"></translation>
+        <translation>首尾空白被去掉的文字：1</translation>
     </message>
     <message>
         <source>one text was taken from &quot;{field}&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>取自“{field}”的文字：1</translation>
     </message>
     <message>
         <source>one text was taken from &quot;{field}&quot;, not from {others}</source>
-        <translation type="unfinished"></translation>
+        <translation>取自“{field}”（而不是 {others}）的文字：1</translation>
     </message>
     <message>
         <source>one text was taken without its quotation marks, which all lines have</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉引号（各行都有）的文字：1</translation>
     </message>
     <message>
         <source>one text was taken without the language before it, which all lines have</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉前面语言名（各行都有）的文字：1</translation>
     </message>
     <message>
         <source>one text was taken without the number before it, which all lines have</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉前面数字（各行都有）的文字：1</translation>
     </message>
     <message>
         <source>one upright box begins at another corner and was cropped as it stands</source>
-        <translation type="unfinished"></translation>
+        <translation>从其他角开始的正框，已按原样正向裁剪：1</translation>
     </message>
     <message>
         <source>one word</source>
-        <translation type="unfinished"></translation>
+        <translation>词：1</translation>
     </message>
     <message>
         <source>one word begins at the corner nearest to the top left: the file&apos;s first corners differ</source>
-        <translation type="unfinished"></translation>
+        <translation>改从最靠近左上的角开始的单词（文件中各轮廓的首角不一致）：1</translation>
     </message>
     <message>
         <source>one word does not fit its photograph</source>
-        <translation type="unfinished"></translation>
+        <translation>与照片不符的单词：1</translation>
     </message>
     <message>
         <source>one word has no text in &quot;{field}&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>“{field}”中没有文字的单词：1</translation>
     </message>
     <message>
         <source>one word says &quot;{text}&quot;: if that is a class, name the field of the words</source>
-        <translation type="unfinished"></translation>
+        <translation>写着“{text}”的单词：1；若这是类别名，请指明文字所在的字段</translation>
     </message>
     <message>
         <source>one word without orders was read from left to right</source>
-        <translation type="unfinished"></translation>
+        <translation>没有次序的单词按从左到右读取：1</translation>
     </message>
     <message>
         <source>other fonts than those in the folder</source>
@@ -6338,7 +6338,7 @@
     </message>
     <message>
         <source>several formats</source>
-        <translation type="unfinished"></translation>
+        <translation>多种格式</translation>
     </message>
     <message>
         <source>several images fit the end of its path ({names}), so it is unclear which is meant</source>
@@ -6514,7 +6514,7 @@
     </message>
     <message>
         <source>the characters are in other places</source>
-        <translation type="unfinished"></translation>
+        <translation>字符的位置不同</translation>
     </message>
     <message>
         <source>the characters do not spell the word</source>
@@ -8106,7 +8106,7 @@
     </message>
     <message>
         <source>{name}: the labels of {found} differ for {count} of {both} images that have several, first {image}: {difference}. Say which to read with --from.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：{both} 张图像有多种格式的标注，其中 {count} 张的内容不一致（{found}），第一张是 {image}：{difference}。请用 --from 指定读取哪一种。</translation>
     </message>
     <message>
         <source>{name}: the list of other folders of runs cannot be read ({why}) and was renamed. Add the folders again.</source>
@@ -8207,6 +8207,10 @@
     <message>
         <source>{name}: this folder has no labels of a known format, but {found} beside it may be its labels. Name that file instead of the folder.</source>
         <translation>{name}：此文件夹中没有已知格式的标注，但它旁边的 {found} 可能是它的标注。请指定该文件而不是文件夹。</translation>
+    </message>
+    <message>
+        <source>{name}: this is not {file} as Keras publishes it, or it is damaged: its MD5 is {checksum}, not {wanted}. Choose another file.</source>
+        <translation>{name}：不是 Keras 发布的 {file}，或者已损坏：其 MD5 为 {checksum}，应为 {wanted}。请选择另一个文件。</translation>
     </message>
     <message>
         <source>{name}: this looks like no known format. Its lines look like {line}. Say which with --from: {choices}.</source>
@@ -8670,7 +8674,7 @@
     </message>
     <message>
         <source>{what} ({format} cannot hold it)</source>
-        <translation type="unfinished"></translation>
+        <translation>{what}（{format} 无法保存）</translation>
     </message>
     <message>
         <source>{what} ({format} cannot hold them)</source>
@@ -8806,6 +8810,10 @@
     <message>
         <source>Crop one word</source>
         <translation>裁剪一个单词</translation>
+    </message>
+    <message>
+        <source>Crop words</source>
+        <translation>裁剪单词</translation>
     </message>
     <message>
         <source>Crop words from scenes</source>
@@ -11307,7 +11315,7 @@
     <name>ImportDialog</name>
     <message>
         <source> and </source>
-        <translation type="unfinished">和</translation>
+        <translation>和</translation>
     </message>
     <message>
         <source> or </source>
@@ -11343,7 +11351,7 @@
     </message>
     <message>
         <source>Found, and all are read: {formats}</source>
-        <translation type="unfinished"></translation>
+        <translation>识别为多种格式，全部读取：{formats}</translation>
     </message>
     <message>
         <source>Found: {format}</source>
@@ -11403,7 +11411,7 @@
     </message>
     <message>
         <source>{name}: the labels of {formats} differ for {count} of {both} images that have several, first {image}: {difference}. Choose above which to read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：{both} 张图像有多种格式的标注，其中 {count} 张的内容不一致（{formats}），第一张是 {image}：{difference}。请在上方选择读取哪一种。</translation>
     </message>
     <message>
         <source>{name}: this looks like no known format. If it is one, choose it above.</source>
@@ -16930,6 +16938,33 @@ Train for how many more minutes?</source>
     <message>
         <source>Writing {file}</source>
         <translation>正在写入 {file}</translation>
+    </message>
+</context>
+<context>
+    <name>WeightsFile</name>
+    <message>
+        <source>Choose the file…</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>Choose {file}</source>
+        <translation>选择 {file}</translation>
+    </message>
+    <message>
+        <source>ImageNet&apos;s weights are in {folder}.</source>
+        <translation>ImageNet 权重已在 {folder} 中。</translation>
+    </message>
+    <message>
+        <source>ImageNet&apos;s weights are not in {folder}, and nothing is downloaded by itself. Choose the file {file}: Keras has it in .keras/models on a computer on which it made a ResNet50 with weights of “imagenet” and without its top. Its checksum is compared, and it is copied there. The network “paper” can use it.</source>
+        <translation>{folder} 中没有 ImageNet 权重，程序也不会自行下载。请选择文件 {file}：在 Keras 曾用“imagenet”权重建立过不含顶层的 ResNet50 的计算机上，它位于 .keras/models。程序会核对其校验和，并把它复制到该文件夹。可供网络“paper”使用。</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>{file} is compared and copied …</source>
+        <translation>正在核对并复制 {file} …</translation>
     </message>
 </context>
 <context>
