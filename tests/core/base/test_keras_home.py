@@ -1,5 +1,6 @@
 """What another program has left in Keras' folder decides nothing here, and its weights are still found."""
 
+import importlib.util
 import json
 
 import pytest
@@ -12,6 +13,12 @@ ASKED = "import core.model, keras; c = keras.config; print(c.backend(), c.floatx
 
 def test_the_backend_of_a_persons_other_programs_decides_nothing():
     assert run_python("-c", ASKED, KERAS_BACKEND="torch").split()[0] == "tensorflow"
+
+
+@pytest.mark.skipif(importlib.util.find_spec("jax") is None, reason="JAX is not installed")
+def test_a_script_that_has_imported_keras_keeps_its_backend():
+    asks = "import keras, core.model.watch, os, sys; print(keras.backend.backend(), os.environ['KERAS_BACKEND'])"
+    assert run_python("-c", f"{asks}; import tensorflow", KERAS_BACKEND="jax").split() == ["jax", "jax"]
 
 
 def test_a_chosen_backend_holds_for_this_process_and_for_those_that_it_starts():
