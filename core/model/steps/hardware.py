@@ -10,6 +10,7 @@ from typing import Any
 import keras
 
 from core.base.errors import RunError, Sentence
+from core.runs.precision import FULL, HALF
 
 NO_BFLOAT16 = Sentence(
     'precision: this processor does not compute in bfloat16 (AVX512-BF16, AMX). Take "float32" or "auto", or train on '
@@ -62,6 +63,14 @@ def refuse_uneven(batch: int, replicas: int) -> None:
             batch=batch,
             devices=replicas,
         )
+
+
+def auto_precision(began: str, fastest: str, *, bfloat16: bool) -> str:
+    """Return the precision that `auto` takes: that with which a resumed run began, if this hardware has it.
+
+    `began`: "" for a new run. `fastest`: the precision of a new run. `bfloat16`: True if the hardware computes in it.
+    """
+    return began if began == FULL or (began == HALF and bfloat16) else fastest
 
 
 def refuse_half(precision: str, *, on_gpu: bool, bfloat16: bool) -> None:

@@ -10,7 +10,15 @@ import keras
 
 from core.base.errors import RunError, Sentence
 from core.model.steps.device_names import device_numbers
-from core.model.steps.hardware import Hardware, eager_warnings, least_memory, refuse_half, refuse_uneven, several
+from core.model.steps.hardware import (
+    Hardware,
+    auto_precision,
+    eager_warnings,
+    least_memory,
+    refuse_half,
+    refuse_uneven,
+    several,
+)
 from core.runs.backends import NAMES
 from core.runs.config import TrainConfig
 from core.runs.precision import FULL, HALF, processor_has_bfloat16
@@ -49,9 +57,10 @@ def prepare(config: TrainConfig, began: str = "") -> Hardware:
     refuse_uneven(config.resolved().batch or 0, len(used))
     precision: str = config.precision
     on_gpu = known == "GPU"
+    bfloat16 = on_gpu or processor_has_bfloat16()
     if precision == "auto":
-        precision = began or (_fast_precision(used) if on_gpu else FULL)
-    refuse_half(precision, on_gpu=on_gpu, bfloat16=on_gpu or processor_has_bfloat16())
+        precision = auto_precision(began, _fast_precision(used) if on_gpu else FULL, bfloat16=bfloat16)
+    refuse_half(precision, on_gpu=on_gpu, bfloat16=bfloat16)
     name = str(used[0].device_kind) if on_gpu else "CPU"
     return Hardware(
         precision,

@@ -9,7 +9,7 @@ import torch
 
 from core.base.errors import RunError, Sentence
 from core.model.steps.device_names import device_numbers
-from core.model.steps.hardware import Hardware, eager_warnings, refuse_half
+from core.model.steps.hardware import Hardware, auto_precision, eager_warnings, refuse_half
 from core.runs.backends import NAMES
 from core.runs.config import TrainConfig
 from core.runs.precision import FULL, HALF, processor_has_bfloat16
@@ -43,9 +43,10 @@ def prepare(config: TrainConfig, began: str = "") -> Hardware:
     device = gpus[numbers[0] if numbers else 0] if on_gpu else "cpu"
     keras.utils.set_random_seed(config.seed)
     precision: str = config.precision
+    bfloat16 = on_gpu or processor_has_bfloat16()
     if precision == "auto":
-        precision = began or (_fast_precision(device) if on_gpu else FULL)
-    refuse_half(precision, on_gpu=on_gpu, bfloat16=on_gpu or processor_has_bfloat16())
+        precision = auto_precision(began, _fast_precision(device) if on_gpu else FULL, bfloat16=bfloat16)
+    refuse_half(precision, on_gpu=on_gpu, bfloat16=bfloat16)
     is_cuda = device.startswith("cuda")
     name = torch.cuda.get_device_name(device) if is_cuda else ("GPU" if on_gpu else "CPU")
     return Hardware(
