@@ -117,9 +117,9 @@ VALUES: Mapping[str, TableText] = {
     "plain": "of the paper: plain means",
     "loss.kind=paper": "the paper's",
     "backend=auto": "what sees a GPU, else TensorFlow",
-    "backend=tensorflow": "TensorFlow",
-    "backend=torch": "PyTorch",
-    "backend=jax": "JAX",
+    "tensorflow": "TensorFlow",
+    "torch": "PyTorch",
+    "jax": "JAX",
 }
 """Source texts of allowed values, or of a choice and its value; others are shown as they are."""
 

@@ -1,4 +1,4 @@
-"""The Keras backends that a training may run on: what is installed, and which GPUs each sees on this machine.
+"""The Keras backends and the devices that a training may run on, and ways to divide one that are not offered.
 
 A process computes with one backend, from the import of Keras on. So each is asked in a process of its own, and its
 answer is kept until a version or the driver changes.
@@ -23,7 +23,7 @@ from core.base.child_process import child_process, last_words, python_command, s
 from core.base.errors import FileWriteError, RunError, Sentence
 from core.base.files import make_folder, read_file, write_atomically
 from core.base.folders import cache_folder
-from core.base.json_text import read_json
+from core.base.json_text import parse_json, read_json
 
 TENSORFLOW = "tensorflow"
 
@@ -158,7 +158,7 @@ def _asked(name: str, code: str) -> tuple[dict[str, Any] | None, str]:
         lines = read_file(output).decode("utf-8", "replace").split("\n")
         for line in reversed(lines):
             with contextlib.suppress(ValueError):
-                answer = json.loads(line)
+                answer = parse_json(line)
                 if isinstance(answer, dict):
                     return answer, ""
         return None, Sentence("exit status {status}. {last}", status=status, last=last_words(log))
@@ -179,3 +179,50 @@ def _keep(key: str, answer: Mapping[str, Any]) -> None:
         make_folder(cache_folder())
         text = json.dumps(others | {key: {**answer, "asked": time.strftime("%Y-%m-%d")}}, indent=2)
         write_atomically(cache_folder() / _KEPT, text.encode())
+
+
+ALL = "all"  # all GPUs of this machine, or its CPU if it has none: what a training takes if nothing is chosen
+
+NOT_OFFERED: Mapping[str, tuple[str, Sentence]] = {
+    "central-storage": (
+        "CentralStorageStrategy",
+        Sentence(
+            "CentralStorageStrategy is not offered: it keeps all weights on one device and copies them to the others "
+            "in every step, where all devices of this machine (MirroredStrategy) have copies of their own."
+        ),
+    ),
+    "parameter-server": (
+        "ParameterServerStrategy",
+        Sentence(
+            "ParameterServerStrategy is not offered: its workers learn from weights that others have changed "
+            "meanwhile, so that no run can be repeated, and Keras 3 does not support it. Take several machines."
+        ),
+    ),
+    "tpu": (
+        "TPUStrategy",
+        Sentence(
+            "TPUStrategy is not offered: TensorFlow for TPUs runs in Google's cloud alone, where this program has "
+            "never been tested."
+        ),
+    ),
+    "estimator": (
+        "Estimator",
+        Sentence(
+            "Estimator is not offered: TensorFlow has removed it (tf.estimator). Take all devices of this machine, or "
+            "several machines."
+        ),
+    ),
+}
+"""By the word that a person writes: TensorFlow's name, and the sentence that says why not."""
+
+
+def devices_of(text: str) -> tuple[str, ...]:
+    """Return the devices that a text names, such as `GPU:0,GPU:1`. None, which is all of them, for `all`.
+
+    Raises ValueError if the text names a way that is not offered; the sentence says why.
+    """
+    names = tuple(name for part in text.split(",") if (name := part.strip()))
+    for name in names:
+        if name.casefold() in NOT_OFFERED:
+            raise ValueError(NOT_OFFERED[name.casefold()][1])
+    return () if names == (ALL,) else names

@@ -26,10 +26,10 @@ from core.base.errors import Damaged, RunError, Sentence, reason_of
 from core.base.files import read_file
 from core.base.json_text import parse_json
 from core.base.version import check_written_by, written_by
+from core.runs.backends import devices_of
 from core.runs.bundled import model_path, model_text
 from core.runs.fine_tuning import RATE_SHARE, STEPS, as_the_start_demands
 from core.runs.spec import PAPER_OPTIMIZER, PAPER_PRETRAINING, PAPER_RATE, LossKind, LossWeights, PresetName
-from core.runs.where import devices_of
 
 Preset = PresetName
 Precision = Literal["auto", "float32", "mixed_float16", "mixed_bfloat16"]

@@ -22,7 +22,7 @@ from app.views.training.editors import WIDTH, NumberBox, editor_of
 from app.views.training.weights_file import WeightsFile
 from app.widgets.boxes import Label, colour_text, column, named, plain_label, push_button, row, set_tip, tool_button
 from core.base.graphics_cards import GraphicsCard, graphics_cards
-from core.runs.where import NOT_OFFERED
+from core.runs.backends import NOT_OFFERED
 
 _BEFORE = ("preset",)
 _AFTER = ("reviewed_only", "drafts", "steps", "minutes", "batch", "learning_rate", "augmentation", "seed")

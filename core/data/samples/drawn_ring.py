@@ -133,7 +133,7 @@ class DrawnRing:
     def _opened(self, *, create: bool) -> IO[bytes] | None:
         """Return the file of the words. None if there is none yet and it is not to be made."""
         if self._file is None and self.shared is not None:
-            self._file = self.shared.open("r+b", buffering=0)
+            self._file = os.fdopen(os.open(self.shared, os.O_RDWR | getattr(os, "O_BINARY", 0)), "r+b", buffering=0)
             weakref.finalize(self, self._file.close)
         elif self._file is None and create:
             self.folder.mkdir(parents=True, exist_ok=True)

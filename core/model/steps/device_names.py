@@ -1,4 +1,7 @@
-"""The names of devices in a training's configuration: GPU:0, CPU:1."""
+"""The names of devices in a training's configuration: GPU:0, CPU:1.
+
+All backends read them, and none of them is imported for it.
+"""
 
 from __future__ import annotations
 

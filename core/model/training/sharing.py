@@ -1,4 +1,7 @@
-"""The batches of one worker of several: its own part of each. TensorFlow only."""
+"""The batches of one worker of several: its own part of each.
+
+TensorFlow comes with it, which no other backend may import.
+"""
 
 from __future__ import annotations
 

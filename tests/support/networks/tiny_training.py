@@ -85,6 +85,7 @@ def main() -> None:
     stop_at = choices.pop("stop_at", None)
     from core.base.keras_home import choose_backend
 
+    is_told = "backend" in choices
     choose_backend(choices.get("backend", "tensorflow"))
     from core.model.training.control import Control
     from core.model.training.training import train
@@ -96,7 +97,8 @@ def main() -> None:
         print(type(event).__name__, getattr(event, "step", ""), getattr(event, "message", ""), flush=True)
         if isinstance(event, Step) and event.step == stop_at:
             control.stop()
-    print("tensorflow" if sys.modules.get("tensorflow") else "no tensorflow", flush=True)
+    if is_told:
+        print("tensorflow" if sys.modules.get("tensorflow") else "no tensorflow", flush=True)
 
 
 if __name__ == "__main__":

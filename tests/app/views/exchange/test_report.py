@@ -39,7 +39,7 @@ def make_scene(tmp_path):
 def test_import_with_a_guess_stays_open_and_lists_all_names(make_session, qtbot, make_scene, tmp_path):
     folder = make_scene(("text", "CAFE"), ("text", "MARKET"))
     dialog = exposed(qtbot, ImportDialog(make_session(None), folder))
-    qtbot.waitUntil(lambda: dialog.detected == "labelme-scene")
+    qtbot.waitUntil(lambda: dialog.detected == ("labelme-scene",))
     dialog.folder.set_path(tmp_path / "out")
     dialog.begin()
     qtbot.waitUntil(lambda: "2 written" in dialog.says.text())
@@ -71,7 +71,7 @@ def test_enter_after_an_import_closes_the_window_and_does_not_import_again(make_
 def test_import_asks_for_the_field_of_the_words(make_session, qtbot, make_scene, tmp_path):
     folder = make_scene(("old", "CAFE"), ("new", "MARKET"))
     dialog = exposed(qtbot, ImportDialog(make_session(None), folder))
-    qtbot.waitUntil(lambda: dialog.detected == "labelme-scene")
+    qtbot.waitUntil(lambda: dialog.detected == ("labelme-scene",))
     assert not dialog.text_from.isVisible()
     dialog.folder.set_path(tmp_path / "out")
     dialog.begin()
@@ -134,5 +134,5 @@ def test_marks_for_a_missing_text_are_words_if_a_person_says_so(make_session, qt
 
 def test_formats_without_marks_for_a_missing_text_ask_nothing_of_them(make_session, qtbot, make_scene):
     dialog = exposed(qtbot, ImportDialog(make_session(None), make_scene(("text", "CAFE"))))
-    qtbot.waitUntil(lambda: dialog.detected == "labelme-scene")
+    qtbot.waitUntil(lambda: dialog.detected == ("labelme-scene",))
     assert not dialog.keep_placeholders.isVisible()

@@ -49,9 +49,9 @@ def test_both_formats_are_read_if_they_agree_and_the_report_counts_which_label_i
     done = convert(folder, tmp_path / "out")
     assert done.read_as == "labelme + plaintext"
     assert (done.written, done.refusals) == (3, ())
-    assert "1 labels are of labelme, and another format says the same: a.png" in notes(done)
-    assert "1 labels are of labelme alone: b.png" in notes(done)
-    assert "1 labels are of plaintext alone: c.png" in notes(done)
+    assert "one label is of labelme, and another format says the same: a.png" in notes(done)
+    assert "one label is of labelme alone: b.png" in notes(done)
+    assert "one label is of plaintext alone: c.png" in notes(done)
     assert {path.stem: read_label(path).label.word for path in (tmp_path / "out").glob("*.json")} == {
         "a": "AB", "b": "CD", "c": "EF",
     }  # fmt: skip
@@ -91,7 +91,7 @@ def test_fullest_of_labels_that_agree_is_taken(folder, tmp_path):
     assert done.written == 2
     labels = {path.stem: read_label(path).label for path in (tmp_path / "out").glob("*.json")}
     assert len(labels["a"].characters) == 2 and labels["b"].word == "C"
-    assert "1 labels are of plaintext alone: b.png" in notes(done)  # an empty label says nothing
+    assert "one label is of plaintext alone: b.png" in notes(done)  # an empty label says nothing
 
 
 @pytest.mark.parametrize(
