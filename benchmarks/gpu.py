@@ -59,9 +59,10 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--seconds", type=float, default=20.0, help="of measuring, for each row")
     parser.add_argument("--fonts", type=Path, help="faces to draw with, in place of those that matplotlib brings")
     parser.add_argument("--one", help="a row's case as JSON, in this process")
+    parser.add_argument("--began", type=float, default=0.0, help="the time at which that process was started")
     chosen = parser.parse_args(arguments)
     if chosen.one is not None:
-        print(json.dumps(measured(Case(**json.loads(chosen.one)), chosen.seconds, chosen.fonts)))
+        print(json.dumps(measured(Case(**json.loads(chosen.one)), chosen.seconds, chosen.fonts, chosen.began)))
         return
     installed = [name for name, package in BACKENDS.items() if importlib.util.find_spec(package) is not None]
     rows: list[Row] = []
@@ -74,7 +75,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 def rows_of(backend: str, case: Case, seconds: float, fonts: Path | None) -> list[Row]:
     """Measure a case in a process of its own, and return its rows."""
-    command = [sys.executable, "-m", "benchmarks.gpu", "--seconds", str(seconds)]
+    command = [sys.executable, "-m", "benchmarks.gpu", "--seconds", str(seconds), "--began", str(time.time())]
     command += ["--one", json.dumps({name: getattr(case, name) for name in case.__slots__})]
     command += [] if fonts is None else ["--fonts", str(fonts)]
     done = subprocess.run(
@@ -95,9 +96,8 @@ def rows_of(backend: str, case: Case, seconds: float, fonts: Path | None) -> lis
     return rows
 
 
-def measured(case: Case, seconds: float, fonts: Path | None) -> dict[str, Any]:
-    """Train on a case for some seconds, in this process."""
-    began = time.perf_counter() - _process_age()
+def measured(case: Case, seconds: float, fonts: Path | None, began: float) -> dict[str, Any]:
+    """Train on a case for some seconds, in this process, which was started at a time."""
     import tempfile
 
     from core.charset import Charset
@@ -141,7 +141,7 @@ def measured(case: Case, seconds: float, fonts: Path | None) -> dict[str, Any]:
             batches = step.batches(loader, config.feed)
             batch = next(batches)
             step(batch, 1e-4, 0.0, 0)
-            first = time.perf_counter() - began
+            first = time.time() - began
             resident = _resident(step, batch, case.batch, seconds * _RESIDENT_SHARE)
             fed, waits = _fed(step, batches, case.batch, seconds * (1 - _RESIDENT_SHARE))
     return {
@@ -154,11 +154,6 @@ def measured(case: Case, seconds: float, fonts: Path | None) -> dict[str, Any]:
         "waits": waits,
         "memory": _gpu_memory(),
     }
-
-
-def _process_age() -> float:
-    """Seconds since this process began, Python's own start included."""
-    return time.process_time()
 
 
 def _resident(step: Any, batch: Any, size: int, seconds: float) -> float:

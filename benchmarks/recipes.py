@@ -260,59 +260,17 @@ def drawn(folder: Path, minutes: float, *, full: bool, words: int = 1000) -> dic
     )
 
 
-def reader(
-    folder: Path,
-    fonts: Path | None,
-    surfaces: Path | None,
-    minutes: float,
-    validation: Path | None,
-    preset: str | None = None,
-    charset: str = "alnum",
-    start: Path | None = None,
-    pictures: int | None = None,
-    choices: Mapping[str, Any] | None = None,
-) -> dict[str, Any]:
-    """Train the model for words of streets on drawn words alone, or go on with it; SIGTERM and SIGINT save and end.
+def reader(minutes: float, **options: Any) -> dict[str, Any]:
+    """Train the model for words of streets on drawn words alone, or go on with it. SIGTERM and SIGINT save and end.
 
-    The curve stands in a `.curve.jsonl` of the preset's name beside the run, one line a validation, over all
-    beginnings; `minutes` is the time of all of them together, and the learning rate falls over it in one cosine, or
-    over `pictures`.
-
-    Parameters
-    ----------
-    folder : Path
-    fonts, surfaces : Path or None
-        As `core.runs.config.TrainConfig` has them.
-    minutes : float
-    validation : Path or None
-        A folder of labelled images for the curve and for the choice of the best model; None: drawn words.
-    preset : str, optional
-        Of the network; None: `reader`, or `wide` for Chinese.
-    charset : str
-        As `Charset.named` takes it.
-    start : Path, optional
-        A model that is trained on: at half of the rate, and at full difficulty from the first step.
-    pictures : int, optional
-        How many are trained on in all, in place of the time: how fast they are seen does not matter then.
-    choices : mapping, optional
-        Of `core.runs.config.TrainConfig`: what is otherwise than here, to compare with.
+    The curve is in a `.curve.jsonl` of the preset's name beside the run, one line a validation, over all beginnings.
+    `minutes`, `options`: as `configured_reader`.
     """
     import signal
 
+    config = configured_reader(minutes=minutes, **options)
     from core.model.training.control import Control
 
-    config = configured_reader(
-        folder,
-        fonts,
-        surfaces,
-        minutes,
-        validation,
-        preset=preset,
-        charset=charset,
-        start=start,
-        pictures=pictures,
-        choices=choices,
-    )
     control = Control()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: control.stop())
@@ -334,7 +292,28 @@ def configured_reader(
     pictures: int | None = None,
     choices: Mapping[str, Any] | None = None,
 ) -> Path:
-    """Write the configuration of the training of `reader`, and its project. Parameters as there. Returns the file."""
+    """Write the configuration of the training of `reader`, and its project. Return the configuration's file.
+
+    Parameters
+    ----------
+    folder : Path
+    fonts, surfaces : Path or None
+        As `core.runs.config.TrainConfig` has them.
+    minutes : float
+        The time of all beginnings together. The learning rate falls over it in one cosine, or over `pictures`.
+    validation : Path or None
+        A folder of labelled images for the curve and for the choice of the best model. None: drawn words.
+    preset : str, optional
+        The preset of the network. None: `reader`, or `wide` for Chinese.
+    charset : str
+        As `Charset.named` takes it.
+    start : Path, optional
+        A model that is trained on: at half of the rate, and at full difficulty from the first step.
+    pictures : int, optional
+        The number of pictures that are trained on in all, in place of the time: their speed does not matter then.
+    choices : mapping, optional
+        Choices of `core.runs.config.TrainConfig` that are otherwise than here, to compare with.
+    """
     from core.charset import Charset
     from core.labels.maps.spec import MapSpec
     from core.project.project import ProjectSettings, write_settings

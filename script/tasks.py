@@ -22,17 +22,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from xml.etree import ElementTree
 
+from gpu_packages import SENTENCES, TORCH, has_nvidia_card, packages_for_gpu
 from qt_packages import QT_PACKAGES
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 LOCK = ROOT / "requirements.lock"
 EXTRAS = ("gpu",)  # that only those have who ask for them
-TORCH = "torch"  # not in the lock: which build of PyTorch fits depends on the card, and uv finds it out
-_GPU_SENTENCES = {
-    "gpu": "An NVIDIA card on Linux: TensorFlow's GPU libraries are added.",
-    TORCH: "No NVIDIA card on Linux: PyTorch is added, in the build that fits the card, if there is one.",
-}
 STAMP = VENV / "bootstrapped"
 CATALOGUES = Path("app/language/translations")  # one .ts a language, and beside it the .qm made of it
 _TEXT_AT = {"tr": 0, "translate": 1}  # which argument of a call is the text
@@ -108,7 +104,7 @@ def bootstrap(arguments: Sequence[str] = ()) -> None:
     extras = [name for name in added if name in EXTRAS]
     wanted = " ".join([stamp(), *added])
     if for_gpu:
-        print(_GPU_SENTENCES[for_gpu], flush=True)
+        print(SENTENCES[for_gpu], flush=True)
     if STAMP.exists() and STAMP.read_text() == wanted and PYTHON.exists():
         return
     if importlib.util.find_spec("ensurepip") is None:
@@ -131,19 +127,6 @@ def bootstrap(arguments: Sequence[str] = ()) -> None:
         packages = sorted({QT_PACKAGES.get(name, name) for name in missing} | {CHINESE_FONT})
         install_packages(packages, f"Qt needs system libraries that are missing ({', '.join(missing)})")
     STAMP.write_text(wanted)
-
-
-def has_nvidia_card() -> bool:
-    """Return True if there is an NVIDIA card with its driver."""
-    return Path("/proc/driver/nvidia/gpus").exists() or shutil.which("nvidia-smi") is not None
-
-
-def packages_for_gpu(system: str, has_nvidia: bool) -> str:
-    """Return what trains on a machine's GPU: the extra `gpu`, TensorFlow with NVIDIA's libraries, or PyTorch.
-
-    TensorFlow has no GPU on Windows and macOS, and sees none of AMD or Intel. `system`: as `platform.system` has it.
-    """
-    return "gpu" if system == "Linux" and has_nvidia else TORCH
 
 
 def venv_version() -> str:

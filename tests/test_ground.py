@@ -1,6 +1,7 @@
 """The ground: what pyproject.toml, the lock file and the scripts promise."""
 
 import re
+import runpy
 import subprocess
 import sys
 import tomllib
@@ -46,6 +47,13 @@ def test_lock_satisfies_every_declared_dependency():
 def test_libraries_of_an_extra_are_marked_so_that_only_their_users_install_them(extra, prefix):
     pins = [pin for pin in locked() if pin.name.startswith(prefix)]
     assert pins and all(pin.marker is not None and f'extra == "{extra}"' in str(pin.marker) for pin in pins)
+
+
+def test_what_trains_on_a_gpu_follows_system_and_card():
+    packages_for_gpu = runpy.run_path(str(ROOT / "script" / "gpu_packages.py"))["packages_for_gpu"]
+    assert packages_for_gpu("Linux", has_nvidia=True) == "gpu"
+    for system, has_nvidia in (("Linux", False), ("Windows", True), ("Darwin", False)):
+        assert packages_for_gpu(system, has_nvidia=has_nvidia) == "torch"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX scripts")

@@ -148,6 +148,7 @@ MAY_READ = {  # each knows where its bytes come from
     "core.base.files": {".read_bytes"},  # what is there already, before it is replaced
     "core.base.json_text": {"json.loads"},
     "core.base.archives": {"zipfile.ZipFile"},
+    "core.base.child_process": {"json.loads"},  # what a process of ours wrote
     "core.base.systems.linux": {".read_text"},  # the kernel's own
     "core.runs.config": {"tomllib.loads"},  # of bytes that were read within a limit
     "core.runs.learning_history": {".open"},  # to append
@@ -164,7 +165,7 @@ MAY_READ = {  # each knows where its bytes come from
     "core.labels.formats.readers.synthtext": {"json.loads"},
     "core.data.records.writing": {".open"},
     "core.cluster.link": {"json.loads"},
-    "app.desktop.doctor": {"json.loads", ".read_text"},
+    "app.desktop.doctor": {".read_text"},
     "app.workers.child": {".open"},
 }
 

@@ -6,14 +6,11 @@ A check that can crash or hang, such as loading a native library, runs in a chil
 from __future__ import annotations
 
 import importlib.metadata
-import json
 import os
 import platform
 import shutil
-import subprocess
 import sys
 import tempfile
-import time
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -21,9 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from app.language.languages import CHINESE_FONT
-from core.base.child_process import child_process, python_command, status_of
+from core.base.child_process import ask_child
 from core.base.errors import Sentence
-from core.base.files import read_file
 from core.base.folders import cache_folder
 from core.base.graphics_cards import graphics_cards
 from core.base.progress import Progress, ignore_news
@@ -40,7 +36,6 @@ from core.runs.backends import (
 )
 from core.runs.precision import HALF, TRIED_FROM, known_precisions, processor_has_bfloat16
 
-_PATIENCE = 180  # seconds: TensorFlow takes long to load from a cold disk
 _PACKAGES = (
     "numpy",
     "opencv-python-headless",
@@ -175,36 +170,6 @@ def _packages() -> list[MachineFinding]:
         value = Sentence("{name} {version} is installed as well", name=rival, version=version)
         findings.append(MachineFinding("OpenCV", False, value, advice))
     return findings
-
-
-def ask_child(code: str, patience: float = _PATIENCE) -> tuple[dict[str, Any] | None, str]:
-    """Return the last line that a child process printed within `patience` seconds, or None and the reason."""
-    with tempfile.TemporaryDirectory() as folder:
-        log, output = Path(folder) / "log", Path(folder) / "output"
-        with output.open("wb") as file, child_process(python_command("-c", code), log, file) as process:
-            status = _status_in(process, patience)
-        printed, lines = (read_file(path).decode("utf-8", "replace").strip().splitlines() for path in (output, log))
-    if status is None:
-        return None, Sentence("slow, or it hangs: no answer in {seconds:g} s", seconds=patience)
-    if status == 0 and printed:
-        answer: dict[str, Any] = json.loads(printed[-1])
-        return answer, ""
-    last = lines[-1][:200] if lines else Sentence("it said nothing")
-    return None, Sentence("exit code {number}: {last}", number=status, last=last)
-
-
-def _status_in(process: subprocess.Popen[str], patience: float) -> int | None:
-    """Wait for the end of a process. Returns its exit status. None after so many seconds, whatever it does."""
-    until = time.monotonic() + patience
-
-    def look() -> None:
-        if time.monotonic() > until:
-            raise TimeoutError
-
-    try:
-        return status_of(process, patience * (os.cpu_count() or 1), look)
-    except TimeoutError:
-        return None
 
 
 def look_at_tensorflow(

@@ -12,6 +12,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -32,6 +33,9 @@ _CRASHES = frozenset(
 _WINDOWS_FAULT = 0xC0000000  # and above: the exit status after a fault on Windows
 _TAIL = 4096  # bytes of a crashed process's last words
 _LONGEST = 300  # characters that are repeated of what somebody else says
+
+ANSWERED = 180.0
+"""Seconds that a process has for its answer: TensorFlow and CUDA take long to load from a cold disk."""
 
 Tell = Callable[[dict[str, Any]], None]
 
@@ -99,6 +103,36 @@ def status_of(
             if computed > patience + read / _SLOWEST:
                 return None
             looked = time.monotonic()
+
+
+def ask_child(code: str, patience: float = ANSWERED) -> tuple[dict[str, Any] | None, str]:
+    """Return the last line that a child process printed within `patience` seconds, or None and the reason."""
+    with tempfile.TemporaryDirectory() as folder:
+        log, output = Path(folder) / "log", Path(folder) / "output"
+        with output.open("wb") as file, child_process(python_command("-c", code), log, file) as process:
+            status = _status_in(process, patience)
+        printed, lines = (read_file(path).decode("utf-8", "replace").strip().splitlines() for path in (output, log))
+    if status is None:
+        return None, Sentence("slow, or it hangs: no answer in {seconds:g} s", seconds=patience)
+    if status == 0 and printed:
+        answer: dict[str, Any] = json.loads(printed[-1])
+        return answer, ""
+    last = lines[-1][:200] if lines else Sentence("it said nothing")
+    return None, Sentence("exit code {number}: {last}", number=status, last=last)
+
+
+def _status_in(process: subprocess.Popen[str], patience: float) -> int | None:
+    """Wait for the end of a process. Returns its exit status. None after so many seconds, whatever it does."""
+    until = time.monotonic() + patience
+
+    def look() -> None:
+        if time.monotonic() > until:
+            raise TimeoutError
+
+    try:
+        return status_of(process, patience * (os.cpu_count() or 1), look)
+    except TimeoutError:
+        return None
 
 
 def last_words(log: Path) -> str:

@@ -12,18 +12,17 @@ import json
 import os
 import platform
 import shutil
-import tempfile
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from core.base.child_process import child_process, last_words, python_command, status_of
+from core.base.child_process import ask_child
 from core.base.errors import FileWriteError, RunError, Sentence
 from core.base.files import make_folder, read_file, write_atomically
 from core.base.folders import cache_folder
-from core.base.json_text import parse_json, read_json
+from core.base.json_text import read_json
 
 TENSORFLOW = "tensorflow"
 
@@ -37,7 +36,6 @@ INSTALLING: Mapping[str, str] = {
 }
 """The command that installs each."""
 
-_PATIENCE = 300.0  # seconds: CUDA's libraries take long to load from a cold disk
 _KEPT = "backends.json"
 _SIGNS_OF_GPUS = ("/dev/nvidia0", "/proc/driver/nvidia/gpus", "/dev/kfd", "/dev/dri")
 _DRIVER = Path("/proc/driver/nvidia/version")
@@ -109,7 +107,7 @@ def look_at(name: str, code: str | None = None) -> BackendSeen:
     kept = _kept().get(key)
     if kept is not None and code is None:
         return BackendSeen(name, version, tuple(kept["gpus"]), tuple(kept["memory"]))
-    answer, failure = _asked(name, _ASKED[name] if code is None else code)
+    answer, failure = ask_child((_ASKED[name] if code is None else code) + _TOLD)
     if answer is None:
         return BackendSeen(name, version, failure=failure)
     _keep(key, answer)
@@ -145,23 +143,6 @@ def _driver() -> str:
     with contextlib.suppress(OSError):
         return read_file(_DRIVER).decode("utf-8", "replace").partition("\n")[0]
     return ""
-
-
-def _asked(name: str, code: str) -> tuple[dict[str, Any] | None, str]:
-    """Return a backend's answer, or None and the reason."""
-    with tempfile.TemporaryDirectory() as folder:
-        log, output = Path(folder) / "log", Path(folder) / "output"
-        with output.open("wb") as file, child_process(python_command("-c", code + _TOLD), log, file) as process:
-            status = status_of(process, _PATIENCE)
-        if status is None:
-            return None, Sentence("it computes without an end")
-        lines = read_file(output).decode("utf-8", "replace").split("\n")
-        for line in reversed(lines):
-            with contextlib.suppress(ValueError):
-                answer = parse_json(line)
-                if isinstance(answer, dict):
-                    return answer, ""
-        return None, Sentence("exit status {status}. {last}", status=status, last=last_words(log))
 
 
 def _kept() -> dict[str, Any]:

@@ -5385,10 +5385,6 @@
         <translation>退出代码 {number}：{last}</translation>
     </message>
     <message>
-        <source>exit status {status}. {last}</source>
-        <translation>退出状态 {status}。{last}</translation>
-    </message>
-    <message>
         <source>expected: &quot;{given}&quot; is no .txt file, and no pattern ({why}). Name a .txt file of words, or write a pattern such as {example}.</source>
         <translation>expected：“{given}”既不是 .txt 文件，也不是模式（{why}）。请指定一个 .txt 单词文件，或写一个模式，例如 {example}。</translation>
     </message>
@@ -5595,10 +5591,6 @@
     <message>
         <source>is not an object</source>
         <translation>不是对象</translation>
-    </message>
-    <message>
-        <source>it computes without an end</source>
-        <translation>一直在计算，没有结束</translation>
     </message>
     <message>
         <source>it does not speak as a worker of this program</source>

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app.desktop.doctor import MachineFinding, ask_child, examine, look_at_backends, look_at_tensorflow
+from app.desktop.doctor import MachineFinding, examine, look_at_backends, look_at_tensorflow
 from app.language.sentences import translated
 from core.base.progress import Cancelled
 from core.base.systems import system
@@ -100,15 +100,6 @@ def test_each_finding_is_told_as_it_comes():
     with pytest.raises(Cancelled):
         examine(progress, told.append)
     assert steps == [(0, 0), (1, 2), (2, 3)] and told[0].name == "Python"
-
-
-def test_child_that_crashes_or_hangs_is_an_answer():
-    answer, failure = ask_child("import os; os.abort()")
-    assert answer is None
-    assert "exit code" in failure
-    answer, failure = ask_child("import time; time.sleep(30)", patience=0.5)
-    assert answer is None
-    assert "slow, or it hangs: no answer" in failure
 
 
 @pytest.mark.parametrize(

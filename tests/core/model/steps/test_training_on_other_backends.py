@@ -67,6 +67,15 @@ def test_losses_are_those_of_tensorflow(elsewhere, on_tensorflow):
     assert theirs[STEPS] < theirs[1]
 
 
+def test_last_validation_is_near_that_of_tensorflow(elsewhere, on_tensorflow):
+    """It reads with moving statistics and averaged weights, which no loss of a step shows."""
+    ours, theirs = (
+        [line for line in recorded(run) if line["kind"] == "validation"][-1] for run in (on_tensorflow, elsewhere[1])
+    )
+    assert ours["step"] == theirs["step"] == STEPS
+    assert theirs["losses"]["loss"] == pytest.approx(ours["losses"]["loss"], rel=0.05)
+
+
 def test_first_validation_is_that_of_tensorflow(elsewhere, on_tensorflow):
     ours, theirs = (
         next(line for line in recorded(run) if line["kind"] == "validation") for run in (on_tensorflow, elsewhere[1])
