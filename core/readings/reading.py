@@ -1,0 +1,38 @@
+"""What one reader says of one image. A reading is never a label by itself."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The text that one reader has read in one image."""
+
+    reader: str
+    """The reader's name, as a person sees it: `PP-OCR`, `Tesseract`."""
+    text: str
+    """The text after NFC. "" if the reader sees none."""
+    probability: float | None = None
+    """Of the text being right, 0 to 1, as the reader says it itself. None if it says nothing."""
+    scores: tuple[float, ...] = ()
+    """Of each symbol, 0 to 1. () if the reader gives none."""
+    when: str = ""
+    """ISO 8601 time of the reading. "" if that is not known."""
+    version: str = ""
+    """What tells one version of the reader from another: the hash of its model file. "" if that is not known."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", unicodedata.normalize("NFC", self.text))
+
+
+@dataclass(frozen=True, slots=True)
+class PictureReading:
+    """A reading, and the picture that was read."""
+
+    image: str
+    """Relative path of the image, `/` between folders."""
+    picture: str
+    """Hash of the bytes of the image file. A reading of another picture counts for nothing."""
+    reading: Reading
