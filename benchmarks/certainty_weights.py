@@ -24,10 +24,10 @@ from benchmarks.certainty import SURFACES, UNKNOWN, Picture, crops_of_surfaces, 
 from core.data.samples.samples import fit_image
 from core.labels.maps.certainty import SURE, features_of
 from core.labels.maps.decoding import word_of
-from core.model.metrics.metrics import comparable
 from core.model.network.formation import WordFormation
 from core.model.using.opening import open_recogniser
 from core.model.using.reading_options import ReadingOptions, read_with_options
+from core.readings.agreement import comparable
 from core.runs.bundled import READER, named
 from core.runs.bundled import model_path as model_of
 

@@ -22,7 +22,6 @@ from core.base.files import write_atomically
 from core.base.images import read_image
 from core.charset import has_marks
 from core.labels.files.storage import label_path, read_label
-from core.model.metrics.metrics import comparable
 from core.model.network.blocks import PACKAGE
 from core.model.network.formation import WordFormation
 from core.model.network.saving import Recogniser
@@ -30,6 +29,7 @@ from core.model.using.opening import open_recogniser
 from core.model.using.prediction import Predictor
 from core.model.using.reading_options import AUTO, ReadingOptions
 from core.project.listing import list_images
+from core.readings.agreement import comparable
 from core.runs.bundled import READER, BundledModel, file_hash, model_path, named
 
 RATIOS = (0.8, 1.0, 1.2, 1.3, 1.4, 1.5, 1.6, 1.8, 2.0)

@@ -23,8 +23,8 @@ from core.index.filters import STATUSES
 from core.labels.maps.certainty import NO_TEXT
 
 _DISMISSED, _TRAINED = "dismissed_steps", "reviewed_at_training"
-_NONE, _DRAFT, _PRELABELLED, _REVIEWED, _PENDING = map(
-    STATUSES.index, ("none", "draft", "prelabelled", "reviewed", "pending")
+_NONE, _DRAFT, _PRELABELLED, _REVIEWED, _PENDING, _AGREED = map(
+    STATUSES.index, ("none", "draft", "prelabelled", "reviewed", "pending", "agreed")
 )
 
 
@@ -173,7 +173,7 @@ class Guiding(QObject):
             unlabelled=int(count(self._awaits_draft)),
             texts_alone=int(count(self._is_text_alone)),
             drafts=int(count(table.status == _PRELABELLED)),
-            known=int(count(is_labelled & table.known)),
+            known=int(count(is_labelled & (table.known | (table.status == _AGREED)))),
             reviewed=int(count(table.status == _REVIEWED)) - (trained if isinstance(trained, int) else 0),
             has_foreign=any(not find.cuts for find in noticing.usable),
             has_scenes=any(find.cuts for find in noticing.usable),

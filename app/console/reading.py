@@ -130,6 +130,10 @@ def evaluate(
     drafts: Annotated[
         bool, typer.Option("--drafts", help="Count labels that a model drafted and nobody has reviewed, too.")
     ] = False,
+    agreed: Annotated[
+        bool,
+        typer.Option("--agreed", help="Count labels that were accepted because two readers agreed, too."),
+    ] = False,
 ) -> None:
     """Measure a model on labelled images."""
     options = _reading_options(ignore_case, crops, language, expected)
@@ -149,13 +153,15 @@ def evaluate(
         if sentence:
             tell(sentence)
         evaluation = evaluate_folder(
-            recogniser, folder, out=out, options=options, drafts=drafts, raw=raw, progress=progress
+            recogniser, folder, out=out, options=options, drafts=drafts, agreed=agreed, raw=raw, progress=progress
         )
         figures = evaluation.to_dict()
         if isinstance(recogniser, Exported) and recogniser.original is not None:
             original = open_recogniser(recogniser.original)
             if original.spec.charset == recogniser.spec.charset:  # and no other model of that name
-                again = evaluate_folder(original, folder, options=options, drafts=drafts, progress=progress)
+                again = evaluate_folder(
+                    original, folder, options=options, drafts=drafts, agreed=agreed, progress=progress
+                )
                 figures["original"] = {"model": str(recogniser.original)} | again.to_dict()
     for left in evaluation.left_out:
         print_error(left.reason)

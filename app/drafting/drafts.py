@@ -68,7 +68,7 @@ def draft_of(
     """
     from core.analysis.drafts.prelabel import Suspect, prelabel  # see above
 
-    text = None if current is None or current.known is None else current.known.text
+    text = None if current is None or current.teaching is None else current.teaching.text
     known = None if text is None else settings.normalise(text)
     draft = prelabel(maps, image_size, spec, charset, known, current, overwrite=overwrite, name=name)
     if not isinstance(draft, Suspect):
@@ -82,8 +82,8 @@ def is_unreadable(maps: PredictedMaps, label: WordLabel | None) -> bool:
 
     It may have no text, or one of another script. What is read of it all the same is no proof that there is text.
     """
-    is_known = label is not None and label.known is not None and label.known.text is not None
-    return not is_known and maps.word.probability < NO_TEXT
+    has_text = label is not None and label.teaching is not None and label.teaching.text is not None
+    return not has_text and maps.word.probability < NO_TEXT
 
 
 def is_open_to_drafts(label: WordLabel | None) -> bool:
@@ -137,7 +137,7 @@ def _sifted(project: Project, images: Sequence[str], job: Job) -> tuple[tuple[st
             label = None
         if is_open_to_drafts(label):
             drafts.append(image)
-        kept += not is_open_to_drafts(label) or bool(label and label.known and label.known.text)
+        kept += not is_open_to_drafts(label) or bool(label and label.teaching and label.teaching.text)
     return tuple(drafts), kept
 
 

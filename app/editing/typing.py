@@ -28,15 +28,16 @@ Pause = Literal["known", "elsewhere", "unreadable"]
 
 _UNLABELLED = [STATUSES.index(status) for status in ("none", "pending")]
 _DRAFT = STATUSES.index("draft")
+_AGREED = STATUSES.index("agreed")
 _UNREADABLE = STATUSES.index("unreadable")
 
 
 def is_known(label: WordLabel) -> bool:
-    """Return True if a person or an import has given the word, or a person has reviewed it: no letter may replace it.
+    """Return True if a person or an import has given the word, or has accepted it: no letter may replace it.
 
     A model's draft is not known.
     """
-    known = label.known
+    known = label.teaching
     return label.is_reviewed or (known is not None and bool(known.word or known.characters))
 
 
@@ -46,7 +47,7 @@ def unknown_words(catalog: Catalog, documents: Documents) -> NDArray[np.bool_]:
     Open labels count as they are now.
     """
     table = catalog.table
-    without: NDArray[np.bool_] = np.isin(table.status, _UNLABELLED) | ~table.known
+    without: NDArray[np.bool_] = np.isin(table.status, _UNLABELLED) | ~(table.known | (table.status == _AGREED))
     without |= (table.status == _DRAFT) & (table.length == 0)
     without &= table.status != _UNREADABLE
     for document in documents:

@@ -149,7 +149,10 @@ class LabelledFolder(QObject, Generic[A]):
         known, labelled = (len(labelled_words(self._catalog, self.scope, drafts)) for drafts in (False, True))
         if known >= FEW or known == labelled:
             return ""
-        text = translate("LabelledFolder", "{known} of {count} labels are reviewed; the others are drafts of a model.")
+        text = translate(
+            "LabelledFolder",
+            "{known} of {count} labels are known; the others are drafts of a model, or two readers agreed on them.",
+        )
         return text.format(known=known, count=f"{labelled:,}")
 
     @property

@@ -90,11 +90,12 @@ WORDS: Mapping[str, tuple[TableText, TableText]] = {
         "A label with polygons is character-level; a label with a text alone is word-level.",
     ),
     "draft": (
-        "draft, reviewed, known",
+        "draft, reviewed, known, agreed",
         (
             "A draft is a label, or a part of one, that a model made and nobody has accepted. Reviewed: a person has. "
             "Known is what a person or an import says: only that is truth and teacher. A label whose text, or all of "
-            "whose characters, a model made is prelabelled."
+            "whose characters, a model made is prelabelled. Agreed: accepted in bulk because two readers read the "
+            "same; it teaches, and is not truth before a person has confirmed it."
         ),
     ),
     "project": ("project", "A folder of word images, subfolders too, with its choices in textscanner.json."),

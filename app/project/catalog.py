@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast, get_args
@@ -203,6 +203,11 @@ class Catalog(QObject):
         self.table.set_facts(field, facts)
         if any(isinstance(term, HasFact) and term.field == field for term in self._filter.terms):
             self._settle.start()
+
+    def use_readings(self, texts: Mapping[str, Sequence[str]]) -> None:
+        """Know the texts that other readers read in each image that they have read, by image."""
+        self.table.use_readings(texts)
+        self._settle.start()
 
     def differ(self, one: str, other: str) -> bool:
         """Return True if two texts are different ones, as the open project compares texts."""

@@ -32,6 +32,7 @@ Data = Literal["project", "mix", "drawn"]
 MIX = 0.5  # share of synthetic words in a mix until the person chooses another one
 
 _UNLABELLED = tuple(map(STATUSES.index, ("none", "unreadable", "pending")))
+_AGREED = STATUSES.index("agreed")
 _VALIDATION = SPLITS.index("val")
 _KEPT = "plan"  # name under which the choices are kept for a project
 _NOWHERE: Mapping[str, Any] = {"folder": Path(), "run": Path()}
@@ -240,7 +241,8 @@ class TrainingPlan(QObject):
             assert project is not None
             counts = Counter[str]()
             table = self._catalog.table
-            texts = (text for text, is_known in zip(table.text, table.known, strict=True) if is_known)
+            teaches = table.known | (table.status == _AGREED)
+            texts = (text for text, is_taught in zip(table.text, teaches, strict=True) if is_taught)
             for symbol, count in Counter("".join(texts)).items():
                 for normalised in filter(is_symbol, project.settings.normalise(symbol)):
                     counts[normalised] += count

@@ -11,6 +11,7 @@ _MEANINGS: dict[str, Meaning] = {
     "reviewed": "ok",
     "draft": "accent",
     "prelabelled": "accent",
+    "agreed": "accent",
     "none": "muted",
     "pending": "muted",
     "unreadable": "error",
@@ -21,7 +22,7 @@ def paint_status(painter: QPainter, box: QRectF, status: str, ink: QColor | None
     """Draw the mark of a status.
 
     `painter`: with antialiasing on. `status`: one of `core.index.filters.STATUSES`: reviewed ●, draft ○, prelabelled ○
-    in dashes, none –, pending ·, unreadable ⚠.
+    in dashes, agreed ◉, none –, pending ·, unreadable ⚠.
     """
     pen = ink or colour(_MEANINGS[status])
     side = min(box.width(), box.height())
@@ -40,6 +41,11 @@ def paint_status(painter: QPainter, box: QRectF, status: str, ink: QColor | None
             dashed.setDashPattern([1.25, 1.1])  # in widths of the pen
             painter.setPen(dashed)
             painter.drawEllipse(square.center(), side * 0.3, side * 0.3)
+        case "agreed":
+            painter.drawEllipse(square.center(), side * 0.36, side * 0.36)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(pen)
+            painter.drawEllipse(square.center(), side * 0.17, side * 0.17)
         case "none":
             painter.drawLine(square.center() - QPointF(side / 4, 0), square.center() + QPointF(side / 4, 0))
         case "pending":

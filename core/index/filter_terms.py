@@ -19,7 +19,7 @@ class FilterTerm(Described):
 TERMS = (
     FilterTerm("plate 07", help="both words in the name or the text"),
     FilterTerm('"two words"', help="exactly this, with its space"),
-    FilterTerm("status:draft", help="also none, reviewed, unreadable, pending; status:draft,none: one of them"),
+    FilterTerm("status:draft", help="also none, agreed, reviewed, unreadable, pending; status:draft,none: one of them"),
     FilterTerm("folder:scans", help="in this folder or below it; folder:.: in none"),
     FilterTerm("problem:any", help="has a problem; problem:order: of this kind"),
     FilterTerm("tag:blurred", help="a tag begins so; tag:any: there is one; Edit › Selected images › Tags… gives tags"),
@@ -33,6 +33,10 @@ TERMS = (
     FilterTerm("never-read-at:3", help="the chosen run never read the third character of the word"),
     FilterTerm("second:sooner", help="the second of two compared runs read it sooner; also later, gained, lost"),
     FilterTerm("read:wrong", help="read otherwise than the label says; also read:right"),
+    FilterTerm(
+        "readers:differ", help="several readers read different texts; also same, and case: only case or marks differ"
+    ),
+    FilterTerm("reads:pizza", help="some reader, of this program or another, reads this in it"),
     FilterTerm(
         "fault:order", help="misread because of this branch; also class, localization, aid, upper-bound, charset, label"
     ),

@@ -24,8 +24,9 @@ from typing import Literal, get_args
 
 from core.base.errors import Sentence
 from core.project.notes import Split
+from core.readings.agreement import AGREEMENTS
 
-STATUSES = ("unreadable", "prelabelled", "draft", "none", "pending", "reviewed")
+STATUSES = ("unreadable", "prelabelled", "draft", "none", "pending", "agreed", "reviewed")
 """In the order in which they want a person's attention; `pending` is an image that nobody has looked at yet."""
 
 SPLITS: tuple[Split, Split] = ("train", "val")
@@ -56,6 +57,8 @@ FIELDS = (
     "problem",
     "char",
     "read",
+    "readers",
+    "reads",
     "never-read",
     *get_args(Fact),
     *get_args(Number),
@@ -84,9 +87,9 @@ class WordFilter:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """The status, the split or the reading is one of some."""
+    """The status, the split, the reading, or how far several readers agree is one of some."""
 
-    field: Literal["status", "split", "read"]
+    field: Literal["status", "split", "read", "readers"]
     values: tuple[str, ...]
     turned: bool = False
 
@@ -125,6 +128,14 @@ class HasSymbols:
 
 
 @dataclass(frozen=True, slots=True)
+class IsRead:
+    """Some reader reads a text that contains the folded word (see `fold`)."""
+
+    word: str
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class NeverRead:
     """A run has never read one of these symbols (NFC) if the word has it, for each of them."""
 
@@ -156,7 +167,7 @@ class HasFact:
     turned: bool = False
 
 
-Term = WordFilter | OneOf | HasTag | InFolder | HasProblem | HasSymbols | NeverRead | Between | HasFact
+Term = WordFilter | OneOf | HasTag | InFolder | HasProblem | HasSymbols | IsRead | NeverRead | Between | HasFact
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +266,11 @@ def _term(field: str | None, value: str, turned: bool) -> Term | None:
             if "any".startswith(typed):
                 return Between("forgotten", turned=turned) if typed == "any" else None
             return _between("forgotten", typed, turned)
+        case "readers":
+            return _one_of("readers", AGREEMENTS, _unquoted(value), turned)
+        case "reads":
+            word = fold(_inside_quotes(value))
+            return IsRead(word, turned) if word else None
         case "read":
             return _one_of("read", READINGS, _unquoted(value), turned)
         case "fault" | "sure" | "alone" | "second" as field:
@@ -274,7 +290,7 @@ def _term(field: str | None, value: str, turned: bool) -> Term | None:
 
 
 def _one_of(
-    field: Literal["status", "split", "read"], known: tuple[str, ...], value: str, turned: bool
+    field: Literal["status", "split", "read", "readers"], known: tuple[str, ...], value: str, turned: bool
 ) -> OneOf | None:
     values = _of_known(field, known, value)
     return OneOf(field, values, turned) if values else None

@@ -8,8 +8,9 @@ from typing import Literal, Protocol
 from core.labels.label import WordLabel
 from core.project.notes import Split
 
-RowStatus = Literal["none", "draft", "prelabelled", "reviewed", "unreadable"]
-"""The progress of an image's label: there is none, nobody has reviewed it, a person has, or its file cannot be read."""
+RowStatus = Literal["none", "draft", "prelabelled", "agreed", "reviewed", "unreadable"]
+"""The progress of an image's label: there is none, nobody has reviewed it, a model made it, two readers agreed on it, a
+person has reviewed it, or its file cannot be read."""
 
 
 def status_of(label: WordLabel | None) -> RowStatus:
@@ -18,6 +19,8 @@ def status_of(label: WordLabel | None) -> RowStatus:
         return "none"
     if label.is_reviewed:
         return "reviewed"
+    if label.is_agreed:
+        return "agreed"
     is_drafted = bool(label.characters) and all(character.is_draft for character in label.characters)
     return "prelabelled" if is_drafted or label.known is None else "draft"
 

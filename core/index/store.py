@@ -19,7 +19,7 @@ from core.index.scanning import storable
 from core.project.notes import NOTHING, ImageNote, Split
 from core.project.watching import Stamp, numbers_of
 
-VERSION = 12  # of the schema and of the checks whose results it holds; raised with every change to them
+VERSION = 13  # of the schema and of the checks whose results it holds; raised with every change to them
 
 _KEPT = [*takewhile(lambda field: field.name != "problems", fields(ImageRow)[1:])]
 _PLAIN = tuple(field.name for field in _KEPT if field.type != "bool")

@@ -28,6 +28,7 @@ from core.index.filters import (
     HasSymbols,
     HasTag,
     InFolder,
+    IsRead,
     NeverRead,
     OneOf,
     Term,
@@ -37,6 +38,7 @@ from core.index.filters import (
 from core.index.rows import ImageRow, IndexedPrediction, StoredProblem, status_of
 from core.labels.label import WordLabel
 from core.project.notes import Split
+from core.readings.agreement import AGREEMENTS, agreement_of
 
 if TYPE_CHECKING:  # the window starts without it
     from core.analysis.learning.groups import WordLife
@@ -49,6 +51,7 @@ _READ: tuple[Literal["score", "probability", "loss"], ...] = ("score", "probabil
 _STATUS = {name: code for code, name in enumerate(STATUSES)}
 _SPLIT: dict[str, int] = {name: code for code, name in enumerate(SPLITS)}
 _READING = {name: code for code, name in enumerate(READINGS)}
+_AGREEMENT = {name: code for code, name in enumerate(AGREEMENTS)}
 _UNKNOWN = -1
 
 Facts = Mapping[str, frozenset[str]]  # of each image for which there is one, by its relative path
@@ -112,6 +115,10 @@ class ImageTable:
         self.reading = np.full(count, _UNKNOWN, np.int8)
         # as `set_facts` was told
         self.facts: dict[Fact, Facts] = {"never-read-at": {}, "second": {}}  # those of no learning history
+        # (n,) int8: index into `core.readings.agreement.AGREEMENTS`; -1 unless two readers have read the image
+        self.agreement = np.full(count, _UNKNOWN, np.int8)
+        # texts that other readers read in each image, as `use_readings` was told
+        self._read_by_others: Mapping[str, Sequence[str]] = {}
         self.model = ""  # hash of the model whose predictions count; those of other models are as none
         self._former = {key: np.full(count, np.nan) for key in _READ}
         # makes texts comparable, as the project does; rows that are updated from now on are compared so
@@ -229,6 +236,16 @@ class ImageTable:
                 self.first_learned[place], self.forgotten[place], self.never_read[place] = life[:3]
         self.set_facts("never-read-at", {image: life.never_read_at for image, life in lives.items()})
 
+    def use_readings(self, texts: Mapping[str, Sequence[str]]) -> None:
+        """Know the texts that other readers than the model read in each image that they have read, by image."""
+        known = {*self._read_by_others, *texts}
+        self._read_by_others = texts
+        for image in known:
+            place = self.index_of(image)
+            if place is not None:
+                self._show_agreement(place)
+        self._answers.clear()
+
     def set_facts(self, field: Fact, facts: Facts | None) -> None:
         """Let a term of the filter know what was found out about some images, in place of what it knew before."""
         if facts is None:
@@ -251,6 +268,7 @@ class ImageTable:
         table._problem_sets = dict(self._problem_sets)
         table.model = self.model
         table.facts = dict(self.facts)
+        table._read_by_others = self._read_by_others
         table._tag_sets = dict(self._tag_sets)
         pairs = [(new, old) for new, name in enumerate(table.images) if (old := self.index_of(name)) is not None]
         if not pairs:
@@ -335,12 +353,22 @@ class ImageTable:
         self.probability[place] = np.nan if read is None else read.probability
         self.score[place] = np.nan if read is None or read.score is None else read.score
         self.loss[place] = np.nan if read is None or read.loss is None else read.loss
+        self._show_agreement(place)
         text = self.text[place]
         if read is None or not text or not self.known[place]:
             self.reading[place] = _UNKNOWN
         else:
             is_right = text == read.text or self.normalise(text) == self.normalise(read.text)
             self.reading[place] = _READING["right" if is_right else "wrong"]
+
+    def _show_agreement(self, place: int) -> None:
+        others = self._read_by_others.get(self.images[place])
+        if others is None:
+            self.agreement[place] = _UNKNOWN
+            return
+        texts = others if np.isnan(self.probability[place]) else (self.prediction[place], *others)
+        agreement = agreement_of(texts)
+        self.agreement[place] = _UNKNOWN if agreement is None else _AGREEMENT[agreement]
 
     def _answer(self, term: Term) -> NDArray[np.bool_]:
         """The images that satisfy a term, as a mask."""
@@ -356,6 +384,15 @@ class ImageTable:
                 texts = self.symbols if isinstance(term, HasSymbols) else self.never_read
                 mask: NDArray[np.bool_] = np.logical_and.reduce([_containing(texts, symbol) for symbol in symbols])
                 return mask
+            case IsRead(word):
+                mask = _containing([*map(fold, self.prediction)], word)
+                for image, texts in self._read_by_others.items():
+                    place = self.index_of(image)
+                    if place is not None and any(word in fold(text) for text in texts):
+                        mask[place] = True
+                return mask
+            case OneOf("readers", values):
+                return np.isin(self.agreement, [_AGREEMENT[value] for value in values])
             case OneOf("status", values):
                 return np.isin(self.status, [_STATUS[value] for value in values])
             case OneOf("read", values):

@@ -121,6 +121,9 @@ class WordLabel:
     reviewed_by: str | None = field(default=None, repr=False)
     # "model" if the text is a model's reading that no person has accepted
     text_source: Literal["model"] | None = field(default=None, repr=False)
+    accepted_by: Literal["agreement"] | None = field(default=None, repr=False)
+    """"agreement" if a person has accepted the text in bulk because two readers read the same: see `is_agreed`. It
+    counts for nothing beside a text that is known."""
 
     @property
     def is_reviewed(self) -> bool:
@@ -142,14 +145,33 @@ class WordLabel:
         return replace(self, characters=(), text=self.word) if has_drafts else self
 
     @property
+    def is_agreed(self) -> bool:
+        """Return True if the text was accepted in bulk, because two readers read the same.
+
+        Such a label teaches, and is no truth before a person has confirmed it.
+        """
+        return self.accepted_by == "agreement" and bool(self.text) and self.known is None
+
+    @property
+    def teaching(self) -> WordLabel | None:
+        """The part of the label that a network may learn from: `known`, or the text on which two readers agree.
+
+        None: the text is one model's opinion.
+        """
+        if not self.is_agreed:
+            return self.known
+        return replace(self, characters=(), text=self.word, text_source=None, accepted_by=None)
+
+    @property
     def is_draft(self) -> bool:
-        """Return True if no part of the label is a person's or an import's, so that a new reading may replace it."""
-        return self.known is None and all(character.is_draft for character in self.characters)
+        """Return True if a new reading may replace the label: it is neither a person's nor an import's, nor agreed."""
+        are_drafts = all(character.is_draft for character in self.characters)
+        return self.known is None and not self.is_agreed and are_drafts
 
     @property
     def confidence(self) -> float:
-        """Probability that the text is right: 1 if it is known, else the product of the model's scores."""
-        if self.known is not None:
+        """Probability that the text is right: 1 if it is known or agreed, else the product of the model's scores."""
+        if self.teaching is not None:
             return 1.0
         return float(np.prod([c.score or 0.0 for c in self.characters if c.is_draft]))
 

@@ -73,6 +73,7 @@ class ImageRows(QAbstractListModel):
             "unreadable": self.tr("cannot be read"),
             "draft": self.tr("draft"),
             "prelabelled": self.tr("prelabelled: a draft of a model"),
+            "agreed": self.tr("agreed: two readers read the same, and no person has confirmed it"),
             "none": self.tr("no label"),
             "pending": self.tr("not looked at yet"),
             "reviewed": self.tr("reviewed"),

@@ -83,9 +83,10 @@ def prelabel(
         raise LabelError(
             "{name}: the label has characters that a person drew. Delete them first, or overwrite them.", name=name
         )
-    if text is None and before.known is not None:
-        text = before.known.text
-    draft = replace(before, status="draft", reviewed_at=None, reviewed_by=None, text_source=None)
+    if text is None and before.teaching is not None:
+        text = before.teaching.text
+    source = before.text_source if before.is_agreed else None
+    draft = replace(before, status="draft", reviewed_at=None, reviewed_by=None, text_source=source)
     if text is None:
         read = _read(predicted, image_size, spec)
         return replace(draft, characters=_parted(read), text=predicted.word.text, text_source="model")

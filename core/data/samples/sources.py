@@ -67,6 +67,8 @@ class FileReader:
     # (size,) float64: probability of each label that its text is right: below 1 for a model's draft
     confidences: NDArray[np.float64]
     drafts: int = 0  # labels that a model drafted and nobody has reviewed, which are not among the words
+    agreed: int = 0
+    """Labels that were accepted because two readers agreed: among the words of training, and not among others."""
     pictures: tuple[bytes, ...] = ()  # the images' files, if there are none in the folder
 
     @classmethod
@@ -78,6 +80,7 @@ class FileReader:
         passed_over: Iterable[LeftOut] = (),
         *,
         drafts: int = 0,
+        agreed: int = 0,
         pictures: Sequence[bytes] = (),
     ) -> FileReader:
         """Make a reader from images with their labels."""
@@ -102,6 +105,7 @@ class FileReader:
             digest.hexdigest(),
             np.array(sure),
             drafts,
+            agreed,
             tuple(pictures),
         )
 
@@ -136,6 +140,7 @@ def read_splits(
     fold: tuple[int, int] | None = None,
     reviewed_only: bool = False,
     drafts: bool = False,
+    agreed: bool = False,
     progress: Progress = ignore_news,
 ) -> tuple[FileReader, ...]:
     """Read what is known of the images of a project, each label once: it may say which split it is in.
@@ -150,6 +155,9 @@ def read_splits(
         Pass over labels that no person has marked as reviewed.
     drafts : bool
         Read labels that a model drafted, too, except for validation.
+    agreed : bool
+        Read labels that were accepted because two readers agreed as truth, too. Without it they only teach: they are
+        among the words of the split "train" alone.
     progress : Progress
         Called with the images looked at.
 
@@ -169,26 +177,36 @@ def read_splits(
     passed_over: list[list[LeftOut]] = [[*skipped] for _ in splits]
     labels: list[list[tuple[str, WordLabel]]] = [[] for _ in splits]
     left = [0] * len(splits)
+    counted = [0] * len(splits)
     for done, image in enumerate(listing.images):
         if done % 64 == 0:
             progress(done, len(listing.images))
         label, reason = _usable_label(project, image, reviewed_only)
         part = split_of(image, label)
-        truth = None if label is None else label.known
         for place, wanted in enumerate(splits):
             if wanted is not None and wanted != part:
                 continue
             if reason is not None:
                 passed_over[place].append(reason)
-            elif label is not None and (truth is not None or (drafts and wanted != "val")):
-                labels[place].append((image, _plain(truth or label)))
-            else:
-                left[place] += label is not None
+            elif label is not None:
+                counted[place] += label.is_agreed
+                part_read = label.teaching if agreed or wanted == "train" else label.known
+                if part_read is not None or (drafts and wanted != "val"):
+                    labels[place].append((image, _plain(part_read or label)))
+                else:
+                    left[place] += not label.is_agreed
     progress(len(listing.images), len(listing.images))
     name = project.root.name or str(project.root)
     return tuple(
-        FileReader.of(name if split is None else f"{name} ({split})", project.root, here, there, drafts=count)
-        for split, here, there, count in zip(splits, labels, passed_over, left, strict=True)
+        FileReader.of(
+            name if split is None else f"{name} ({split})",
+            project.root,
+            labels[place],
+            passed_over[place],
+            drafts=left[place],
+            agreed=counted[place],
+        )
+        for place, split in enumerate(splits)
     )
 
 

@@ -75,7 +75,12 @@ def compose(label: WordLabel, reading: Sequence[ComposedCharacter]) -> WordLabel
             character = replace(character, order=rank + 1)
         characters.append(character)
     text = _spelled(label, [entry.letter for entry in reading]) if in_step(label) else label.text
-    return settled(replace(label, characters=tuple(characters), text=text))
+    return settled(spoken(replace(label, characters=tuple(characters)), text))
+
+
+def spoken(label: WordLabel, text: str | None) -> WordLabel:
+    """Return the label with a text. Another text than before is no longer the one on which two readers agreed."""
+    return label if text == label.text else replace(label, text=text, accepted_by=None)
 
 
 def _spelled(label: WordLabel, letters: Iterable[str]) -> str | None:
@@ -116,7 +121,7 @@ def retyped(label: WordLabel, symbols: Mapping[int, str]) -> WordLabel:
     for rank, place in enumerate(label.ranking):
         if result.characters[place].symbol != label.characters[place].symbol:
             letters[rank] = letter_of(symbols[place], letters[rank])
-    return replace(result, text=_spelled(label, letters))
+    return spoken(result, _spelled(label, letters))
 
 
 def accepted(character: CharacterLabel) -> CharacterLabel:

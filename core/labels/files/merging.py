@@ -9,7 +9,19 @@ from core.labels.files.reading import LabelFile
 from core.labels.files.storage import parse_label, read_label, read_label_bytes, replace_label, serialise_label
 from core.labels.label import WordLabel
 
-_OURS = {"text", "text_source", "status", "reviewed_at", "reviewed_by", "schema", "shapes", "version", "tags", "split"}
+_OURS = {
+    "text",
+    "text_source",
+    "accepted_by",
+    "status",
+    "reviewed_at",
+    "reviewed_by",
+    "schema",
+    "shapes",
+    "version",
+    "tags",
+    "split",
+}
 
 
 def merge_label_files(base: Path, ours: Path, theirs: Path) -> tuple[str, ...]:

@@ -43,6 +43,7 @@ NOT_EXTRA: Final = _HOUSEKEEPING | {
     "tags",
     "split",
     "text_source",
+    "accepted_by",
 }
 _STATUSES: Final = ("draft", "reviewed")
 PERSON: Final = "person"  # the `text_source` of a known text that would count as a draft without the key
@@ -202,9 +203,12 @@ def _parse(text: str, data: bytes, encoding: str) -> LabelFile:
         _split(values, passed),
         _text_or_none(values, "reviewed_by"),
         "model" if text_source == "model" else None,
+        "agreement" if values.get("accepted_by") == "agreement" else None,
     )
     if text_source is None:
         label = replace(label, text_source=implied_text_source(label))
+    if not label.is_agreed:
+        label = replace(label, accepted_by=None)
     return LabelFile(
         label,
         data,

@@ -57,6 +57,7 @@ def serialise_label(
             ("reviewed_by", old.reviewed_by, label.reviewed_by),
             ("tags", list(old.tags) or None, list(label.tags) or None),
             ("split", old.split, label.split),
+            ("accepted_by", old.accepted_by, _accepted_by(label)),
         )
         if now != before
     }
@@ -80,7 +81,7 @@ def serialise_label(
 def _new_file(label: WordLabel, image_name: str, image_size: tuple[int, int]) -> dict[str, Any]:
     own: dict[str, Any] = {"text": label.text, "status": label.status, "reviewed_at": label.reviewed_at}
     own |= {"reviewed_by": label.reviewed_by, "tags": list(label.tags) or None, "split": label.split}
-    own["text_source"] = _text_source(label)
+    own |= {"text_source": _text_source(label), "accepted_by": _accepted_by(label)}
     file: dict[str, Any] = {
         "version": LABELME_VERSION,
         "flags": {},
@@ -98,6 +99,10 @@ def _new_file(label: WordLabel, image_name: str, image_size: tuple[int, int]) ->
 def _text_source(label: WordLabel) -> str | None:
     """Return the `text_source` to write. None if the label means the same without the key."""
     return label.text_source or (PERSON if implied_text_source(label) else None)
+
+
+def _accepted_by(label: WordLabel) -> str | None:
+    return label.accepted_by if label.is_agreed else None
 
 
 def _shapes(text: str, characters: Sequence[CharacterLabel], base: LabelFile, style: Style) -> str:

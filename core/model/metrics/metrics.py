@@ -18,20 +18,12 @@ from rapidfuzz.distance import Levenshtein
 
 from core.labels.label import Point, Polygon
 from core.labels.maps.decoding import ReadWord
+from core.readings.agreement import comparable
 
 Step = tuple[str | None, str | None]
 """(target symbol, predicted symbol) that belong together; None is ε: no symbol on that side."""
 
 _NOTHING = ReadWord("", 0.0, (), ())
-
-
-def comparable(text: str) -> str:
-    """A text as `word_accuracy_ci` compares it: case-folded, then only the characters that `str.isalnum` accepts.
-
-    The academic protocol (lower case, symbols deleted) without its list of Latin letters and Chinese characters, so
-    that it holds for every script; MMOCR's `ignore_case_symbol` keeps a "^" by a slip in its pattern.
-    """
-    return "".join(symbol for symbol in text.casefold() if symbol.isalnum())
 
 
 def one_minus_ned(target: str, predicted: str) -> float:

@@ -115,7 +115,7 @@ def open_data(config: TrainConfig, spec: NetworkSpec | None = None, progress: Pr
         if own > 0 and not reader.size and not config.sources:
             raise _nothing_in(reader)
     parts = [Part(words(reader), own, _chances(reader)) for reader in readers if own > 0 and reader.size]
-    warnings += filter(None, map(_drafts_note, readers))
+    warnings += filter(None, (*map(_drafts_note, readers), _agreed_note(held)))
     for other, source in zip(validations, config.sources, strict=True):
         if own > 0:
             parts.append(Part(words(other), own * source.weight))
@@ -334,9 +334,26 @@ def _drafts_note(reader: FileReader) -> str:
             count=reader.size,
             expected=round(float(chances[chances < 1].sum())),
         )
+    if reader.agreed:
+        return Sentence(
+            "Labels: {known:,} yours, {agreed:,} that two readers agreed on, {drafts:,} drafts left out.",
+            known=reader.size - reader.agreed,
+            agreed=reader.agreed,
+            drafts=reader.drafts,
+        )
     if reader.drafts:
         return Sentence("Labels: {known:,} yours, {drafts:,} drafts left out.", known=reader.size, drafts=reader.drafts)
     return ""
+
+
+def _agreed_note(held: FileReader) -> str:
+    """Return how many words are not validated with, because two readers said what they read. Empty for none."""
+    if not held.agreed:
+        return ""
+    return Sentence(
+        "Left out of validation: {count:,} words that were accepted because two readers agreed. Confirm some.",
+        count=held.agreed,
+    )
 
 
 def _recipe(

@@ -251,18 +251,27 @@ def evaluate_folder(
     options: ReadingOptions = PLAIN,
     raw: bool = False,
     drafts: bool = False,
+    agreed: bool = False,
     progress: Progress = ignore_news,
 ) -> Evaluation:
     """Evaluate over a project's labelled images.
 
     `out`: a folder to write `RESULTS`, figures, tables and `SUMMARY` into; `SUMMARY` is written last and whole, so that
     its presence means that all exist. With it the maps are compared too, if there are labels with polygons. `raw`: see
-    `core.base.spreadsheet.csv_text`. `drafts`: count labels that a model drafted and nobody has reviewed, too. Raises
+    `core.base.spreadsheet.csv_text`. `drafts`: count labels that a model drafted and nobody has reviewed, too.
+    `agreed`: count labels on which two readers agreed, too: a model that is one of them judges itself. Raises
     ProjectError if the folder cannot be read. Raises DataError if there is no image that can be evaluated, because all
     labels are drafts, for example. Raises FileWriteError if results cannot be written.
     """
     project = Project.open(folder)
-    (reader,) = read_splits(project, (None,), drafts=drafts)
+    (reader,) = read_splits(project, (None,), drafts=drafts, agreed=agreed or drafts)
+    if not reader.size and reader.agreed:
+        raise DataError(
+            "{name}: no label that a person has confirmed. Accepted because two readers agreed: {count}. Confirm some, "
+            "or count them with --agreed.",
+            name=reader.name,
+            count=reader.agreed,
+        )
     if not reader.size and reader.drafts:
         raise DataError(
             "{name}: no label but drafts that nobody has reviewed ({count}). Review some, or count drafts, too, with "
@@ -287,7 +296,7 @@ def evaluate_folder(
             progress=progress,
         )
     unmarked = WITHOUT_MARKS if has_marks(recogniser.spec.charset) and not with_marks else ""
-    notes = filter(None, (_note_of_drafts(reader, drafts), unmarked))
+    notes = filter(None, (_note_of_drafts(reader, drafts), _note_of_agreed(reader, agreed or drafts), unmarked))
     evaluation = replace(evaluation, notes=(*notes, *evaluation.notes))
     if out is not None:
         write_figures(out, evaluation.words, evaluation.maps, raw=raw)
@@ -313,6 +322,25 @@ def _note_of_drafts(reader: FileReader, drafts: bool) -> str:
             total=reader.size + reader.drafts,
         )
     return ""
+
+
+def _note_of_agreed(reader: FileReader, agreed: bool) -> str:
+    """Return how many labels two readers agreed on, counted or not. Empty if there is none."""
+    if not reader.agreed:
+        return ""
+    if agreed:
+        return Sentence(
+            "Accepted because two readers agreed: {count} of {total} labels, which nobody has confirmed. A model that "
+            "is one of the two is judged by its own readings.",
+            count=reader.agreed,
+            total=reader.size,
+        )
+    return Sentence(
+        "Accepted because two readers agreed: {count} of {total} labels. They do not count. Confirm them, or count "
+        "them with --agreed.",
+        count=reader.agreed,
+        total=reader.size + reader.drafts + reader.agreed,
+    )
 
 
 def _image(reader: Reader, index: int) -> NDArray[np.uint8]:

@@ -243,6 +243,30 @@ def test_an_image_is_found_by_its_folder_with_or_without_those_below():
     assert seen(table, "folder:.") == [0] and seen(table, "-folder:.") == [1, 2, 3, 4]
 
 
+def test_images_are_found_by_how_far_several_readers_agree(table):
+    table.use_readings(
+        {"a/plate 1.png": ["ARGER"], "a/plate 2.png": ["GAP", "GAP"], "b/中文.png": ["中立"], "gone.png": ["x"]}
+    )
+    assert seen(table, "readers:case") == [0]
+    assert seen(table, "readers:same") == [1]
+    assert seen(table, "readers:diff") == [4]
+    assert seen(table, "-readers:any") == [2, 3, 5]
+    assert seen(table, "reads:arg") == [0]
+    assert seen(table, "reads:中") == [4]
+    assert seen(table.with_images(NAMES), "readers:case") == [0]
+    table.use_readings({"a/plate 2.png": ["GAP"]})
+    assert seen(table, "readers:any") == []
+
+
+def test_readers_agree_anew_when_another_model_has_read(table):
+    table.use_readings({"a/plate 1.png": ["Ärger"]})
+    assert seen(table, "readers:case") == []
+    assert seen(table, "readers:differ") == [0]
+    read = IndexedPrediction("Ärger", 0.9)
+    table.update([replace(ROWS[0], prediction=read)])
+    assert seen(table, "readers:same") == [0]
+
+
 def test_facts_are_found_by_their_terms_until_they_are_forgotten(table):
     table.set_facts("fault", {NAMES[0]: frozenset({"order", "class"}), NAMES[1]: frozenset({"charset"})})
     table.set_facts("confused", {NAMES[0]: frozenset({"Ä/A", "g/"})})

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
@@ -34,6 +35,44 @@ def test_a_draft_with_one_box_of_a_person_is_not_known_and_may_not_be_replaced()
     label = edits.move(DRAFT, [0], 1, 0)
     assert label.known is None
     assert not label.is_draft
+
+
+AGREED = replace(DRAFT, accepted_by="agreement")
+
+
+def test_an_agreed_label_teaches_its_text_and_is_not_truth():
+    assert (AGREED.known, AGREED.teaching) == (None, WordLabel(text="TIM", status="draft"))
+    assert AGREED.is_agreed
+    assert not AGREED.is_draft
+    assert AGREED.confidence == 1
+
+
+@pytest.mark.parametrize(
+    "confirmed",
+    [
+        pytest.param(edits.accept(AGREED), id="accepted"),
+        pytest.param(edits.mark_reviewed(AGREED, datetime(2026, 1, 2, tzinfo=UTC)), id="reviewed"),
+        pytest.param(edits.set_text(AGREED, "TIM"), id="typed again"),
+    ],
+)
+def test_a_person_who_confirms_an_agreed_label_makes_it_known(confirmed):
+    assert confirmed.known.text == "TIM"
+    assert not confirmed.is_agreed
+    assert confirmed.teaching == confirmed.known
+
+
+def test_an_agreed_label_whose_word_a_person_changes_in_part_is_agreed_no_more():
+    changed = edits.retype(AGREED, [0], "J")
+    assert changed.text == "JIM"
+    assert not changed.is_agreed
+
+
+def test_an_agreed_label_whose_outline_a_person_moves_stays_agreed():
+    assert edits.move(AGREED, [0], 1, 0).is_agreed
+
+
+def test_agreement_counts_for_nothing_beside_a_known_text():
+    assert not replace(WORD, accepted_by="agreement").is_agreed
 
 
 def test_a_draft_is_as_sure_as_all_its_characters_together():

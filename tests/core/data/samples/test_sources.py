@@ -95,6 +95,20 @@ def test_drafts_are_read_by_choice_alone_and_never_to_validate(tmp_path):
     assert train.confidences.tolist() == [0.25, 1.0]
 
 
+def test_words_on_which_two_readers_agree_teach_and_do_not_validate(tmp_path):
+    write_settings(tmp_path, ProjectSettings(validation=Validation(folder="val")))
+    for name in ("agreed.png", "val/agreed.png"):
+        save_drafted(tmp_path / name, replace(drafted("xy"), accepted_by="agreement"))
+    project = Project.open(tmp_path)
+    train, val = read_splits(project)
+    assert (train.images, train.agreed, train.drafts) == (("agreed.png",), 1, 0)
+    assert (train.label_of(0).text, train.label_of(0).characters) == ("xy", ())
+    assert train.confidences.tolist() == [1.0]
+    assert (val.images, val.agreed, val.drafts) == ((), 1, 0)
+    assert read_project(project).images == ()
+    assert len(read_splits(project, (None,), agreed=True)[0].images) == 2
+
+
 def test_a_typed_text_over_drafted_boxes_is_read_as_a_text_alone(tmp_path):
     save_drafted(tmp_path / "a.png", replace(drafted("xy"), text_source=None))
     reader = read_project(Project.open(tmp_path))

@@ -42,6 +42,26 @@ def test_file_that_we_create_has_the_layout_of_labelme_and_one_line_a_value():
     )
 
 
+def test_what_two_readers_agreed_on_is_a_draft_to_programs_that_do_not_know_the_key():
+    characters = tuple(replace(each, source="model", score=0.5) for each in (A, B))
+    label = WordLabel(characters, "Ab", "draft", text_source="model", accepted_by="agreement")
+    written = json.loads(serialise(label))
+    keys = ("status", "text_source", "accepted_by")
+    assert [written[key] for key in keys] == ["draft", "model", "agreement"]
+    read = parse_label(serialise(label), "w.json")
+    assert read.label == label
+    confirmed = json.loads(serialise(replace(label, text_source=None), read))
+    assert "accepted_by" not in confirmed
+    assert confirmed["text_source"] == "person"
+
+
+@pytest.mark.parametrize("value", ["somebody", 3, None])
+def test_another_value_of_accepted_by_means_nothing_and_stays(value):
+    file = parse(document(shape(), text="A", text_source="model", accepted_by=value))
+    assert not file.label.is_agreed
+    assert json.loads(serialise(replace(file.label, status="reviewed"), file))["accepted_by"] == value
+
+
 def test_new_coordinates_have_at_most_two_decimals():
     label = WordLabel((replace(A, polygon=((1.23456, -0.001), (9.999, 2.0), (5.0, 30.0))),))
     assert json.loads(serialise(label))["shapes"][0]["points"] == [[1.23, 0.0], [10.0, 2.0], [5.0, 30.0]]

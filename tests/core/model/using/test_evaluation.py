@@ -75,6 +75,24 @@ def test_drafts_of_a_model_do_not_count_unless_they_are_asked_for(project, reade
     assert found.notes[0].startswith("1 of 5 labels are drafts of a model: the figures say how far models agree")
 
 
+def test_labels_on_which_two_readers_agree_do_not_count_unless_they_are_asked_for(project, reader):
+    save_labelled(project / "5.png", paint("12"), replace(drafted("12"), accepted_by="agreement"))
+    found = evaluate_folder(reader, project)
+    assert found.metrics.to_dict()["images"] == 4
+    assert found.notes[0].startswith("Accepted because two readers agreed: 1 of 5 labels. They do not count.")
+    found = evaluate_folder(reader, project, agreed=True)
+    assert found.metrics.to_dict()["images"] == 5
+    assert found.notes[0].startswith("Accepted because two readers agreed: 1 of 5 labels, which nobody has confirmed.")
+
+
+def test_a_folder_of_agreed_labels_alone_is_not_evaluated(tmp_path, reader):
+    save_labelled(tmp_path / "1.png", paint("12"), replace(drafted("12"), accepted_by="agreement"))
+    with pytest.raises(
+        DataError, match=r"no label that a person has confirmed. Accepted because two readers agreed: 1\. Confirm"
+    ):
+        evaluate_folder(reader, tmp_path)
+
+
 def test_a_folder_of_drafts_alone_is_not_evaluated(tmp_path, reader):
     save_labelled(tmp_path / "1.png", paint("12"), drafted("12"))
     with pytest.raises(DataError, match=r"no label but drafts that nobody has reviewed \(1\). Review some, or count"):

@@ -1,0 +1,174 @@
+"""How far the readings of several readers agree, and the text that a draft takes of them."""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from collections import Counter
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+Agreement = Literal["same", "case", "differ"]
+"""Readings are the same after NFC, the same but for case or marks, or different."""
+
+AGREEMENTS: Final[tuple[Agreement, ...]] = get_args(Agreement)
+
+CasePattern = Literal["lower", "upper", "title", "other"]
+"""The case of a word's letters: `word`, `WORD`, `Word`, or anything else."""
+
+
+def comparable(text: str) -> str:
+    """A text as `word_accuracy_ci` compares it: case-folded, then only the characters that `str.isalnum` accepts.
+
+    The academic protocol (lower case, symbols deleted) without its list of Latin letters and Chinese characters, so
+    that it holds for every script; MMOCR's `ignore_case_symbol` keeps a "^" by a slip in its pattern.
+    """
+    return "".join(symbol for symbol in text.casefold() if symbol.isalnum())
+
+
+def agreement_of(texts: Collection[str]) -> Agreement | None:
+    """Return how far the texts of several readers agree. None for fewer than two."""
+    if len(texts) < 2:
+        return None
+    distinct = {unicodedata.normalize("NFC", text) for text in texts}
+    if len(distinct) == 1:
+        return "same"
+    return "case" if len(set(map(comparable, distinct))) == 1 and all(map(comparable, distinct)) else "differ"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The text of one reader, as a draft may take it."""
+
+    reader: str
+    """The reader's name. "" for the model in use."""
+    text: str
+    """What it reads, after NFC."""
+    calibrated: float | None
+    """Probability that the text is right, 0 to 1, on one scale for all readers. None: nobody has measured this reader,
+    and it decides nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The text that a draft takes of several offers."""
+
+    offer: Offer
+    """The offer that is taken."""
+    agreement: Agreement
+    """How far the offers agree."""
+
+    @property
+    def is_marked(self) -> bool:
+        """True if a person has to look at it first: the readers differ."""
+        return self.agreement == "differ"
+
+
+def choose(
+    offers: Sequence[Offer], charset: Container[str] = (), patterns: Mapping[CasePattern, int] | None = None
+) -> Choice | None:
+    """Choose the text of a draft.
+
+    Readings that are the same are taken. If only case or marks differ, the text is taken whose symbols the charset has,
+    then the one whose case pattern is the most frequent of the project. If they differ, the one with the greatest
+    calibrated probability is taken; among readers that nobody has measured, that of the model in use.
+
+    Parameters
+    ----------
+    offers : sequence of Offer
+        Those of the model in use first.
+    charset : container of str
+        The symbols of the project. Empty: any symbol.
+    patterns : mapping of CasePattern to int, optional
+        How often each occurs in the project's known texts, as `case_patterns` counts them.
+
+    Returns
+    -------
+    Choice or None
+        None if there are fewer than two offers with a text.
+    """
+    known = [offer for offer in offers if offer.text]
+    agreement = agreement_of([offer.text for offer in offers])
+    if agreement is None or not known:
+        return None
+    if agreement == "differ":
+        return Choice(max(known, key=lambda offer: -1.0 if offer.calibrated is None else offer.calibrated), agreement)
+    frequency = patterns or {}
+
+    def fits(offer: Offer) -> tuple[bool, int]:
+        is_writable = not charset or all(symbol in charset for symbol in offer.text)
+        return is_writable, frequency.get(case_pattern(offer.text), 0)
+
+    return Choice(max(known, key=fits), agreement)
+
+
+def case_pattern(text: str) -> CasePattern:
+    """Return the case pattern of a word's letters. "other" if no letter has a case."""
+    letters = "".join(symbol for symbol in text if symbol.isalpha())
+    if letters.islower():
+        return "lower"
+    if letters.isupper():
+        return "upper"
+    return "title" if letters.istitle() else "other"
+
+
+def case_patterns(texts: Iterable[str]) -> Counter[CasePattern]:
+    """Count the case patterns of some texts."""
+    return Counter(map(case_pattern, texts))
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """What a reader's own probability p is worth: the probability of its word being right is σ(slope·logit p + offset).
+
+    Platt's scaling (Platt 1999, "Probabilistic outputs for support vector machines"), fitted on words with known texts.
+    """
+
+    slope: float
+    """Factor of the log odds. 1 for a reader that knows itself."""
+    offset: float
+    """Added to the log odds."""
+    words: int
+    """Number of words that it was fitted on."""
+    data: str
+    """The words it was fitted on, as a person reads it: "IIIT5K, 1,249 training words, any case"."""
+
+    def __call__(self, probability: float) -> float:
+        """Return the probability, 0 to 1, that a word is right that the reader itself gives a probability, 0 to 1."""
+        return 1 / (1 + math.exp(-min(max(self.slope * _log_odds(probability) + self.offset, -_FAR), _FAR)))
+
+
+_EDGE: Final = 1e-4  # a probability is moved so far from 0 and 1: no reader is as sure as that
+_FAR: Final = 30.0
+
+
+def _log_odds(probability: float) -> float:
+    inside = min(max(probability, _EDGE), 1 - _EDGE)
+    return math.log(inside / (1 - inside))
+
+
+def fit_calibration(probabilities: Sequence[float], are_right: Sequence[bool], data: str) -> Calibration:
+    """Fit a reader's calibration by Newton's method with the targets of Platt, which stay clear of 0 and 1.
+
+    `probabilities`: of the reader itself. `are_right`: whether each word was read rightly. `data`: see `Calibration`.
+    """
+    right = sum(are_right)
+    high, low = (right + 1) / (right + 2), 1 / (len(are_right) - right + 2)
+    rows = [(_log_odds(p), high if is_right else low) for p, is_right in zip(probabilities, are_right, strict=True)]
+    slope, offset = 0.0, math.log((right + 1) / (len(are_right) - right + 1))
+    for _ in range(_ROUNDS):
+        gradient, curvature = [0.0, 0.0], [_RIDGE, 0.0, _RIDGE]
+        for x, target in rows:
+            p = 1 / (1 + math.exp(-min(max(slope * x + offset, -_FAR), _FAR)))
+            weight = p * (1 - p)
+            gradient = [gradient[0] + (p - target) * x, gradient[1] + p - target]
+            curvature = [curvature[0] + weight * x * x, curvature[1] + weight * x, curvature[2] + weight]
+        determinant = curvature[0] * curvature[2] - curvature[1] ** 2
+        slope -= (curvature[2] * gradient[0] - curvature[1] * gradient[1]) / determinant
+        offset -= (curvature[0] * gradient[1] - curvature[1] * gradient[0]) / determinant
+    return Calibration(slope, offset, len(rows), data)
+
+
+_ROUNDS: Final = 30
+_RIDGE: Final = 1e-3  # so that words that are all right, or all read with one probability, have a solution
