@@ -1,1 +1,1 @@
-"""What readers say of the images of a folder: readings, the file that keeps them, how two readers agree."""
+"""Readings of images by other readers, the file that keeps them, and how two readers agree."""

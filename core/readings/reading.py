@@ -1,4 +1,4 @@
-"""What one reader says of one image. A reading is never a label by itself."""
+"""One reader's reading of one image. A reading is never a label by itself."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Reading:
     when: str = ""
     """ISO 8601 time of the reading. "" if that is not known."""
     version: str = ""
-    """What tells one version of the reader from another: the hash of its model file. "" if that is not known."""
+    """The hash of the reader's model file, or another text of each version. "" if that is not known."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "text", unicodedata.normalize("NFC", self.text))

@@ -1,0 +1,340 @@
+"""The readings of a project: objects appended to `.textscanner/readings.jsonl`, one a line.
+
+A reading, with the hash of the picture that was read::
+
+    {"image": "word_1.png", "picture": "9f…", "reader": "PP-OCR", "text": "PIZZA", "probability": 0.97}
+
+An image that has another name now, and one whose readings count no more::
+
+    {"image": "shops/word_1.png", "was": "word_1.png"}
+    {"image": "word_2.png", "forgotten": true}
+
+The newest reading of each reader counts. A last line that is cut off counts for nothing. The file follows what happens
+to names of images, and not what becomes of the images: the readings of a deleted image stay, and count again as soon as
+the same picture is back.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from core.base.errors import DAMAGED, Damaged, FileWriteError, ProjectError, Sentence, reason_of
+from core.base.files import PRIVATE, append_lines, locked_folder, open_file, read_file, write_atomically
+from core.base.version import NewerVersion, check_written_by, written_by
+from core.readings.reading import PictureReading, Reading
+
+FILE: Final = f"{PRIVATE}/readings.jsonl"
+"""Path of the readings below a project's folder."""
+
+_SCHEMA: Final = 1
+_MOST_BYTES: Final = 512 << 20
+_MOST_PROBLEMS: Final = 20  # damaged lines that are named one by one
+_LINES_A_KEPT_ONE: Final = 1.5  # from which on the lines that count no more are dropped: they are a third
+
+_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+_TEXTS: Final[Mapping[str, str | None]] = {
+    "reader": None,
+    "text": None,
+    "picture": None,
+    "when": "",
+    "reader_version": "",
+}
+"""The keys of a reading that hold texts, and what it says without them. None: a reading has to have it."""
+_TEXT: Final = frozenset({str})
+_NUMBERS: Final = frozenset({int, float})  # and not bool, which is a kind of int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Readings:
+    """The readings of a project, without those that count no more."""
+
+    by_image: Mapping[str, tuple[PictureReading, ...]] = field(default_factory=dict)
+    """The readings of each image, by its relative path."""
+    readers: tuple[str, ...] = ()
+    """The names of all readers, by the first line of each in the file."""
+    problems: tuple[str, ...] = ()
+    """A sentence for each line that holds no reading. The other lines count."""
+
+    @property
+    def images(self) -> tuple[str, ...]:
+        """The relative paths of the images that have readings."""
+        return tuple(self.by_image)
+
+    def of(self, image: str) -> tuple[PictureReading, ...]:
+        """The newest reading of each reader, in the order of `readers`."""
+        return self.by_image.get(image, ())
+
+
+def picture_hash(path: Path) -> str:
+    """The hash of an image file's bytes, as hexadecimal digits. Raises OSError as `open_file`."""
+    with open_file(path) as file:
+        return hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=16)).hexdigest()
+
+
+def keep(root: Path, readings: Iterable[PictureReading]) -> None:
+    """Append readings to those of a project: all of them, or none.
+
+    Raises FileWriteError if the folder is read-only, the disk full …
+    """
+    _append(root, map(_line_of, readings))
+
+
+def rename(root: Path, names: Mapping[str, str]) -> None:
+    """Let readings follow images to other names, which all images have taken at once.
+
+    `names`: the new relative path of each image, by its old one. Raises FileWriteError as `keep`.
+    """
+    if (root / FILE).exists():
+        _append(root, ({"image": now, "was": was} for was, now in _one_by_one(names)))
+
+
+def forget(root: Path, images: Iterable[str]) -> None:
+    """Let the readings of some images count no more. Raises FileWriteError as `keep`."""
+    if (root / FILE).exists():
+        _append(root, ({"image": image, "forgotten": True} for image in images))
+
+
+def readings_in(root: Path) -> Readings:
+    """The readings of a project. If a third of the lines counts no more, the file is written anew without them.
+
+    Raises ProjectError if the file cannot be read, or holds lines of a newer version of the program: then none of it
+    is used, and nothing is written over.
+    """
+    contents = _contents_of(_data(root))
+    if contents.is_stale:
+        with suppress(FileWriteError):  # a read-only project keeps its long file
+            contents = _compact(root, contents)
+    return contents.readings()
+
+
+class _Contents:
+    """The readings that the lines of a file leave, read from the first to the last."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self._lines = data[: data.rfind(b"\n") + 1].split(b"\n")[:-1]
+        self._held: dict[str, dict[str, tuple[PictureReading, int]]] = {}  # with the number of the line, from 0
+        self._readers: dict[str, None] = {}
+        self._renamed: set[int] = set()  # numbers of lines that have an earlier name of their image
+        self._damaged: list[tuple[int, str]] = []
+        self._same: dict[str, str] = {}
+        for number, line in enumerate(self._lines):
+            try:
+                self._take(_decoded(line), number)
+            except NewerVersion:
+                raise
+            except DAMAGED as error:
+                self._damaged.append((number, reason_of(error)))
+
+    @property
+    def is_stale(self) -> bool:
+        """True if a third of the lines counts no more. Damaged ones stay: a person may mend them."""
+        kept = sum(map(len, self._held.values())) + len(self._damaged)
+        return len(self._lines) > kept and len(self._lines) >= _LINES_A_KEPT_ONE * kept
+
+    def readings(self) -> Readings:
+        order = {reader: place for place, reader in enumerate(self._readers)}
+        by_image = {}
+        for image, of_image in self._held.items():
+            places = sorted(of_image, key=order.__getitem__) if len(of_image) > 1 else of_image
+            by_image[image] = tuple(of_image[reader][0] for reader in places)
+        used = {reader for of_image in self._held.values() for reader in of_image}
+        return Readings(by_image, tuple(reader for reader in self._readers if reader in used), self._problems())
+
+    def lines(self) -> Iterator[bytes]:
+        """The lines that count, reader by reader, so that the readers' order stays. Damaged lines come last."""
+        for reader in self._readers:
+            for image, of_image in self._held.items():
+                if reader in of_image:
+                    yield self._named(of_image[reader][1], image)
+        for number, _ in self._damaged:
+            yield self._lines[number]
+
+    def _named(self, number: int, image: str) -> bytes:
+        """A line with the name that its image has by now, and all else as it was."""
+        line = self._lines[number]
+        return _bytes_of(_decoded(line) | {"image": image}) if number in self._renamed else line
+
+    def _problems(self) -> tuple[str, ...]:
+        named = tuple(
+            Sentence("{name}: line {number} holds no reading ({why}).", name=FILE, number=number + 1, why=why)
+            for number, why in self._damaged[:_MOST_PROBLEMS]
+        )
+        more = len(self._damaged) - len(named)
+        if not more:
+            return named
+        return (*named, Sentence("{name}: {count} more lines hold no reading.", name=FILE, count=more))
+
+    def _take(self, value: Any, number: int) -> None:
+        if not isinstance(value, dict):
+            raise Damaged("it is no object")
+        check_written_by(value, _SCHEMA)
+        image = _image_in(value, "image")
+        if "was" in value:
+            moved = self._held.pop(_image_in(value, "was"), None)
+            self._held.pop(image, None)  # of an image that had this name before
+            if moved is not None:
+                self._renamed.update(place for _, place in moved.values())
+                self._held[image] = {
+                    reader: (PictureReading(image, held.picture, held.reading), place)
+                    for reader, (held, place) in moved.items()
+                }
+        elif value.get("forgotten") is True:
+            self._held.pop(image, None)
+        else:
+            self._hold(_reading_in(value, image, self._same), number)
+
+    def _hold(self, reading: PictureReading, number: int) -> None:
+        reader = reading.reading.reader
+        self._readers.setdefault(reader)
+        of_image = self._held.setdefault(reading.image, {})
+        before = of_image.get(reader)
+        if before is None or not _is_older(reading.reading.when, before[0].reading.when):
+            of_image[reader] = (reading, number)
+
+
+def _data(root: Path) -> bytes:
+    try:
+        return read_file(root / FILE, _MOST_BYTES)
+    except FileNotFoundError:
+        return b""
+    except OSError as error:
+        raise ProjectError(
+            "{name}: cannot be read ({why}). Check that it may be read.", name=FILE, why=reason_of(error)
+        ) from error
+
+
+def _contents_of(data: bytes) -> _Contents:
+    try:
+        return _Contents(data)
+    except NewerVersion as error:
+        raise ProjectError("{name}: {error}.", name=FILE, error=error) from error
+
+
+def _compact(root: Path, contents: _Contents) -> _Contents:
+    """Keep only the lines that count. What another process has appended since `contents` were read counts as well."""
+    path = root / FILE
+    with locked_folder(path.parent):
+        data = _data(root)
+        now = contents if data == contents.data else _contents_of(data)
+        if now.is_stale:
+            write_atomically(path, b"".join(line + b"\n" for line in now.lines()))
+    return now
+
+
+def _append(root: Path, values: Iterable[Mapping[str, Any]]) -> None:
+    data = b"".join(_bytes_of({**value, **written_by(_SCHEMA)}) + b"\n" for value in values)
+    if data:
+        append_lines(root / FILE, data)
+
+
+def _bytes_of(value: Mapping[str, Any]) -> bytes:
+    return _encode(value).encode("utf-8", "surrogatepass")
+
+
+def _line_of(read: PictureReading) -> dict[str, Any]:
+    """A reading as a line has it, without what is not known."""
+    reading = read.reading
+    values = {
+        "image": read.image,
+        "picture": read.picture,
+        "reader": reading.reader,
+        "text": reading.text,
+        "probability": None if reading.probability is None else round(float(reading.probability), 6),
+        "scores": [round(float(score), 6) for score in reading.scores],
+        "when": reading.when,
+        "reader_version": reading.version,
+    }
+    return {name: value for name, value in values.items() if name == "text" or value not in (None, "", [])}
+
+
+def _reading_in(value: Mapping[str, Any], image: str, same: dict[str, str]) -> PictureReading:
+    """The reading in a line. `same`: texts that many lines share, so that equal ones take no memory twice."""
+    texts = [value.get(key, default) for key, default in _TEXTS.items()]
+    if not _TEXT.issuperset(map(type, texts)):
+        raise Damaged('its "{key}" is no text', key=next(key for key in _TEXTS if type(value.get(key)) is not str))
+    reader, text, picture, when, version = texts
+    if not reader:
+        raise Damaged("it names no reader")
+    probability, scores = value.get("probability"), value.get("scores")
+    reading = Reading(
+        same.setdefault(reader, reader),
+        text,
+        None if probability is None else _shares([probability])[0],
+        () if scores is None else _shares(scores),
+        same.setdefault(when, when),
+        same.setdefault(version, version),
+    )
+    return PictureReading(image, picture, reading)
+
+
+def _image_in(value: Mapping[str, Any], key: str) -> str:
+    """A path below the project: a file of readings may come with a project from anywhere."""
+    image = value.get(key)
+    if not isinstance(image, str):
+        raise Damaged('its "{key}" is no text', key=key)
+    if not image or image.startswith(("/", "\\")) or ".." in image.replace("\\", "/").split("/"):
+        raise Damaged('"{image}" is no path below the project', image=image[:80])
+    return image
+
+
+def _shares(values: object) -> tuple[float, ...]:
+    if not isinstance(values, list):
+        raise Damaged("its scores are no list")
+    if values and not (_NUMBERS.issuperset(map(type, values)) and min(values) >= 0 and max(values) <= 1):
+        raise Damaged("a probability in it is not between 0 and 1")
+    return tuple(map(float, values))
+
+
+def _no_number(name: str) -> float:
+    raise Damaged("it holds {name}, which is no number", name=name)
+
+
+_decoder: Final = json.JSONDecoder(parse_constant=_no_number)
+
+
+def _decoded(line: bytes) -> Any:
+    return _decoder.decode(line.decode("utf-8", "surrogatepass"))
+
+
+def _is_older(when: str, before: str) -> bool:
+    """Return True if both times are known, and the first is the earlier one."""
+    return _seconds(when) < _seconds(before)  # NaN is neither
+
+
+def _seconds(when: str) -> float:
+    """Seconds since 1970. Not a number if the time is not known. A time without a zone is taken as UTC."""
+    try:
+        time = datetime.fromisoformat(when)
+        return (time if time.tzinfo else time.replace(tzinfo=UTC)).timestamp()
+    except (ValueError, OverflowError):
+        return math.nan
+
+
+def _one_by_one(names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Renames that, done one after the other, do what `names` does at once: a name is free before it is taken."""
+    waiting = {was: now for was, now in names.items() if was != now}
+    for first in names:
+        if first not in waiting:
+            continue
+        chain = {first: waiting.pop(first)}
+        last = first
+        while chain[last] in waiting:
+            last = chain[last]
+            chain[last] = waiting.pop(last)
+        if chain[last] == first:  # a circle: one image steps aside
+            aside = f"{last}\N{NULL}"
+            yield last, aside
+            del chain[last]
+            yield from reversed(chain.items())
+            yield aside, first
+        else:
+            yield from reversed(chain.items())
