@@ -17,6 +17,7 @@ from app.checklist.guiding import Guiding
 from app.display import Display, Viewport
 from app.drafting.learning import Learning
 from app.drafting.part import Drafting
+from app.drafting.second_reader import SecondReaders
 from app.drafting.surest import SurestModel
 from app.editing.document import Documents
 from app.editing.editor import Editor
@@ -43,8 +44,10 @@ from app.project.workspace import Severity, Workspace
 from app.reading.aids import ReadingAids
 from app.reading.client import PredictionClient
 from app.reading.in_use import ModelInUse
+from app.reading.others import OtherReadings
 from app.reading.predictions import Predictions
 from app.reading.remembered import RememberedModel
+from app.reviewing.agreeing import Agreeing
 from app.reviewing.cross_check import CrossChecking
 from app.reviewing.queue import Order, Reviewing
 from app.settings.settings import Settings
@@ -164,18 +167,22 @@ class Session(QObject):
         )
         ReadingChoice(workspace, self.catalog, self)
         in_use = self.in_use
+        self.others = OtherReadings(workspace, self.catalog, self)
+        seconds = SecondReaders(workspace, self.catalog, self.others, self)
         drafting = Drafting(
             workspace=workspace,
             catalog=self.catalog,
             editor=self.editor,
             in_use=in_use,
             looked_at=self.predictions,
+            seconds=seconds,
             bulk=bulk,
             memory=memory,
             bundled=bundled,
             parent=self,
         )
         cross_checking = CrossChecking(workspace, self.catalog, in_use, self.training, self)
+        self.agreeing = Agreeing(workspace, self.catalog, self.others, bulk, self)
         self.reviewing = Reviewing(workspace, self.catalog, in_use, drafting, cross_checking, self)
         learning = Learning(
             workspace=workspace,
@@ -286,7 +293,7 @@ class Session(QObject):
         reviewing = self.reviewing
 
         def sort_queue(kept: object) -> None:
-            reviewing.sort(next((order for order in get_args(Order) if order == kept), get_args(Order)[0]))
+            reviewing.sort(next((order for order in get_args(Order) if order == kept), None))
 
         def take_tool(kept: object) -> None:  # typing ends with the folder and never survives a restart
             self.set_tool(next((tool.id for tool in TOOLS if tool.id == kept != "word"), "select"))
@@ -294,7 +301,7 @@ class Session(QObject):
         listed = catalog.images_changed
         view.belongs("filter", lambda: catalog.filter_text, lambda kept: catalog.set_filter(str(kept or "")), listed)
         view.belongs("sort", lambda: [catalog.sort.key, catalog.sort.descending], catalog.take_sort, listed)
-        view.belongs("queue order", lambda: reviewing.order, sort_queue, reviewing.changed)
+        view.belongs("queue order", lambda: reviewing.chosen_order, sort_queue, reviewing.changed)
         view.belongs("tool", lambda: self.tool, take_tool, self.tool_changed)
 
     # What lies in the workspace

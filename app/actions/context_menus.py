@@ -39,7 +39,8 @@ CONTEXT_MENUS: Mapping[str, tuple[str, ...]] = {
         "problems.fix", "problems.fix_all", "problems.add_symbols", "", "go.next_problem", "go.previous_problem",
     ),
     "queue": (
-        "predict.accept", "label.mark_reviewed", "predict.prelabel", "", "go.next_in_queue", "go.previous_in_queue",
+        "predict.accept", "predict.take_other", "label.mark_reviewed",
+        "predict.prelabel", "", "go.next_in_queue", "go.previous_in_queue",
     ),
     "glyphs": ("label.symbol", "label.ignored", "edit.delete", "", "label.mark_reviewed"),
     "runs": (),

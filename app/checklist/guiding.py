@@ -149,7 +149,8 @@ class Guiding(QObject):
     @property
     def _is_text_alone(self) -> NDArray[np.bool_]:
         table = self._catalog.table
-        is_alone: NDArray[np.bool_] = table.is_word_level & table.known & (table.status == _DRAFT)
+        has_text = (table.known & (table.status == _DRAFT)) | (table.status == _AGREED)
+        is_alone: NDArray[np.bool_] = table.is_word_level & has_text
         return is_alone
 
     @property

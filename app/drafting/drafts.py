@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
@@ -21,11 +21,13 @@ from core.index.index import Index
 from core.labels.files.storage import label_path, parse_label, read_label_bytes, serialise_label
 from core.labels.maps.certainty import NO_TEXT
 from core.project.project import Project, ProjectSettings
+from core.readings.agreement import CasePattern, OfferedText, choose
 from core.runs.spec import NetworkSpec
 
 if TYPE_CHECKING:  # SciPy's sparse arrays would cost a third of the start of the program
     from core.analysis.predicted_maps import PredictedMaps
     from core.labels.label import WordLabel
+    from core.labels.maps.decoding import ReadWord
     from core.labels.maps.spec import MapSpec
 
 _CHUNK = 24  # images whose maps are under way at once: some ten megabytes
@@ -38,6 +40,30 @@ class Doubt:
     text: str  # the known text; drafting never changes it
     read: str  # what the model reads
     odds: float  # log of how many times as likely the maps find their own reading
+
+
+@dataclass(frozen=True, slots=True)
+class Second:
+    """What other readers read in an image, and how the project writes its words."""
+
+    offers: tuple[OfferedText, ...] = ()
+    """Their texts."""
+    charset: frozenset[str] = frozenset()
+    """The symbols of the project. Empty: any symbol."""
+    patterns: Mapping[CasePattern, int] = field(default_factory=dict)
+    """The case patterns of the project's known texts."""
+
+    def text_beside(self, word: ReadWord) -> str | None:
+        """Return the text of another reader that a draft takes in place of the model's. None: the model's is taken."""
+        if not self.offers:
+            return None
+        own = OfferedText("", word.text, word.probability)
+        choice = choose((own, *self.offers), self.charset, self.patterns)
+        return None if choice is None or choice.offer.text == own.text else choice.offer.text
+
+
+NOBODY = Second()
+"""No other reader has read the image."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +84,26 @@ def draft_of(
     *,
     overwrite: bool = False,
     name: str = "label",
+    second: Second = NOBODY,
 ) -> Draft:
     """Make a draft label of a prediction.
 
     A known text is laid over the maps as the project compares texts, and comes out as it is written; a draft is read
-    again, its text included. `current`: the label that is there. `overwrite`: True if polygons that a person drew may
-    be replaced. Raises LabelError if the label is reviewed, or holds characters of a person and is not to be
-    overwritten.
+    again, its text included. If other readers have read the image, too, the text may be theirs
+    (`core.readings.agreement.choose`): the maps then only place its characters. `current`: the label that is there.
+    `overwrite`: True if polygons that a person drew may be replaced. Raises LabelError if the label is reviewed, or
+    holds characters of a person and is not to be overwritten.
     """
     from core.analysis.drafts.prelabel import Suspect, prelabel  # see above
 
     text = None if current is None or current.teaching is None else current.teaching.text
+    if text is None and (other := second.text_beside(maps.word)) is not None:
+        draft = prelabel(
+            maps, image_size, spec, charset, settings.normalise(other), current, overwrite=overwrite, name=name
+        )
+        label = draft.label if isinstance(draft, Suspect) else draft
+        doubt = Doubt(other, draft.read, draft.odds) if isinstance(draft, Suspect) else None
+        return Draft(replace(_as_written(label, other), text_source="model", accepted_by=None), doubt)
     known = None if text is None else settings.normalise(text)
     draft = prelabel(maps, image_size, spec, charset, known, current, overwrite=overwrite, name=name)
     if not isinstance(draft, Suspect):
@@ -77,13 +112,14 @@ def draft_of(
     return Draft(_as_written(draft.label, text), doubt)
 
 
-def is_unreadable(maps: PredictedMaps, label: WordLabel | None) -> bool:
+def is_unreadable(maps: PredictedMaps, label: WordLabel | None, second: Second = NOBODY) -> bool:
     """Return True if a picture whose text nobody knows is read with too small a probability for a draft.
 
-    It may have no text, or one of another script. What is read of it all the same is no proof that there is text.
+    It may have no text, or one of another script. What is read of it all the same is no proof that there is text,
+    unless a second reader is surer.
     """
     has_text = label is not None and label.teaching is not None and label.teaching.text is not None
-    return not has_text and maps.word.probability < NO_TEXT
+    return not has_text and maps.word.probability < NO_TEXT and second.text_beside(maps.word) is None
 
 
 def is_open_to_drafts(label: WordLabel | None) -> bool:
@@ -110,10 +146,11 @@ def draft_all(
     images: Sequence[str],
     opened: frozenset[str],
     expect: Callable[[bytes], None],
+    second: Callable[[str], Second],
     job: Job,
 ) -> tuple[BulkReport, Drafts]:
     """In the background: draft one label after the other, with maps that are asked for some images ahead."""
-    drafts = Drafts(project, spec, *_sifted(project, images, job), expect, job)
+    drafts = Drafts(project, spec, *_sifted(project, images, job), expect, second, job)
     report = carry_out(project.root, title, drafts.images, drafts.edit, opened, job.progress)
     if drafts.trouble:
         report = replace(report, trouble=drafts.trouble)
@@ -155,12 +192,14 @@ class Drafts:
         images: tuple[str, ...],
         kept: int,
         expect: Callable[[bytes], None],
+        second: Callable[[str], Second],
         job: Job,
     ) -> None:
         # texts of a person, which drafting leaves as they are
         self.images = images
         self.kept = kept
         self._expect = expect
+        self._second = second
         self.without_text = 0
         self.unsure = 0
         self.was_drafted, self.texts_changed = False, 0  # True if one of the labels was a draft before
@@ -179,7 +218,8 @@ class Drafts:
         maps = self._maps_of(image)
         path = self._project.path_of(image)
         file = None if data is None else parse_label(data, label_path(path).name)
-        if is_unreadable(maps, None if file is None else file.label):
+        second = self._second(image)
+        if is_unreadable(maps, None if file is None else file.label, second):
             if maps.word.text:
                 self.unsure += 1
             else:
@@ -194,6 +234,7 @@ class Drafts:
             self._project.settings,
             None if file is None else file.label,
             name=image,
+            second=second,
         )
         self.doubts[image] = draft.doubt
         before = None if file is None else file.label

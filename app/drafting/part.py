@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,17 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from app.bulk.bulk import Bulk
 from app.bulk.report import BulkReport
-from app.drafting.drafts import Doubt, Draft, Drafts, draft_all, draft_of, is_unreadable
+from app.drafting.drafts import (
+    NOBODY,
+    Doubt,
+    Draft,
+    Drafts,
+    draft_all,
+    draft_of,
+    is_open_to_drafts,
+    is_unreadable,
+)
+from app.drafting.second_reader import SecondReaders
 from app.editing.editor import Editor
 from app.language.figures import counted
 from app.project.catalog import Catalog
@@ -26,6 +37,7 @@ from app.reading.predictions import Predictions
 from app.workers.background import Job
 from app.workers.latest import LatestJob
 from core.index.table import Sort
+from core.labels.edits import edits
 from core.labels.maps.certainty import NO_TEXT
 from core.project.project import Project
 from core.runs.bundled import BundledModel
@@ -58,6 +70,7 @@ class Drafting(QObject):
         editor: Editor,
         in_use: ModelInUse,
         looked_at: Predictions,
+        seconds: SecondReaders,
         bulk: Bulk,
         memory: ProjectMemory,
         bundled: Sequence[BundledModel] = (),
@@ -71,6 +84,7 @@ class Drafting(QObject):
         self._catalog = catalog
         self._editor = editor
         self._bulk = bulk
+        self._seconds = seconds
         self._in_use, self._looked_at = in_use, looked_at  # maps that a person has repaired make the draft, too
         self._one = LatestJob(workspace.background, "checks", self)
         self.job: Job | None = None  # the work on many images while it goes on
@@ -101,7 +115,8 @@ class Drafting(QObject):
         if not self._knows_enough((predicted.image,), partial(self.draft_open, overwrite=overwrite, is_wanted=True)):
             return
         label, settings = editor.committed_label, project.settings
-        if not is_wanted and not self._looked_at.is_repaired and is_unreadable(predicted.maps, label):
+        second = NOBODY if self._looked_at.is_repaired else self._seconds.of([predicted.image])(predicted.image)
+        if not is_wanted and not self._looked_at.is_repaired and is_unreadable(predicted.maps, label, second):
             again = partial(self.draft_open, overwrite=overwrite, is_wanted=True)
             none = self.tr("The model sees no text here that it can read, and drafts nothing. Type the word.")
             unsure = self.tr(
@@ -122,6 +137,7 @@ class Drafting(QObject):
                 label,
                 overwrite=overwrite,
                 name=predicted.image,
+                second=second,
             )
 
         def then(draft: Draft) -> None:
@@ -158,6 +174,37 @@ class Drafting(QObject):
                 workspace.tell(self.tr("The label says what the model reads."))
             elif editor.commit(self.tr("Accept the reading"), changed, ()):
                 workspace.tell(self.tr("The label now reads “{text}”.").format(text=changed.word))
+
+        self._one.ask(work, then, partial(workspace.tell, severity="warning"))
+
+    def take_text(self, text: str) -> None:
+        """Give the open image the text that another reader reads, as one undoable edit: it is known from then on.
+
+        Drafted characters are laid over the maps anew. Those of a person stay, as after typing the text.
+        """
+        workspace, editor, predicted = self._workspace, self._editor, self._in_use.current
+        project, size, label = workspace.project, editor.image_size, editor.committed_label
+        if project is None or size is None or not editor.can_edit:
+            return
+        typed = edits.set_text(label, text)
+        title, said = self.tr("Take another reader's text"), self.tr("The label now reads “{text}”.").format(text=text)
+        if predicted is None or predicted.image != editor.image or not is_open_to_drafts(label):
+            if editor.commit(title, typed, ()):
+                workspace.tell(said)
+            return
+        settings, bare = project.settings, replace(typed, characters=())
+
+        def work(job: Job) -> Draft:
+            return draft_of(
+                predicted.maps, size, predicted.spec, predicted.charset, settings, bare, name=predicted.image
+            )
+
+        def then(draft: Draft) -> None:
+            if editor.image != predicted.image or editor.committed_label != label:
+                return  # the person has gone on meanwhile
+            editor.commit(title, draft.label, ())
+            self.note_doubts({predicted.image: draft.doubt})
+            workspace.tell(said)
 
         self._one.ask(work, then, partial(workspace.tell, severity="warning"))
 
@@ -245,7 +292,7 @@ class Drafting(QObject):
         opened = self._bulk.open_images
         job = self.job = self._workspace.background.start(
             title,
-            partial(draft_all, project, spec, title, images, opened, self._bulk.expect_draft),
+            partial(draft_all, project, spec, title, images, opened, self._bulk.expect_draft, self._seconds.of(images)),
             finished=partial(self._done, project),
             reported=take,
         )

@@ -89,6 +89,7 @@ class Catalog(QObject):
     def _clear(self, project: Project | None) -> None:
         self._project = project
         self._lives: Mapping[str, WordLife] = {}
+        self._read_by_others: Mapping[str, Sequence[str]] = {}
         self.table = ImageTable()
         self.visible: NDArray[np.intp] = np.zeros(0, np.intp)
         self.charset = Charset(())
@@ -206,6 +207,7 @@ class Catalog(QObject):
 
     def use_readings(self, texts: Mapping[str, Sequence[str]]) -> None:
         """Know the texts that other readers read in each image that they have read, by image."""
+        self._read_by_others = texts
         self.table.use_readings(texts)
         self._settle.start()
 
@@ -357,6 +359,7 @@ class Catalog(QObject):
         self.table = found.table
         self.table.use_model(self._model)
         self.table.use_learning_history(self._lives)
+        self.table.use_readings(self._read_by_others)
         self.is_listing = False
         self._lay_out()
         self._hint_folders(found.folders)
@@ -429,6 +432,7 @@ class Catalog(QObject):
         self.table = table
         self.table.use_model(self._model)
         self.table.use_learning_history(self._lives)
+        self.table.use_readings(self._read_by_others)
         self._lay_out()
         self._hint_folders({image.rpartition("/")[0] for image in table.images})
 

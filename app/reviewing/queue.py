@@ -22,10 +22,12 @@ from app.reviewing.cross_check import CrossChecking
 from app.workers.background import Job
 from app.workers.latest import LatestJob
 from core.base.errors import RunError
+from core.index.filters import STATUSES
 from core.index.index import Index
 from core.index.rows import ImageRow
 from core.project.notes import ImageNote
 from core.project.project import Project, Validation, split_of
+from core.readings.agreement import AGREEMENTS
 from core.runs.bundled import named
 from core.runs.cross_check import CrossCheck, fold_of, is_cross_check
 from core.runs.info import is_run
@@ -33,8 +35,10 @@ from core.runs.info import is_run
 if TYPE_CHECKING:
     from core.runs.config import TrainConfig
 
-Order = Literal["disagreement", "probability", "loss"]
+Order = Literal["disagreement", "probability", "loss", "readers"]
+"""By how much the reading contradicts the label, how sure the reading is, its loss, how far several readers agree."""
 
+_OPEN = tuple(map(STATUSES.index, ("none", "prelabelled")))
 _SETTLE = 400  # ms over which news of many images is gathered
 _FEW = 500  # images that are looked up one by one; more are read with all the others
 
@@ -55,6 +59,7 @@ class Queued:
     is_doubted: bool = False  # True if the maps contradicted its known text when it was drafted
     # True if a person has changed or reviewed the label since; the row then keeps its place in the queue
     is_done: bool = False
+    others: tuple[str, ...] = ()  # what other readers read, if the queue is of words that readers differ on
 
     @property
     def wrong(self) -> float:
@@ -96,6 +101,7 @@ class _Question:
     is_chosen: bool  # whether a model is; then what others than these have read is left out
     doubts: Mapping[str, Doubt] = field(default_factory=dict)
     before: tuple[Queued, ...] = ()  # the queue until now: what a person settled in it stays
+    differing: tuple[Queued, ...] | None = None  # the words that readers differ on, if the queue is of those
 
 
 class Reviewing(QObject):
@@ -117,7 +123,7 @@ class Reviewing(QObject):
     ) -> None:
         super().__init__(parent)
         self.queue: tuple[Queued, ...] = ()
-        self.order: Order = "disagreement"
+        self.chosen_order: Order | None = None  # None: a person has chosen none
         # number of images that neither the chosen model nor the cross-check has read; they are not in the queue
         self.others = 0
         # True if the program knows, for each image in the queue, if the model was trained on its label
@@ -154,11 +160,18 @@ class Reviewing(QObject):
             self._is_wanted = True
             self._ask()
 
-    def sort(self, order: Order) -> None:
-        """Put the queue in another order."""
-        if order != self.order:
-            self.order, self._walk = order, ()
+    def sort(self, order: Order | None) -> None:
+        """Put the queue in another order. None: in that which `order` finds."""
+        if order != self.chosen_order:
+            self.chosen_order, self._walk, self._before = order, (), ()
             self._ask()
+
+    @property
+    def order(self) -> Order:
+        """The order of the queue. Without a choice, what readers differ on comes first as soon as two have read."""
+        if self.chosen_order is not None:
+            return self.chosen_order
+        return "readers" if np.any(self._catalog.table.agreement >= 0) else "disagreement"
 
     @property
     def is_walked(self) -> bool:
@@ -261,8 +274,32 @@ class Reviewing(QObject):
             bool(in_use.model_hash),
             dict(self._drafting.doubts),
             self._before,
+            self._differing() if self.order == "readers" else None,
         )
         self._latest.ask(partial(_answer, question), self._take)
+
+    def _differing(self) -> tuple[Queued, ...]:
+        """The words that nobody has labelled and that several readers read differently, the most doubtful first.
+
+        What differs only in case or marks comes behind what differs.
+        """
+        table = self._catalog.table
+        is_open = np.isin(table.status, _OPEN)
+        places: list[int] = []
+        for agreement in ("differ", "case"):
+            alike = np.flatnonzero(is_open & (table.agreement == AGREEMENTS.index(agreement)))
+            places += alike[np.argsort(table.probability[alike], kind="stable")].tolist()
+        return tuple(
+            Queued(
+                table.images[place],
+                table.text[place],
+                table.prediction[place],
+                0.0,
+                float(table.probability[place]),
+                others=tuple(table.read_by_others(place)),
+            )
+            for place in places
+        )
 
     def _take(self, answer: _Answer) -> None:
         self._asked = frozenset()
@@ -284,6 +321,10 @@ class Reviewing(QObject):
 
 def _answer(question: _Question, job: Job) -> _Answer:
     judged = _judged(question)
+    if question.differing is not None:
+        open_images = {queued.image for queued in question.differing}
+        done = _done(question, [queued for queued in question.before if queued.image not in open_images])
+        return _Answer(judged, (*question.differing, *done), 0, True, False)
     learned = {name: learned_by(model, question.project) for name, model in question.models.items()}
     mine, wrong = {}, 0
     used = set()

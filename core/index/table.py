@@ -51,7 +51,7 @@ _READ: tuple[Literal["score", "probability", "loss"], ...] = ("score", "probabil
 _STATUS = {name: code for code, name in enumerate(STATUSES)}
 _SPLIT: dict[str, int] = {name: code for code, name in enumerate(SPLITS)}
 _READING = {name: code for code, name in enumerate(READINGS)}
-_AGREEMENT = {name: code for code, name in enumerate(AGREEMENTS)}
+_AGREEMENT: dict[str, int] = {name: code for code, name in enumerate(AGREEMENTS)}
 _UNKNOWN = -1
 
 Facts = Mapping[str, frozenset[str]]  # of each image for which there is one, by its relative path
@@ -246,6 +246,10 @@ class ImageTable:
                 self._show_agreement(place)
         self._answers.clear()
 
+    def read_by_others(self, place: int) -> Sequence[str]:
+        """The texts that other readers than the model read in an image."""
+        return self._read_by_others.get(self.images[place], ())
+
     def set_facts(self, field: Fact, facts: Facts | None) -> None:
         """Let a term of the filter know what was found out about some images, in place of what it knew before."""
         if facts is None:
@@ -386,9 +390,9 @@ class ImageTable:
                 return mask
             case IsRead(word):
                 mask = _containing([*map(fold, self.prediction)], word)
-                for image, texts in self._read_by_others.items():
+                for image, read in self._read_by_others.items():
                     place = self.index_of(image)
-                    if place is not None and any(word in fold(text) for text in texts):
+                    if place is not None and any(word in fold(text) for text in read):
                         mask[place] = True
                 return mask
             case OneOf("readers", values):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
@@ -38,7 +38,7 @@ def agreement_of(texts: Collection[str]) -> Agreement | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OfferedText:
     """The text of one reader, as a draft may take it."""
 
     reader: str
@@ -54,7 +54,7 @@ class Offer:
 class Choice:
     """The text that a draft takes of several offers."""
 
-    offer: Offer
+    offer: OfferedText
     """The offer that is taken."""
     agreement: Agreement
     """How far the offers agree."""
@@ -66,7 +66,9 @@ class Choice:
 
 
 def choose(
-    offers: Sequence[Offer], charset: Container[str] = (), patterns: Mapping[CasePattern, int] | None = None
+    offers: Sequence[OfferedText],
+    charset: frozenset[str] = frozenset(),
+    patterns: Mapping[CasePattern, int] | None = None,
 ) -> Choice | None:
     """Choose the text of a draft.
 
@@ -76,9 +78,9 @@ def choose(
 
     Parameters
     ----------
-    offers : sequence of Offer
+    offers : sequence of OfferedText
         Those of the model in use first.
-    charset : container of str
+    charset : frozenset of str
         The symbols of the project. Empty: any symbol.
     patterns : mapping of CasePattern to int, optional
         How often each occurs in the project's known texts, as `case_patterns` counts them.
@@ -96,7 +98,7 @@ def choose(
         return Choice(max(known, key=lambda offer: -1.0 if offer.calibrated is None else offer.calibrated), agreement)
     frequency = patterns or {}
 
-    def fits(offer: Offer) -> tuple[bool, int]:
+    def fits(offer: OfferedText) -> tuple[bool, int]:
         is_writable = not charset or all(symbol in charset for symbol in offer.text)
         return is_writable, frequency.get(case_pattern(offer.text), 0)
 

@@ -74,6 +74,20 @@ def evaluate(session: Session, asker: Asker) -> None:
     session.instruments.evaluating.start()
 
 
+def texts_of_others(session: Session) -> list[str]:
+    """The different texts that other readers read in the open image."""
+    image = session.image
+    read = [] if image is None else [each.reading.text for each in session.others.of(image)]
+    return [text for text in dict.fromkeys(read) if text]
+
+
+def take_other(session: Session) -> None:
+    """Give the label the text of another reader: the first that says something else, or the one after the label's."""
+    texts, text = texts_of_others(session), session.editor.committed_label.word
+    after = texts.index(text) + 1 if text in texts else 0
+    session.models.drafting.take_text(texts[after % len(texts)])
+
+
 def prelabel(session: Session, asker: Asker) -> None:
     """Draft the label of the open image. Asks before characters that a person drew are replaced."""
     label = session.editor.committed_label
@@ -217,6 +231,21 @@ ACTIONS = (
         shortcuts=("U",),
         icon="accept",
         enabled=lambda session: can_edit(session) and session.in_use.is_on,
+    ),
+    Action(
+        "predict.take_other",
+        "Take what another reader reads",
+        "Give the label the text of the reader that reads this word differently, as one edit; again: of the next one",
+        run=lambda session, asker: take_other(session),
+        shortcuts=("Shift+U",),
+        enabled=lambda session: can_edit(session) and bool(texts_of_others(session)),
+    ),
+    Action(
+        "predict.agreed",
+        "Accept what all readers agree on…",
+        "Accept in one go the words that all readers read the same, after a look at some of them",
+        run=lambda session, asker: asker.show_dialog("agreement"),
+        enabled=has_project,
     ),
     Action(
         "predict.gains",

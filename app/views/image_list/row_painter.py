@@ -19,11 +19,14 @@ from app.widgets.marks import paint_status
 from core.index.filters import SPLITS, STATUSES
 from core.labels.checks.problems import printable
 from core.labels.maps.certainty import SURE
+from core.readings.agreement import AGREEMENTS
 
 _GAP = 6  # device-independent pixels, as all here
 _MARK = 14
 _USUAL_TEXT = "GRANDSTANDED"  # a text of this width is whole
 _VAL = SPLITS.index("val")
+_READERS = {AGREEMENTS.index("case"): "≈", AGREEMENTS.index("differ"): "≠"}
+"""The marks of words that several readers read differently."""
 _MISREAD = "≠ "
 _NOT_SURE = "? "
 _LONGEST_TEXT = 200  # symbols: no row is wide enough for more
@@ -39,6 +42,7 @@ class _Widths:
     problems: int
     split: int
     score: int
+    readers: int
 
 
 class RowPainter(QStyledItemDelegate):
@@ -52,7 +56,7 @@ class RowPainter(QStyledItemDelegate):
         self.shows_scores = False  # True if the model has read any image, so that there is a column for its probability
         self._font: QFont | None = None
         self._small = QFont()
-        self._widths = _Widths(0, 0, 0, 0)
+        self._widths = _Widths(0, 0, 0, 0, 0)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(200, self.row_height(QFontMetrics(option.font)))
@@ -145,6 +149,11 @@ class RowPainter(QStyledItemDelegate):
             free = right = right - self._widths.problems
             badge = ink if is_selected else colour("warning")
             self._paint_tag(painter, _span(line, right, self._widths.problems), f"{min(count, 99)}", badge, True)
+        if (readers := _READERS.get(int(table.agreement[place]))) is not None:
+            free = right = right - self._widths.readers
+            self.write(
+                painter, _span(line, right, self._widths.readers).adjusted(_GAP, 0, 0, 0), readers, muted, _RIGHT
+            )
         if table.split[place] == _VAL:
             free = right = right - self._widths.split
             self._paint_tag(painter, _span(line, right, self._widths.split), "val", muted, False)
@@ -158,6 +167,7 @@ class RowPainter(QStyledItemDelegate):
         self._widths = _Widths(
             text=usual.horizontalAdvance(_USUAL_TEXT),
             problems=small.horizontalAdvance("99") + 10 + _GAP,
+            readers=usual.horizontalAdvance("≠") + _GAP,
             split=small.horizontalAdvance("val") + 8 + _GAP,
             score=usual.horizontalAdvance(f"{_MISREAD}0.00") + _GAP,
         )

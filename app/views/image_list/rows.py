@@ -18,6 +18,7 @@ from core.index.filters import SPLITS, STATUSES
 from core.index.table import ImageTable
 from core.labels.checks.problems import printable
 from core.labels.maps.certainty import SURE
+from core.readings.agreement import AGREEMENTS
 
 _LONGEST = 255  # symbols of a name or a text, in a hint
 _MOST_RUNS = 64  # of rows that changed apart from one another; more are reported as one
@@ -97,6 +98,16 @@ class ImageRows(QAbstractListModel):
             probability = table.probability[place]
             texts.append(read.format(text=printable(table.prediction[place], _LONGEST), probability=probability))
             texts += [self.tr("not sure")] if probability < SURE else []
+        if others := table.read_by_others(place):
+            read_by_others = " · ".join(dict.fromkeys(printable(text, _LONGEST) or "–" for text in others))
+            texts.append(self.tr("others read {texts}").format(texts=read_by_others))
+            states_of_readers = {
+                "same": self.tr("all readers agree"),
+                "case": self.tr("readers differ only in case or marks"),
+                "differ": self.tr("readers differ"),
+            }
+            if (agreement := table.agreement[place]) >= 0:
+                texts.append(states_of_readers[AGREEMENTS[agreement]])
         return texts
 
     def _lay_out(self) -> None:

@@ -30,6 +30,7 @@ def _of_stage(name: str) -> DialogMaker:
 
 DIALOGS: Mapping[str, DialogMaker] = {
     "about": _of_session("app.views.help.about:AboutDialog"),
+    "agreement": _of_session("app.views.review.agreement_dialog:AgreementDialog"),
     "change_model": _of_session("app.views.inside.changing:ChangeModelDialog"),
     "causes": _of_session("app.views.training.causes:CausesDialog"),
     "compare_labels": _of_session("app.views.exchange.comparing:CompareDialog"),

@@ -26,6 +26,7 @@ from app.language.sentences import translated
 from app.pictures.shown_maps import isolated, model_name, shown_model
 from app.reading.predicted import mismatch
 from app.session import Session
+from app.views.predictions.others_read import OthersRead
 from app.views.predictions.reading_rows import ReadingColumn, ReadingRow, ReadingRows
 from app.widgets.boxes import (
     Label,
@@ -130,6 +131,7 @@ class ReadingPanel(Recoloured, QScrollArea):
         self.model = named(plain_label(selectable=True), self.tr("The model whose reading this is"))
         self.other = plain_label(selectable=True)  # what the other model reads, while it is shown beside
         self.alone = plain_label(selectable=True)  # what the network itself reads, if something else was made of it
+        self.others_read = OthersRead(session)
         self.sentence = plain_label()
         self.warning = plain_label()
         self.rows = ReadingRows(session, self)
@@ -206,6 +208,7 @@ class ReadingPanel(Recoloured, QScrollArea):
             self.loading,
             self.word,
             self.other,
+            self.others_read,
             self.alone,
             without,
             expect,
@@ -244,6 +247,7 @@ class ReadingPanel(Recoloured, QScrollArea):
             text = self.tr("{text}   repaired") if is_repaired else sure if word.is_sure else unsure
             self.word.setText(text.format(text=word.text or "–", probability=f"{word.probability:.2f}"))
         self._show_aid()
+        self.others_read.refresh()
         self.loading.refresh()
         self.sentence.setText(self._sentence())
         self.sentence.setVisible(bool(self.sentence.text()))

@@ -11,15 +11,15 @@ from PySide6.QtGui import QColor, QFont, QShowEvent
 from PySide6.QtWidgets import QComboBox, QHeaderView, QProgressBar, QPushButton, QWidget
 
 from app.desktop.theme import colour
-from app.language.figures import clock, percent
+from app.language.figures import clock, counted, percent
 from app.reviewing.queue import Order, Queued
 from app.session import Session
-from app.widgets.boxes import column, named, offer_menu, plain_label, push_button, row, set_tip, table_of
+from app.widgets.boxes import column, explain, named, offer_menu, plain_label, push_button, row, set_tip, table_of
 from app.widgets.column_model import RIGHT, Column, ColumnModel
 from app.widgets.symbol_font import symbol_font
 from core.labels.checks.problems import printable
 
-_ORDERS: tuple[Order, ...] = ("disagreement", "probability", "loss")
+_ORDERS: tuple[Order, ...] = ("disagreement", "probability", "loss", "readers")
 
 
 _BAR_WIDTH = 160  # px
@@ -61,6 +61,8 @@ class QueueRows(ColumnModel[_Entry]):
         return queued.text if place is None else table.text[place]
 
     def _ink_of_read(self, entry: _Entry) -> QColor | None:
+        if self._reviewing.order == "readers":
+            return _ink(entry)
         is_open = entry[1].read != self._text(entry) and not entry[1].is_done
         return colour("error") if is_open else _ink(entry)
 
@@ -69,6 +71,8 @@ class QueueRows(ColumnModel[_Entry]):
         match self._reviewing.order:
             case "disagreement":
                 return self.tr("Wrong"), _wrong
+            case "readers":
+                return self.tr("Others read"), _others
             case "probability":
                 return self.tr("Probability"), _probability
             case _:
@@ -86,6 +90,8 @@ class QueueRows(ColumnModel[_Entry]):
 
     def _tip(self, entry: _Entry) -> str:
         queued = entry[1]
+        if self._reviewing.order == "readers":
+            return "\n".join((queued.image, self.tr("Several readers read this word differently.")))
         tips = [queued.image, self.tr("The label is wrong with a probability of {share}.").format(share=_wrong(queued))]
         tips += [
             f"{name}: {text}"
@@ -122,6 +128,10 @@ def _ink_of_label(entry: _Entry) -> QColor | None:
 
 def _probability(queued: Queued) -> str:
     return "–" if math.isnan(queued.probability) else f"{queued.probability:.2f}"
+
+
+def _others(queued: Queued) -> str:
+    return " · ".join(printable(text, _MOST) or "–" for text in dict.fromkeys(queued.others))
 
 
 def _loss(queued: Queued) -> str:
@@ -222,7 +232,9 @@ class ReviewPanel(QWidget):
         self._session = session
         self.sentence = plain_label()
         self.order = named(QComboBox(), self.tr("Order of the review queue"))
-        self.order.addItems([self.tr("By disagreement"), self.tr("By probability"), self.tr("By loss")])
+        self.order.addItems(
+            [self.tr("By disagreement"), self.tr("By probability"), self.tr("By loss"), self.tr("Readers differ")]
+        )
         self.predict = push_button(
             self.tr("Predict all"),
             lambda: self.asked.emit("predict.folder"),
@@ -233,6 +245,7 @@ class ReviewPanel(QWidget):
             lambda: self.asked.emit("predict.cross_check"),
             tip=self.tr("Judge each label by a model that did not learn it"),
         )
+        self.agreed = push_button("", lambda: self.asked.emit("predict.agreed"))
         self.next = push_button(
             self.tr("Next"),
             lambda: self.asked.emit("go.next_in_queue"),
@@ -250,7 +263,11 @@ class ReviewPanel(QWidget):
             header.setSectionResizeMode(number, QHeaderView.ResizeMode.ResizeToContents)
         buttons = row(self.order, self.predict, self.cross_check, self.next, spacing=6)
         buttons.insertStretch(1, 1)
-        whole = column(self.sentence, buttons, self.progress, self.table, parent=self, spacing=6, margins=(6, 6, 6, 6))
+        agreed = row(self.agreed)
+        agreed.addStretch(1)
+        whole = column(
+            self.sentence, agreed, buttons, self.progress, self.table, parent=self, spacing=6, margins=(6, 6, 6, 6)
+        )
         whole.setStretchFactor(self.table, 1)
         self.order.activated.connect(lambda number: session.reviewing.sort(_ORDERS[number]))
         self.table.clicked.connect(self._show)
@@ -268,6 +285,7 @@ class ReviewPanel(QWidget):
 
     def refresh(self) -> None:
         """Show the queue as it is now. What is in sight stays: a new queue begins with the worst word."""
+        self.order.setCurrentIndex(_ORDERS.index(self._session.reviewing.order))
         bar = self.table.verticalScrollBar()
         before = bar.value()
         self.rows.refresh()
@@ -295,11 +313,18 @@ class ReviewPanel(QWidget):
         is_free = not (self._session.training.is_busy or self._session.models.cross_checking.is_busy)
         self.cross_check.setEnabled(self._session.project is not None and is_free)
         self.next.setEnabled(bool(self.rows.entries))
+        count = self._session.agreeing.count
+        self.agreed.setVisible(count > 0)
+        one, several = self.tr("Accept the one that agrees…"), self.tr("Accept the {count} that agree…")
+        self.agreed.setText(counted(one, several, count))
+        explain(self.agreed, self.tr("Accept in one go the words that all readers read the same"))
 
     def _sentences(self) -> list[str]:
         reviewing = self._session.reviewing
         if self._session.project is None:
             return [self.tr("Open a folder to see here which labels to look at first.")]
+        if reviewing.order == "readers":
+            return [self._say_of_readers()]
         texts = []
         if not self.rows.entries:
             texts.append(
@@ -332,3 +357,14 @@ class ReviewPanel(QWidget):
             else:
                 texts.append(self.tr("None of these labels was used for training."))
         return texts
+
+    def _say_of_readers(self) -> str:
+        table = self._session.catalog.table
+        count = len(self.rows.entries)
+        if not np.any(table.agreement >= 0):
+            return self.tr("Only one reader has read this folder. Import readings, or let another reader read it.")
+        if not count:
+            return self.tr("All readers agree on each word that has no label of yours.")
+        one = self.tr("Readers differ on one word. One key takes what another reader reads.")
+        several = self.tr("Readers differ on {count} words. One key takes what another reader reads.")
+        return counted(one, several, count)

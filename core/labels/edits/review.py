@@ -6,6 +6,7 @@ reviewed it again; otherwise each correction would ask for another review.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
@@ -37,6 +38,20 @@ def mark_reviewed(label: WordLabel, time: datetime, by: str = "") -> WordLabel:
         raise LabelError("There is nothing to review yet. Type the word, or draw its characters.")
     at = time.isoformat(timespec="seconds")
     return replace(accept(label), status="reviewed", reviewed_at=at, reviewed_by=by or None)
+
+
+def agree(label: WordLabel, text: str) -> WordLabel:
+    """Accept a text that several readers read, without a person having looked at the word: see `WordLabel.is_agreed`.
+
+    Characters that were drafted for another text go. Raises LabelError if a person or an import has given the text or
+    a character.
+    """
+    if label.known not in (None, WordLabel()) or any(not character.is_draft for character in label.characters):
+        raise LabelError("The label is a person's or an import's, and no agreement replaces it.")
+    characters = label.characters if unicodedata.normalize("NFC", text) == label.reading else ()
+    return replace(
+        label, characters=characters, text=text, status="draft", text_source="model", accepted_by="agreement"
+    )
 
 
 def mark_draft(label: WordLabel) -> WordLabel:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from core.readings.agreement import (
     Calibration,
-    Offer,
+    OfferedText,
     agreement_of,
     case_pattern,
     case_patterns,
@@ -50,37 +50,37 @@ def test_agreement_does_not_depend_on_the_order_of_the_readers(texts):
 
 
 def test_the_same_reading_is_taken():
-    choice = choose([Offer("", "PIZZA", 0.4), Offer("PP-OCR", "PIZZA", None)])
+    choice = choose([OfferedText("", "PIZZA", 0.4), OfferedText("PP-OCR", "PIZZA", None)])
     assert (choice.offer.text, choice.agreement, choice.is_marked) == ("PIZZA", "same", False)
 
 
 def test_of_readings_that_differ_in_case_the_one_that_the_charset_has_is_taken():
-    offers = [Offer("", "Pizza", 0.9), Offer("PP-OCR", "PIZZA", 0.1)]
-    assert choose(offers, "APIZ").offer.text == "PIZZA"
-    assert choose(offers, "APIZaipz").offer.text == "Pizza"
+    offers = [OfferedText("", "Pizza", 0.9), OfferedText("PP-OCR", "PIZZA", 0.1)]
+    assert choose(offers, frozenset("APIZ")).offer.text == "PIZZA"
+    assert choose(offers, frozenset("APIZaipz")).offer.text == "Pizza"
 
 
 def test_of_readings_that_differ_in_case_the_pattern_of_the_project_is_taken():
-    offers = [Offer("", "pIZZA", 0.9), Offer("PP-OCR", "PIZZA", 0.1)]
+    offers = [OfferedText("", "pIZZA", 0.9), OfferedText("PP-OCR", "PIZZA", 0.1)]
     patterns = case_patterns(["BAR", "CAFE", "open", "12"])
     assert patterns == Counter({"upper": 2, "lower": 1, "other": 1})
     assert choose(offers, patterns=patterns).offer.text == "PIZZA"
 
 
 def test_of_different_readings_the_more_probable_is_taken_and_marked():
-    choice = choose([Offer("", "P2220", 0.41), Offer("PP-OCR", "PIZZA", 0.97)])
+    choice = choose([OfferedText("", "P2220", 0.41), OfferedText("PP-OCR", "PIZZA", 0.97)])
     assert (choice.offer.reader, choice.is_marked) == ("PP-OCR", True)
 
 
 def test_a_reader_that_nobody_has_measured_decides_nothing():
-    choice = choose([Offer("", "P2220", 0.01), Offer("PP-OCR", "PIZZA", None)])
+    choice = choose([OfferedText("", "P2220", 0.01), OfferedText("PP-OCR", "PIZZA", None)])
     assert (choice.offer.text, choice.is_marked) == ("P2220", True)
 
 
 def test_one_reader_or_none_that_reads_anything_makes_no_choice():
-    assert choose([Offer("", "PIZZA", 0.9)]) is None
-    assert choose([Offer("", "", 0.9), Offer("PP-OCR", "", 0.9)]) is None
-    assert choose([Offer("", "", 0.9), Offer("PP-OCR", "PIZZA", None)]).offer.text == "PIZZA"
+    assert choose([OfferedText("", "PIZZA", 0.9)]) is None
+    assert choose([OfferedText("", "", 0.9), OfferedText("PP-OCR", "", 0.9)]) is None
+    assert choose([OfferedText("", "", 0.9), OfferedText("PP-OCR", "PIZZA", None)]).offer.text == "PIZZA"
 
 
 def test_case_patterns():

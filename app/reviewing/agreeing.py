@@ -1,0 +1,119 @@
+"""Accepts in bulk the words that several readers read alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject
+
+from app.bulk.bulk import Bulk
+from app.bulk.report import BulkReport
+from app.language.figures import counted
+from app.project.catalog import Catalog
+from app.project.workspace import Workspace
+from app.reading.others import OtherReadings
+from core.base.images import image_size
+from core.index.filters import STATUSES
+from core.labels.edits import edits
+from core.labels.files.storage import label_path, parse_label, serialise_label
+from core.labels.label import WordLabel
+from core.readings.acceptance import AgreedWord, ExpectedWrong, expected_wrong
+from core.readings.agreement import AGREEMENTS, comparable
+
+_OPEN = tuple(map(STATUSES.index, ("none", "prelabelled")))
+_SAME, _CASE = AGREEMENTS.index("same"), AGREEMENTS.index("case")
+_KIND = "agreement-"  # beginning of the ids of these actions in the history
+
+
+@dataclass(frozen=True, slots=True)
+class AgreedWords:
+    """The words of a folder that may be accepted."""
+
+    same: tuple[AgreedWord, ...] = ()
+    """All readers read the same."""
+    case: tuple[AgreedWord, ...] = ()
+    """Only case or marks differ."""
+    seen: int = 0
+    """Known words of the folder that all readers read alike."""
+    wrong: int = 0
+    """Those of them whose label says something else: all readers misread them, or the label is wrong."""
+
+    def expected(self, count: int) -> ExpectedWrong:
+        """Return how many of `count` of these words will be wrong."""
+        return expected_wrong(count, self.seen, self.wrong)
+
+
+class Agreeing(QObject):
+    """Finds the words of the open folder that several readers read alike, and accepts them."""
+
+    def __init__(
+        self, workspace: Workspace, catalog: Catalog, others: OtherReadings, bulk: Bulk, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._catalog = catalog
+        self._others = others
+        self._bulk = bulk
+
+    @property
+    def is_possible(self) -> bool:
+        """True if two readers have read a word of the folder."""
+        return bool(np.any(self._catalog.table.agreement >= 0))
+
+    @property
+    def count(self) -> int:
+        """The number of words that all readers read the same and that nobody has labelled."""
+        return len(self._places(_SAME))
+
+    def find(self) -> AgreedWords:
+        """Return the words that may be accepted, in the order of the list."""
+        table = self._catalog.table
+        known = np.flatnonzero(table.known & (table.length > 0) & np.isin(table.agreement, (_SAME, _CASE)))
+        wrong = sum(
+            comparable(table.text[place]) != comparable(self._word(int(place)).spellings[0][1]) for place in known
+        )
+        return AgreedWords(
+            tuple(word for place in self._places(_SAME) if (word := self._word(int(place))).spellings[0][1]),
+            tuple(self._word(int(place)) for place in self._places(_CASE)),
+            len(known),
+            wrong,
+        )
+
+    def accept(self, texts: Mapping[str, str]) -> None:
+        """Accept a text for each of some images, as one action.
+
+        A label that a person has made meanwhile is refused, and counted.
+        """
+        project = self._workspace.project
+        if project is None:
+            return
+
+        def edit(image: str, data: bytes | None) -> bytes | None:
+            path = project.path_of(image)
+            file = None if data is None else parse_label(data, label_path(path).name)
+            label = WordLabel() if file is None else file.label
+            return serialise_label(edits.agree(label, texts[image]), path.name, image_size(path), file)
+
+        one, several = (
+            self.tr("Accept one word that all readers agree on"),
+            self.tr("Accept {count} words that all readers agree on"),
+        )
+        self._bulk.start(counted(one, several, len(texts)), [*texts], edit, self._tell, _KIND)
+
+    def _tell(self, report: BulkReport) -> None:
+        more = self.tr("They teach from now on; no figure counts them before you have confirmed them.")
+        self._bulk.tell(report, more=more if report.changed else "")
+
+    def _places(self, agreement: int) -> NDArray[np.intp]:
+        table = self._catalog.table
+        return np.flatnonzero(np.isin(table.status, _OPEN) & (table.agreement == agreement))
+
+    def _word(self, place: int) -> AgreedWord:
+        table = self._catalog.table
+        image = table.images[place]
+        own = [] if np.isnan(table.probability[place]) else [("", table.prediction[place])]
+        others = [(read.reading.reader, read.reading.text) for read in self._others.of(image)]
+        return AgreedWord(image, (*own, *others))
