@@ -23,6 +23,7 @@ from core.base.folders import cache_folder
 from core.base.progress import Progress, ignore_news
 from core.charset import Charset
 from core.index.database import CacheDatabase
+from core.index.pictures import pictures_of
 from core.index.rows import ImageRow, IndexedPrediction
 from core.index.scan_work import ScanWork, keep, scan
 from core.index.scanners import FEWEST, Scanners
@@ -175,6 +176,10 @@ class Index:
     def set_predictions(self, predictions: Mapping[str, IndexedPrediction]) -> None:
         """Keep what a model read, by relative path of the image, until the image changes."""
         self._database.write(lambda db: put_predictions(db, predictions))
+
+    def pictures(self, images: Iterable[str], progress: Progress = ignore_news) -> dict[str, str]:
+        """The hash of each image's file as it is now, as `core.index.pictures.pictures_of`."""
+        return pictures_of(self._database, self.project.root, images, progress)
 
     def charset(self) -> Charset:
         """The sorted symbols of all labels that were read, as the project normalises them."""

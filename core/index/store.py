@@ -40,6 +40,7 @@ CREATE TABLE predictions (
     PRIMARY KEY (path, model)
 ) WITHOUT ROWID;
 CREATE TABLE models (model TEXT PRIMARY KEY, number INTEGER) WITHOUT ROWID;
+CREATE TABLE pictures (path BLOB PRIMARY KEY, image_time INTEGER, image_bytes INTEGER, hash TEXT) WITHOUT ROWID;
 CREATE TABLE choices (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 """
 _ROW = ("path", *_PLAIN, *_TRUTHS, "problems", "tags", "own_split")
@@ -159,7 +160,7 @@ def _note_model(db: sqlite3.Connection, model: str) -> None:
 def forget(db: sqlite3.Connection, images: Iterable[str]) -> None:
     """Delete what is known of some images."""
     keys = [(key_of(image),) for image in images]
-    for table in ("images", "predictions"):
+    for table in ("images", "predictions", "pictures"):
         db.executemany(f"DELETE FROM {table} WHERE path = ?", keys)
 
 
