@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -24,6 +24,7 @@ from app.console.options import (
     opened,
 )
 from app.console.reading import evaluate, predict
+from app.console.readings import import_readings
 from app.console.terminal import UsageError, print_error, print_json, progress_bar, say, tell
 from app.console.train_command import add_choices, train
 from app.console.window import COMMANDS, open_window
@@ -179,9 +180,25 @@ def convert(
     check_turned: Annotated[
         bool, typer.Option("--check-turned", help="Look with reader for crops that read better upside down.")
     ] = False,
+    taken_as: Annotated[
+        Literal["labels", "readings"],
+        typer.Option(
+            "--as",
+            help="readings: what another program has read in the images of FOLDER, a project; no label is changed.",
+        ),
+    ] = "labels",
+    reader: Annotated[
+        str | None, typer.Option(metavar="NAME", help="With --as readings: whose readings they are.")
+    ] = None,
     as_json: Json = False,
 ) -> int:
     """Convert labels between formats, copying their images, and report what was taken, turned, guessed and left out."""
+    if taken_as == "readings":
+        if read_as or write_as != "labelme" or images or overwrite or text_from or keep_placeholders or check_turned:
+            raise typer.BadParameter("--as readings has --reader NAME and --json, and no other option of convert.")
+        return import_readings(source, folder, reader or "", as_json)
+    if reader is not None:
+        raise typer.BadParameter("--reader NAME needs --as readings.")
     from core.labels.formats.conversion import convert as convert_labels
     from core.labels.formats.record import told_once
     from core.labels.formats.registry import format_named, writable

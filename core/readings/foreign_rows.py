@@ -1,0 +1,106 @@
+"""Readings as other programs write them: rows of image, text and probability, before anything of them is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from core.base.errors import Sentence
+from core.labels.formats.record import Refusal, Reject
+
+IMAGES = (
+    "image", "file", "filename", "file_name", "path", "image_path", "img_path", "input_path", "img", "img_name", "name",
+)  # fmt: skip
+"""Names of a column, or of a key, that holds the image's path, in lower case; the first that is there counts."""
+
+TEXTS = ("text", "rec_text", "txt", "rec_txt", "transcription", "reading", "prediction", "pred", "word", "label")
+"""Those of the text."""
+
+PROBABILITIES = ("probability", "confidence", "score", "rec_score", "text_score", "prob", "conf")
+"""Those of the probability."""
+
+READERS = ("reader", "engine", "model")
+"""Those of the reader's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignRow:
+    """One reading as a file says it."""
+
+    where: str
+    """The place in the source, for messages: `readings.csv, line 3`."""
+    image: str
+    """The image's path as it is written."""
+    text: str
+    """The text as it is written. "" if the reader saw none."""
+    probability: object = None
+    """A number, or its digits, or a text with a percent sign. None if there is none."""
+    reader: str = ""
+    """The reader's name. "" if the row has none."""
+    reader_version: str = ""
+    """What tells one version of the reader from another. "" if the row does not say."""
+    when: str = ""
+    """ISO 8601 time of the reading. "" if the row does not say."""
+    scores: object = None
+    """Numbers, one a symbol. None if there are none."""
+    picture: str = ""
+    """Hash of the picture that was read (`core.readings.store.picture_hash`). "" if the row does not say."""
+    is_stem: bool = False
+    """True if `image` is the name of the file that holds the reading, without its ending: `word_1` of `word_1.tsv`."""
+
+
+Rows = list[ForeignRow | Refusal]
+"""The rows of a file, and those that are none."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignReadings:
+    """All rows of one file."""
+
+    rows: Rows
+    program: str = ""
+    """The name of the program that has written the file. "" if its form does not tell."""
+    is_percent: bool = False
+    """True if probabilities of this program are always percentages."""
+
+
+def row_of(values: Mapping[str, Any], where: str, stem: str = "") -> ForeignRow | Refusal:
+    """The row that a JSON object, or a line of a table with a header, holds.
+
+    `values`: by key. `stem`: name of the image, without its ending, if no key names one.
+    """
+    lower = {key.strip().lower(): value for key, value in values.items()}
+    try:
+        image = _text(lower, IMAGES) or ""
+        text = _text(lower, TEXTS)
+        if text is None and not any(key in lower for key in TEXTS):
+            raise Reject("it has no text; a row needs image and text")
+        if not image and not stem:
+            raise Reject("it names no image; a row needs image and text")
+        return ForeignRow(
+            where,
+            image or stem,
+            text or "",
+            _first(lower, PROBABILITIES),
+            _text(lower, READERS) or "",
+            _text(lower, ("reader_version",)) or "",
+            _text(lower, ("when",)) or "",
+            lower.get("scores"),
+            _text(lower, ("picture",)) or "",
+            is_stem=not image,
+        )
+    except Reject as reject:
+        return Refusal(where, Sentence("{reason}.", reason=str(reject)))
+
+
+def _first(values: Mapping[str, Any], keys: tuple[str, ...]) -> object:
+    return next((values[key] for key in keys if values.get(key) is not None), None)
+
+
+def _text(values: Mapping[str, Any], keys: tuple[str, ...]) -> str | None:
+    value = _first(values, keys)
+    if value is not None and not isinstance(value, str):
+        key = next(key for key in keys if values.get(key) is value)
+        raise Reject("its {key} is no text", key=key)
+    return value

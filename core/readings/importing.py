@@ -1,0 +1,408 @@
+"""Import of readings: what other programs have read in the images of a project, and nothing becomes a label."""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from core.base.encoding import read_text
+from core.base.errors import FormatError, Sentence, StudioError, with_name
+from core.base.progress import Progress, ignore_news
+from core.labels.formats.record import Refusal, Reject
+from core.labels.formats.report import Note, Notes, Remark, notes_to_dict
+from core.readings.foreign_rows import ForeignReadings, ForeignRow
+from core.readings.json_rows import rows_of_json
+from core.readings.placing import ImagesOfProject
+from core.readings.reading import PictureReading, Reading
+from core.readings.store import keep, picture_hash, readings_in
+from core.readings.text_rows import rows_of_text
+
+SUFFIXES = (".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".txt", ".log")
+"""Endings of files of readings in a folder."""
+
+Hashes = Callable[[Iterable[str]], Mapping[str, str]]
+"""Gives the hash of each image's file, by relative path. Images that cannot be read are left out."""
+
+_MOST_BYTES = 256 << 20
+_LONGEST_TEXT = 1000  # symbols
+_BREAKS = re.compile(r"[\t\r\n\v\f\x85\u2028\u2029]+")
+_UNSEEN = re.compile(
+    r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]"
+)
+_LONE = re.compile("[\ud800-\udfff]")
+_MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|&#?\w{1,10};")
+
+_TAKEN = Remark("taken", Sentence("readings"), Sentence("one reading"))
+_THERE = Remark("taken", Sentence("readings were there already"), Sentence("one reading was there already"))
+_UNNAMED = "readings name no reader: they count as those of “{reader}”; --reader NAME names another"
+_ONE_UNNAMED = "one reading names no reader: it counts as one of “{reader}”; --reader NAME names another"
+_PERCENT = Remark(
+    "guessed",
+    Sentence("probabilities were divided by 100: the whole file gives them in percent"),
+    Sentence("one probability was divided by 100: the whole file gives them in percent"),
+)
+_NO_SHARE = Remark(
+    "left out",
+    Sentence("probabilities are no numbers from 0 to 1; the texts were taken without them"),
+    Sentence("one probability is no number from 0 to 1; the text was taken without it"),
+)
+_BROKEN = Remark(
+    "turned",
+    Sentence("texts had line breaks or tabs, which are blanks now"),
+    Sentence("one text had line breaks or tabs, which are blanks now"),
+)
+_INVISIBLE = Remark(
+    "turned",
+    Sentence("texts had control symbols or marks of direction, which nobody sees; they were left out"),
+    Sentence("one text had control symbols or marks of direction, which nobody sees; they were left out"),
+)
+_HALVES = Remark(
+    "turned",
+    Sentence("texts had halves of symbols, which are � now"),
+    Sentence("one text had halves of symbols, which are � now"),
+)
+_HTML = Remark(
+    "taken",
+    Sentence("texts look like HTML: they were taken letter by letter"),
+    Sentence("one text looks like HTML: it was taken letter by letter"),
+)
+_TRIMMED = Remark(
+    "turned",
+    Sentence("texts had blanks at their ends, which were cut"),
+    Sentence("one text had blanks at its ends, which were cut"),
+)
+_NOTHING = Remark(
+    "taken",
+    Sentence("readings have no text: the reader saw none"),
+    Sentence("one reading has no text: the reader saw none"),
+)
+_TWICE = Remark(
+    "left out",
+    Sentence("rows were followed by another of the same image and reader, which counts"),
+    Sentence("one row was followed by another of the same image and reader, which counts"),
+)
+_REFUSED = Remark("left out", Sentence("rows were refused"), Sentence("one row was refused"))
+
+
+@dataclass(frozen=True)
+class ImportedReadings:
+    """The result of an import."""
+
+    source: Path
+    """The file or folder, as it was given."""
+    folder: Path
+    """The project's folder."""
+    read: int
+    """Rows met, good and bad."""
+    written: int
+    """Readings that were added, or took the place of an earlier one of the same reader."""
+    unchanged: int
+    """Readings that were there already."""
+    readers: tuple[str, ...]
+    """The names of the readers."""
+    refusals: tuple[Refusal, ...] = ()
+    """Every row that was not used, by place and reason."""
+    notes: tuple[Note, ...] = ()
+    """What was taken, turned, guessed and left out; the refused rows among it."""
+    kept: tuple[PictureReading, ...] = field(default=(), repr=False)
+    """The readings that were written."""
+
+    @property
+    def succeeded(self) -> bool:
+        """True if at least one of the readings is in the project now."""
+        return self.written + self.unchanged > 0
+
+    @property
+    def needs_a_look(self) -> bool:
+        """True if something was refused, turned, guessed or left out."""
+        return bool(self.refusals) or any(note.kind != "taken" for note in self.notes)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the whole report for a JSON document."""
+        return {
+            "from": str(self.source),
+            "to": "readings",
+            "folder": str(self.folder),
+            "readers": list(self.readers),
+            "read": self.read,
+            "written": self.written,
+            "unchanged": self.unchanged,
+            "refused": len(self.refusals),
+            **notes_to_dict(self.notes),
+            "refusals": [{"where": str(refusal.where), "reason": str(refusal.reason)} for refusal in self.refusals],
+        }
+
+    def __str__(self) -> str:
+        rows = "one row" if self.read == 1 else f"{self.read} rows"
+        unchanged = f", {self.unchanged} there already" if self.unchanged else ""
+        names = ", ".join(self.readers) or "–"
+        return (
+            f"readings of {names}: {rows} read, {self.written} written{unchanged}, {len(self.refusals)} refused; "
+            f"no label was changed in {self.folder}"
+        )
+
+
+def import_readings(
+    source: Path,
+    root: Path,
+    images: Iterable[str],
+    *,
+    reader: str = "",
+    hashes: Hashes | None = None,
+    progress: Progress = ignore_news,
+) -> ImportedReadings:
+    """Take the readings of a file, or of the files of a folder, into a project. All of them are written at the end.
+
+    Parameters
+    ----------
+    source : Path
+        A file of readings, or a folder with some.
+    root : Path
+        The project's folder.
+    images : iterable of str
+        Relative paths of its images.
+    reader : str
+        The name of the reader of rows that name none. "": the program that has written the file, if its form tells, or
+        the file's name.
+    hashes : callable, optional
+        Gives the hashes of images; without it their files are read.
+    progress : callable
+        Called with (rows done, rows in all). If it raises Cancelled, nothing is written.
+
+    Raises
+    ------
+    FormatError
+        If there is no such source, or it holds no readings.
+    ProjectError
+        If the readings that are there are of a newer version of the program.
+    FileWriteError
+        If the readings cannot be written; none of them is.
+    Cancelled
+        From `progress`.
+    """
+    work = _Import(source, root, images, reader.strip(), progress)
+    for path in _files(source):
+        work.take(path)
+    if not work.read:
+        raise FormatError("{name}: no readings in it. Check the path.", name=source.name)
+    kept = work.placed(hashes or _hashed(root))
+    there = readings_in(root)
+    known = {(entry.image, entry.reading.reader): entry for image in there.images for entry in there.of(image)}
+    fresh = [entry for entry in kept if not _is_same(known.get((entry.image, entry.reading.reader)), entry)]
+    keep(root, fresh)
+    notes = work.notes
+    if fresh:
+        notes.add(_TAKEN, *(entry.image for entry in fresh), count=len(fresh))
+    if len(fresh) < len(kept):
+        notes.add(_THERE, count=len(kept) - len(fresh))
+    if work.refusals:
+        notes.add(_REFUSED, *(refusal.where for refusal in work.refusals), count=len(work.refusals))
+    readers = dict.fromkeys(entry.reading.reader for entry in kept)
+    return ImportedReadings(
+        source,
+        root,
+        work.read,
+        len(fresh),
+        len(kept) - len(fresh),
+        tuple(readers),
+        tuple(work.refusals),
+        tuple(notes),
+        tuple(fresh),
+    )
+
+
+class _Import:
+    """Takes the rows of one file after the other. The last row of an image and a reader counts."""
+
+    def __init__(self, source: Path, root: Path, images: Iterable[str], reader: str, progress: Progress) -> None:
+        self.notes = Notes()
+        self.refusals: list[Refusal] = []
+        self.read = 0
+        self._source, self._reader, self._progress = source, reader, progress
+        self._images = ImagesOfProject(root, images, source if source.is_dir() else source.parent)
+        self._held: dict[tuple[str, str], tuple[ForeignRow, Reading]] = {}
+
+    def take(self, path: Path) -> None:
+        """Take the rows of a file. One of a folder that holds no readings is refused as a whole."""
+        name = path.name if self._source.is_file() else path.relative_to(self._source).as_posix()
+        try:
+            rows = _rows_of(path, name)
+        except StudioError as error:
+            if self._source.is_file():
+                raise
+            self.read += 1
+            self.refusals.append(Refusal(name, with_name(str(error), path.name, name)))
+            return
+        shares = [row.probability for row in rows.rows if isinstance(row, ForeignRow)]
+        is_percent = rows.is_percent or _are_percentages(shares)
+        total = self.read + len(rows.rows)
+        for row in rows.rows:
+            self._progress(self.read, total)
+            self.read += 1
+            if isinstance(row, Refusal):
+                self.refusals.append(row)
+                continue
+            try:
+                self._hold(row, rows, path.stem, is_percent)
+            except Reject as reject:
+                self.refusals.append(Refusal(row.where, Sentence("{reason}.", reason=str(reject))))
+
+    def placed(self, hashes: Hashes) -> list[PictureReading]:
+        """The readings with the hashes of the pictures as they are now."""
+        pictures = hashes({image for image, _ in self._held})
+        kept = []
+        for (image, _), (row, reading) in self._held.items():
+            picture = pictures.get(image)
+            if picture is None:
+                self.refusals.append(Refusal(row.where, Sentence('the image "{image}" cannot be read.', image=image)))
+            elif row.picture and row.picture != picture:
+                why = Sentence('the picture "{image}" has changed since it was read.', image=image)
+                self.refusals.append(Refusal(row.where, why))
+            else:
+                kept.append(PictureReading(image, picture, reading))
+        return kept
+
+    def _hold(self, row: ForeignRow, rows: ForeignReadings, stem: str, is_percent: bool) -> None:
+        if row.is_stem:
+            image, guess = self._images.by_stem(row.image), None
+        else:
+            image, guess = self._images.find(row.image)
+        text, remarks = _clean(row.text)
+        probability = None if row.probability is None else _share(row.probability, is_percent)
+        if row.probability is not None and probability is None:
+            remarks.append(_NO_SHARE)
+        elif probability is not None and is_percent and not rows.is_percent:
+            remarks.append(_PERCENT)
+        name = _clean(row.reader)[0] or self._reader or rows.program
+        if not name:
+            name = stem
+            places = {"reader": name}
+            remarks.append(Remark("guessed", Sentence(_UNNAMED, **places), Sentence(_ONE_UNNAMED, **places)))
+        if guess is not None:
+            remarks.append(guess)
+        key = (image, name)
+        if key in self._held:
+            self.notes.add(_TWICE, image)
+        self._held[key] = (
+            row,
+            Reading(name, text, probability, _scores(row.scores, text), row.when, row.reader_version),
+        )
+        for remark in remarks:
+            self.notes.add(remark, image)
+
+
+def _files(source: Path) -> list[Path]:
+    """The file itself, or the files of a folder that may hold readings, sorted."""
+    if not source.exists():
+        raise FormatError("{source}: there is no such file or folder. Check the path.", source=source)
+    if source.is_file():
+        return [source]
+    try:
+        return sorted(path for path in source.iterdir() if path.suffix.lower() in SUFFIXES and path.is_file())
+    except OSError as error:
+        raise FormatError(
+            "{name}: the folder cannot be read ({why}).", name=source.name, why=error.strerror or error
+        ) from error
+
+
+def _rows_of(path: Path, name: str) -> ForeignReadings:
+    text = read_text(path, _MOST_BYTES, FormatError).text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
+    rows = None
+    if text.lstrip().startswith(("{", "[")):
+        rows = rows_of_json(text, name, path.stem)
+    rows = rows or rows_of_text(text, name, path.stem)
+    if rows is None:
+        raise FormatError(
+            "{name}: holds no readings. There are JSON, JSON lines and tables (CSV, TSV) with image, text and "
+            "probability, and the results of PaddleOCR, RapidOCR and Tesseract.",
+            name=path.name,
+        )
+    return rows
+
+
+def _hashed(root: Path) -> Hashes:
+    def hashes(images: Iterable[str]) -> Mapping[str, str]:
+        pictures = {}
+        for image in images:
+            try:
+                pictures[image] = picture_hash(root / image)
+            except OSError:  # refused by the one who asks
+                continue
+        return pictures
+
+    return hashes
+
+
+def _is_same(before: PictureReading | None, now: PictureReading) -> bool:
+    """True if a reading is there already; when it was made does not matter."""
+    if before is None or before.picture != now.picture:
+        return False
+    first, second = before.reading, now.reading
+    return (first.text, _rounded(first.probability), first.version) == (
+        second.text,
+        _rounded(second.probability),
+        second.version,
+    )
+
+
+def _rounded(probability: float | None) -> float | None:
+    return None if probability is None else round(probability, 6)
+
+
+def _clean(written: str) -> tuple[str, list[Remark]]:
+    """A text as it is kept, and what was done to it."""
+    text = written.strip()
+    remarks = [_TRIMMED] if text != written else []
+    for pattern, instead, remark in ((_BREAKS, " ", _BROKEN), (_UNSEEN, "", _INVISIBLE), (_LONE, "�", _HALVES)):
+        text, count = pattern.subn(instead, text)
+        if count:
+            remarks.append(remark)
+    text = unicodedata.normalize("NFC", text.strip())
+    if len(text) > _LONGEST_TEXT:
+        raise Reject("its text has more than {most:,} symbols, so it is no word", most=_LONGEST_TEXT)
+    if _MARKUP.search(text):
+        remarks.append(_HTML)
+    return text, remarks or ([] if text else [_NOTHING])
+
+
+def _value(written: object) -> tuple[float, bool]:
+    """A number and whether a percent sign follows it. Not a number if it is none."""
+    text = written.strip() if isinstance(written, str) else written
+    is_percent = isinstance(text, str) and text.endswith("%")
+    number = text.removesuffix("%") if isinstance(text, str) else text
+    if isinstance(number, bool) or not isinstance(number, (int, float, str)):
+        return math.nan, False
+    try:
+        return float(number), is_percent
+    except (ValueError, OverflowError):
+        return math.nan, False
+
+
+def _share(written: object, is_percent: bool) -> float | None:
+    """A probability, 0 to 1. None if it is none."""
+    value, has_sign = _value(written)
+    share = value / 100 if is_percent or has_sign else value
+    return share if 0 <= share <= 1 else None
+
+
+def _are_percentages(shares: Iterable[object]) -> bool:
+    """True if a whole file gives percentages: none is between 0 and 1, and some are above 1, up to 100."""
+    values = [value for value, has_sign in map(_value, _given(shares)) if not has_sign and not math.isnan(value)]
+    return bool(values) and max(values) > 1 and all(value == 0 or 1 <= value <= 100 for value in values)
+
+
+def _given(shares: Iterable[object]) -> Iterator[object]:
+    return (share for share in shares if share is not None)
+
+
+def _scores(written: object, text: str) -> tuple[float, ...]:
+    """The scores of the symbols, if there is one for each."""
+    if not isinstance(written, list) or len(written) != len(text):
+        return ()
+    scores = tuple(_share(score, False) for score in written)
+    return tuple(score for score in scores if score is not None) if None not in scores else ()

@@ -1,0 +1,166 @@
+"""Readings in JSON: objects with image and text, and the results of PaddleOCR and RapidOCR.
+
+PaddleOCR writes `{"input_path": …, "rec_text": …, "rec_score": …}` of a word, and lists `rec_texts` and `rec_scores` of
+a page. RapidOCR gives lists of outline, text and score, and objects with `txt` or `rec_txt`. They do not name the
+image, so that the file has its name, or each is the value of a key that names it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from core.base.errors import Sentence
+from core.base.json_text import JsonProblem, parse_json
+from core.labels.formats.record import Refusal
+from core.readings.foreign_rows import IMAGES, TEXTS, ForeignReadings, ForeignRow, Rows, row_of
+
+_RESULT = "_res"  # what PaddleOCR puts at the end of an image's name for its result
+_PADDLE = {"rec_text", "rec_texts"}
+_RAPID = {"txt", "txts", "rec_txt"}
+
+
+def rows_of_json(text: str, name: str, stem: str) -> ForeignReadings | None:
+    """The readings in a JSON document, or in JSON lines. None if the text is neither.
+
+    `name`: of the file, for messages. `stem`: the same without its ending: the image's, if the file names none.
+    """
+    stem = stem.removesuffix(_RESULT)
+    try:
+        value = parse_json(text)
+    except JsonProblem:
+        return _rows_of_lines(text, name)
+    if not isinstance(value, dict | list):
+        return None
+    return ForeignReadings(list(_rows(value, name, stem)), _program(value))
+
+
+def _rows_of_lines(text: str, name: str) -> ForeignReadings | None:
+    rows: Rows = []
+    program = ""
+    is_json = False
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line or line.isspace():
+            continue
+        where = Sentence("{name}, line {line}", name=name, line=number)
+        try:
+            value = parse_json(line)
+        except JsonProblem as problem:
+            rows.append(Refusal(where, Sentence("not JSON ({error}).", error=problem)))
+            continue
+        is_json = is_json or isinstance(value, dict)
+        program = program or _program(value)
+        rows += _rows(value, where, "")
+    return ForeignReadings(rows, program) if is_json else None
+
+
+def _program(value: Any) -> str:
+    """The program that writes such values, by the keys of the first object. "" if its keys are anybody's."""
+    while isinstance(value, list | dict) and value:
+        if isinstance(value, list):
+            if _is_word(value):
+                return "RapidOCR"
+            value = value[0]
+            continue
+        keys = {*value}
+        if keys & _PADDLE:
+            return "PaddleOCR"
+        if keys & _RAPID:
+            return "RapidOCR"
+        value = next((inner for inner in value.values() if isinstance(inner, list | dict)), None)
+    return ""
+
+
+def _rows(value: Any, where: str, stem: str) -> Iterator[ForeignRow | Refusal]:
+    """The rows in a value: of many images, or of the one that `stem` names."""
+    match value:
+        case {"res": dict(inner)}:
+            yield from _rows(inner, where, stem)
+        case {"data": list(words)} if not _names_image(value):
+            yield _row_of_words(words, where, stem)
+        case dict() if {"rec_texts", "txts"} & {*value}:
+            yield _row_of_words(_words_of_columns(value), where, _image_in(value) or stem, is_stem=not _image_in(value))
+        case dict() if {*map(str.lower, value)} & {*TEXTS}:
+            yield row_of(value, where, stem)
+        case dict():
+            yield from _rows_by_name(value, where, stem)
+        case list() if _is_words(value) and stem:
+            yield _row_of_words(value, where, stem)
+        case list():
+            for number, inner in enumerate(value, 1):
+                yield from _rows(inner, Sentence("{name}, record {number}", name=where, number=number), "")
+        case _:
+            yield Refusal(where, Sentence("it is neither an object nor a list."))
+
+
+def _rows_by_name(value: Mapping[str, Any], where: str, stem: str) -> Iterator[ForeignRow | Refusal]:
+    """The rows of an object whose keys name images, or number the words of one image."""
+    if value and all(key.isdecimal() for key in value) and stem:
+        yield _row_of_words([*value.values()], where, stem)
+        return
+    for image, inner in value.items():
+        place = Sentence("{name}, {image}", name=where, image=image)
+        match inner:
+            case str() | None:
+                yield ForeignRow(place, image, inner or "")
+            case dict() if not _names_image(inner) and {*map(str.lower, inner)} & {*TEXTS}:
+                yield row_of({**inner, "image": image}, place)
+            case list():
+                yield _row_of_words([inner] if _is_word(inner) else inner, place, image, is_stem=False)
+            case _:
+                yield Refusal(place, Sentence("it has no text; a row needs image and text."))
+
+
+def _row_of_words(words: Any, where: str, image: str, *, is_stem: bool = True) -> ForeignRow | Refusal:
+    """The row of an image in which a program has found some words: there may be one at most."""
+    if not image:
+        return Refusal(where, Sentence("it names no image; a row needs image and text."))
+    if len(words) > 1:
+        return Refusal(where, Sentence("it holds {count} texts; an image has one word.", count=len(words)))
+    if not words:
+        return ForeignRow(where, image, "", is_stem=is_stem)
+    text, probability = _word(words[0])
+    if text is None:
+        return Refusal(where, Sentence("it has no text; a row needs image and text."))
+    return ForeignRow(where, image, text, probability, is_stem=is_stem)
+
+
+def _word(value: Any) -> tuple[str | None, object]:
+    """Text and probability of [outline, text, score], [text, score] or an object. No text: it is none of them."""
+    match value:
+        case [str(text), probability] | [list(), str(text), probability]:
+            return text, probability
+        case [list(), [str(text), probability]]:  # PaddleOCR 2
+            return text, probability
+        case dict():
+            row = row_of(value, "", "image")
+            return (row.text, row.probability) if isinstance(row, ForeignRow) else (None, None)
+    return None, None
+
+
+def _is_word(value: Any) -> bool:
+    return isinstance(value, list) and _word(value)[0] is not None
+
+
+def _is_words(values: list[Any]) -> bool:
+    """True if all values are words of one image, or if there is none: no object names an image."""
+    return all(
+        _is_word(value) or (isinstance(value, dict) and not _names_image(value) and _word(value)[0] is not None)
+        for value in values
+    )
+
+
+def _words_of_columns(value: Mapping[str, Any]) -> list[Any]:
+    texts = value.get("rec_texts", value.get("txts")) or []
+    scores = value.get("rec_scores", value.get("scores")) or []
+    if not isinstance(texts, list) or not isinstance(scores, list):
+        return [None]
+    return [[text, score] for text, score in zip(texts, [*scores, *[None] * len(texts)], strict=False)]
+
+
+def _image_in(value: Mapping[str, Any]) -> str:
+    return next((value[key] for key in IMAGES if isinstance(value.get(key), str)), "")
+
+
+def _names_image(value: Mapping[str, Any]) -> bool:
+    return any(isinstance(value.get(key), str) for key in IMAGES)

@@ -1,0 +1,135 @@
+"""Readings in text files: tables with a header, PaddleOCR's lines, what its program prints, Tesseract's tables."""
+
+from __future__ import annotations
+
+import ast
+import csv
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from core.base.errors import Sentence
+from core.base.images import is_image
+from core.labels.formats.record import Refusal
+from core.readings.foreign_rows import IMAGES, TEXTS, ForeignReadings, ForeignRow, row_of
+
+_DELIMITERS = "\t,;|"
+_TESSERACT = ("level", "page_num", "block_num", "par_num", "line_num", "word_num")
+_PRINTED = re.compile(r"Predicts of (.+?\.\w+):(\(.+\))\s*$")
+_WORD = "5"  # the level of a word in Tesseract's tables
+
+
+def rows_of_text(text: str, name: str, stem: str) -> ForeignReadings | None:
+    """The readings in a text file. None if it is of no known form.
+
+    `name`: of the file, for messages. `stem`: the same without its ending: the image's, in Tesseract's tables.
+    """
+    first = next((line.removesuffix("\r") for line in text.split("\n") if line and not line.isspace()), "")
+    if tuple(first.split("\t")[: len(_TESSERACT)]) == _TESSERACT:
+        return ForeignReadings([_of_tesseract(text, name, stem)], "Tesseract", is_percent=True)
+    for delimiter in _DELIMITERS:
+        names = [cell.strip().strip('"').lower() for cell in first.split(delimiter)]
+        if {*names} & {*IMAGES} and {*names} & {*TEXTS}:
+            return ForeignReadings(list(_of_table(text, name, delimiter)))
+    lines = [line.removesuffix("\r") for line in text.split("\n")]
+    if any(_PRINTED.search(line) for line in lines):
+        return ForeignReadings(list(_printed(lines, name)), "PaddleOCR")
+    if "\t" in first and is_image(Path(first.split("\t", 1)[0].strip())):
+        return ForeignReadings(list(_of_lines(lines, name)), "PaddleOCR")
+    return None
+
+
+def _of_tesseract(text: str, name: str, stem: str) -> ForeignRow | Refusal:
+    """The words of one picture, with blanks between them. The least sure one decides how sure the reading is."""
+    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter="\t", quoting=csv.QUOTE_NONE)
+    words = [row for row in reader if row.get("level") == _WORD and (row.get("text") or "").strip()]
+    if len({row.get("page_num") for row in words}) > 1:
+        return Refusal(name, Sentence("it is of several pages, which have no names. Make one file of each picture."))
+    sure = [_number(row.get("conf")) for row in words]
+    return ForeignRow(name, stem, " ".join(row["text"].strip() for row in words), min(sure, default=None), is_stem=True)
+
+
+def _number(text: str | None) -> float:
+    try:
+        return float(text or "")
+    except ValueError:
+        return -1.0  # Tesseract's own sign for no confidence
+
+
+def _of_table(text: str, name: str, delimiter: str) -> Iterator[ForeignRow | Refusal]:
+    file = io.StringIO(text, newline="")
+    if delimiter == "\t":
+        rows = csv.reader(file, delimiter=delimiter, quoting=csv.QUOTE_NONE)
+    else:
+        rows = csv.reader(file, delimiter=delimiter, skipinitialspace=True)
+    header: list[str] = []
+    while True:
+        line = rows.line_num + 1
+        try:
+            cells = next(rows)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            yield Refusal(Sentence("{name}, line {line}", name=name, line=line), Sentence("{error}.", error=error))
+            continue
+        if not any(map(str.strip, cells)):
+            continue
+        if not header:
+            header = [cell.strip().strip('"').lower() for cell in cells]
+            continue
+        where = Sentence("{name}, line {line}", name=name, line=line)
+        if len(cells) > len(header):
+            why = Sentence("it has {count} cells, and the header {names}.", count=len(cells), names=len(header))
+            yield Refusal(where, why)
+            continue
+        yield row_of(
+            {key: cell or None for key, cell in zip(header, cells, strict=False)} | _empty(header, cells), where
+        )
+
+
+def _empty(header: list[str], cells: list[str]) -> dict[str, str]:
+    """The empty texts of a line: a reader that sees nothing says so."""
+    return {key: "" for key, cell in zip(header, cells, strict=False) if key in TEXTS and not cell}
+
+
+def _of_lines(lines: list[str], name: str) -> Iterator[ForeignRow | Refusal]:
+    """Lines of path, text and score, as PaddleOCR writes them to `predicts_rec.txt`."""
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        where = Sentence("{name}, line {line}", name=name, line=number)
+        image, tab, rest = line.partition("\t")
+        text, second, share = rest.rpartition("\t")
+        if not tab:
+            yield Refusal(where, Sentence("no tab between the image and its text."))
+        elif second and _is_number(share):
+            yield ForeignRow(where, image.strip(), text, share)
+        else:
+            yield ForeignRow(where, image.strip(), rest)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _printed(lines: list[str], name: str) -> Iterator[ForeignRow | Refusal]:
+    """Lines such as `… Predicts of word_1.png:('PAIN', 0.99)`. Those of other things are no readings."""
+    for number, line in enumerate(lines, 1):
+        match = _PRINTED.search(line)
+        if match is None:
+            continue
+        where = Sentence("{name}, line {line}", name=name, line=number)
+        try:
+            value = ast.literal_eval(match[2])
+        except (ValueError, SyntaxError, MemoryError, RecursionError):
+            value = None
+        match value:
+            case (str(text), float() | int() as probability):
+                yield ForeignRow(where, match[1], text, probability)
+            case _:
+                yield Refusal(where, Sentence("it has no text and score."))

@@ -1,0 +1,314 @@
+"""Import of what other programs have read."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.base.errors import FormatError
+from core.base.progress import Cancelled
+from core.readings.importing import ImportedReadings, import_readings
+from core.readings.store import readings_in
+
+IMAGES = ("a.png", "b.png", "sub/c.png", "sub/d.jpg", "other/d.jpg", "word_4.png")
+
+
+@pytest.fixture
+def root(tmp_path) -> Path:
+    folder = tmp_path / "project"
+    for image in IMAGES:
+        (folder / image).parent.mkdir(parents=True, exist_ok=True)
+        (folder / image).write_bytes(image.encode())
+    return folder
+
+
+def imported(root: Path, text: str, name: str = "readings.csv", **more) -> ImportedReadings:
+    source = root.parent / name
+    source.write_text(text, encoding="utf-8", newline="")
+    return import_readings(source, root, IMAGES, **more)
+
+
+def kept(root: Path) -> dict[str, dict[str, tuple[str, float | None]]]:
+    """Texts and probabilities by image and reader."""
+    found = readings_in(root)
+    return {
+        image: {entry.reading.reader: (entry.reading.text, entry.reading.probability) for entry in found.of(image)}
+        for image in found.images
+    }
+
+
+def noted(report: ImportedReadings, words: str) -> int:
+    """The count of the only note with some words. 0 if there is none."""
+    counts = [note.count for note in report.notes if words in note.sentence]
+    assert len(counts) < 2
+    return counts[0] if counts else 0
+
+
+@pytest.mark.parametrize("name", ["r.csv", "r.tsv"])
+@pytest.mark.parametrize("image", ["image", "file"])
+@pytest.mark.parametrize("share", ["probability", "confidence", "score"])
+def test_a_table_with_a_header_gives_a_reading_a_line(root, name, image, share):
+    lines = [[image, "text", share, "reader"], ["a.png", "PIZZA", "0.97", "PP-OCR"], ["sub/c.png", "x", "", "SVTR"]]
+    between = "\t" if name.endswith("tsv") else ","
+    report = imported(root, "".join(between.join(line) + "\r\n" for line in lines), name)
+    assert kept(root) == {"a.png": {"PP-OCR": ("PIZZA", 0.97)}, "sub/c.png": {"SVTR": ("x", None)}}
+    assert (report.read, report.written, report.refusals, report.readers) == (2, 2, (), ("PP-OCR", "SVTR"))
+
+
+def test_json_lines_give_all_that_they_say_of_a_reading(root):
+    line = {"image": "a.png", "text": "ab", "probability": 0.5, "reader": "X", "scores": [1, 0.5]}
+    imported(root, json.dumps(line | {"when": "2026-01-02T03:04:05Z", "reader_version": "9f"}) + "\n", "r.jsonl")
+    (entry,) = readings_in(root).of("a.png")
+    assert (entry.reading.scores, entry.reading.when) == ((1.0, 0.5), "2026-01-02T03:04:05Z")
+    assert entry.reading.version == "9f"
+
+
+RESULTS = {
+    "PaddleOCR's result of a word": (
+        "a_res.json",
+        {"input_path": "x/a.png", "page_index": None, "rec_text": "T", "rec_score": 0.5},
+    ),
+    "the same as it is printed": ("r.json", {"res": {"input_path": "x/a.png", "rec_text": "T", "rec_score": 0.5}}),
+    "results without a path": ("a_res.json", {"input_path": None, "rec_text": "T", "rec_score": 0.5}),
+    "results of a page with one word": ("r.json", {"input_path": "a.png", "rec_texts": ["T"], "rec_scores": [0.5]}),
+    "a list of results": ("r.json", [{"input_path": "a.png", "rec_text": "T", "rec_score": 0.5}]),
+    "RapidOCR's list of objects": ("a.json", [{"box": [[0, 0], [1, 0], [1, 1], [0, 1]], "txt": "T", "score": 0.5}]),
+    "RapidOCR's list of lists": ("a.json", [[[[0, 0], [1, 0], [1, 1], [0, 1]], "T", 0.5]]),
+    "a list without outlines": ("a.json", [["T", 0.5]]),
+    "RapidOCR's columns": ("a.json", {"txts": ["T"], "scores": [0.5]}),
+    "the answer of its server": ("a.json", {"0": {"rec_txt": "T", "dt_boxes": [[0, 0]], "score": "0.5"}}),
+    "the answer of its program": ("a.json", {"code": 100, "data": [{"box": [], "text": "T", "score": 0.5}]}),
+    "a list a key": ("r.json", {"a.png": [["T", 0.5]]}),
+    "a pair a key": ("r.json", {"a.png": ["T", 0.5]}),
+    "an object a key": ("r.json", {"a.png": {"text": "T", "confidence": 0.5}}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", RESULTS)
+def test_results_of_other_programs_in_json(root, case):
+    name, value = RESULTS[case]
+    report = imported(root, json.dumps(value), name, reader="R")
+    assert kept(root) == {"a.png": {"R": ("T", 0.5)}}, report.refusals
+
+
+def test_a_text_alone_a_key_has_no_probability(root):
+    imported(root, '{"a.png": "T", "b.png": ""}', "r.json", reader="R")
+    assert kept(root) == {"a.png": {"R": ("T", None)}, "b.png": {"R": ("", None)}}
+
+
+def test_lines_that_paddleocr_writes(root):
+    imported(root, "./imgs/a.png\tone two\t0.9998\n./imgs/b.png\ta\tb\t1e-3\n", "predicts_rec.txt")
+    assert kept(root) == {"a.png": {"PaddleOCR": ("one two", 0.9998)}, "b.png": {"PaddleOCR": ("a b", 0.001)}}
+
+
+def test_lines_that_paddleocr_prints(root):
+    begin = "[2026/01/02 03:04:05] ppocr INFO: "
+    text = f"{begin}In PP-OCR\n{begin}Predicts of ./imgs/a.png:('it\\'s (1)', 0.99)\n{begin}Predicts of b.png:x\n"
+    imported(root, text + f'{begin}Predicts of C:\\x\\b.png:("x", 1)\n', "rec.log")
+    assert kept(root) == {"a.png": {"PaddleOCR": ("it's (1)", 0.99)}, "b.png": {"PaddleOCR": ("x", 1.0)}}
+
+
+TESSERACT = "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext\n"
+
+
+def test_words_of_tesseract_are_of_the_picture_that_its_table_is_named_after(root):
+    page = "1\t1\t0\t0\t0\t0\t0\t0\t9\t9\t-1\t\n"
+    words = '5\t1\t1\t1\t1\t1\t0\t0\t9\t9\t96\t"A\n5\t1\t1\t1\t1\t2\t0\t0\t9\t9\t48.5\tB\n'
+    imported(root, TESSERACT + page + words, "word_4.tsv")
+    assert kept(root) == {"word_4.png": {"Tesseract": ('"A B', 0.485)}}
+
+
+def test_tesseract_says_that_it_sees_no_word(root):
+    imported(root, TESSERACT + "1\t1\t0\t0\t0\t0\t0\t0\t9\t9\t-1\t\n", "a.tsv")
+    assert kept(root) == {"a.png": {"Tesseract": ("", None)}}
+
+
+def test_images_are_named_in_every_way(root):
+    names = {
+        "a.png": "a.png",
+        "./sub/c.png": "sub/c.png",
+        "sub\\d.jpg": "sub/d.jpg",
+        "x/other/d.jpg": "other/d.jpg",
+        str(root / "b.png"): "b.png",
+        "C:\\elsewhere\\word_4.png": "word_4.png",
+    }
+    report = imported(root, "file,text\n" + "".join(f"{name},{name}\n" for name in names))
+    assert {image: text for image, of_image in kept(root).items() for text, _ in of_image.values()} == {
+        image: name for name, image in names.items()
+    }
+    assert noted(report, "by the end of their path") == 2
+
+
+def test_images_that_are_not_there_or_may_be_several_are_refused_by_line(root):
+    report = imported(root, "file,text\nnone.png,x\nd.jpg,x\n,x\n../../etc/passwd,x\na.png,y\n")
+    assert [refusal.where for refusal in report.refusals] == [f"readings.csv, line {line}" for line in (2, 3, 4, 5)]
+    assert "several images" in report.refusals[1].reason
+    assert noted(report, "rows were refused") == 4
+    assert [*kept(root)] == ["a.png"]
+
+
+def test_the_last_row_of_an_image_and_a_reader_counts_and_this_is_said(root):
+    report = imported(root, "file,text,reader\na.png,x,A\na.png,y,B\na.png,z,A\n")
+    assert kept(root) == {"a.png": {"A": ("z", None), "B": ("y", None)}}
+    assert noted(report, "same image and reader") == 1
+
+
+def test_a_name_is_given_to_the_reader_of_rows_that_name_none(root):
+    report = imported(root, "file,text,reader\na.png,x,A\nb.png,y,\n", reader="Mine")
+    assert kept(root) == {"a.png": {"A": ("x", None)}, "b.png": {"Mine": ("y", None)}}
+    assert not noted(report, "--reader NAME")
+    report = imported(root, "file,text\nb.png,y\n", "model 4.csv")
+    assert "model 4" in kept(root)["b.png"]
+    assert noted(report, "--reader NAME") == 1
+
+
+def test_a_whole_file_of_percentages_is_divided_by_100(root):
+    report = imported(root, "file,text,score\na.png,x,97.5\nb.png,y,1\nsub/c.png,z,0\n", reader="R")
+    assert {image: entry["R"][1] for image, entry in kept(root).items()} == {
+        "a.png": 0.975,
+        "b.png": 0.01,
+        "sub/c.png": 0.0,
+    }
+    assert noted(report, "divided by 100") == 3
+
+
+@pytest.mark.parametrize("share", ["97.5", "-0.1", "nan", "inf", "true", "very", "1e999"])
+def test_a_probability_outside_0_to_1_among_others_is_left_out_and_the_text_is_kept(root, share):
+    report = imported(root, f"file,text,score\na.png,x,{share}\nb.png,y,0.5\n", reader="R")
+    assert kept(root) == {"a.png": {"R": ("x", None)}, "b.png": {"R": ("y", 0.5)}}
+    assert noted(report, "no number from 0 to 1") == 1
+
+
+def test_a_percent_sign_says_it_for_its_row(root):
+    imported(root, "file,text,score\na.png,x,97 %\nb.png,y,0.5\n", reader="R")
+    assert kept(root) == {"a.png": {"R": ("x", 0.97)}, "b.png": {"R": ("y", 0.5)}}
+
+
+@pytest.mark.parametrize(
+    ("written", "text", "said"),
+    [
+        ("one\ntwo\r\n\u2028three", "one two three", "line breaks"),
+        ("\u202eAB\u200f", "AB", "control symbols or marks of direction"),
+        ("A\u0000\u001bB\ufeff", "AB", "control symbols or marks of direction"),
+        ("<b>A</b>&amp;", "<b>A</b>&amp;", "HTML"),
+        ("<script>alert(1)</script>", "<script>alert(1)</script>", "HTML"),
+        (" A ", "A", "blanks at its ends"),
+        ("\ud800A", "�A", "halves"),
+        ("", "", "saw none"),
+        ("A & B < C", "A & B < C", "one reading"),
+        ("e\u0301", "é", "one reading"),
+        ("می\u200cخواهم", "می\u200cخواهم", "one reading"),
+    ],
+)
+def test_what_is_done_to_a_text_is_counted(root, written, text, said):
+    report = imported(root, json.dumps({"file": "a.png", "text": written}), "r.jsonl", reader="R")
+    assert kept(root) == {"a.png": {"R": (text, None)}}
+    assert noted(report, said) == 1
+
+
+def test_readings_of_a_picture_that_changed_since_are_refused(root):
+    imported(root, '{"file": "a.png", "text": "x"}\n{"file": "b.png", "text": "y"}', "r.jsonl", reader="R")
+    (root / "a.png").write_bytes(b"another picture")
+    lines = (root / ".textscanner/readings.jsonl").read_text("utf-8")
+    report = imported(root, lines, "theirs.jsonl")
+    assert (report.written, report.unchanged, len(report.refusals)) == (0, 1, 1)
+    assert "has changed since" in report.refusals[0].reason
+
+
+def test_an_import_that_is_done_again_adds_nothing(root):
+    imported(root, "file,text,score\na.png,x,0.123456789\n", reader="R")
+    before = (root / ".textscanner/readings.jsonl").read_bytes()
+    report = imported(root, "file,text,score\na.png,x,0.123456789\n", reader="R")
+    assert (report.written, report.unchanged, report.succeeded) == (0, 1, True)
+    assert (root / ".textscanner/readings.jsonl").read_bytes() == before
+
+
+def test_an_import_changes_no_label(root):
+    (root / "a.json").write_text('{"text": "known"}')
+    imported(root, "file,text\na.png,x\n")
+    assert (root / "a.json").read_text() == '{"text": "known"}'
+    assert sorted(path.name for path in root.iterdir()) == [
+        ".textscanner", "a.json", "a.png", "b.png", "other", "sub", "word_4.png",
+    ]  # fmt: skip
+
+
+def test_several_words_in_one_image_are_refused(root):
+    report = imported(root, json.dumps([["one", 0.5], ["two", 0.5]]), "a.json")
+    assert not report.succeeded
+    assert "2 texts" in report.refusals[0].reason
+
+
+def test_a_folder_gives_the_readings_of_all_its_files(root, tmp_path):
+    source = tmp_path / "results"
+    source.mkdir()
+    for stem in ("a", "b"):
+        (source / f"{stem}_res.json").write_text(json.dumps({"rec_text": stem, "rec_score": 0.5}))
+    (source / "notes.txt").write_text("not a reading")
+    report = import_readings(source, root, IMAGES)
+    assert kept(root) == {"a.png": {"PaddleOCR": ("a", 0.5)}, "b.png": {"PaddleOCR": ("b", 0.5)}}
+    assert [refusal.where for refusal in report.refusals] == ["notes.txt"]
+
+
+@pytest.mark.parametrize("text", ["", "\n", "hello", "a,b\n1,2\n", "{}", "3", "\x00", '"x"'])
+def test_a_file_without_readings_is_refused_in_one_sentence(root, text):
+    for name in ("r.csv", "r.json", "r.jsonl"):
+        with pytest.raises(FormatError, match=f"^{name}: "):
+            imported(root, text, name)
+    assert not (root / ".textscanner").exists()
+
+
+def test_a_stopped_import_writes_nothing(root):
+    def stop(done: int, total: int) -> None:
+        if done == 1:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        imported(root, "file,text\na.png,x\nb.png,y\n", progress=stop)
+    assert not (root / ".textscanner").exists()
+
+
+@given(
+    st.binary(max_size=300)
+    | st.text(max_size=100).map(lambda text: f"file,text\na.png,{text}\n".encode(errors="replace"))
+)
+def test_any_file_is_imported_or_refused_in_one_sentence(tmp_path_factory, data):
+    folder = tmp_path_factory.mktemp("project")
+    (folder / "a.png").write_bytes(b"picture")
+    source = folder / "r.csv"
+    source.write_bytes(data)
+    try:
+        report = import_readings(source, folder, ["a.png"])
+    except FormatError as error:
+        assert "\n" not in str(error)
+    else:
+        assert report.written <= report.read
+        assert not readings_in(folder).problems
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(["image", "text", "score", "rec_texts", "rec_scores", "res", "data", "txts", "0", "a.png"]),
+            inner,
+        )
+    ),
+)
+
+
+@given(JSON)
+def test_any_json_is_imported_or_refused_in_one_sentence(tmp_path_factory, value):
+    folder = tmp_path_factory.mktemp("project")
+    (folder / "a.png").write_bytes(b"picture")
+    source = folder / "a.json"
+    source.write_text(json.dumps(value))
+    try:
+        report = import_readings(source, folder, ["a.png"])
+    except FormatError as error:
+        assert "\n" not in str(error)
+    else:
+        assert report.written <= report.read
+        assert not readings_in(folder).problems
