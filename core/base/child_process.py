@@ -25,6 +25,7 @@ from core.base.systems import system
 
 _BEAT = 0.5  # seconds between two signs of life, when the leading process may stop the work
 _LOOK = 0.1  # seconds between two looks at a process that is waited for
+_LOOK_AT_MEMORY = 0.02  # seconds between two looks at what this process holds
 _MEASURE = 0.5  # seconds between two questions to the system how much it has worked
 _SLOWEST = 20e6  # bytes that a process reads for which it has another second of processor time
 _CRASHES = frozenset(
@@ -183,6 +184,19 @@ def end_with_parent() -> None:
         os._exit(1)
 
     threading.Thread(target=wait, daemon=True).start()
+
+
+def end_beyond_memory(most: int, last_word: Callable[[], object]) -> None:
+    """End this process as soon as it holds so many bytes more than now, after `last_word`. Nothing if nobody counts."""
+    limit = (system.resident_memory() or 0) + most
+
+    def watch() -> None:
+        while (system.resident_memory() or 0) <= limit:
+            time.sleep(_LOOK_AT_MEMORY)
+        last_word()
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def sentence_of(error: Exception, name: str) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import os
+import re
+import resource
 import secrets
 import socket
 import struct
@@ -17,6 +19,9 @@ assert sys.platform != "win32"  # so that mypy, asked about Windows, passes over
 
 from core.base.systems.posix import *  # noqa: F403  what Linux and macOS have in common
 from core.base.systems.posix import AnyConnection, installed_memory
+
+_STACK = 16 << 20  # bytes that a thread reserves for its stack, with room to spare
+_VMDATA = re.compile(r"^VmData:\s+(\d+) kB", re.MULTILINE)
 
 FOLLOWS_XDG = True
 """True if folders and menus are as freedesktop.org has them: XDG_STATE_HOME and its like, desktop entries."""
@@ -86,6 +91,19 @@ def resident_memory() -> int | None:
         return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, IndexError):
         return None
+
+
+def limit_memory(most: int) -> None:
+    """Let this process take at most so many bytes more than it has now. What asks for more fails at once."""
+    try:
+        has = int(_VMDATA.search(Path("/proc/self/status").read_text())[1]) << 10  # type: ignore[index]
+    except (OSError, TypeError):  # a system without it
+        return
+    wanted = has + most + (os.cpu_count() or 1) * _STACK  # threads that are begun later
+    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    limits = [limit for limit in (soft, hard) if limit != resource.RLIM_INFINITY]
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_DATA, (min([wanted, *limits]), hard))
 
 
 def work_of(pid: int) -> tuple[float, int]:

@@ -70,6 +70,10 @@ def available_memory() -> int | None:
     return installed_memory()
 
 
+def limit_memory(most: int) -> None:
+    """Do nothing: the system takes limits of memory and does not keep them."""
+
+
 def resident_memory() -> int | None:
     """Return None: the system tells how much a process has held at most, and not what it holds."""
     return None

@@ -183,6 +183,10 @@ def available_memory() -> int | None:
     return int(status.available) if ctypes.windll.kernel32.GlobalMemoryStatusEx(ctypes.byref(status)) else None
 
 
+def limit_memory(most: int) -> None:
+    """Do nothing: only a job object, which whoever starts this process has to make, would limit its memory."""
+
+
 def resident_memory() -> int | None:
     """Return None: only a library that is used for nothing else would tell what a process holds."""
     return None

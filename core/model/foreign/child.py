@@ -21,16 +21,14 @@ import numpy as np
 import tensorflow as tf
 from numpy.typing import NDArray
 
-from core.base.child_process import Tell, end_with_parent, sentence_of, speaking
+from core.base.child_process import Tell, end_beyond_memory, end_with_parent, sentence_of, speaking
 from core.base.errors import ModelError, Sentence, StudioError, to_json
 from core.base.images import read_image
-from core.base.systems import system
 from core.model.foreign.graph import ForeignOutput, ForeignRun, ForeignTensor, Values
 from core.model.foreign.reading import ReadGraph
 
 _MOST_MEMORY = 1 << 30  # bytes, beside what the libraries take
 _TIMES = 6  # the size of the files, which are unpacked and copied
-_LOOK = 0.02  # seconds
 
 
 _NUMBERS = ("uint8", "float32", "float16", "float64", "bfloat16", "int32", "int64")
@@ -174,19 +172,15 @@ def work(task: dict[str, Any], tell: Tell) -> None:
 def _limit_memory(path: Path, tell: Tell, is_read: threading.Event) -> None:
     """End this process when it takes much more memory than the graph's files: a kilobyte can ask for all there is."""
     files = path.rglob("*") if path.is_dir() else (path,)
-    size = sum(file.stat().st_size for file in files)
-    most = (system.resident_memory() or 0) + _MOST_MEMORY + _TIMES * size
+    most = _MOST_MEMORY + _TIMES * sum(file.stat().st_size for file in files)
 
-    def watch() -> None:
-        while (system.resident_memory() or 0) <= most:
-            time.sleep(_LOOK)
+    def last_word() -> None:
         sentence = Sentence(
             "{name}: ended, because it takes more than {most:,} MB of memory.", name=path.name, most=most >> 20
         )
         tell({"event": "not run" if is_read.is_set() else "refused", "sentence": to_json(sentence)})
-        os._exit(0)
 
-    threading.Thread(target=watch, daemon=True).start()
+    end_beyond_memory(most, last_word)
 
 
 if __name__ == "__main__":

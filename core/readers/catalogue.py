@@ -1,0 +1,74 @@
+"""All readers of others on this machine, by the names that a person types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from core.base.errors import ModelError, Sentence
+from core.base.progress import ignore_news
+from core.readers.kept import kept_folder, kept_recognisers
+from core.readers.packages import packaged_recognisers
+from core.readers.places import unsafe_folders
+from core.readers.recogniser import Recogniser
+from core.readers.tesseract import NAME, TesseractReader, tesseract_path
+from core.readers.word_readers import CtcReader, WordReader
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """The readers of this machine."""
+
+    recognisers: dict[str, Recogniser] = field(default_factory=dict)
+    """By name: those that were added before those that packages bring."""
+    kept: frozenset[str] = frozenset()
+    """Names of those that a person has added."""
+    tesseract: Path | None = None
+    """The program. None if it is not installed."""
+    problems: dict[str, str] = field(default_factory=dict)
+    """Why something that looks like a reader is none, by its name."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names."""
+        return (*self.recognisers, *([NAME] if self.tesseract else []))
+
+    def open(self, name: str, *, waiting: Callable[[], object] = ignore_news) -> WordReader:
+        """Open a reader by its name, whatever its capitals. To be closed by the `with` statement.
+
+        `waiting`: called several times a second while something is waited for; what it raises ends the reader. Raises
+        ModelError if there is no such reader, or it cannot be opened.
+        """
+        wanted = name.strip().casefold()
+        for own, recogniser in self.recognisers.items():
+            if own.casefold() == wanted:
+                return CtcReader(recogniser, waiting=waiting)
+        if wanted == NAME.casefold():
+            if self.tesseract is None:
+                raise ModelError(
+                    "Tesseract is in no folder of PATH; those in the project and in the current folder do not count. "
+                    "Install it."
+                )
+            return TesseractReader(self.tesseract, waiting=waiting)
+        problem = next((text for own, text in self.problems.items() if own.casefold() == wanted), None)
+        if problem is not None:
+            raise ModelError(problem)
+        raise ModelError(
+            '"{name}": no such reader. {those} `textscanner readers` tells more.',
+            name=name,
+            those=Sentence("There are {names}.", names=", ".join(self.names))
+            if self.names
+            else Sentence("None is installed or was added."),
+        )
+
+
+def catalogue(projects: Iterable[Path] = ()) -> Catalogue:
+    """Look for all readers of this machine.
+
+    `projects`: folders in which no program and no package counts, beside the current one.
+    """
+    unsafe = unsafe_folders(projects)
+    kept, problems = kept_recognisers(kept_folder())
+    packaged, odd = packaged_recognisers(unsafe)
+    return Catalogue(packaged | kept, frozenset(kept), tesseract_path(unsafe), odd | problems)

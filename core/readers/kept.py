@@ -1,0 +1,126 @@
+"""The recognisers that a person has added: a copy of each file with its card, in the person's configuration folder.
+
+Never in a project: no project brings or names a model.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+from typing import Any, get_args
+
+from core.base.errors import DAMAGED, Damaged, ModelError, Sentence, StudioError, reason_of
+from core.base.files import make_folder, write_atomically
+from core.base.folders import settings_folder
+from core.base.json_text import read_json
+from core.readers.graph_process import GraphFile
+from core.readers.recogniser import (
+    MOST_SYMBOLS,
+    Blank,
+    Recogniser,
+    pictures_from_dict,
+    pictures_to_dict,
+)
+
+CARD = "reader.json"
+"""The file that describes a kept recogniser."""
+
+MODEL = "model.onnx"
+
+_SCHEMA = 1
+_NAME = re.compile(r"[^\W_][\w.-]{0,59}")
+_RESERVED = frozenset({"reader", "reader-zh", "tesseract", "add", "remove", "none", "con", "nul", "aux", "prn"})
+
+
+def kept_folder() -> Path:
+    """Return the folder of the recognisers that this person has added. It may not exist."""
+    return settings_folder() / "readers"
+
+
+def check_name(name: str) -> None:
+    """Raise ModelError for a name that no folder may have, or that means something else."""
+    if not _NAME.fullmatch(name) or name.endswith(".") or name.casefold() in _RESERVED:
+        raise ModelError(
+            '"{name}" cannot be the name of a reader. Take letters, digits, ".", "-" and "_", at most 60.', name=name
+        )
+
+
+def keep_recogniser(recogniser: Recogniser, file: GraphFile, folder: Path | None = None) -> Recogniser:
+    """Keep a recogniser under its name, with a copy of its file. Returns the one that is kept.
+
+    `folder`: that of all of them. Raises ModelError for a name that is taken or cannot be one, FileWriteError if it
+    cannot be written; nothing stays half written.
+    """
+    check_name(recogniser.name)
+    home = (folder or kept_folder()) / recogniser.name
+    if home.exists():
+        raise ModelError(
+            "{name}: there is a reader of this name already. Remove it first, or take another name.",
+            name=recogniser.name,
+        )
+    make_folder(home)
+    card = {
+        "schema": _SCHEMA,
+        "name": recogniser.name,
+        "hash": file.hash,
+        "source": str(recogniser.source),
+        "blank": recogniser.blank,
+        "pictures": pictures_to_dict(recogniser.pictures),
+        "symbols": list(recogniser.symbols),
+    }
+    try:
+        write_atomically(home / MODEL, file.data)
+        write_atomically(home / CARD, (json.dumps(card, ensure_ascii=False, indent=1) + "\n").encode("utf-8"))
+    except BaseException:
+        shutil.rmtree(home, ignore_errors=True)
+        raise
+    return _recogniser(home)
+
+
+def remove_recogniser(name: str, folder: Path | None = None) -> None:
+    """Forget a recogniser and its copy. Raises ModelError if there is none, or it cannot be deleted."""
+    home = (folder or kept_folder()) / name
+    if not _NAME.fullmatch(name) or not (home / CARD).is_file():
+        raise ModelError("{name}: no such reader has been added. `textscanner readers` lists them.", name=name)
+    try:
+        shutil.rmtree(home)
+    except OSError as error:
+        raise ModelError("{name}: cannot be deleted ({why}).", name=name, why=reason_of(error)) from error
+
+
+def kept_recognisers(folder: Path | None = None) -> tuple[dict[str, Recogniser], dict[str, str]]:
+    """Return the recognisers that were added, and why one cannot be used, each by its name."""
+    recognisers: dict[str, Recogniser] = {}
+    problems: dict[str, str] = {}
+    try:
+        homes = sorted(path for path in (folder or kept_folder()).iterdir() if (path / CARD).exists())
+    except FileNotFoundError:
+        return recognisers, problems
+    except OSError as error:
+        return recognisers, {"readers": Sentence("{folder}: {why}.", folder=kept_folder(), why=reason_of(error))}
+    for home in homes:
+        try:
+            recognisers[home.name] = _recogniser(home)
+        except (*DAMAGED, StudioError) as error:
+            problems[home.name] = Sentence(
+                "{name}: its card {card} cannot be read ({why}). Remove this reader and add it again.",
+                name=home.name,
+                card=CARD,
+                why=reason_of(error),
+            )
+    return recognisers, problems
+
+
+def _recogniser(home: Path) -> Recogniser:
+    card: Any = read_json(home / CARD)
+    if card["schema"] != _SCHEMA:
+        raise Damaged("a newer version of the program has written it")
+    symbols = tuple(card["symbols"])
+    if not all(isinstance(symbol, str) for symbol in symbols) or not 0 < len(symbols) <= MOST_SYMBOLS:
+        raise Damaged("its symbols are none")
+    if card["blank"] not in get_args(Blank) or not re.fullmatch("[0-9a-f]{64}", card["hash"]):
+        raise Damaged("a value in it is wrong")
+    pictures = pictures_from_dict(card["pictures"])
+    return Recogniser(home.name, home / MODEL, symbols, pictures, card["blank"], str(card["source"]), card["hash"])

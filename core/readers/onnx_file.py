@@ -1,0 +1,236 @@
+"""What an ONNX file holds, read from its bytes before any library runs it: inputs, outputs, properties.
+
+The file is a message of Protocol Buffers; the numbers below are those of `onnx.proto`. Only the parts that decide
+whether it may be run are looked at: weights are passed over.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from core.base.errors import Damaged, ModelError
+
+STANDARD = frozenset({"", "ai.onnx", "ai.onnx.ml"})
+"""Domains of the operators that ONNX itself defines: they compute numbers from numbers and touch no file."""
+
+_DTYPES = {
+    1: "float32", 2: "uint8", 3: "int8", 4: "uint16", 5: "int16", 6: "int32", 7: "int64", 8: "string", 9: "bool",
+    10: "float16", 11: "float64", 12: "uint32", 13: "uint64", 16: "bfloat16",
+}  # fmt: skip
+_DEEPEST = 100  # messages within messages
+_EXTERNAL = 1  # the place of a tensor's data: another file
+_ORT_MARK = b"ORTM"  # of onnxruntime's own format, which is no ONNX and would be taken for it
+
+# By kind of message: the fields that hold messages to look into
+_INNER: Mapping[str, Mapping[int, str]] = {
+    "model": {7: "graph", 20: "training", 25: "function"},
+    "training": {1: "graph", 2: "graph"},
+    "function": {7: "node", 11: "attribute"},
+    "graph": {1: "node", 5: "tensor", 15: "sparse"},
+    "node": {5: "attribute"},
+    "attribute": {5: "tensor", 6: "graph", 10: "tensor", 11: "graph", 22: "sparse", 23: "sparse"},
+    "sparse": {1: "tensor", 2: "tensor"},
+    "tensor": {},
+}
+_DOMAIN = {"node": 7, "function": 10}
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class GraphTensor:
+    """An input or output of a graph."""
+
+    name: str
+    dtype: str
+    """As NumPy calls it. "" if the file does not say."""
+    shape: tuple[int | None, ...] | None
+    """None for a side that is free, or for the whole if the file does not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class GraphFacts:
+    """What a graph takes and gives."""
+
+    inputs: tuple[GraphTensor, ...]
+    """Those that have no value in the file."""
+    outputs: tuple[GraphTensor, ...]
+    properties: Mapping[str, str] = field(default_factory=dict)
+    """Texts that whoever wrote the file has added: PP-OCR's files have their symbols as `character`."""
+    operators: Mapping[str, int] = field(default_factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> GraphFacts:
+        """Read what `to_dict` gives. Raises KeyError or TypeError if it is none."""
+        inputs, outputs = (
+            tuple(
+                GraphTensor(tensor["name"], tensor["dtype"], None if tensor["shape"] is None else tuple(tensor["shape"]))
+                for tensor in values[kind]
+            )
+            for kind in ("inputs", "outputs")
+        )
+        return cls(inputs, outputs, dict(values["properties"]), dict(values["operators"]))
+
+
+def read_facts(data: bytes, name: str) -> GraphFacts:
+    """Read what a graph takes and gives, and refuse it if it could do more than compute.
+
+    Parameters
+    ----------
+    data : bytes
+        The whole file.
+    name : str
+        What to call it in an error.
+
+    Raises
+    ------
+    ModelError
+        If it is no ONNX file or cut off, if its weights lie in other files, or if it has operators that ONNX does not
+        define, which a library of somebody else would have to run.
+    """
+    try:
+        return _Look(data, name).facts()
+    except (Damaged, UnicodeDecodeError, IndexError) as error:
+        raise ModelError(
+            "{name}: no ONNX file, or cut off. Copy it again, or export the model as ONNX.", name=name
+        ) from error
+
+
+class _Look:
+    def __init__(self, data: bytes, name: str) -> None:
+        self._data, self._name = data, name
+
+    def facts(self) -> GraphFacts:
+        if self._data[4:8] == _ORT_MARK:
+            raise Damaged("onnxruntime's own format")
+        operators = self._checked()
+        graphs = [span for number, span in self._messages((0, len(self._data))) if number == 7]
+        if not graphs or not operators:
+            raise Damaged("no graph")
+        given: dict[str, GraphTensor] = {}
+        outputs: dict[str, GraphTensor] = {}
+        held: set[str] = set()
+        for graph in graphs:  # a message that stands twice is one, put together
+            for number, span in self._messages(graph):
+                if number == 5:
+                    held.add(self._text(span, 8))
+                elif number in {11, 12}:
+                    tensor = self._tensor(span)
+                    (given if number == 11 else outputs)[tensor.name] = tensor
+        inputs = tuple(tensor for name, tensor in given.items() if name not in held)
+        return GraphFacts(inputs, tuple(outputs.values()), self._properties(), dict(sorted(operators.items())))
+
+    def _checked(self) -> Counter[str]:
+        """Count the operators, those of inner graphs too. Raises ModelError for what is not run here."""
+        operators: Counter[str] = Counter()
+        waiting = [("model", (0, len(self._data)), 0)]
+        while waiting:
+            kind, span, depth = waiting.pop()
+            if depth > _DEEPEST:
+                raise Damaged("nested too deeply")
+            if kind in _DOMAIN:
+                self._check_domain(span, _DOMAIN[kind])
+            if kind == "node":
+                operators[self._text(span, 4)] += 1
+            inner = _INNER[kind]
+            for number, value in self._fields(span):
+                if kind == "tensor" and (number == 13 or (number == 14 and value == _EXTERNAL)):
+                    self._refuse_external(span)
+                if number in inner:
+                    if not isinstance(value, tuple):
+                        raise Damaged("no message where one is due")
+                    waiting.append((inner[number], value, depth + 1))
+        return operators
+
+    def _check_domain(self, span: Span, number: int) -> None:
+        domain = self._text(span, number)
+        if domain not in STANDARD:
+            raise ModelError(
+                "{name}: it has operators that ONNX does not define ({operator} of the domain {domain}). Only another "
+                "library could run them. Export it with ONNX's own operators.",
+                name=self._name,
+                operator=self._text(span, 4 if number == _DOMAIN["node"] else 1),
+                domain=domain,
+            )
+
+    def _refuse_external(self, span: Span) -> None:
+        entries = [self._entry(inner) for number, inner in self._messages(span) if number == 13]
+        file = dict(entries).get("location", "")
+        raise ModelError(
+            "{name}: its weights lie in another file ({file}), which is not opened. Export it as one file.",
+            name=self._name,
+            file=file or "?",
+        )
+
+    def _properties(self) -> dict[str, str]:
+        return dict(self._entry(span) for number, span in self._messages((0, len(self._data))) if number == 14)
+
+    def _entry(self, span: Span) -> tuple[str, str]:
+        return self._text(span, 1), self._text(span, 2)
+
+    def _tensor(self, span: Span) -> GraphTensor:
+        name, dtype, shape = self._text(span, 1), "", None
+        for kind in self._inside(span, 2):
+            for tensor in self._inside(kind, 1):
+                for number, value in self._fields(tensor):
+                    if number == 1 and isinstance(value, int):
+                        dtype = _DTYPES.get(value, "")
+                    elif number == 2 and isinstance(value, tuple):
+                        shape = tuple(self._side(side) for side in self._inside(value, 1))
+        return GraphTensor(name, dtype, shape)
+
+    def _side(self, span: Span) -> int | None:
+        sides = [value for number, value in self._fields(span) if number == 1 and isinstance(value, int)]
+        return sides[-1] if sides and sides[-1] < 1 << 31 else None
+
+    def _inside(self, span: Span, wanted: int) -> Iterator[Span]:
+        return (inner for number, inner in self._messages(span) if number == wanted)
+
+    def _text(self, span: Span, wanted: int) -> str:
+        """The last text of a field. "" if there is none."""
+        texts = [inner for number, inner in self._messages(span) if number == wanted]
+        return self._data[texts[-1][0] : texts[-1][1]].decode() if texts else ""
+
+    def _messages(self, span: Span) -> Iterator[tuple[int, Span]]:
+        return ((number, value) for number, value in self._fields(span) if isinstance(value, tuple))
+
+    def _fields(self, span: Span) -> Iterator[tuple[int, int | Span]]:
+        """Yield number and value of each field of a message: a number, or where its bytes begin and end."""
+        place, end = span
+        while place < end:
+            tag, place = self._number(place)
+            number, kind = tag >> 3, tag & 7
+            if number == 0:
+                raise Damaged("no field has this number")
+            if kind == 0:
+                value, place = self._number(place)
+                yield number, value
+            elif kind in {1, 5}:
+                place += 8 if kind == 1 else 4
+                yield number, 0
+            elif kind == 2:
+                size, place = self._number(place)
+                yield number, (place, place + size)
+                place += size
+            else:  # groups, which no version of ONNX has
+                raise Damaged("no field is of this kind")
+            if place > end:
+                raise Damaged("cut off")
+
+    def _number(self, place: int) -> tuple[int, int]:
+        value = shift = 0
+        while shift < 70:
+            byte = self._data[place]
+            place += 1
+            value |= (byte & 0x7F) << shift
+            if byte < 0x80:
+                return value, place
+            shift += 7
+        raise Damaged("no number is that long")

@@ -1,0 +1,45 @@
+"""Where programs and packages of others may lie: never in the current folder or in a project, which come from anywhere."""
+
+from __future__ import annotations
+
+import site
+import sys
+import sysconfig
+from collections.abc import Iterable
+from pathlib import Path
+
+
+def unsafe_folders(projects: Iterable[Path] = ()) -> tuple[Path, ...]:
+    """Return the folders in which nothing counts as installed: the current one and these projects'.
+
+    The root of the file system is left out: everything would lie in it.
+    """
+    folders = [Path.cwd(), *projects]
+    return tuple(folder for path in folders if (folder := path.resolve()) != Path(folder.anchor))
+
+
+def is_safe(path: Path, unsafe: Iterable[Path]) -> bool:
+    """Return True if a path is absolute, and leads to none of these folders, also not by a link on the way."""
+    if not path.is_absolute():
+        return False
+    lexical, real = Path(*path.parts), path.resolve()
+    return not any(way.is_relative_to(folder) for folder in unsafe for way in (lexical, real))
+
+
+def package_folders() -> tuple[Path, ...]:
+    """Return the folders of this Python's own packages, which may be installed below the current folder."""
+    names = [sysconfig.get_path("purelib"), sysconfig.get_path("platlib"), *site.getsitepackages()]
+    if site.ENABLE_USER_SITE:
+        names.append(site.getusersitepackages())
+    return tuple({Path(name).resolve(): None for name in names if name})
+
+
+def search_folders(unsafe: Iterable[Path]) -> list[str]:
+    """Return the folders on Python's way in which installed packages count."""
+    own, unsafe = package_folders(), tuple(unsafe)
+    kept = []
+    for name in dict.fromkeys(filter(None, sys.path)):
+        path = Path(name)
+        if path.is_absolute() and (path.resolve() in own or is_safe(path, unsafe)):
+            kept.append(name)
+    return kept

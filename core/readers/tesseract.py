@@ -1,0 +1,152 @@
+"""Tesseract, if it is installed: one process a word, which gets the picture and gives its words with their confidence."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.child_process import last_words, status_of, way_of_ending
+from core.base.errors import ModelError
+from core.base.files import read_file
+from core.base.images import encode_png
+from core.base.progress import ignore_news
+from core.labels.maps.spec import MapSpec
+from core.readers.places import is_safe
+from core.readings.reading import Reading
+
+NAME = "Tesseract"
+
+PATIENCE = 60.0
+"""Seconds of processor time for one word."""
+
+_ONE_WORD = ("--psm", "8")  # Tesseract's "treat the image as a single word"
+_WORD_LEVEL = "5"
+_VERSION = re.compile(r"tesseract\s+v?(\d\S*)")
+_OUR_OWN = MapSpec()  # tall crops are turned as our own reader turns them
+_LEAST_SIDE = 3  # pixels: Tesseract refuses smaller pictures
+
+
+def tesseract_path(unsafe: Iterable[Path], variable: str | None = None) -> Path | None:
+    """Return the program, by its absolute path. None if it is not installed.
+
+    `unsafe`: folders in which it is not looked for (`core.readers.places`). `variable`: the list of folders; that of
+    this process, `PATH`, if left out.
+    """
+    unsafe = tuple(unsafe)
+    for name in (os.environ.get("PATH", "") if variable is None else variable).split(os.pathsep):
+        folder = Path(name)
+        if not name or not is_safe(folder, unsafe):
+            continue
+        path = shutil.which("tesseract", path=name)
+        # Windows looks into the current folder first, whatever it is told
+        if path is not None and Path(path).parent == folder and is_safe(Path(path), unsafe):
+            return Path(path)
+    return None
+
+
+class TesseractReader:
+    """Reads with Tesseract."""
+
+    def __init__(self, program: Path, *, waiting: Callable[[], object] = ignore_news) -> None:
+        """Ask the program for its version. Raises ModelError if it does not start.
+
+        `program`: its absolute path. `waiting`: called several times a second; what it raises ends the word.
+        """
+        self._program, self._waiting = program, waiting
+        match = _VERSION.search(self._run(["--version"], b""))
+        if match is None:
+            raise ModelError("{program}: does not say its version, so it is no Tesseract.", program=program)
+        self._version = match[1]
+
+    @property
+    def name(self) -> str:
+        """Return its name."""
+        return NAME
+
+    @property
+    def version(self) -> str:
+        """What it says itself: "5.3.0"."""
+        return self._version
+
+    def __enter__(self) -> TesseractReader:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
+        """Do nothing: there is one process a word."""
+
+    def read(self, image: NDArray[np.uint8]) -> Reading:
+        """Read a crop. Raises ModelError if Tesseract fails, or computes on and on."""
+        if _OUR_OWN.is_turned(image.shape[:2]):
+            image = np.rot90(image)
+        missing = [max(0, _LEAST_SIDE - side) for side in image.shape[:2]]
+        image = np.pad(image, ((0, missing[0]), (0, missing[1]), (0, 0)), mode="edge")
+        table = self._run(["stdin", "stdout", *_ONE_WORD, "tsv"], encode_png(np.ascontiguousarray(image)))
+        text, probability = parse_table(table)
+        return Reading(
+            NAME, text, probability, (), datetime.now(UTC).isoformat(timespec="seconds"), self._version
+        )
+
+    def _run(self, arguments: list[str], given: bytes) -> str:
+        with tempfile.TemporaryDirectory(prefix="tesseract", ignore_cleanup_errors=True) as folder:
+            paths = {name: Path(folder) / name for name in ("in", "out", "log")}
+            paths["in"].write_bytes(given)
+            environment = os.environ | {"OMP_THREAD_LIMIT": "1"}  # its threads cost more than they give on one word
+            with paths["in"].open("rb") as stdin, paths["out"].open("wb") as out, paths["log"].open("wb") as log:
+                try:
+                    process = subprocess.Popen(
+                        [str(self._program), *arguments], stdin=stdin, stdout=out, stderr=log, cwd=folder,
+                        env=environment, encoding="utf-8",
+                    )  # fmt: skip
+                except OSError as error:
+                    raise ModelError(
+                        "{program}: cannot be started ({why}). Install Tesseract again.",
+                        program=self._program,
+                        why=error.strerror or error,
+                    ) from error
+                try:
+                    status = status_of(process, PATIENCE, self._waiting)
+                finally:
+                    if process.poll() is None:
+                        process.kill()
+                        process.wait()
+            if status:
+                raise ModelError(
+                    "Tesseract has failed ({how}). {why}", how=way_of_ending(status), why=last_words(paths["log"])
+                )
+            if status is None:
+                raise ModelError(
+                    "Tesseract was ended, because it computes on and on, more than {seconds:g} s for a word.",
+                    seconds=PATIENCE,
+                )
+            return read_file(paths["out"]).decode("utf-8", "replace")
+
+
+def parse_table(table: str) -> tuple[str, float | None]:
+    """Return the text in Tesseract's TSV, and its least confidence as a probability. None if it saw no text.
+
+    Words that it tells apart are one text with a space between them.
+    """
+    lines = [line.split("\t") for line in table.splitlines()]
+    if not lines:
+        return "", None
+    columns = {name: place for place, name in enumerate(lines[0])}
+    words, confidences = [], []
+    for line in lines[1:]:
+        values = {name: line[place] for name, place in columns.items() if place < len(line)}
+        if values.get("level") != _WORD_LEVEL or not values.get("text", "").strip():
+            continue
+        words.append(values["text"].strip())
+        confidences.append(float(values.get("conf") or 0) / 100)
+    return " ".join(words), min(1.0, max(0.0, min(confidences))) if confidences else None

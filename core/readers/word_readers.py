@@ -1,0 +1,147 @@
+"""Readers of words that are programs of others: what all of them can do, and those that are CTC recognisers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.base.errors import ImageError, ModelError
+from core.base.images import read_image
+from core.base.progress import Progress, ignore_news
+from core.readers.ctc import as_probabilities, decode
+from core.readers.describing import Sockets, sockets_of
+from core.readers.graph_process import ORDINARY, Bounds, GraphFile, GraphProcess
+from core.readers.preparing import prepared
+from core.readers.recogniser import Recogniser, fitting_symbols
+from core.readings.reading import Reading
+
+
+class WordReader(Protocol):
+    """Reads one crop after the other. It is closed by the `with` statement."""
+
+    @property
+    def name(self) -> str:
+        """As a person sees it."""
+
+    @property
+    def version(self) -> str:
+        """What tells it from another version of it."""
+
+    def read(self, image: NDArray[np.uint8]) -> Reading:
+        """Read a crop: (height, width, 3) uint8, RGB, upright. Raises ModelError if that is not possible."""
+
+    def __enter__(self) -> WordReader: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None: ...
+
+
+class CtcReader:
+    """Reads with a recogniser in an ONNX file, in a process of its own."""
+
+    def __init__(
+        self,
+        recogniser: Recogniser,
+        bounds: Bounds = ORDINARY,
+        *,
+        waiting: Callable[[], object] = ignore_news,
+    ) -> None:
+        """Open the recogniser.
+
+        `waiting`: as in `GraphProcess`. Raises ModelError if it cannot be opened, or its file is another than the one
+        that was described.
+        """
+        file = GraphFile.read(recogniser.file)
+        self._recogniser, self._version = recogniser, file.hash
+        if recogniser.hash not in {"", file.hash}:
+            raise ModelError(
+                "{name}: {file} is not the file that was added: it has been changed or replaced. Add it again.",
+                name=recogniser.name,
+                file=recogniser.file,
+            )
+        self._process = GraphProcess(file, bounds, waiting=waiting)
+        try:
+            self._sockets = self._checked(sockets_of(self._process.open(), file.name, recogniser.classes))
+        except BaseException:
+            self._process.close()
+            raise
+
+    @property
+    def name(self) -> str:
+        """As a person sees it."""
+        return self._recogniser.name
+
+    @property
+    def version(self) -> str:
+        """The SHA-256 of its file."""
+        return self._version
+
+    def __enter__(self) -> CtcReader:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
+        self._process.close()
+
+    def read(self, image: NDArray[np.uint8]) -> Reading:
+        """Read a crop. Raises ModelError if the graph fails, or gives what no recogniser does."""
+        pixels = prepared(image, self._recogniser.pictures)
+        if self._sockets.layout == "channels last":
+            pixels = np.ascontiguousarray(np.moveaxis(pixels, 0, -1))
+        given = {self._sockets.given: pixels[None].astype(self._sockets.dtype)}
+        (values,) = self._process.run(given, [self._sockets.gives])
+        word = decode(as_probabilities(self._columns(values)), self._recogniser.symbols, self._recogniser.blank_class)
+        reading = Reading(self.name, word.text, word.probability, (), _now(), self.version)
+        # A symbol of several characters, or one that NFC puts together with its neighbour, leaves no score for each
+        is_each = len(word.scores) == len(reading.text)
+        return Reading(self.name, word.text, word.probability, word.scores if is_each else (), reading.when, self.version)
+
+    def _checked(self, sockets: Sockets) -> Sockets:
+        if sockets.classes is not None:
+            fitting_symbols(self._recogniser.symbols, sockets.classes, self._recogniser.file.name, adds_space=False)
+        return sockets
+
+    def _columns(self, values: NDArray[np.floating]) -> NDArray[np.floating]:
+        """(columns, classes) of what the graph gives for one crop: the crop is its first axis, or its second."""
+        file = self._recogniser.file.name
+        if values.ndim != 3 or values.dtype.kind != "f":
+            raise ModelError("{name}: no CTC recogniser, because it gives no columns of classes.", name=file)
+        fitting_symbols(self._recogniser.symbols, values.shape[2], file, adds_space=False)
+        if values.shape[0] == 1:
+            return values[0]
+        if values.shape[1] == 1:
+            return values[:, 0]
+        raise ModelError(
+            "{name}: it wants several crops at once: for one it gives {count}. Export it for one, or for any number.",
+            name=file,
+            count=values.shape[0],
+        )
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def read_files(
+    reader: WordReader, images: Iterable[Path], progress: Progress = ignore_news, total: int = 0
+) -> Iterator[tuple[Path, Reading | ImageError]]:
+    """Read image files in their order. An image that cannot be read gives its error, and those behind it are read.
+
+    `progress`: told (images done, `total`). Raises ModelError if the reader itself fails.
+    """
+    for done, image in enumerate(images, 1):
+        try:
+            pixels = read_image(image)
+        except ImageError as error:
+            yield image, error
+        else:
+            yield image, reader.read(pixels)
+        progress(done, total)
