@@ -143,6 +143,7 @@ def evaluate(
     if language is None and not options.expected:
         options, sentence = as_the_project_says(options, project, is_auto=crops == "auto")
     load_tensorflow()
+    from app.console.compared_readers import compared_readers, print_compared
     from core.model.using.evaluation import evaluate_folder
     from core.model.using.exported import SUFFIXES, Exported, open_exported
     from core.model.using.opening import open_recogniser
@@ -156,6 +157,8 @@ def evaluate(
             recogniser, folder, out=out, options=options, drafts=drafts, agreed=agreed, raw=raw, progress=progress
         )
         figures = evaluation.to_dict()
+        if readers := compared_readers(model.name, evaluation.words, project.root):
+            figures["readers"] = readers
         if isinstance(recogniser, Exported) and recogniser.original is not None:
             original = open_recogniser(recogniser.original)
             if original.spec.charset == recogniser.spec.charset:  # and no other model of that name
@@ -174,6 +177,8 @@ def evaluate(
         if name == "network_alone":
             say("by the network alone:")
             _print_figures(value)
+        elif name == "readers":
+            print_compared(value)
         elif name == "original":
             say(f"{value.pop('model')}, which was exported:")
             _print_figures({key: figure for key, figure in value.items() if key != "network_alone"})

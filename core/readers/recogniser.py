@@ -69,7 +69,7 @@ class Pictures:
 class Family(Described):
     """A family of recognisers whose files want the same pictures."""
 
-    pictures: Pictures = Pictures(48, 320)  # noqa: RUF009  it is frozen
+    pictures: Pictures = Pictures(48, 320)
     blank: Blank = "first"
     adds_space: bool = False
     """True if its networks have a class for the space behind those of the symbol list."""

@@ -62,4 +62,18 @@ def expected_wrong(count: int, seen: int = 0, wrong: int = 0) -> ExpectedWrong:
     """
     share = (_WEIGHT * MEASURED_WRONG / MEASURED_WORDS + wrong) / (_WEIGHT + seen)
     spread = math.sqrt(count * share * (1 - share) * (1 + count / (_WEIGHT + seen)))
-    return ExpectedWrong(count * share, min(math.ceil(count * share + 1.96 * spread), count))
+    return ExpectedWrong(count * share, min(math.ceil(count * share + _Z * spread), count))
+
+
+def wilson_interval(count: int, total: int) -> tuple[float, float]:
+    """Return the 95 % interval of a share, 0 to 1 (Wilson 1927). (0, 1) of nothing."""
+    if not total:
+        return 0.0, 1.0
+    share, weight = count / total, _Z**2 / total
+    middle = (share + weight / 2) / (1 + weight)
+    half = _Z / (1 + weight) * math.sqrt(share * (1 - share) / total + weight / (4 * total))
+    return max(middle - half, 0.0), min(middle + half, 1.0)
+
+
+_Z: Final = 1.959964
+"""The normal quantile of 97.5 %."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QTableV
 from app.desktop.theme import colour
 from app.evaluation.evaluating import FolderEvaluation
 from app.language.words import plain_tip
-from app.views.evaluation import groups, lines
+from app.views.evaluation import groups, lines, reader_lines
 from app.views.evaluation.diagram import ReliabilityDiagram
 from app.views.evaluation.share_rows import ShareLines
 from app.widgets.boxes import column, named, plain_label, table_of
@@ -23,6 +23,7 @@ from app.widgets.symbol_font import symbol_font
 from core.labels.checks.problems import printable
 from core.model.metrics.breakdown import KINDS, most_confused
 from core.model.metrics.metrics import Step
+from core.readings.reading import PictureReading
 
 _CELL = 26  # px of the matrix, both ways
 _MAP_KINDS: Sequence[lines.MapKind] = ("character", "order")
@@ -127,8 +128,15 @@ class EvaluationPages(QTabWidget):
 
     chosen = Signal(object)  # a `Group`: a number was pressed
 
-    def __init__(self, branches: QWidget, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        branches: QWidget,
+        others: Callable[[str], Sequence[PictureReading]],
+        parent: QWidget | None = None,
+    ) -> None:
+        """Make the pages. `others`: gives the readings of an image by other readers."""
         super().__init__(parent)
+        self._others = others
         self.setDocumentMode(True)
         underline_active(self)
         self._found: FolderEvaluation | None = None
@@ -138,9 +146,11 @@ class EvaluationPages(QTabWidget):
         maps = (self.tr("Character map"), self.tr("Order map"))
         self.map_kind = self._choice(self.tr("Which map"), *maps)
         self._accuracy, self._maps, self._words = ShareLines(self), ShareLines(self), ShareLines(self)
+        self._readers = ShareLines(self)
         self.accuracy = self._table(self._accuracy, self.tr("Accuracy; a press lists the misread words"))
         self.maps = self._table(self._maps, self.tr("F1 and intersection over union of each class"))
         self.words = self._table(self._words, self.tr("Groups of words; a press lists the words"))
+        self.readers = self._table(self._readers, self.tr("Readers side by side; a press lists the words"))
         self.matrix = ConfusionMatrix(self)
         # targets downwards, readings across
         self.confusions = named(QTableView(), self.tr("Targets downwards, readings across; a press lists the words"))
@@ -155,6 +165,7 @@ class EvaluationPages(QTabWidget):
             self.tr("Probability"): (self.of, self.calibration, self.diagram),
             self.tr("Branches"): (branches,),
             self.tr("Maps"): (self.places, self.map_kind, self.maps),
+            self.tr("Readers"): (self.readers,),
         }.items():
             page = parts[0]
             if len(parts) > 1:
@@ -163,6 +174,7 @@ class EvaluationPages(QTabWidget):
             self.addTab(page, title)
         self.diagram.chosen.connect(self._choose_bar)
         self._fill()
+        self.show_readers()
 
     def _choice(self, name: str, *texts: str) -> QComboBox:
         box = named(QComboBox(), name)
@@ -215,6 +227,7 @@ class EvaluationPages(QTabWidget):
         self._words.show_lines(*lines.groups(found, second))
         self._accuracy.show_lines(*lines.accuracy(found, second, KINDS[self.kind.currentIndex()]))
         self._maps.show_lines(*lines.maps(found, _MAP_KINDS[self.map_kind.currentIndex()]))
+        self.show_readers()
         self.places.setText(lines.places(found))
         self.matrix.set_confusions(found.confusions)
         self.none_confused.setVisible(not self.matrix.targets)
@@ -223,6 +236,12 @@ class EvaluationPages(QTabWidget):
         self.diagram.show_reliability(shown)
         self.diagram.choose(None)
         self.calibration.setText(lines.calibration(shown.error))
+
+    def show_readers(self) -> None:
+        """Compare the model with other readers. Without any, the page is hidden."""
+        if self._found is not None:
+            self._readers.show_lines(*reader_lines.readers(self._found, self._others))
+        self.setTabVisible(self.indexOf(self.readers), bool(self._readers.entries))
 
     def _choose_bar(self, place: int) -> None:
         if self._found is not None:

@@ -11,6 +11,8 @@ from app.views.evaluation import groups
 from app.views.evaluation.panel import EvaluationPanel
 from app.workers.prediction_messages import WantFolder
 from core.index.filters import HasFact, parse_filter
+from core.readings.reading import PictureReading, Reading
+from core.readings.store import picture_hash
 
 _WORDS, _ACCURACY, _CONFUSIONS, _CONFIDENCE, _MAPS = range(5)
 
@@ -111,12 +113,40 @@ def test_a_second_model_stands_beside_the_first(panel, session, qtbot):
     assert "alone: nothing is known of it yet" in session.catalog.unknown_facts[0], "compared with no model"
 
 
+def test_other_readers_stand_beside_the_model_with_what_only_one_reads(panel, session, qtbot):
+    images, texts = session.catalog.table.images, session.catalog.table.text
+    page = panel.pages.indexOf(panel.pages.readers)
+    assert not panel.pages.isTabVisible(page), "nobody else has read the folder"
+    read = {images[0]: f"#{texts[0][1:]}", images[1]: texts[1], images[2]: f"{texts[2]}#"}
+    path_of = session.project.path_of
+    with qtbot.waitSignal(session.others.changed):
+        session.others.keep(
+            PictureReading(image, picture_hash(path_of(image)), Reading("PP-OCR", text, 0.9))
+            for image, text in read.items()
+        )
+    assert panel.pages.isTabVisible(page)
+    lines = panel.pages.readers.model().entries
+    assert [line.title.strip() for line in lines] == [
+        "one.keras",
+        "PP-OCR",
+        "read by one.keras alone",
+        "read by PP-OCR alone",
+        "misread alike by both",
+    ]
+    assert [line.values[0] for line in lines] == ["3", "3", "0", "1", "1"]
+    assert lines[1].share == pytest.approx(2 / 3), "a mark beside the word does not count in any case"
+    panel.pages.setCurrentIndex(page)
+    for row, wanted in ((3, images[1]), (4, images[0])):
+        panel.pages.readers.clicked.emit(panel.pages.readers.model().index(row, 0))
+        assert listed(panel) == (wanted,)
+
+
 def test_a_folder_of_drafts_offers_to_review_them_and_counts_them_by_a_switch(panel, session, qtbot):
     assert not panel.known.isVisible()
     table = session.catalog.table
     table.known[1:] = False
     panel.refresh()
-    assert panel.known.sentence.text().startswith(f"1 of {len(table)} labels are reviewed")
+    assert panel.known.sentence.text().startswith(f"1 of {len(table)} labels are known")
     asked: list[str] = []
     panel.asked.connect(asked.append)
     qtbot.mouseClick(panel.known.review, Qt.MouseButton.LeftButton)

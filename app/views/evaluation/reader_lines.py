@@ -1,0 +1,85 @@
+"""The rows of the page that compares the model with other readers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from app.evaluation.evaluating import FolderEvaluation
+from app.language.figures import percent
+from app.language.languages import translate
+from app.views.evaluation.groups import Group, misread
+from app.views.evaluation.share_rows import ShareLine
+from core.labels.checks.problems import printable
+from core.model.metrics.several_readers import ReaderScore, SeveralReaders, compare_readers
+from core.readings.reading import PictureReading
+
+Table = tuple[tuple[str, ...], tuple[ShareLine, ...]]
+
+_MOST = 40  # symbols of a reader's name
+
+
+def readers(found: FolderEvaluation, others: Callable[[str], Sequence[PictureReading]]) -> Table:
+    """A row for each reader, then the words that only one reads, and those that both misread alike.
+
+    `others`: gives the readings of an image by other readers. The model is measured on the words that the other has
+    read, too.
+    """
+    titles = (
+        translate("Evaluation", "Reader"),
+        translate("Evaluation", "Words"),
+        translate("Evaluation", "Exactly"),
+        translate("Evaluation", "1 − NED"),
+        translate("Evaluation", "Any case, 95 % interval"),
+    )
+    lines: list[ShareLine] = []
+    for comparison in compared_with(found, others):
+        lines += _lines(found, comparison)
+    return titles, tuple(lines)
+
+
+def compared_with(
+    found: FolderEvaluation, others: Callable[[str], Sequence[PictureReading]]
+) -> tuple[SeveralReaders, ...]:
+    """Compare the model with each other reader that has read words of the evaluation."""
+    targets = {image: word.score.target for image, word in found.words.items()}
+    own = {image: word.score.predicted for image, word in found.words.items()}
+    read: dict[str, dict[str, str]] = {}
+    for image in targets:
+        for reading in others(image):
+            read.setdefault(reading.reading.reader, {})[image] = reading.reading.text
+    comparisons = (compare_readers((found.name, reader), targets, own, texts) for reader, texts in read.items())
+    return tuple(comparison for comparison in comparisons if comparison is not None)
+
+
+def _lines(found: FolderEvaluation, comparison: SeveralReaders) -> list[ShareLine]:
+    first, second = comparison.first, comparison.second
+    whose = printable(second.reader, _MOST)
+    alone = translate("Evaluation", "read by {model} alone")
+    alike = translate("Evaluation", "misread alike by both")
+    tip = translate("Evaluation", "Where two readers misread a word alike, its label is often wrong")
+    groups = (
+        (alone.format(model=first.reader), Group(comparison.only_first), ""),
+        (alone.format(model=whose), Group(comparison.only_second, "read:wrong"), ""),
+        (alike, Group(comparison.misread_alike, "read:wrong readers:same,case"), tip),
+    )
+    return [
+        _of_reader(first, partial(misread, found)),
+        _of_reader(second, partial(Group, ())),
+        *(
+            ShareLine(f"   {title}", (f"{len(group.images):,}", "", "", ""), partial(_same, group), None, tip)
+            for title, group, tip in groups
+        ),
+    ]
+
+
+def _of_reader(score: ReaderScore, group: Callable[[], Group]) -> ShareLine:
+    low, high = score.interval
+    share = score.any_case / score.words
+    text = f"{percent(share)} ({percent(low)} – {percent(high)})"
+    values = (f"{score.words:,}", percent(score.exact / score.words), f"{score.one_minus_ned:.3f}", text)
+    return ShareLine(printable(score.reader, _MOST), values, group, share)
+
+
+def _same(group: Group) -> Group:
+    return group
