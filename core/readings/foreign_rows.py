@@ -28,8 +28,8 @@ READERS = ("reader", "engine", "model")
 class ForeignRow:
     """One reading as a file says it."""
 
-    where: str
-    """The place in the source, for messages: `readings.csv, line 3`."""
+    where: str | int
+    """The place in the source, for messages: `readings.json, record 3`. A number is that of a line of the file."""
     image: str
     """The image's path as it is written."""
     text: str
@@ -39,7 +39,7 @@ class ForeignRow:
     reader: str = ""
     """The reader's name. "" if the row has none."""
     reader_version: str = ""
-    """What tells one version of the reader from another. "" if the row does not say."""
+    """The reader's version, or the hash of its model file. "" if the row does not say."""
     when: str = ""
     """ISO 8601 time of the reading. "" if the row does not say."""
     scores: object = None

@@ -34,6 +34,7 @@ _BREAKS = re.compile(r"[\t\r\n\v\f\x85\u2028\u2029]+")
 _UNSEEN = re.compile(
     r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]"
 )
+_UNUSUAL = re.compile("^ | $|[<&]|^$")
 _LONE = re.compile("[\ud800-\udfff]")
 _MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|&#?\w{1,10};")
 
@@ -225,7 +226,7 @@ class _Import:
         self.read = 0
         self._source, self._reader, self._progress = source, reader, progress
         self._images = ImagesOfProject(root, images, source if source.is_dir() else source.parent)
-        self._held: dict[tuple[str, str], tuple[ForeignRow, Reading]] = {}
+        self._held: dict[tuple[str, str], tuple[ForeignRow, str, Reading]] = {}  # with the file's name
 
     def take(self, path: Path) -> None:
         """Take the rows of a file. One of a folder that holds no readings is refused as a whole."""
@@ -238,6 +239,7 @@ class _Import:
             self.read += 1
             self.refusals.append(Refusal(name, with_name(str(error), path.name, name)))
             return
+        stem = path.stem
         shares = [row.probability for row in rows.rows if isinstance(row, ForeignRow)]
         is_percent = rows.is_percent or _are_percentages(shares)
         total = self.read + len(rows.rows)
@@ -248,26 +250,28 @@ class _Import:
                 self.refusals.append(row)
                 continue
             try:
-                self._hold(row, rows, path.stem, is_percent)
+                self._hold(row, rows, stem, name, is_percent)
             except Reject as reject:
-                self.refusals.append(Refusal(row.where, Sentence("{reason}.", reason=str(reject))))
+                self.refusals.append(Refusal(_where(row, name), Sentence("{reason}.", reason=str(reject))))
 
     def placed(self, hashes: Hashes) -> list[PictureReading]:
         """The readings with the hashes of the pictures as they are now."""
         pictures = hashes({image for image, _ in self._held})
         kept = []
-        for (image, _), (row, reading) in self._held.items():
+        for (image, _), (row, name, reading) in self._held.items():
             picture = pictures.get(image)
             if picture is None:
-                self.refusals.append(Refusal(row.where, Sentence('the image "{image}" cannot be read.', image=image)))
+                self.refusals.append(
+                    Refusal(_where(row, name), Sentence('the image "{image}" cannot be read.', image=image))
+                )
             elif row.picture and row.picture != picture:
                 why = Sentence('the picture "{image}" has changed since it was read.', image=image)
-                self.refusals.append(Refusal(row.where, why))
+                self.refusals.append(Refusal(_where(row, name), why))
             else:
                 kept.append(PictureReading(image, picture, reading))
         return kept
 
-    def _hold(self, row: ForeignRow, rows: ForeignReadings, stem: str, is_percent: bool) -> None:
+    def _hold(self, row: ForeignRow, rows: ForeignReadings, stem: str, file: str, is_percent: bool) -> None:
         if row.is_stem:
             image, guess = self._images.by_stem(row.image), None
         else:
@@ -278,7 +282,7 @@ class _Import:
             remarks.append(_NO_SHARE)
         elif probability is not None and is_percent and not rows.is_percent:
             remarks.append(_PERCENT)
-        name = _clean(row.reader)[0] or self._reader or rows.program
+        name = (row.reader and _clean(row.reader)[0]) or self._reader or rows.program
         if not name:
             name = stem
             places = {"reader": name}
@@ -290,10 +294,15 @@ class _Import:
             self.notes.add(_TWICE, image)
         self._held[key] = (
             row,
+            file,
             Reading(name, text, probability, _scores(row.scores, text), row.when, row.reader_version),
         )
         for remark in remarks:
             self.notes.add(remark, image)
+
+
+def _where(row: ForeignRow, file: str) -> str:
+    return Sentence("{name}, line {line}", name=file, line=row.where) if isinstance(row.where, int) else row.where
 
 
 def _files(source: Path) -> list[Path]:
@@ -356,6 +365,8 @@ def _rounded(probability: float | None) -> float | None:
 
 def _clean(written: str) -> tuple[str, list[Remark]]:
     """A text as it is kept, and what was done to it."""
+    if written.isprintable() and len(written) <= _LONGEST_TEXT and not _UNUSUAL.search(written):
+        return unicodedata.normalize("NFC", written), []  # as nearly all are
     text = written.strip()
     remarks = [_TRIMMED] if text != written else []
     for pattern, instead, remark in ((_BREAKS, " ", _BROKEN), (_UNSEEN, "", _INVISIBLE), (_LONE, "�", _HALVES)):

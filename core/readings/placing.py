@@ -46,6 +46,8 @@ class ImagesOfProject:
         A path is relative to the project or to the file that holds it, or absolute; of one that leads elsewhere the end
         counts, if only one image fits best. Raises Reject if there is none, or several fit.
         """
+        if written in self._by_path:
+            return self._by_path[written], None
         path = _folded(written.strip().replace("\\", "/"))
         for root in (self._root, self._given_root):
             path = path.removeprefix(f"{root}/")

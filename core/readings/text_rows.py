@@ -12,7 +12,7 @@ from pathlib import Path
 from core.base.errors import Sentence
 from core.base.images import is_image
 from core.labels.formats.record import Refusal
-from core.readings.foreign_rows import IMAGES, TEXTS, ForeignReadings, ForeignRow, row_of
+from core.readings.foreign_rows import IMAGES, PROBABILITIES, READERS, TEXTS, ForeignReadings, ForeignRow
 
 _DELIMITERS = "\t,;|"
 _TESSERACT = ("level", "page_num", "block_num", "par_num", "line_num", "word_num")
@@ -63,7 +63,7 @@ def _of_table(text: str, name: str, delimiter: str) -> Iterator[ForeignRow | Ref
         rows = csv.reader(file, delimiter=delimiter, quoting=csv.QUOTE_NONE)
     else:
         rows = csv.reader(file, delimiter=delimiter, skipinitialspace=True)
-    header: list[str] = []
+    columns: _Columns | None = None
     while True:
         line = rows.line_num + 1
         try:
@@ -75,22 +75,39 @@ def _of_table(text: str, name: str, delimiter: str) -> Iterator[ForeignRow | Ref
             continue
         if not any(map(str.strip, cells)):
             continue
-        if not header:
-            header = [cell.strip().strip('"').lower() for cell in cells]
-            continue
-        where = Sentence("{name}, line {line}", name=name, line=line)
-        if len(cells) > len(header):
-            why = Sentence("it has {count} cells, and the header {names}.", count=len(cells), names=len(header))
-            yield Refusal(where, why)
-            continue
-        yield row_of(
-            {key: cell or None for key, cell in zip(header, cells, strict=False)} | _empty(header, cells), where
+        if columns is None:
+            columns = _Columns([cell.strip().strip('"').lower() for cell in cells])
+        elif not columns.image < len(cells) <= columns.count:
+            why = Sentence("it has {count} cells, and the header {names}.", count=len(cells), names=columns.count)
+            yield Refusal(Sentence("{name}, line {line}", name=name, line=line), why)
+        else:
+            yield columns.row_of(cells, line)
+
+
+class _Columns:
+    """The columns of a table with a header."""
+
+    def __init__(self, names: list[str]) -> None:
+        def place(keys: tuple[str, ...]) -> int:
+            return next((names.index(key) for key in keys if key in names), len(names))
+
+        self.count = len(names)
+        self.image, self._text = place(IMAGES), place(TEXTS)
+        self._probability, self._reader = place(PROBABILITIES), place(READERS)
+        self._version, self._when = place(("reader_version",)), place(("when",))
+
+    def row_of(self, cells: list[str], line: int) -> ForeignRow:
+        """The row that the cells of a line hold. Cells that are missing at the end of it are empty."""
+        cells = [*cells, *[""] * (self.count + 1 - len(cells))]  # the last one stands for columns that are not there
+        return ForeignRow(
+            line,
+            cells[self.image],
+            cells[self._text],
+            cells[self._probability] or None,
+            cells[self._reader],
+            cells[self._version],
+            cells[self._when],
         )
-
-
-def _empty(header: list[str], cells: list[str]) -> dict[str, str]:
-    """The empty texts of a line: a reader that sees nothing says so."""
-    return {key: "" for key, cell in zip(header, cells, strict=False) if key in TEXTS and not cell}
 
 
 def _of_lines(lines: list[str], name: str) -> Iterator[ForeignRow | Refusal]:
@@ -98,15 +115,15 @@ def _of_lines(lines: list[str], name: str) -> Iterator[ForeignRow | Refusal]:
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
-        where = Sentence("{name}, line {line}", name=name, line=number)
         image, tab, rest = line.partition("\t")
         text, second, share = rest.rpartition("\t")
         if not tab:
+            where = Sentence("{name}, line {line}", name=name, line=number)
             yield Refusal(where, Sentence("no tab between the image and its text."))
         elif second and _is_number(share):
-            yield ForeignRow(where, image.strip(), text, share)
+            yield ForeignRow(number, image, text, share)
         else:
-            yield ForeignRow(where, image.strip(), rest)
+            yield ForeignRow(number, image, rest)
 
 
 def _is_number(text: str) -> bool:
@@ -123,13 +140,13 @@ def _printed(lines: list[str], name: str) -> Iterator[ForeignRow | Refusal]:
         match = _PRINTED.search(line)
         if match is None:
             continue
-        where = Sentence("{name}, line {line}", name=name, line=number)
         try:
             value = ast.literal_eval(match[2])
         except (ValueError, SyntaxError, MemoryError, RecursionError):
             value = None
         match value:
             case (str(text), float() | int() as probability):
-                yield ForeignRow(where, match[1], text, probability)
+                yield ForeignRow(number, match[1], text, probability)
             case _:
+                where = Sentence("{name}, line {line}", name=name, line=number)
                 yield Refusal(where, Sentence("it has no text and score."))
