@@ -85,6 +85,7 @@ class ModelParts:
     drafting: Drafting
     cross_checking: CrossChecking
     learning: Learning
+    others: OtherReadings  # what readers other than ours have read in the folder
     aids: ReadingAids  # of the network: a language, expected words, further looks
 
 
@@ -167,8 +168,8 @@ class Session(QObject):
         )
         ReadingChoice(workspace, self.catalog, self)
         in_use = self.in_use
-        self.others = OtherReadings(workspace, self.catalog, self)
-        seconds = SecondReaders(workspace, self.catalog, self.others, self)
+        others = OtherReadings(workspace, self.catalog, self)
+        seconds = SecondReaders(workspace, self.catalog, others, self)
         drafting = Drafting(
             workspace=workspace,
             catalog=self.catalog,
@@ -182,7 +183,7 @@ class Session(QObject):
             parent=self,
         )
         cross_checking = CrossChecking(workspace, self.catalog, in_use, self.training, self)
-        self.agreeing = Agreeing(workspace, self.catalog, self.others, bulk, self)
+        self.agreeing = Agreeing(workspace, self.catalog, others, bulk, self)
         self.reviewing = Reviewing(workspace, self.catalog, in_use, drafting, cross_checking, self)
         learning = Learning(
             workspace=workspace,
@@ -235,7 +236,9 @@ class Session(QObject):
             parent=self,
         )
         aids = ReadingAids(workspace, self.catalog, in_use, self)
-        self.models = ModelParts(bundled, client, remembered, drafting, cross_checking, learning, aids=aids)
+        self.models = ModelParts(
+            bundled, client, remembered, drafting, cross_checking, learning, others=others, aids=aids
+        )
         self.instruments = Instruments(
             workspace=workspace,
             catalog=self.catalog,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -26,6 +26,7 @@ from core.labels.formats.record import Refusal
 from core.project.moving import MovedImage, Put, copied_into, into, move_away, put_back
 from core.project.notes import NOTHING
 from core.project.project import Project
+from core.readings.store import rename
 
 _BATCH = 100  # labels an entry into the history
 _FAILURES_IN_A_ROW = 20  # then the trash is at fault, not the file
@@ -42,6 +43,7 @@ class MoveReport:
     moved: tuple[MovedImage, ...]  # in the order of the work
     refusals: tuple[Refusal, ...] = ()  # images that were not moved, each with the reason
     trouble: str = ""  # why the labels that were moved are not in the history; "" if they are
+    left_behind: str = ""  # why the readings of other readers have not followed; "" if they have
 
 
 class Moving(QObject):
@@ -144,7 +146,7 @@ class Moving(QObject):
         present = self._workspace.project
         if present is None or present.root != project.root:
             return
-        names = _new_names(present, report)
+        names = _new_names(present.root, report.moved)
         self._bulk.follow(names)
         notes = {was: present.notes[was] for was in names if was in present.notes}
         self._notes.write(dict.fromkeys(notes, NOTHING) | {names[was]: note for was, note in notes.items()})
@@ -161,8 +163,13 @@ class Moving(QObject):
         if report.trouble:
             trouble = self.tr("Their labels are not in the history: {trouble}")
             sentences.append(trouble.format(trouble=translated(report.trouble)))
+        if report.left_behind:
+            trouble = self.tr("Readings of other readers follow at the next opening: {trouble}")
+            sentences.append(trouble.format(trouble=translated(report.left_behind)))
         text = " ".join(filter(None, sentences))
-        self._workspace.tell(text, "warning" if report.refusals or report.trouble else "note", offers)
+        self._workspace.tell(
+            text, "warning" if report.refusals or report.trouble or report.left_behind else "note", offers
+        )
 
     def _forget(self) -> None:
         self.last = None
@@ -220,7 +227,8 @@ def move_all(
         progress(len(images), len(images))
     except Cancelled:
         pass
-    return MoveReport(title, tuple(moved), tuple(refusals), _record(history, waiting) or trouble)
+    trouble = _record(history, waiting) or trouble
+    return MoveReport(title, tuple(moved), tuple(refusals), trouble, _take_readings_along(root, moved))
 
 
 def _unsaved(image: str) -> Sentence:
@@ -258,11 +266,23 @@ def _name(root: Path, path: Path) -> str | None:
     return path.relative_to(root).as_posix() if path.is_relative_to(root) else None
 
 
-def _new_names(project: Project, report: MoveReport) -> dict[str, str]:
-    """The new names of the images that were moved within the project, by their old ones."""
+def _take_readings_along(root: Path, moved: Iterable[MovedImage]) -> str:
+    """Let the readings of other readers follow, or return why that is not possible.
+
+    Those of an image in the trash stay as they are: they count again as soon as the image is back.
+    """
+    try:
+        rename(root, _new_names(root, moved))
+    except FileWriteError as error:
+        return str(error)
+    return ""
+
+
+def _new_names(root: Path, moved_images: Iterable[MovedImage]) -> dict[str, str]:
+    """The new names of the images that were moved within a project, by their old ones."""
     names = {}
-    for moved in report.moved:
-        was, now = (_name(project.root, path) for path in moved.files[-1])
+    for moved in moved_images:
+        was, now = (_name(root, path) for path in moved.files[-1])
         if was is not None and now is not None:
             names[was] = now
     return names

@@ -1,52 +1,139 @@
-"""The readings of other readers of the open folder."""
+"""The readings of other readers in the open folder: imported ones, and those of ONNX recognisers and Tesseract."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from app.language.sentences import translated
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
 from app.workers.background import Job
+from app.workers.latest import LatestJob
+from core.index.project_readings import readings_of
+from core.project.project import Project
+from core.readings.current import CurrentReadings
 from core.readings.reading import PictureReading
-from core.readings.store import Readings, keep, readings_in
+from core.readings.store import FILE, keep
+
+_TROUBLE = "readings of other readers"
+
+_Stamp = tuple[int, int] | None
+"""(modification time in ns, bytes) of the file of readings. None if there is none."""
 
 
 class OtherReadings(QObject):
-    """Holds them."""
+    """The readings of the pictures that are in the folder. They are read in the background, and follow the images."""
 
-    changed = Signal()
+    changed = Signal()  # the readings of some images are others now
 
     def __init__(self, workspace: Workspace, catalog: Catalog, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._workspace, self._catalog = workspace, catalog
-        self.readings = Readings()
-        workspace.folder_changed.connect(self.read)
+        self.current = CurrentReadings()  # with the images whose picture has changed since, or that are missing
+        self._workspace = workspace
+        self._catalog = catalog
+        self._reading = LatestJob(workspace.background, "checks", self)
+        self._stamp: _Stamp = None
+        self._told: tuple[str, ...] = ()
+        workspace.folder_changed.connect(self._begin)
+        catalog.pictures_changed.connect(lambda _: self.look())
+        catalog.looked.connect(self._look_at_file)
+
+    @property
+    def readers(self) -> tuple[str, ...]:
+        """The names of the readers, in the order in which they came into the project."""
+        return self.current.readings.readers
+
+    @property
+    def images(self) -> tuple[str, ...]:
+        """The images that have readings of their pictures as they are now."""
+        return self.current.readings.images
 
     def of(self, image: str) -> tuple[PictureReading, ...]:
-        return self.readings.of(image)
-
-    def read(self) -> None:
-        project = self._workspace.project
-        self.readings = Readings()
-        if project is not None:
-            root = project.root
-            self._workspace.background.start("", lambda job: readings_in(root), finished=self._take)
+        """The newest reading of each reader of an image, in the order of `readers`."""
+        return self.current.readings.of(image)
 
     def keep(self, readings: Iterable[PictureReading]) -> None:
-        project = self._workspace.project
-        if project is None:
+        """Append readings to the project, in the background, and show them. The window says if that is not possible."""
+        project, kept = self._workspace.project, tuple(readings)
+        if project is None or not kept:
             return
-        root, rows = project.root, tuple(readings)
 
-        def work(job: Job) -> Readings:
-            keep(root, rows)
-            return readings_in(root)
+        def written(_: object) -> None:
+            self._workspace.end_trouble(_TROUBLE)
+            self.look()
 
-        self._workspace.background.start("", work, finished=self._take)
+        self._workspace.background.start(
+            "",
+            lambda job: keep(project.root, kept),
+            lane="saving",
+            finished=written,
+            failed=partial(self._workspace.tell_trouble, _TROUBLE),
+        )
 
-    def _take(self, readings: Readings) -> None:
-        self.readings = readings
-        self._catalog.use_readings({image: [r.reading.text for r in readings.of(image)] for image in readings.images})
-        self.changed.emit()
+    def look(self) -> None:
+        """Read the readings of the folder again, in the background."""
+        self._ask(is_forced=True)
+
+    def _look_at_file(self) -> None:
+        """Read them if another window, or another program, has written the file."""
+        if self._reading.job is None:
+            self._ask(is_forced=False)
+
+    def _begin(self) -> None:
+        self._reading.drop()
+        self._stamp, self._told = None, ()
+        self._take(CurrentReadings())
+        if self._workspace.project is not None:
+            self.look()
+
+    def _ask(self, *, is_forced: bool) -> None:
+        project = self._workspace.project
+        if project is not None:
+            known = () if is_forced else (self._stamp,)
+            self._reading.ask(partial(_read, project, known), self._took, self._failed)
+
+    def _took(self, read: tuple[_Stamp, CurrentReadings] | None) -> None:
+        if read is None:
+            return
+        self._stamp, current = read
+        self._workspace.end_trouble(_TROUBLE)
+        self._take(current)
+        problems = current.readings.problems
+        if problems and problems != self._told:
+            sentence = translated(problems[0])
+            if len(problems) > 1:
+                more = self.tr("{problem} {count} other lines hold none either.")
+                sentence = more.format(problem=sentence, count=len(problems) - 1)
+            self._workspace.tell(sentence, "warning")
+        self._told = problems
+
+    def _take(self, current: CurrentReadings) -> None:
+        before, self.current = self.current.readings.by_image, current
+        if before != current.readings.by_image:
+            by_image = current.readings.by_image.items()
+            self._catalog.use_readings({image: [each.reading.text for each in held] for image, held in by_image})
+            self.changed.emit()
+
+    def _failed(self, error: Exception) -> None:
+        self._take(CurrentReadings())
+        self._workspace.tell_trouble(_TROUBLE, error)
+
+
+def _read(project: Project, known: tuple[_Stamp, ...], job: Job) -> tuple[_Stamp, CurrentReadings] | None:
+    """The readings, with the stamp of their file. None if the stamp is a known one. For a background thread."""
+    if _stamp_of(project.root / FILE) in known:
+        return None
+    current = readings_of(project, progress=job.progress)
+    return _stamp_of(project.root / FILE), current  # after the file was shortened, or images were renamed
+
+
+def _stamp_of(path: Path) -> _Stamp:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size

@@ -17,7 +17,11 @@ from core.readings.store import readings_in, rename
 
 
 def readings_of(
-    project: Project, images: Collection[str], *, cache: Path | None = None, progress: Progress = ignore_news
+    project: Project,
+    *,
+    images: Collection[str] | None = None,
+    cache: Path | None = None,
+    progress: Progress = ignore_news,
 ) -> CurrentReadings:
     """The readings of the pictures that are in a project's folder. They follow what another program has renamed.
 
@@ -25,8 +29,8 @@ def readings_of(
     ----------
     project : Project
         The project.
-    images : collection of str
-        Relative paths of its images.
+    images : collection of str, optional
+        Relative paths of its images. Without them the folder is listed, if there are readings at all.
     cache : Path, optional
         The folder that the index is in, instead of the user's cache folder.
     progress : Progress
@@ -35,14 +39,15 @@ def readings_of(
     Raises
     ------
     ProjectError
-        If the readings cannot be read, or are of a newer version of the program; or if another window keeps the index
-        to itself.
+        If the folder or the readings cannot be read, or the readings are of a newer version of the program; or if
+        another window keeps the index to itself.
     """
     kept = readings_in(project.root)
     if not kept.images:
         return CurrentReadings(kept)
+    listed = dict.fromkeys(project.images().images if images is None else images)
     with Index.open(project, cache) as index:
-        current = current_readings(kept, images, partial(_pictures, index, progress))
+        current = current_readings(kept, listed, partial(_pictures, index, progress))
     if current.renamed:
         with suppress(FileWriteError):  # a read-only project is looked through anew at each opening
             rename(project.root, current.renamed)

@@ -180,8 +180,7 @@ class _Contents:
         image = _image_in(value, "image")
         if "was" in value:
             moved = self._held.pop(_image_in(value, "was"), None)
-            self._held.pop(image, None)  # of an image that had this name before
-            if moved is not None:
+            if moved is not None:  # else it was renamed already: two may have seen that
                 self._renamed.update(place for _, place in moved.values())
                 self._held[image] = {
                     reader: (PictureReading(image, held.picture, held.reading), place)

@@ -27,7 +27,7 @@ class OthersRead(QWidget):
         self.buttons: list[QPushButton] = []
         self._rows: QVBoxLayout = column(spacing=4)
         column(self.says, self._rows, parent=self, spacing=4)
-        session.others.changed.connect(self.refresh)
+        session.models.others.changed.connect(self.refresh)
         session.workspace.switching.later(self.refresh, session.image_changed, parent=self)
         self.hide()
 
@@ -59,7 +59,8 @@ class OthersRead(QWidget):
         place = None if image is None else table.index_of(image)
         if image is None or place is None:
             return []
-        read = [(each.reading.reader, each.reading.text, each.reading.probability) for each in session.others.of(image)]
+        others = (each.reading for each in session.models.others.of(image))
+        read = [(other.reader, other.text, other.probability) for other in others]
         in_use, looked_at = session.in_use.model, session.predictions.model
         probability = float(table.probability[place])
         if in_use is not None and looked_at not in (None, in_use) and not math.isnan(probability):
