@@ -24,7 +24,8 @@ from app.console.options import (
 from app.console.terminal import print_error, print_json, progress_bar, say, tell
 from app.workers.tensorflow import load_tensorflow
 from core.base.errors import StudioError
-from core.runs.bundled import model_path
+from core.base.images import is_image
+from core.runs.bundled import model_path, model_text
 
 if TYPE_CHECKING:
     from core.model.using.reading_options import ReadingOptions
@@ -59,9 +60,26 @@ def _reading_options(ignore_case: bool, crops: Crops, language: str | None, expe
         raise typer.BadParameter(str(error)) from error
 
 
+ReaderName = Annotated[
+    str | None,
+    typer.Option(
+        "--reader", metavar="NAME", help="Read with another program instead of MODEL: a name that `readers` lists."
+    ),
+]
+
+
+def _refuse_with_reader(**options: object) -> None:
+    """Raise BadParameter for what only a model of ours can be asked for."""
+    for option, value in options.items():
+        if value not in {None, False}:
+            raise typer.BadParameter(f"{option.replace('_', '-')}: only for a model, not with --reader.")
+
+
 def predict(
     model: Model,
-    images: Annotated[list[Path], typer.Argument(help="Word images.")],
+    images: Annotated[
+        list[Path] | None, typer.Argument(help="Word images. With --reader, MODEL may be left out.")
+    ] = None,
     as_json: Json = False,
     maps: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Also write the predicted maps, as pictures.")
@@ -77,8 +95,30 @@ def predict(
         Path | None, typer.Option(metavar="FILE", help="Also write what is read to FILE: .csv, or else as text.")
     ] = None,
     raw: Raw = False,
+    reader: ReaderName = None,
+    keep: Annotated[
+        bool, typer.Option("--keep", help="With --reader: keep what it reads beside the images' project.")
+    ] = False,
 ) -> int:
     """Read word images. Exits 1 if one of them cannot be read, after the others."""
+    images = images or []
+    if reader is not None:
+        _refuse_with_reader(
+            maps=maps, layers=layers, ignore_case=ignore_case, crops=None if crops == "auto" else crops,
+            language=language, expected=expected,
+        )  # fmt: skip
+        from app.console.readers import predict_by
+
+        named = [model] if is_image(model) else []
+        if not named:
+            tell(f"{reader} reads instead of {model_text(model)}.")
+        if not [*named, *images]:
+            raise typer.BadParameter("images: name at least one.")
+        return predict_by(reader, [*named, *images], as_json=as_json, table=table, raw=raw, keep=keep)
+    if keep:
+        raise typer.BadParameter("keep: name a reader, with --reader. What MODEL reads is kept by the window.")
+    if not images:
+        raise typer.BadParameter("images: name at least one after MODEL.")
     if layers and maps is None:
         raise typer.BadParameter("layers: name a folder to write them into, with --maps.")
     options = _reading_options(ignore_case, crops, language, expected)
@@ -116,7 +156,10 @@ def evaluate(
             "for its figures and those of the model that was exported.",
         ),
     ],
-    folder: Annotated[Path, typer.Argument(help="A project: a folder of images and labels.")],
+    folder: Annotated[
+        Path | None,
+        typer.Argument(help="A project: a folder of images and labels. With --reader, MODEL may be left out."),
+    ] = None,
     as_json: Json = False,
     out: Annotated[
         Path | None,
@@ -134,8 +177,18 @@ def evaluate(
         bool,
         typer.Option("--agreed", help="Count labels that were accepted because two readers agreed, too."),
     ] = False,
+    reader: ReaderName = None,
 ) -> None:
     """Measure a model on labelled images."""
+    if reader is not None:
+        _refuse_with_reader(
+            out=out, ignore_case=ignore_case, crops=None if crops == "auto" else crops, language=language,
+            expected=expected,
+        )  # fmt: skip
+        _evaluate_reader(reader, model if folder is None else folder, as_json=as_json, drafts=drafts, agreed=agreed)
+        return
+    if folder is None:
+        raise typer.BadParameter("folder: name a project after MODEL.")
     options = _reading_options(ignore_case, crops, language, expected)
     project = opened(folder)
     options = replace(options, expected=project.expected) if expected is None else options
@@ -184,6 +237,16 @@ def evaluate(
             _print_figures({key: figure for key, figure in value.items() if key != "network_alone"})
         else:
             _print_figures({name: value})
+
+
+def _evaluate_reader(name: str, folder: Path, *, as_json: bool, drafts: bool, agreed: bool) -> None:
+    from app.console.readers import evaluate_by
+
+    figures = evaluate_by(name, folder, drafts=drafts, agreed=agreed).to_dict()
+    if as_json:
+        print_json(figures)
+    else:
+        _print_figures(figures)
 
 
 def _print_figures(figures: Mapping[str, Any]) -> None:

@@ -15,6 +15,7 @@ COMMANDS = (
     "train",
     "predict",
     "evaluate",
+    "readers",
     "records",
     "export",
     "cross-check",

@@ -160,10 +160,8 @@ def _held_symbols(facts: GraphFacts, name: str) -> tuple[str, ...]:
 
 
 def _fitted(pictures: Pictures, chosen: dict[str, Any], sockets: Sockets, name: str) -> Pictures:
-    graphs: dict[str, Any] = {}
-    for side, pixels in zip(("height", "width"), sockets.size, strict=True):
-        if pixels is not None:
-            graphs[side] = pixels
+    sides = zip(("height", "width"), sockets.size, strict=True)
+    graphs: dict[str, Any] = {side: pixels for side, pixels in sides if pixels is not None}
     if "width" in graphs:
         graphs["widens"] = False
     if sockets.channels == 1:

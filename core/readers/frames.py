@@ -29,7 +29,7 @@ _MOST_AXES = 16
 
 
 def write_frame(stream: BinaryIO, head: dict[str, Any], arrays: Sequence[NDArray[Any]] = ()) -> None:
-    """Send a head and arrays. Raises OSError if the other side has ended, ValueError for an array of texts or objects."""
+    """Send a head and arrays. Raises OSError if the other side has ended, ValueError for an array of no numbers."""
     plain = [np.ascontiguousarray(array).astype(array.dtype.newbyteorder("<"), copy=False) for array in arrays]
     listed = [[array.dtype.str, list(array.shape)] for array in plain]
     if not _DTYPES.issuperset(dtype for dtype, _ in listed):
@@ -37,7 +37,7 @@ def write_frame(stream: BinaryIO, head: dict[str, Any], arrays: Sequence[NDArray
     data = json.dumps(head | {"arrays": listed}).encode()
     stream.write(_LENGTH.pack(len(data)) + data)
     for array in plain:
-        stream.write(memoryview(array.reshape(-1)).cast("B") if array.size else b"")
+        stream.write(array.reshape(-1).view(np.uint8).data if array.size else b"")
     stream.flush()
 
 

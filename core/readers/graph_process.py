@@ -227,5 +227,3 @@ def _listen(stream: BinaryIO, answers: queue.SimpleQueue[Frame | Damaged | None]
         answers.put(error)
     except (OSError, ValueError):  # closed
         answers.put(None)
-
-

@@ -71,7 +71,9 @@ class GraphFacts:
         """Read what `to_dict` gives. Raises KeyError or TypeError if it is none."""
         inputs, outputs = (
             tuple(
-                GraphTensor(tensor["name"], tensor["dtype"], None if tensor["shape"] is None else tuple(tensor["shape"]))
+                GraphTensor(
+                    tensor["name"], tensor["dtype"], None if tensor["shape"] is None else tuple(tensor["shape"])
+                )
                 for tensor in values[kind]
             )
             for kind in ("inputs", "outputs")
@@ -99,7 +101,8 @@ def read_facts(data: bytes, name: str) -> GraphFacts:
         return _Look(data, name).facts()
     except (Damaged, UnicodeDecodeError, IndexError) as error:
         raise ModelError(
-            "{name}: no ONNX file, or cut off. Copy it again, or export the model as ONNX.", name=name
+            "{name}: cannot be opened, because it is no ONNX file, or cut off. Copy it again, or export it as ONNX.",
+            name=name,
         ) from error
 
 

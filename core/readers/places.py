@@ -1,4 +1,4 @@
-"""Where programs and packages of others may lie: never in the current folder or in a project, which come from anywhere."""
+"""Where programs and packages of others may lie: never in the current folder or a project, which come from anywhere."""
 
 from __future__ import annotations
 

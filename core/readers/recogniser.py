@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -27,6 +27,7 @@ MOST_SYMBOLS = 100_000
 _LARGEST_LIST = 16 << 20  # bytes
 _LINE_ENDS = re.compile(r"\r\n|\n")  # and not U+2028 or the form feed, which may be symbols
 _SIDES = 4096  # pixels
+_GREATEST = 1e6  # of mean and scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +49,21 @@ class Pictures:
     """By which each channel is then divided."""
 
     def __post_init__(self) -> None:
-        plain = all(isinstance(side, int) and 1 <= side <= _SIDES for side in (self.height, self.width))
-        numbers = all(
-            len(values) in {1, self.count} and all(abs(value) < 1e6 for value in values)
-            for values in (self.mean, self.scale)
+        sides, numbers = (self.height, self.width), (self.mean, self.scale)
+        if not all(1 <= side <= _SIDES for side in sides):
+            raise Damaged("height and width are 1 to {most} pixels", most=_SIDES)
+        if not all(len(values) in {1, self.count} for values in numbers):
+            raise Damaged("mean and scale have a number for each channel, or one for all")
+        if not all(abs(value) < _GREATEST for values in numbers for value in values) or 0 in self.scale:
+            raise Damaged("a number of mean or scale is impossible")
+        names: tuple[tuple[str, tuple[str, ...]], ...] = (
+            (self.fit, get_args(Fit)),
+            (self.fill, get_args(Fill)),
+            (self.channels, get_args(Channels)),
         )
-        names = (
-            self.fit in get_args(Fit) and self.fill in get_args(Fill) and self.channels in get_args(Channels)
-        )
-        if not (plain and names and numbers) or any(abs(value) < 1e-6 for value in self.scale):
-            raise Damaged("height, width, mean or scale is impossible")
+        for name, known in names:
+            if name not in known:
+                raise Damaged("{name} is none of {known}", name=name, known=", ".join(known))
 
     @property
     def count(self) -> int:
@@ -101,16 +107,16 @@ FAMILIES: Mapping[str, Family] = {
         Family(
             "crnn",
             Sentence("CRNN"),
-            Sentence("CRNN as it was published, and that of the deep text recognition benchmark: grey, 32 × 100 pixels."),
+            Sentence(
+                "CRNN as it was published, and that of the deep text recognition benchmark: grey, 32 × 100 pixels."
+            ),
             Pictures(32, 100, False, "stretch", "zero", "grey", (0.5,), (0.5,)),
         ),
         Family(
             "doctr",
             Sentence("docTR"),
             Sentence("CRNN of docTR and OnnxTR: 32 × 128 pixels, the blank behind the symbols."),
-            Pictures(
-                32, 128, False, "inside", "black", "rgb", (0.694, 0.695, 0.693), (0.299, 0.296, 0.301)
-            ),
+            Pictures(32, 128, False, "inside", "black", "rgb", (0.694, 0.695, 0.693), (0.299, 0.296, 0.301)),
             "last",
         ),
     )
@@ -198,5 +204,6 @@ def pictures_to_dict(pictures: Pictures) -> dict[str, Any]:
 
 def pictures_from_dict(values: Mapping[str, Any]) -> Pictures:
     """Read what `pictures_to_dict` gives. Raises Damaged, TypeError or KeyError if it is none."""
-    numbers = {name: tuple(float(value) for value in values[name]) for name in ("mean", "scale")}
-    return replace(Pictures(**dict(values) | numbers), widens=bool(values["widens"]))
+    read: dict[str, Any] = {name: tuple(float(value) for value in values[name]) for name in ("mean", "scale")}
+    read |= {name: int(values[name]) for name in ("height", "width")}
+    return Pictures(**dict(values) | read | {"widens": bool(values["widens"])})

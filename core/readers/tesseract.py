@@ -1,4 +1,4 @@
-"""Tesseract, if it is installed: one process a word, which gets the picture and gives its words with their confidence."""
+"""Tesseract, if it is installed: a process a word, which gets the picture and gives its words with their confidence."""
 
 from __future__ import annotations
 
@@ -81,9 +81,7 @@ class TesseractReader:
     def __enter__(self) -> TesseractReader:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         """Do nothing: there is one process a word."""
 
     def read(self, image: NDArray[np.uint8]) -> Reading:
@@ -94,9 +92,7 @@ class TesseractReader:
         image = np.pad(image, ((0, missing[0]), (0, missing[1]), (0, 0)), mode="edge")
         table = self._run(["stdin", "stdout", *_ONE_WORD, "tsv"], encode_png(np.ascontiguousarray(image)))
         text, probability = parse_table(table)
-        return Reading(
-            NAME, text, probability, (), datetime.now(UTC).isoformat(timespec="seconds"), self._version
-        )
+        return Reading(NAME, text, probability, (), datetime.now(UTC).isoformat(timespec="seconds"), self._version)
 
     def _run(self, arguments: list[str], given: bytes) -> str:
         with tempfile.TemporaryDirectory(prefix="tesseract", ignore_cleanup_errors=True) as folder:

@@ -86,23 +86,20 @@ class CtcReader:
     def __enter__(self) -> CtcReader:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._process.close()
 
     def read(self, image: NDArray[np.uint8]) -> Reading:
         """Read a crop. Raises ModelError if the graph fails, or gives what no recogniser does."""
-        pixels = prepared(image, self._recogniser.pictures)
-        if self._sockets.layout == "channels last":
-            pixels = np.ascontiguousarray(np.moveaxis(pixels, 0, -1))
-        given = {self._sockets.given: pixels[None].astype(self._sockets.dtype)}
+        given = crop_given(image, self._recogniser, self._sockets)
         (values,) = self._process.run(given, [self._sockets.gives])
         word = decode(as_probabilities(self._columns(values)), self._recogniser.symbols, self._recogniser.blank_class)
         reading = Reading(self.name, word.text, word.probability, (), _now(), self.version)
         # A symbol of several characters, or one that NFC puts together with its neighbour, leaves no score for each
         is_each = len(word.scores) == len(reading.text)
-        return Reading(self.name, word.text, word.probability, word.scores if is_each else (), reading.when, self.version)
+        return Reading(
+            self.name, word.text, word.probability, word.scores if is_each else (), reading.when, self.version
+        )
 
     def _checked(self, sockets: Sockets) -> Sockets:
         if sockets.classes is not None:
@@ -115,15 +112,21 @@ class CtcReader:
         if values.ndim != 3 or values.dtype.kind != "f":
             raise ModelError("{name}: no CTC recogniser, because it gives no columns of classes.", name=file)
         fitting_symbols(self._recogniser.symbols, values.shape[2], file, adds_space=False)
-        if values.shape[0] == 1:
-            return values[0]
-        if values.shape[1] == 1:
-            return values[:, 0]
+        if 1 in values.shape[:2]:
+            return values.reshape(-1, values.shape[2])
         raise ModelError(
             "{name}: it wants several crops at once: for one it gives {count}. Export it for one, or for any number.",
             name=file,
             count=values.shape[0],
         )
+
+
+def crop_given(image: NDArray[np.uint8], recogniser: Recogniser, sockets: Sockets) -> dict[str, NDArray[np.floating]]:
+    """Return what a graph is given for one crop, by the name of its input."""
+    pixels = prepared(image, recogniser.pictures)
+    if sockets.layout == "channels last":
+        pixels = np.ascontiguousarray(np.moveaxis(pixels, 0, -1))
+    return {sockets.given: pixels[None].astype(sockets.dtype)}
 
 
 def _now() -> str:

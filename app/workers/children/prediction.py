@@ -58,9 +58,9 @@ from core.labels.label import WordLabel
 from core.labels.maps.decoding import ReadWord, word_of
 from core.model.metrics.breakdown import judge_word
 from core.model.metrics.map_metrics import MapScores
+from core.model.metrics.measurable import unusable
 from core.model.network.saving import Recogniser
 from core.model.using.comparing import compared
-from core.model.using.evaluation import unusable
 from core.model.using.expected import expected_spelling, words_file
 from core.model.using.opening import model_hash, open_judges
 from core.model.using.prediction import Predictor, WordPrediction

@@ -15,14 +15,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.base.errors import DataError, FileWriteError, LabelError, Sentence
+from core.base.errors import FileWriteError, LabelError, Sentence
 from core.base.files import make_folder, write_atomically
 from core.base.progress import Progress, ignore_news
 from core.charset import has_marks, name_of
 from core.charset import normalise as normalise_text
-from core.data.samples.samples import LeftOut, Reader, illegible
-from core.data.samples.sources import FileReader, read_splits
-from core.labels.label import WordLabel
+from core.data.samples.samples import LeftOut, Reader
 from core.model.metrics.breakdown import (
     WITHOUT_MARKS,
     JudgedWord,
@@ -37,6 +35,7 @@ from core.model.metrics.breakdown import (
 )
 from core.model.metrics.figures import write_figures
 from core.model.metrics.map_metrics import MapScores
+from core.model.metrics.measurable import has_marks_in, measurable, measured_labels, note_of_agreed, note_of_drafts, nothing_left
 from core.model.metrics.metrics import LengthScore, Metrics, Step, WordScore, accuracy_by_length, confusions, summarise
 from core.model.network.saving import Recogniser
 from core.model.using.exported import Exported, ExportedPredictor
@@ -185,21 +184,7 @@ def evaluate(
     DataError
         If there is no image that can be evaluated.
     """
-    if reader.size is None:
-        raise DataError(
-            "{name}: without end, so there is no pass through it. Choose a folder of labelled images.", name=reader.name
-        )
-    left_out = list(passed_over)
-    chosen: list[int] = []
-    for index in range(reader.size):
-        reason = unusable(reader.label_of(index).normalised(normalise))
-        if reason:
-            name = reader.name_of(index)
-            left_out.append(LeftOut(name, Sentence("{name}: {reason}", name=name, reason=reason)))
-        else:
-            chosen.append(index)
-    if not chosen:
-        raise _nothing_left(reader.name, left_out)
+    chosen, left_out = measurable(reader, normalise, passed_over)
     predictor.warm_up()
     words: dict[str, JudgedWord] = {}
     alone: list[WordScore] = []
@@ -225,7 +210,7 @@ def evaluate(
         on_result(ImageResult(prediction.without_maps(), judged))
     seconds = time.perf_counter() - start
     if not words:
-        raise _nothing_left(reader.name, left_out)
+        raise nothing_left(reader.name, left_out)
     scores = [judged.score for judged in words.values()]
     unknown = _unknown((score.target for score in scores), spec)
     return Evaluation(
@@ -264,23 +249,8 @@ def evaluate_folder(
     labels are drafts, for example. Raises FileWriteError if results cannot be written.
     """
     project = Project.open(folder)
-    (reader,) = read_splits(project, (None,), drafts=drafts, agreed=agreed or drafts)
-    if not reader.size and reader.agreed:
-        raise DataError(
-            "{name}: no label that a person has confirmed. Accepted because two readers agreed: {count}. Confirm some, "
-            "or count them with --agreed.",
-            name=reader.name,
-            count=reader.agreed,
-        )
-    if not reader.size and reader.drafts:
-        raise DataError(
-            "{name}: no label but drafts that nobody has reviewed ({count}). Review some, or count drafts, too, with "
-            "--drafts.",
-            name=reader.name,
-            count=reader.drafts,
-        )
-    labels = [reader.label_of(index) for index in range(reader.size)]
-    with_marks = has_marks(project.settings.charset or set[str]().union(*map(project.settings.symbols_of, labels)))
+    reader, labels = measured_labels(project, drafts=drafts, agreed=agreed or drafts)
+    with_marks = has_marks_in(project, labels)
     with_maps = out is not None and any(label.characters for label in labels)
     kind: Any = ExportedPredictor if isinstance(recogniser, Exported) else Predictor
     predictor = kind(recogniser, min(BATCH_SIZE, max(1, reader.size)), with_maps=with_maps, options=options)
@@ -296,7 +266,7 @@ def evaluate_folder(
             progress=progress,
         )
     unmarked = WITHOUT_MARKS if has_marks(recogniser.spec.charset) and not with_marks else ""
-    notes = filter(None, (_note_of_drafts(reader, drafts), _note_of_agreed(reader, agreed or drafts), unmarked))
+    notes = filter(None, (note_of_drafts(reader, drafts), note_of_agreed(reader, agreed or drafts), unmarked))
     evaluation = replace(evaluation, notes=(*notes, *evaluation.notes))
     if out is not None:
         write_figures(out, evaluation.words, evaluation.maps, raw=raw)
@@ -305,64 +275,8 @@ def evaluate_folder(
     return evaluation
 
 
-def _note_of_drafts(reader: FileReader, drafts: bool) -> str:
-    """Return how many labels are drafts, counted or not. Empty if none is."""
-    if drafts and (count := int((reader.confidences < 1).sum())):
-        return Sentence(
-            "{count} of {total} labels are drafts of a model: the figures say how far models agree, and not how many "
-            "words are read rightly.",
-            count=count,
-            total=reader.size,
-        )
-    if not drafts and reader.drafts:
-        return Sentence(
-            "{known} of {total} labels are known. The others are drafts that nobody has reviewed, and do not count. "
-            "Review them, or count them with --drafts.",
-            known=reader.size,
-            total=reader.size + reader.drafts,
-        )
-    return ""
-
-
-def _note_of_agreed(reader: FileReader, agreed: bool) -> str:
-    """Return how many labels two readers agreed on, counted or not. Empty if there is none."""
-    if not reader.agreed:
-        return ""
-    if agreed:
-        return Sentence(
-            "Accepted because two readers agreed: {count} of {total} labels, which nobody has confirmed. A model that "
-            "is one of the two is judged by its own readings.",
-            count=reader.agreed,
-            total=reader.size,
-        )
-    return Sentence(
-        "Accepted because two readers agreed: {count} of {total} labels. They do not count. Confirm them, or count "
-        "them with --agreed.",
-        count=reader.agreed,
-        total=reader.size + reader.drafts + reader.agreed,
-    )
-
-
 def _image(reader: Reader, index: int) -> NDArray[np.uint8]:
     return reader.read(index).image
-
-
-def unusable(label: WordLabel) -> str:
-    """Return why a label has no target to compare a reading with. Empty if it has one."""
-    if label.text is None and not label.characters:
-        return Sentence("the label has neither text nor characters. Label the image.")
-    return illegible(label)
-
-
-def _nothing_left(name: str, left_out: Sequence[LeftOut]) -> DataError:
-    if not left_out:
-        return DataError("{name}: no image in it. Choose a folder of labelled images.", name=name)
-    return DataError(
-        "{name}: no image left to evaluate, all {count} left out. The first: {reason}",
-        name=name,
-        count=len(left_out),
-        reason=left_out[0].reason,
-    )
 
 
 def _unknown(targets: Iterable[str], spec: NetworkSpec) -> Counter[str]:

@@ -15,13 +15,14 @@ import numpy as np
 from keras import ops
 from numpy.typing import NDArray
 
-from core.base.errors import DAMAGED, ModelError, StudioError, reason_of
+from core.base.errors import DAMAGED, Damaged, ModelError, StudioError, reason_of
 from core.base.json_text import read_json
 from core.charset import Charset
 from core.model.network.backbones import SCALINGS
 from core.model.network.blocks import PixelScaling
 from core.model.network.formation import WordFormation
 from core.model.using.prediction import Predictor
+from core.readers.graph_process import GraphFile, GraphProcess
 from core.runs.bundled import BUNDLED
 from core.runs.spec import NetworkSpec
 
@@ -72,7 +73,9 @@ def open_exported(path: Path) -> Exported:
             name=path.name,
             package=error.name or reason_of(error),
         ) from error
-    except Exception as error:  # neither program promises a type
+    except ModelError:
+        raise
+    except Exception as error:  # TensorFlow Lite promises no type
         raise ModelError(
             "{name}: cannot be opened ({why}). Export the model again.", name=path.name, why=reason_of(error)
         ) from error
@@ -105,14 +108,14 @@ class _Formed:
 
 
 def _onnx(path: Path) -> Run:
-    import onnxruntime  # an optional package
-
-    options = onnxruntime.SessionOptions()
-    options.log_severity_level = 3  # errors alone
-    session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    """Run the graph in the process of all graphs that may come from elsewhere: nobody has to have exported it here."""
+    process = GraphProcess(GraphFile.read(path))
+    facts = process.open()
+    if missing := set(_MAPS) - {tensor.name for tensor in facts.outputs}:
+        raise Damaged("it does not give {names}", names=", ".join(sorted(missing)))
 
     def run(pixels: NDArray[np.uint8]) -> Mapping[str, NDArray[Any]]:
-        values = session.run(list(_MAPS), {"image": pixels[None]})
+        values = process.run({"image": pixels[None]}, _MAPS)
         return {name: value[0] for name, value in zip(_MAPS, values, strict=True)}
 
     return run

@@ -1,0 +1,280 @@
+"""The readers of others on the command line: `readers` lists them, `--reader NAME` reads and measures with one."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from app.console.options import Json
+from app.console.terminal import print_error, print_json, progress_bar, say, tell
+from core.base.errors import Sentence, StudioError, one_line
+from core.base.progress import Progress
+
+if TYPE_CHECKING:
+    from core.model.using.reader_evaluation import ReaderEvaluation
+    from core.readers.word_readers import WordReader
+    from core.readings.reading import Reading
+
+_LONGEST = 4096
+_SHORT = 12  # digits of a hash that tell versions apart
+
+readers = typer.Typer(
+    name="readers",
+    help="List the readers of other programs that --reader can name, add one, remove one.",
+    invoke_without_command=True,
+    rich_markup_mode=None,
+)
+
+
+@readers.callback()
+def list_readers(context: typer.Context, as_json: Json = False) -> None:
+    """List the readers of other programs that --reader can name: name, version, symbols, file, who has brought it."""
+    if context.invoked_subcommand is not None:
+        return
+    from core.readers.catalogue import catalogue
+
+    known = catalogue()
+    rows: list[dict[str, Any]] = [
+        {
+            "name": name,
+            "version": recogniser.hash,
+            "symbols": len(recogniser.symbols),
+            "file": str(recogniser.file),
+            "source": str(recogniser.source),
+            "added": name in known.kept,
+        }
+        for name, recogniser in known.recognisers.items()
+    ]
+    if known.tesseract is not None:
+        try:
+            version = known.open("tesseract").version
+            source = str(Sentence("in PATH"))
+            rows.append(_row("Tesseract", version, known.tesseract, source))
+        except StudioError as error:
+            known.problems["Tesseract"] = str(error)
+    if as_json:
+        print_json(rows + [{"name": name, "problem": str(why)} for name, why in known.problems.items()])
+        return
+    for row in rows:
+        symbols = "–" if row["symbols"] is None else f"{row['symbols']:,} symbols"
+        shown = (row["name"], row["version"][:_SHORT], symbols, row["file"], row["source"])
+        say("\t".join(one_line(str(value), _LONGEST) for value in shown))
+    for problem in known.problems.values():
+        print_error(problem)
+    if not rows:
+        tell("No reader of another program is installed or was added. The manual says how to get one.")
+    if known.recognisers and importlib.util.find_spec("onnxruntime") is None:
+        tell("onnxruntime is not installed, and readers in ONNX files need it. Install the extra `readers`.")
+
+
+def _row(name: str, version: str, file: Path, source: str) -> dict[str, Any]:
+    return {"name": name, "version": version, "symbols": None, "file": str(file), "source": source, "added": False}
+
+
+def _numbers(text: str | None, option: str) -> tuple[float, ...] | None:
+    try:
+        return None if text is None else tuple(float(number) for number in text.split(","))
+    except ValueError:
+        raise typer.BadParameter(f'{option}: "{text}" is no number, and no three between commas.') from None
+
+
+@readers.command("add")
+def add_reader(
+    file: Annotated[Path, typer.Argument(help="An ONNX file of a CTC recogniser. A copy of it is kept.")],
+    symbols: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Its symbols, one a line, in the order of its classes, without the blank.  [default: those in FILE]",
+        ),
+    ] = None,
+    preset: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ppocr|openocr|svtr|crnn|doctr",
+            help="Its family: the values below that are not given.  [default: ppocr if FILE holds its symbols]",
+        ),
+    ] = None,
+    name: Annotated[str | None, typer.Option(metavar="NAME", help="Its name for --reader.  [default: FILE's]")] = None,
+    height: Annotated[int | None, typer.Option(min=1, help="Height of its input, pixels.")] = None,
+    width: Annotated[
+        int | None, typer.Option(min=1, help="Width of its input, pixels; the least if it widens.")
+    ] = None,
+    widens: Annotated[
+        bool | None, typer.Option("--widens/--fixed", help="Whether a longer crop gets a wider input.")
+    ] = None,
+    fit: Annotated[
+        Literal["pad", "inside", "stretch"] | None,
+        typer.Option(help="Crops keep their ratio at full height (pad) or within both sides (inside), or do not."),
+    ] = None,
+    fill: Annotated[
+        Literal["zero", "black"] | None, typer.Option(help="The rest of the input: 0, or the value of black.")
+    ] = None,
+    channels: Annotated[Literal["rgb", "bgr", "grey"] | None, typer.Option(help="Order of the colours.")] = None,
+    mean: Annotated[
+        str | None, typer.Option(metavar="M[,M,M]", help="Taken from values 0 to 1, for all channels or each.")
+    ] = None,
+    scale: Annotated[str | None, typer.Option(metavar="S[,S,S]", help="What they are then divided by.")] = None,
+    blank: Annotated[
+        Literal["first", "last"] | None, typer.Option(help="The place of the blank among the classes.")
+    ] = None,
+) -> None:
+    """Keep a CTC recogniser under a name, for --reader. It is opened and tried first."""
+    from core.readers.adding import add_recogniser, name_for
+    from core.readers.recogniser import FAMILIES, read_symbols
+
+    if preset is not None and preset not in FAMILIES:
+        raise typer.BadParameter(f'preset: "{preset}" is not one of {", ".join(FAMILIES)}.')
+    values = {
+        "height": height, "width": width, "widens": widens, "fit": fit, "fill": fill, "channels": channels,
+        "mean": _numbers(mean, "mean"), "scale": _numbers(scale, "scale"),
+    }  # fmt: skip
+    with _reading() as (progress, waiting):
+        progress(0, 0)
+        kept = add_recogniser(
+            file,
+            name or name_for(file),
+            symbols=None if symbols is None else read_symbols(symbols),
+            family=None if preset is None else FAMILIES[preset],
+            chosen={key: value for key, value in values.items() if value is not None},
+            blank=blank,
+            source=Sentence("added from {file}", file=file.absolute()),
+            waiting=waiting,
+        )
+    say(f"{kept.name}: {len(kept.symbols):,} symbols, {kept.pictures.height} pixels high, kept in {kept.file.parent}.")
+
+
+@readers.command("remove")
+def remove_reader(name: Annotated[str, typer.Argument(help="Of a reader that was added.")]) -> None:
+    """Forget a reader that was added, and delete the copy of its file."""
+    from core.readers.kept import remove_recogniser
+
+    remove_recogniser(name)
+    say(f"{name} is no reader any more. Its readings stay.")
+
+
+@contextmanager
+def _reading() -> Iterator[tuple[Progress, Callable[[], object]]]:
+    """A progress bar, and what asks it again while a reader computes, so that Ctrl-C ends a reader that hangs."""
+    at = (0, 0)
+    with progress_bar("Reading") as bar:
+
+        def progress(done: int, total: int) -> None:
+            nonlocal at
+            at = done, total
+            bar(done, total)
+
+        yield progress, lambda: bar(*at)
+
+
+def predict_by(name: str, images: Sequence[Path], *, as_json: bool, table: Path | None, raw: bool, keep: bool) -> int:
+    """Read images with the reader of a name, print what it reads as `predict` does, and keep it if asked to.
+
+    Return the exit status.
+    """
+    from core.base.errors import ImageError
+    from core.readers.catalogue import catalogue
+    from core.readers.word_readers import read_files
+
+    roots = {image: _root_of(image) for image in images}
+    readings: list[tuple[Path, Reading]] = []
+    failed = False
+    with _reading() as (progress, waiting):
+        known = catalogue(set(roots.values()))
+        with known.open(name, waiting=waiting) as reader:
+            for image, reading in read_files(reader, images, progress, len(images)):
+                if isinstance(reading, ImageError):
+                    failed = True
+                    print_error(reading)
+                else:
+                    readings.append((image, reading))
+    if as_json:
+        print_json([_document(image, reading) for image, reading in readings])
+    else:
+        for image, reading in readings:
+            say(_line(image, reading))
+    if table is not None:
+        _write_table(table, readings, raw=raw)
+    if keep:
+        _keep(readings, roots)
+    return 1 if failed else 0
+
+
+def _root_of(image: Path) -> Path:
+    """The project that an image is in: the nearest folder that has choices, or the image's own."""
+    from core.project.map_files import project_root_of
+
+    return project_root_of(image) or image.absolute().parent
+
+
+def _document(image: Path, reading: Reading) -> dict[str, Any]:
+    scores: Sequence[float | None] = reading.scores or (None,) * len(reading.text)
+    return {
+        "image": str(image),
+        "text": reading.text,
+        "confidence": reading.probability,
+        "characters": [
+            {"character": symbol, "order": order, "score": score, "center": None}
+            for order, (symbol, score) in enumerate(zip(reading.text, scores, strict=True), 1)
+        ],
+        "gaps": [],
+        "probability": None if reading.probability is None else round(reading.probability, 4),
+        "reader": reading.reader,
+        "version": reading.version,
+    }
+
+
+def _line(image: Path, reading: Reading) -> str:
+    probability = "–" if reading.probability is None else f"{reading.probability:.3f}"
+    return f"{one_line(str(image), _LONGEST)}\t{one_line(reading.text, _LONGEST)}\t{probability}"
+
+
+def _write_table(path: Path, readings: Sequence[tuple[Path, Reading]], *, raw: bool) -> None:
+    from core.base.files import make_folder, write_atomically
+    from core.base.spreadsheet import csv_text
+
+    text, encoding = "".join(f"{_line(image, reading)}\n" for image, reading in readings), "utf-8"
+    if path.suffix.lower() == ".csv":
+        rows: list[tuple[str, ...]] = [("image", "text", "probability", "scores", "reader", "version")]
+        for image, reading in readings:
+            probability = "" if reading.probability is None else f"{reading.probability:.3f}"
+            scores = " ".join(f"{score:.3f}" for score in reading.scores)
+            rows.append((str(image), reading.text, probability, scores, reading.reader, reading.version))
+        text, encoding = csv_text(rows, raw=raw), "utf-8-sig"
+    make_folder(path.parent)
+    write_atomically(path, text.encode(encoding, "backslashreplace"))
+
+
+def _keep(readings: Sequence[tuple[Path, Reading]], roots: dict[Path, Path]) -> None:
+    from core.readings.store import keep, picture_hash
+
+    from core.readings.reading import PictureReading
+
+    by_root: dict[Path, list[PictureReading]] = {}
+    for image, reading in readings:
+        relative = image.absolute().relative_to(roots[image]).as_posix()
+        by_root.setdefault(roots[image], []).append(PictureReading(relative, picture_hash(image), reading))
+    for root, kept in by_root.items():
+        keep(root, kept)
+        tell(f"{len(kept):,} readings are kept in {root}.")
+
+
+def evaluate_by(name: str, folder: Path, *, drafts: bool, agreed: bool) -> ReaderEvaluation:
+    """Measure the reader of a name on the labelled images of a project, and tell its notes."""
+    from core.model.using.reader_evaluation import evaluate_reader
+    from core.readers.catalogue import catalogue
+
+    with _reading() as (progress, waiting):
+        reader: WordReader
+        with catalogue([folder]).open(name, waiting=waiting) as reader:
+            evaluation = evaluate_reader(reader, folder, drafts=drafts, agreed=agreed, progress=progress)
+    for left in evaluation.left_out:
+        print_error(left.reason)
+    for note in evaluation.notes:
+        tell(note)
+    return evaluation

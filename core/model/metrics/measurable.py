@@ -1,0 +1,123 @@
+"""Which labelled words can be measured on, whoever reads them, and what is said of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from core.base.errors import DataError, Sentence
+from core.charset import has_marks
+from core.data.samples.samples import LeftOut, Reader, illegible
+from core.data.samples.sources import FileReader, read_splits
+from core.labels.label import WordLabel
+from core.project.project import Project
+
+
+def measured_labels(project: Project, *, drafts: bool, agreed: bool) -> tuple[FileReader, list[WordLabel]]:
+    """Return the labelled words of a project, and their labels.
+
+    `drafts`: count labels that a model drafted and nobody has reviewed, too. `agreed`: count labels on which two
+    readers agreed, too. Raises DataError if there are none but these, ProjectError if the folder cannot be read.
+    """
+    (reader,) = read_splits(project, (None,), drafts=drafts, agreed=agreed)
+    if not reader.size and reader.agreed:
+        raise DataError(
+            "{name}: no label that a person has confirmed. Accepted because two readers agreed: {count}. Confirm some, "
+            "or count them with --agreed.",
+            name=reader.name,
+            count=reader.agreed,
+        )
+    if not reader.size and reader.drafts:
+        raise DataError(
+            "{name}: no label but drafts that nobody has reviewed ({count}). Review some, or count drafts, too, with "
+            "--drafts.",
+            name=reader.name,
+            count=reader.drafts,
+        )
+    return reader, [reader.label_of(index) for index in range(reader.size)]
+
+
+def has_marks_in(project: Project, labels: Sequence[WordLabel]) -> bool:
+    """Return True if a project labels marks such as . or $, so that those that are read count."""
+    return has_marks(project.settings.charset or set[str]().union(*map(project.settings.symbols_of, labels)))
+
+
+def measurable(
+    reader: Reader, normalise: Callable[[str], str], passed_over: Sequence[LeftOut]
+) -> tuple[list[int], list[LeftOut]]:
+    """Return the numbers of the words that have a target, and those that are left out, `passed_over` first.
+
+    Raises DataError if none has one, or the reader is without end.
+    """
+    if reader.size is None:
+        raise DataError(
+            "{name}: without end, so there is no pass through it. Choose a folder of labelled images.", name=reader.name
+        )
+    left_out = list(passed_over)
+    chosen: list[int] = []
+    for index in range(reader.size):
+        reason = unusable(reader.label_of(index).normalised(normalise))
+        if reason:
+            name = reader.name_of(index)
+            left_out.append(LeftOut(name, Sentence("{name}: {reason}", name=name, reason=reason)))
+        else:
+            chosen.append(index)
+    if not chosen:
+        raise nothing_left(reader.name, left_out)
+    return chosen, left_out
+
+
+def unusable(label: WordLabel) -> str:
+    """Return why a label has no target to compare a reading with. Empty if it has one."""
+    if label.text is None and not label.characters:
+        return Sentence("the label has neither text nor characters. Label the image.")
+    return illegible(label)
+
+
+def nothing_left(name: str, left_out: Sequence[LeftOut]) -> DataError:
+    """Return the error that there is no image to measure on."""
+    if not left_out:
+        return DataError("{name}: no image in it. Choose a folder of labelled images.", name=name)
+    return DataError(
+        "{name}: no image left to evaluate, all {count} left out. The first: {reason}",
+        name=name,
+        count=len(left_out),
+        reason=left_out[0].reason,
+    )
+
+
+def note_of_drafts(reader: FileReader, drafts: bool) -> str:
+    """Return how many labels are drafts, counted or not. Empty if none is."""
+    if drafts and (count := int((reader.confidences < 1).sum())):
+        return Sentence(
+            "{count} of {total} labels are drafts of a model: the figures say how far models agree, and not how many "
+            "words are read rightly.",
+            count=count,
+            total=reader.size,
+        )
+    if not drafts and reader.drafts:
+        return Sentence(
+            "{known} of {total} labels are known. The others are drafts that nobody has reviewed, and do not count. "
+            "Review them, or count them with --drafts.",
+            known=reader.size,
+            total=reader.size + reader.drafts,
+        )
+    return ""
+
+
+def note_of_agreed(reader: FileReader, agreed: bool) -> str:
+    """Return how many labels two readers agreed on, counted or not. Empty if there is none."""
+    if not reader.agreed:
+        return ""
+    if agreed:
+        return Sentence(
+            "Accepted because two readers agreed: {count} of {total} labels, which nobody has confirmed. A model that "
+            "is one of the two is judged by its own readings.",
+            count=reader.agreed,
+            total=reader.size,
+        )
+    return Sentence(
+        "Accepted because two readers agreed: {count} of {total} labels. They do not count. Confirm them, or count "
+        "them with --agreed.",
+        count=reader.agreed,
+        total=reader.size + reader.drafts + reader.agreed,
+    )

@@ -1,0 +1,102 @@
+"""Evaluates a reader of others over labelled word images, with the measures by which a model of ours is evaluated.
+
+No network is loaded here, so this starts at once.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from core.base.errors import StudioError, with_name
+from core.base.progress import Progress, ignore_news
+from core.charset import has_marks
+from core.data.samples.samples import LeftOut
+from core.labels.maps.decoding import ReadCharacter, ReadWord
+from core.model.metrics.breakdown import WITHOUT_MARKS, judge_word
+from core.model.metrics.measurable import has_marks_in, measurable, measured_labels, note_of_agreed, note_of_drafts, nothing_left
+from core.model.metrics.metrics import Metrics, WordScore, summarise
+from core.project.project import Project
+from core.readers.word_readers import WordReader
+from core.readings.reading import Reading
+
+_NOWHERE = (math.nan, math.nan)  # the place of a character of which no reader says the place
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderEvaluation:
+    """The evaluation of a reader on some images."""
+
+    reader: str
+    version: str
+    metrics: Metrics
+    images_per_second: float
+    """Images, decoded and read, by the wall clock."""
+    left_out: tuple[LeftOut, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The document of `textscanner evaluate --reader NAME --json`."""
+        figures = self.metrics.to_dict() | {"images_per_second": self.images_per_second}
+        return figures | {"reader": self.reader, "version": self.version}
+
+
+def evaluate_reader(
+    reader: WordReader,
+    folder: Path,
+    *,
+    drafts: bool = False,
+    agreed: bool = False,
+    progress: Progress = ignore_news,
+) -> ReaderEvaluation:
+    """Read every labelled word of a project, and compare as for a model of ours.
+
+    `drafts`: count labels that a model drafted and nobody has reviewed, too. `agreed`: count those on which two readers
+    agreed, too. Raises ProjectError if the folder cannot be read, DataError if there is no image that can be evaluated, ModelError if the reader fails.
+    """
+    project = Project.open(folder)
+    normalise = project.settings.normalise
+    words, labels = measured_labels(project, drafts=drafts, agreed=agreed or drafts)
+    with_marks = has_marks_in(project, labels)
+    chosen, left_out = measurable(words, normalise, words.passed_over)
+    scores: list[WordScore] = []
+    reads_marks = False
+    start = time.perf_counter()
+    for done, index in enumerate(chosen):
+        progress(done, len(chosen))
+        try:
+            image = words.read(index).image
+        except StudioError as error:
+            left_out.append(LeftOut(words.name_of(index), with_name(str(error), "", words.name_of(index))))
+            continue
+        reading = reader.read(image)
+        reads_marks = reads_marks or has_marks(set(reading.text))
+        target = words.label_of(index).normalised(normalise).word
+        scores.append(judge_word(target, word_of(reading), (), normalise, with_marks=with_marks).score)
+    progress(len(chosen), len(chosen))
+    if not scores:
+        raise nothing_left(words.name, left_out)
+    unmarked = WITHOUT_MARKS if reads_marks and not with_marks else ""
+    notes = (note_of_drafts(words, drafts), note_of_agreed(words, agreed or drafts), unmarked)
+    return ReaderEvaluation(
+        reader.name,
+        reader.version,
+        summarise(scores),
+        len(scores) / (time.perf_counter() - start),
+        tuple(left_out),
+        tuple(filter(None, notes)),
+    )
+
+
+def word_of(reading: Reading) -> ReadWord:
+    """Return a reading as a word that a model of ours would have read, its characters nowhere."""
+    scores = reading.scores if len(reading.scores) == len(reading.text) else (math.nan,) * len(reading.text)
+    characters = tuple(
+        ReadCharacter(symbol, order, score, _NOWHERE)
+        for order, (symbol, score) in enumerate(zip(reading.text, scores, strict=True), 1)
+    )
+    probability = reading.probability or 0.0
+    return ReadWord(reading.text, probability, characters, (), (), probability)
