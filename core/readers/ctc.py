@@ -6,6 +6,7 @@ text that is left when repeats are merged and blanks are taken out.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -61,9 +62,10 @@ def decode(probabilities: Floats, symbols: Sequence[str], blank: int) -> CtcWord
         Without spaces at its ends, which nobody sees.
     """
     best = probabilities.argmax(axis=1)
-    starts = np.flatnonzero(np.concatenate(([True], best[1:] != best[:-1]))) if len(best) else np.zeros(0, np.int64)
+    changes = np.flatnonzero(best[1:] != best[:-1]) + 1
+    bounds = [0, *changes.tolist(), len(best)] if len(best) else [0]
     classes, scores = [], []
-    for start, end in zip(starts, [*starts[1:], len(best)], strict=True):
+    for start, end in itertools.pairwise(bounds):
         label = int(best[start])
         if label != blank:
             classes.append(label)

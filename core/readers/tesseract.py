@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
@@ -144,5 +145,7 @@ def parse_table(table: str) -> tuple[str, float | None]:
         if values.get("level") != _WORD_LEVEL or not values.get("text", "").strip():
             continue
         words.append(values["text"].strip())
-        confidences.append(float(values.get("conf") or 0) / 100)
-    return " ".join(words), min(1.0, max(0.0, min(confidences))) if confidences else None
+        with contextlib.suppress(ValueError):  # it says no number
+            confidences.append(float(values.get("conf", "")) / 100)
+    least = min(confidences, default=None, key=lambda value: value if value >= 0 else -1.0)
+    return " ".join(words), None if least is None else min(1.0, max(0.0, least))
