@@ -73,8 +73,8 @@ def test_the_number_of_classes_is_counted_where_the_graph_does_not_say_it(tmp_pa
     }
     tensors = [onnx.helper.make_tensor(name, onnx.TensorProto.INT64, [1], value) for name, value in slices.items()]
     wide = onnx.helper.make_node("Slice", ["y", "from", "to", "axis"], ["z"])
-    shape = onnx.helper.make_node("Shape", ["y"], ["s"])
-    free = onnx.helper.make_node("Reshape", ["z", "s"], ["q"])
+    shape = onnx.helper.make_node("Shape", ["y"], ["sides"])
+    free = onnx.helper.make_node("Reshape", ["z", "sides"], ["q"])
     graph = model.graph
     graph.node.extend([wide, shape, free])
     graph.initializer.extend(tensors)
