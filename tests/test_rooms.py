@@ -159,6 +159,8 @@ MAY_READ = {  # each knows where its bytes come from
     "core.model.export.fresh_process": {"np.load"},  # from here on: what a process of ours wrote in this run
     "core.model.export.child": {"json.loads"},
     "core.model.export.exporting": {"json.loads"},
+    "core.readers.frames": {"json.loads"},
+    "core.readers.tesseract": {".open"},  # the picture that it has just written there
     "core.model.foreign.child": {"json.loads"},
     "core.model.foreign.inspecting": {"json.loads"},
     "core.labels.formats.readers.iiit5k": {"json.loads"},

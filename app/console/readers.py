@@ -251,9 +251,8 @@ def _write_table(path: Path, readings: Sequence[tuple[Path, Reading]], *, raw: b
 
 
 def _keep(readings: Sequence[tuple[Path, Reading]], roots: dict[Path, Path]) -> None:
-    from core.readings.store import keep, picture_hash
-
     from core.readings.reading import PictureReading
+    from core.readings.store import keep, picture_hash
 
     by_root: dict[Path, list[PictureReading]] = {}
     for image, reading in readings:

@@ -14,7 +14,7 @@ from core.base.progress import ignore_news
 from core.readers.describing import SYMBOLS, describe, sockets_of
 from core.readers.graph_process import ORDINARY, Bounds, GraphFile, GraphProcess
 from core.readers.kept import check_name, keep_recogniser
-from core.readers.recogniser import Blank, Family, Recogniser, fitting_symbols
+from core.readers.recogniser import Blank, CtcRecogniser, Family, fitting_symbols
 from core.readers.word_readers import CtcReader, crop_given
 
 
@@ -30,7 +30,7 @@ def add_recogniser(
     folder: Path | None = None,
     bounds: Bounds = ORDINARY,
     waiting: Callable[[], object] = ignore_news,
-) -> Recogniser:
+) -> CtcRecogniser:
     """Open a recogniser, try it, and keep it under a name.
 
     Arguments as those of `describe`, `keep_recogniser` and `GraphProcess`. Raises ModelError if it is no recogniser, or

@@ -11,7 +11,7 @@ from core.base.progress import ignore_news
 from core.readers.kept import kept_folder, kept_recognisers
 from core.readers.packages import packaged_recognisers
 from core.readers.places import unsafe_folders
-from core.readers.recogniser import Recogniser
+from core.readers.recogniser import CtcRecogniser
 from core.readers.tesseract import NAME, TesseractReader, tesseract_path
 from core.readers.word_readers import CtcReader, WordReader
 
@@ -20,7 +20,7 @@ from core.readers.word_readers import CtcReader, WordReader
 class Catalogue:
     """The readers of this machine."""
 
-    recognisers: dict[str, Recogniser] = field(default_factory=dict)
+    recognisers: dict[str, CtcRecogniser] = field(default_factory=dict)
     """By name: those that were added before those that packages bring."""
     kept: frozenset[str] = frozenset()
     """Names of those that a person has added."""

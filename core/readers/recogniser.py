@@ -125,7 +125,7 @@ FAMILIES: Mapping[str, Family] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Recogniser:
+class CtcRecogniser:
     """A CTC recogniser in an ONNX file."""
 
     name: str

@@ -18,7 +18,7 @@ from core.readers.ctc import as_probabilities, decode
 from core.readers.describing import Sockets, sockets_of
 from core.readers.graph_process import ORDINARY, Bounds, GraphFile, GraphProcess
 from core.readers.preparing import prepared
-from core.readers.recogniser import Recogniser, fitting_symbols
+from core.readers.recogniser import CtcRecogniser, fitting_symbols
 from core.readings.reading import Reading
 
 
@@ -48,7 +48,7 @@ class CtcReader:
 
     def __init__(
         self,
-        recogniser: Recogniser,
+        recogniser: CtcRecogniser,
         bounds: Bounds = ORDINARY,
         *,
         waiting: Callable[[], object] = ignore_news,
@@ -121,7 +121,9 @@ class CtcReader:
         )
 
 
-def crop_given(image: NDArray[np.uint8], recogniser: Recogniser, sockets: Sockets) -> dict[str, NDArray[np.floating]]:
+def crop_given(
+    image: NDArray[np.uint8], recogniser: CtcRecogniser, sockets: Sockets
+) -> dict[str, NDArray[np.floating]]:
     """Return what a graph is given for one crop, by the name of its input."""
     pixels = prepared(image, recogniser.pictures)
     if sockets.layout == "channels last":

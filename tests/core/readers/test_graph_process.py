@@ -164,5 +164,3 @@ def test_a_process_that_answers_nonsense_is_one_sentence(tmp_path, code, sentenc
     process = GraphProcess(file, FEW, command=python_command("-c", code))
     with pytest.raises(ModelError, match=sentence):
         process.look()
-
-

@@ -10,7 +10,7 @@ from core.base.errors import ModelError
 from core.readers.adding import add_recogniser, name_for
 from core.readers.graph_process import GraphFile
 from core.readers.kept import CARD, MODEL, keep_recogniser, kept_recognisers, remove_recogniser
-from core.readers.recogniser import FAMILIES, Recogniser
+from core.readers.recogniser import FAMILIES, CtcRecogniser
 from core.readers.word_readers import CtcReader
 
 onnx = pytest.importorskip("onnx")
@@ -117,7 +117,7 @@ def test_a_name_is_taken_once_and_free_again_when_it_is_removed(tmp_path):
 def test_a_damaged_card_is_one_sentence_and_the_others_are_readers(tmp_path, change):
     path = save_letters(tmp_path / "a.onnx")
     for name in ("one", "two"):
-        keep_recogniser(Recogniser(name, path, SYMBOLS, PICTURES), GraphFile.read(path), tmp_path / "kept")
+        keep_recogniser(CtcRecogniser(name, path, SYMBOLS, PICTURES), GraphFile.read(path), tmp_path / "kept")
     card = tmp_path / "kept" / "one" / CARD
     card.write_text(json.dumps(json.loads(card.read_text()) | change))
     known, problems = kept_recognisers(tmp_path / "kept")
@@ -135,7 +135,12 @@ def test_a_kept_file_that_was_replaced_is_not_run(tmp_path):
 
 @pytest.mark.parametrize(
     ("file", "name"),
-    [("PP-OCRv6 rec.onnx", "PP-OCRv6-rec"), ("漢字.onnx", "漢字"), ("...onnx", "recogniser"), ("reader.onnx", "recogniser")],
+    [
+        ("PP-OCRv6 rec.onnx", "PP-OCRv6-rec"),
+        ("漢字.onnx", "漢字"),
+        ("...onnx", "recogniser"),
+        ("reader.onnx", "recogniser"),
+    ],
 )
 def test_a_name_is_made_of_the_files(tmp_path, file, name):
     assert name_for(tmp_path / file) == name

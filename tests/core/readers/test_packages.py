@@ -1,7 +1,7 @@
 """Recognisers that installed packages bring along are found by the lists of their files."""
 
-import os
 import sys
+from pathlib import Path
 
 import pytest
 from support.graphs.installed import install
@@ -21,7 +21,7 @@ def empty_place(tmp_path, monkeypatch):
     (tmp_path / "current").mkdir()
     monkeypatch.chdir(tmp_path / "current")
     packages = {name.replace("-", "_") for name in PACKAGES}
-    kept = [name for name in sys.path if not any(os.path.isdir(os.path.join(name, one)) for one in packages)]
+    kept = [name for name in sys.path if not any(Path(name, one).is_dir() for one in packages)]
     monkeypatch.setattr(sys, "path", kept)
 
 

@@ -20,7 +20,7 @@ from core.base.images import encode_png
 from core.readers.ctc import as_probabilities, decode
 from core.readers.graph_process import Bounds, GraphFile
 from core.readers.preparing import prepared
-from core.readers.recogniser import Recogniser
+from core.readers.recogniser import CtcRecogniser
 from core.readers.word_readers import CtcReader, read_files
 
 onnx = pytest.importorskip("onnx")
@@ -29,8 +29,8 @@ pytest.importorskip("onnxruntime")
 WORDS = ("PIZZA", "Hello", "A113", "zoo", "x", "THEEND")
 
 
-def recogniser(path, **changes) -> Recogniser:
-    return replace(Recogniser("letters", path, SYMBOLS, PICTURES), **changes)
+def recogniser(path, **changes) -> CtcRecogniser:
+    return replace(CtcRecogniser("letters", path, SYMBOLS, PICTURES), **changes)
 
 
 def test_words_are_read_with_a_score_for_each_symbol(tmp_path):
@@ -69,7 +69,7 @@ def test_a_file_that_changed_since_it_was_described_is_refused(tmp_path):
     with CtcReader(known):
         pass
     save_letters(path, properties={"a": "b"})
-    with pytest.raises(ModelError, match="letters: .* has been changed or replaced"):
+    with pytest.raises(ModelError, match=r"letters: .* has been changed or replaced"):
         CtcReader(known)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 
 def install(folder: Path, name: str, version: str, files: Mapping[str, bytes]) -> Path:
-    """Put a package's files into a folder, with the list of them that an installer writes. Importing it fails a test."""
+    """Put a package's files into a folder, with the list that an installer writes. Importing it fails a test."""
     module = name.replace("-", "_")
     info = folder / f"{module}-{version}.dist-info"
     contents = {
