@@ -130,10 +130,9 @@ def add_reader(
 
     if preset is not None and preset not in FAMILIES:
         raise typer.BadParameter(f'preset: "{preset}" is not one of {", ".join(FAMILIES)}.')
-    values = {
-        "height": height, "width": width, "widens": widens, "fit": fit, "fill": fill, "channels": channels,
-        "mean": _numbers(mean, "mean"), "scale": _numbers(scale, "scale"),
-    }  # fmt: skip
+    values: dict[str, object] = {"height": height, "width": width, "widens": widens}
+    values |= {"fit": fit, "fill": fill, "channels": channels}
+    values |= {"mean": _numbers(mean, "mean"), "scale": _numbers(scale, "scale")}
     with _reading() as (progress, waiting):
         progress(0, 0)
         kept = add_recogniser(

@@ -75,6 +75,11 @@ def _refuse_with_reader(**options: object) -> None:
             raise typer.BadParameter(f"{option.replace('_', '-')}: only for a model, not with --reader.")
 
 
+def _refuse_reading_options(ignore_case: bool, crops: Crops, language: str | None, expected: str | None) -> None:
+    is_chosen = None if crops == "auto" else crops
+    _refuse_with_reader(ignore_case=ignore_case, crops=is_chosen, language=language, expected=expected)
+
+
 def predict(
     model: Model,
     images: Annotated[
@@ -103,10 +108,8 @@ def predict(
     """Read word images. Exits 1 if one of them cannot be read, after the others."""
     images = images or []
     if reader is not None:
-        _refuse_with_reader(
-            maps=maps, layers=layers, ignore_case=ignore_case, crops=None if crops == "auto" else crops,
-            language=language, expected=expected,
-        )  # fmt: skip
+        _refuse_with_reader(maps=maps, layers=layers)
+        _refuse_reading_options(ignore_case, crops, language, expected)
         from app.console.readers import predict_by
 
         named = [model] if is_image(model) else []
@@ -181,10 +184,8 @@ def evaluate(
 ) -> None:
     """Measure a model on labelled images."""
     if reader is not None:
-        _refuse_with_reader(
-            out=out, ignore_case=ignore_case, crops=None if crops == "auto" else crops, language=language,
-            expected=expected,
-        )  # fmt: skip
+        _refuse_with_reader(out=out)
+        _refuse_reading_options(ignore_case, crops, language, expected)
         _evaluate_reader(reader, model if folder is None else folder, as_json=as_json, drafts=drafts, agreed=agreed)
         return
     if folder is None:

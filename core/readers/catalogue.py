@@ -27,7 +27,7 @@ class Catalogue:
     tesseract: Path | None = None
     """The program. None if it is not installed."""
     problems: dict[str, str] = field(default_factory=dict)
-    """Why something that looks like a reader is none, by its name."""
+    """The reason that something that looks like a reader is none, by its name."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -66,7 +66,7 @@ class Catalogue:
 def catalogue(projects: Iterable[Path] = ()) -> Catalogue:
     """Look for all readers of this machine.
 
-    `projects`: folders in which no program and no package counts, beside the current one.
+    `projects`: folders whose programs and packages do not count, beside those in the current one.
     """
     unsafe = unsafe_folders(projects)
     kept, problems = kept_recognisers(kept_folder())

@@ -56,7 +56,7 @@ class _Child:
             self.refuse(self._sentence(error))
 
     def bound(self) -> None:
-        """Bound the memory of this process, by the system where it can and by a watch where it tells."""
+        """Bound the memory of this process, by the system if it can, and by a watch if it tells."""
         end_beyond_memory(self._most, lambda: self.refuse(self._too_much_memory()))
         system.limit_memory(self._most)
 
@@ -107,7 +107,7 @@ class _Child:
 
 
 def _plain(text: str) -> str:
-    """What an error of onnxruntime says, without the codes in front and the places in its source."""
+    """Return the text of an error of onnxruntime, without the codes in front and the places in its source."""
     kept = re.sub(r"\[ONNXRuntimeError\] : \d+ : \w+ : |\S+\.(?:cc|h):\d+ \S+ ?", "", text)
     return reason_of(ValueError(kept or "?"))
 

@@ -1,7 +1,7 @@
 """Words out of what a CTC network gives: for each column of the image, a probability of each class.
 
-Graves et al. 2006, "Connectionist Temporal Classification": one class is the blank; a path of classes stands for the
-text that is left when repeats are merged and blanks are taken out.
+Graves et al. 2006, "Connectionist Temporal Classification": one class is the blank. The text of a path of
+classes is what is left when repeats are merged and blanks are taken out.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class CtcWord:
 
     text: str
     probability: float
-    """Of this text by the network: the sum over all paths that stand for it, 0 to 1."""
+    """Of this text by the network: the sum over all of its paths, 0 to 1."""
     scores: tuple[float, ...]
     """Of each symbol, the greatest probability in the columns that gave it."""
 
@@ -54,7 +54,7 @@ def decode(probabilities: Floats, symbols: Sequence[str], blank: int) -> CtcWord
     symbols : sequence of str
         Of the classes in their order, the blank left out.
     blank : int
-        The class that stands for no symbol.
+        The class of no symbol.
 
     Returns
     -------
@@ -78,7 +78,7 @@ def decode(probabilities: Floats, symbols: Sequence[str], blank: int) -> CtcWord
 
 
 def text_probability(probabilities: Floats, classes: Sequence[int], blank: int) -> float:
-    """Return the sum of the probabilities of all paths that stand for a sequence of classes.
+    """Return the sum of the probabilities of all paths of a sequence of classes.
 
     The forward algorithm (Graves 2006, equations 6 to 8), in logarithms. `probabilities`: (columns, classes) float.
     """
@@ -88,7 +88,7 @@ def text_probability(probabilities: Floats, classes: Sequence[int], blank: int) 
     states[1::2] = classes
     logs = np.log(np.maximum(probabilities[:, states], _LEAST))  # (columns, states)
     may_skip = np.zeros(len(states), np.bool_)
-    may_skip[3::2] = states[3::2] != states[1:-2:2]  # a blank has to stand between two of the same symbol
+    may_skip[3::2] = states[3::2] != states[1:-2:2]  # there is a blank between two of the same symbol
     reached = np.full(len(states), -np.inf)
     reached[:2] = logs[0, :2]
     for column in logs[1:]:

@@ -28,7 +28,7 @@ _CHANNELS = (1, 3)
 
 @dataclass(frozen=True, slots=True)
 class Sockets:
-    """The input and the output of a graph by which crops go in and classes come out."""
+    """The input of a graph that takes a crop, and the output that gives its classes."""
 
     given: str
     dtype: str
@@ -51,8 +51,8 @@ def sockets_of(facts: GraphFacts, name: str, classes: int | None = None) -> Sock
     if not given:
         raise _no_recogniser(name, Sentence("it takes no picture"))
     if len(facts.inputs) > 1:
-        others = ", ".join(tensor.name for tensor in facts.inputs if tensor is not given[0])
-        raise _no_recogniser(name, Sentence("it needs values for {names} beside a picture", names=others))
+        further = ", ".join(tensor.name for tensor in facts.inputs if tensor is not given[0])
+        raise _no_recogniser(name, Sentence("it needs values for {names} beside a picture", names=further))
     (image,) = given
     shape, layout = image.shape, _layout(image)
     assert shape is not None
@@ -64,13 +64,13 @@ def sockets_of(facts: GraphFacts, name: str, classes: int | None = None) -> Sock
     is_first = layout == "channels first"
     size, channels = (shape[2:4], shape[1]) if is_first else (shape[1:3], shape[3])
     return Sockets(
-        image.name,
-        image.dtype or "float32",
-        "channels first" if is_first else "channels last",
-        (size[0], size[1]),
-        channels or 0,
-        chosen.name,
-        _last(chosen),
+        given=image.name,
+        dtype=image.dtype or "float32",
+        layout="channels first" if is_first else "channels last",
+        size=(size[0], size[1]),
+        channels=channels or 0,
+        gives=chosen.name,
+        classes=_last(chosen),
     )
 
 
@@ -145,7 +145,7 @@ def describe(
     if sockets.classes is not None:
         symbols = fitting_symbols(symbols, sockets.classes, file.name, adds_space=family.adds_space)
     pictures = _fitted(family.pictures, dict(chosen or {}), sockets, file.name)
-    return CtcRecogniser(name, file, symbols, pictures, blank or family.blank, source, file_hash)
+    return CtcRecogniser(name, file, symbols, pictures, blank=blank or family.blank, source=source, hash=file_hash)
 
 
 def _held_symbols(facts: GraphFacts, name: str) -> tuple[str, ...]:

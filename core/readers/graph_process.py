@@ -35,7 +35,7 @@ _END = 5.0  # seconds that a process has to end once nobody talks to it any more
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What a graph may take. Waiting for a slow disk or a busy machine counts for nothing."""
+    """Bounds of what a graph may take. Waiting for a slow disk or a busy machine counts for nothing."""
 
     opening: float = 60.0
     """Seconds of processor time to read the file and to get it ready."""
@@ -89,7 +89,8 @@ class GraphProcess:
 
         `waiting`: called several times a second while something is waited for; what it raises ends the process.
         """
-        self._file, self._bounds, self._waiting = file, bounds, waiting
+        self._file, self._bounds = file, bounds
+        self._waiting = waiting
         self._child = _Process(command)
         self._closing = weakref.finalize(self, self._child.close)
         self._child.send({"memory": bounds.memory + _TIMES * len(file.data)})

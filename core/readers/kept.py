@@ -123,4 +123,12 @@ def _recogniser(home: Path) -> CtcRecogniser:
     if card["blank"] not in get_args(Blank) or not re.fullmatch("[0-9a-f]{64}", card["hash"]):
         raise Damaged("a value in it is wrong")
     pictures = pictures_from_dict(card["pictures"])
-    return CtcRecogniser(home.name, home / MODEL, symbols, pictures, card["blank"], str(card["source"]), card["hash"])
+    return CtcRecogniser(
+        home.name,
+        home / MODEL,
+        symbols,
+        pictures,
+        blank=card["blank"],
+        source=str(card["source"]),
+        hash=card["hash"],
+    )

@@ -1,4 +1,4 @@
-"""What an ONNX file holds, read from its bytes before any library runs it: inputs, outputs, properties.
+"""Reads inputs, outputs and properties of an ONNX file from its bytes, before any library runs it.
 
 The file is a message of Protocol Buffers; the numbers below are those of `onnx.proto`. Only the parts that decide
 whether it may be run are looked at: weights are passed over.
@@ -16,10 +16,8 @@ from core.base.errors import Damaged, ModelError
 STANDARD = frozenset({"", "ai.onnx", "ai.onnx.ml"})
 """Domains of the operators that ONNX itself defines: they compute numbers from numbers and touch no file."""
 
-_DTYPES = {
-    1: "float32", 2: "uint8", 3: "int8", 4: "uint16", 5: "int16", 6: "int32", 7: "int64", 8: "string", 9: "bool",
-    10: "float16", 11: "float64", 12: "uint32", 13: "uint64", 16: "bfloat16",
-}  # fmt: skip
+_KINDS = "float32 uint8 int8 uint16 int16 int32 int64 string bool float16 float64 uint32 uint64"
+_DTYPES = dict(enumerate(_KINDS.split(), 1)) | {16: "bfloat16"}
 _DEEPEST = 100  # messages within messages
 _EXTERNAL = 1  # the place of a tensor's data: another file
 _ORT_MARK = b"ORTM"  # of onnxruntime's own format, which is no ONNX and would be taken for it
@@ -53,7 +51,7 @@ class GraphTensor:
 
 @dataclass(frozen=True, slots=True)
 class GraphFacts:
-    """What a graph takes and gives."""
+    """The inputs and outputs of a graph, and the texts beside it."""
 
     inputs: tuple[GraphTensor, ...]
     """Those that have no value in the file."""
@@ -120,7 +118,7 @@ class _Look:
         given: dict[str, GraphTensor] = {}
         outputs: dict[str, GraphTensor] = {}
         held: set[str] = set()
-        for graph in graphs:  # a message that stands twice is one, put together
+        for graph in graphs:  # a message that comes twice is one, put together
             for number, span in self._messages(graph):
                 if number == 5:
                     held.add(self._text(span, 8))
@@ -179,7 +177,7 @@ class _Look:
         return self._text(span, 1), self._text(span, 2)
 
     def _tensor(self, span: Span) -> GraphTensor:
-        name, dtype, shape = self._text(span, 1), "", None
+        dtype, shape = "", None
         for kind in self._inside(span, 2):
             for tensor in self._inside(kind, 1):
                 for number, value in self._fields(tensor):
@@ -187,7 +185,7 @@ class _Look:
                         dtype = _DTYPES.get(value, "")
                     elif number == 2 and isinstance(value, tuple):
                         shape = tuple(self._side(side) for side in self._inside(value, 1))
-        return GraphTensor(name, dtype, shape)
+        return GraphTensor(self._text(span, 1), dtype, shape)
 
     def _side(self, span: Span) -> int | None:
         sides = [value for number, value in self._fields(span) if number == 1 and isinstance(value, int)]
@@ -205,7 +203,7 @@ class _Look:
         return ((number, value) for number, value in self._fields(span) if isinstance(value, tuple))
 
     def _fields(self, span: Span) -> Iterator[tuple[int, int | Span]]:
-        """Yield number and value of each field of a message: a number, or where its bytes begin and end."""
+        """Yield number and value of each field of a message: a number, or the span of its bytes."""
         place, end = span
         while place < end:
             tag, place = self._number(place)

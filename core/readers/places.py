@@ -1,4 +1,4 @@
-"""Where programs and packages of others may lie: never in the current folder or a project, which come from anywhere."""
+"""Tells places of installed programs and packages from the current folder and projects, which come from anywhere."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def unsafe_folders(projects: Iterable[Path] = ()) -> tuple[Path, ...]:
-    """Return the folders in which nothing counts as installed: the current one and these projects'.
+    """Return the folders whose content never counts as installed: the current one and these projects'.
 
     The root of the file system is left out: everything would lie in it.
     """
@@ -35,7 +35,7 @@ def package_folders() -> tuple[Path, ...]:
 
 
 def search_folders(unsafe: Iterable[Path]) -> list[str]:
-    """Return the folders on Python's way in which installed packages count."""
+    """Return the folders on Python's way whose packages count as installed."""
     own, unsafe = package_folders(), tuple(unsafe)
     kept = []
     for name in dict.fromkeys(filter(None, sys.path)):

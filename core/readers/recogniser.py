@@ -1,4 +1,4 @@
-"""What has to be known of a CTC recogniser beside its graph: its symbols, and how it wants its pictures."""
+"""The description of a CTC recogniser beside its graph: its symbols, and the pictures that it wants."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ from core.base.encoding import read_text
 from core.base.errors import Damaged, ModelError, Sentence
 
 Fit = Literal["pad", "inside", "stretch"]
-"""How a crop comes to the input's size. `pad`: to its height, its own ratio kept as long as it fits into the width, and
-the right filled. `inside`: as large as both sides allow, and the right and the bottom filled. `stretch`: each side
-freely."""
+"""The way of a crop to the input's size. `pad`: to its height, its own ratio kept as long as it fits into the width, the
+rest at the right filled. `inside`: as large as both sides allow, the rest filled. `stretch`: each side freely."""
 
 Fill = Literal["zero", "black"]
-"""What fills the rest: 0 after mean and scale, or black before them."""
+"""The rest of the input: 0 after mean and scale, or black before them."""
 
 Channels = Literal["rgb", "bgr", "grey"]
 Blank = Literal["first", "last"]
@@ -32,7 +31,7 @@ _GREATEST = 1e6  # of mean and scale
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """How a recogniser wants its pictures."""
+    """The pictures that a recogniser wants."""
 
     height: int
     """Of its input, pixels."""
@@ -44,9 +43,9 @@ class Pictures:
     fill: Fill = "zero"
     channels: Channels = "rgb"
     mean: tuple[float, ...] = (0.5, 0.5, 0.5)
-    """Taken from each channel, values of which are 0 to 1 before. One for all of them, or one each."""
+    """Taken from each channel, whose values are 0 to 1 before. One for all of them, or one each."""
     scale: tuple[float, ...] = (0.5, 0.5, 0.5)
-    """By which each channel is then divided."""
+    """Each channel is then divided by it."""
 
     def __post_init__(self) -> None:
         sides, numbers = (self.height, self.width), (self.mean, self.scale)
@@ -110,13 +109,13 @@ FAMILIES: Mapping[str, Family] = {
             Sentence(
                 "CRNN as it was published, and that of the deep text recognition benchmark: grey, 32 × 100 pixels."
             ),
-            Pictures(32, 100, False, "stretch", "zero", "grey", (0.5,), (0.5,)),
+            Pictures(32, 100, False, "stretch", "zero", "grey", mean=(0.5,), scale=(0.5,)),
         ),
         Family(
             "doctr",
             Sentence("docTR"),
             Sentence("CRNN of docTR and OnnxTR: 32 × 128 pixels, the blank behind the symbols."),
-            Pictures(32, 128, False, "inside", "black", "rgb", (0.694, 0.695, 0.693), (0.299, 0.296, 0.301)),
+            Pictures(32, 128, fit="inside", fill="black", mean=(0.694, 0.695, 0.693), scale=(0.299, 0.296, 0.301)),
             "last",
         ),
     )

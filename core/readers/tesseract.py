@@ -40,7 +40,7 @@ _LEAST_SIDE = 3  # pixels: Tesseract refuses smaller pictures
 def tesseract_path(unsafe: Iterable[Path], variable: str | None = None) -> Path | None:
     """Return the program, by its absolute path. None if it is not installed.
 
-    `unsafe`: folders in which it is not looked for (`core.readers.places`). `variable`: the list of folders; that of
+    `unsafe`: folders that are passed over (`core.readers.places`). `variable`: the list of folders; that of
     this process, `PATH`, if left out.
     """
     unsafe = tuple(unsafe)
@@ -49,7 +49,7 @@ def tesseract_path(unsafe: Iterable[Path], variable: str | None = None) -> Path 
         if not name or not is_safe(folder, unsafe):
             continue
         path = shutil.which("tesseract", path=name)
-        # Windows looks into the current folder first, whatever it is told
+        # Windows looks into the current folder first, whatever the path
         if path is not None and Path(path).parent == folder and is_safe(Path(path), unsafe):
             return Path(path)
     return None
@@ -76,7 +76,7 @@ class TesseractReader:
 
     @property
     def version(self) -> str:
-        """What it says itself: "5.3.0"."""
+        """Return what it says itself: "5.3.0"."""
         return self._version
 
     def __enter__(self) -> TesseractReader:
@@ -103,9 +103,14 @@ class TesseractReader:
             with paths["in"].open("rb") as stdin, paths["out"].open("wb") as out, paths["log"].open("wb") as log:
                 try:
                     process = subprocess.Popen(
-                        [str(self._program), *arguments], stdin=stdin, stdout=out, stderr=log, cwd=folder,
-                        env=environment, encoding="utf-8",
-                    )  # fmt: skip
+                        [str(self._program), *arguments],
+                        stdin=stdin,
+                        stdout=out,
+                        stderr=log,
+                        cwd=folder,
+                        env=environment,
+                        encoding="utf-8",
+                    )
                 except OSError as error:
                     raise ModelError(
                         "{program}: cannot be started ({why}). Install Tesseract again.",

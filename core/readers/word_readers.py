@@ -31,7 +31,7 @@ class WordReader(Protocol):
 
     @property
     def version(self) -> str:
-        """What tells it from another version of it."""
+        """Return what tells it from another version of it."""
 
     def read(self, image: NDArray[np.uint8]) -> Reading:
         """Read a crop: (height, width, 3) uint8, RGB, upright. Raises ModelError if that is not possible."""

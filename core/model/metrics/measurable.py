@@ -1,4 +1,4 @@
-"""Which labelled words can be measured on, whoever reads them, and what is said of the others."""
+"""Tells the labelled words that a reading can be compared with from those that it cannot, whoever reads them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Evaluates a reader of others over labelled word images, with the measures by which a model of ours is evaluated.
+"""Evaluates a reader of others over labelled word images, with the measures of a model of ours.
 
 No network is loaded here, so this starts at once.
 """
@@ -23,7 +23,7 @@ from core.project.project import Project
 from core.readers.word_readers import WordReader
 from core.readings.reading import Reading
 
-_NOWHERE = (math.nan, math.nan)  # the place of a character of which no reader says the place
+_NOWHERE = (math.nan, math.nan)  # no other program says the place of a character
 
 
 @dataclass(frozen=True, slots=True)
