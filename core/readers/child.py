@@ -22,7 +22,7 @@ from core.base.systems import system
 from core.readers.frames import Frame, read_frame, write_frame
 from core.readers.onnx_file import GraphFacts, GraphTensor, read_facts
 
-OLDEST = (1, 17)
+OLDEST = (1, 20)
 """The oldest onnxruntime that is known to run what is exported here and elsewhere."""
 
 _DTYPES = {"tensor(float)": "float32", "tensor(double)": "float64", "tensor(float16)": "float16"}

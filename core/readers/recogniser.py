@@ -13,8 +13,8 @@ from core.base.encoding import read_text
 from core.base.errors import Damaged, ModelError, Sentence
 
 Fit = Literal["pad", "inside", "stretch"]
-"""The way of a crop to the input's size. `pad`: to its height, its own ratio kept as long as it fits into the width, the
-rest at the right filled. `inside`: as large as both sides allow, the rest filled. `stretch`: each side freely."""
+"""The way of a crop to the input's size. `pad`: to its height, its own ratio kept as long as it fits the width, and
+the right filled. `inside`: as large as both sides allow, and the rest filled. `stretch`: each side freely."""
 
 Fill = Literal["zero", "black"]
 """The rest of the input: 0 after mean and scale, or black before them."""
