@@ -35,7 +35,14 @@ from core.model.metrics.breakdown import (
 )
 from core.model.metrics.figures import write_figures
 from core.model.metrics.map_metrics import MapScores
-from core.model.metrics.measurable import has_marks_in, measurable, measured_labels, note_of_agreed, note_of_drafts, nothing_left
+from core.model.metrics.measurable import (
+    has_marks_in,
+    measurable,
+    measured_labels,
+    note_of_agreed,
+    note_of_drafts,
+    nothing_left,
+)
 from core.model.metrics.metrics import LengthScore, Metrics, Step, WordScore, accuracy_by_length, confusions, summarise
 from core.model.network.saving import Recogniser
 from core.model.using.exported import Exported, ExportedPredictor

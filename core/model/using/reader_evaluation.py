@@ -17,7 +17,14 @@ from core.charset import has_marks
 from core.data.samples.samples import LeftOut
 from core.labels.maps.decoding import ReadCharacter, ReadWord
 from core.model.metrics.breakdown import WITHOUT_MARKS, judge_word
-from core.model.metrics.measurable import has_marks_in, measurable, measured_labels, note_of_agreed, note_of_drafts, nothing_left
+from core.model.metrics.measurable import (
+    has_marks_in,
+    measurable,
+    measured_labels,
+    note_of_agreed,
+    note_of_drafts,
+    nothing_left,
+)
 from core.model.metrics.metrics import Metrics, WordScore, summarise
 from core.project.project import Project
 from core.readers.word_readers import WordReader
@@ -55,7 +62,8 @@ def evaluate_reader(
     """Read every labelled word of a project, and compare as for a model of ours.
 
     `drafts`: count labels that a model drafted and nobody has reviewed, too. `agreed`: count those on which two readers
-    agreed, too. Raises ProjectError if the folder cannot be read, DataError if there is no image that can be evaluated, ModelError if the reader fails.
+    agreed, too. Raises ProjectError if the folder cannot be read, DataError if there is no image that can be evaluated,
+    ModelError if the reader fails.
     """
     project = Project.open(folder)
     normalise = project.settings.normalise
