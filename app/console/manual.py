@@ -6,7 +6,7 @@ Every command with its options, every key of a configuration, term of the filter
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -72,8 +72,7 @@ def _commands() -> str:
     add_choices()
     group = typer.main.get_command(app)
     parts = []
-    for name in COMMANDS:
-        command = group.commands[name]  # type: ignore[attr-defined]
+    for name, command in _with_inner(group):
         given = [param for param in command.params if param.param_type_name == "argument"]
         options = [param for param in command.params if param.param_type_name == "option" and param.name != "help"]
         usage = " ".join([f"textscanner {name}", *(_argument(param) for param in given)])
@@ -81,6 +80,14 @@ def _commands() -> str:
         rows = [(" ".join([option.opts[-1], option.metavar or ""]).strip(), option.help or "") for option in options]
         parts += [_table(("option", "what it does"), rows)] if rows else []
     return "\n".join(parts)
+
+
+def _with_inner(group: Any) -> Iterator[tuple[str, Any]]:
+    """Yield each command with its name, and behind one that has commands of its own these."""
+    for name in COMMANDS:
+        command = group.commands[name]
+        yield name, command
+        yield from ((f"{name} {inner}", part) for inner, part in getattr(command, "commands", {}).items())
 
 
 def _argument(given: Any) -> str:

@@ -110,18 +110,25 @@ def add_reader(
     ] = None,
     fit: Annotated[
         Literal["pad", "inside", "stretch"] | None,
-        typer.Option(help="Crops keep their ratio at full height (pad) or within both sides (inside), or do not."),
+        typer.Option(
+            metavar="pad|inside|stretch",
+            help="Crops keep their ratio at full height (pad) or within both sides (inside), or do not.",
+        ),
     ] = None,
     fill: Annotated[
-        Literal["zero", "black"] | None, typer.Option(help="The rest of the input: 0, or the value of black.")
+        Literal["zero", "black"] | None,
+        typer.Option(metavar="zero|black", help="The rest of the input: 0, or the value of black."),
     ] = None,
-    channels: Annotated[Literal["rgb", "bgr", "grey"] | None, typer.Option(help="Order of the colours.")] = None,
+    channels: Annotated[
+        Literal["rgb", "bgr", "grey"] | None, typer.Option(metavar="rgb|bgr|grey", help="Order of the colours.")
+    ] = None,
     mean: Annotated[
         str | None, typer.Option(metavar="M[,M,M]", help="Taken from values 0 to 1, for all channels or each.")
     ] = None,
     scale: Annotated[str | None, typer.Option(metavar="S[,S,S]", help="What they are then divided by.")] = None,
     blank: Annotated[
-        Literal["first", "last"] | None, typer.Option(help="The place of the blank among the classes.")
+        Literal["first", "last"] | None,
+        typer.Option(metavar="first|last", help="The place of the blank among the classes."),
     ] = None,
 ) -> None:
     """Keep a CTC recogniser under a name, for --reader. It is opened and tried first."""
@@ -176,22 +183,24 @@ def predict_by(name: str, images: Sequence[Path], *, as_json: bool, table: Path 
 
     Return the exit status.
     """
-    from core.base.errors import ImageError
+    from core.base.errors import ImageError, ModelError
     from core.readers.catalogue import catalogue
     from core.readers.word_readers import read_files
 
     roots = {image: _root_of(image) for image in images}
     readings: list[tuple[Path, Reading]] = []
     failed = False
-    with _reading() as (progress, waiting):
-        known = catalogue(set(roots.values()))
-        with known.open(name, waiting=waiting) as reader:
+    with _reading() as (progress, waiting), catalogue(set(roots.values())).open(name, waiting=waiting) as reader:
+        try:
             for image, reading in read_files(reader, images, progress, len(images)):
                 if isinstance(reading, ImageError):
                     failed = True
                     print_error(reading)
                 else:
                     readings.append((image, reading))
+        except ModelError as error:  # what was read until then is no less worth
+            failed = True
+            print_error(error)
     if as_json:
         print_json([_document(image, reading) for image, reading in readings])
     else:

@@ -54,8 +54,10 @@ def keep_recogniser(recogniser: CtcRecogniser, file: GraphFile, folder: Path | N
     cannot be written; nothing stays half written.
     """
     check_name(recogniser.name)
-    home = (folder or kept_folder()) / recogniser.name
-    if home.exists():
+    folder = folder or kept_folder()
+    home = folder / recogniser.name
+    taken = {path.name.casefold() for path in folder.iterdir()} if folder.is_dir() else set()
+    if recogniser.name.casefold() in taken:
         raise ModelError(
             "{name}: there is a reader of this name already. Remove it first, or take another name.",
             name=recogniser.name,

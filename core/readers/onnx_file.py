@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from core.base.errors import Damaged, ModelError
+from core.base.errors import ModelError
 
 STANDARD = frozenset({"", "ai.onnx", "ai.onnx.ml"})
 """Domains of the operators that ONNX itself defines: they compute numbers from numbers and touch no file."""
@@ -97,11 +97,15 @@ def read_facts(data: bytes, name: str) -> GraphFacts:
     """
     try:
         return _Look(data, name).facts()
-    except (Damaged, UnicodeDecodeError, IndexError) as error:
+    except (_Broken, UnicodeDecodeError, IndexError) as error:
         raise ModelError(
             "{name}: cannot be opened, because it is no ONNX file, or cut off. Copy it again, or export it as ONNX.",
             name=name,
         ) from error
+
+
+class _Broken(Exception):  # noqa: N818  it never leaves this module
+    """These bytes are no ONNX file."""
 
 
 class _Look:
@@ -110,11 +114,11 @@ class _Look:
 
     def facts(self) -> GraphFacts:
         if self._data[4:8] == _ORT_MARK:
-            raise Damaged("onnxruntime's own format")
+            raise _Broken("onnxruntime's own format")
         operators = self._checked()
         graphs = [span for number, span in self._messages((0, len(self._data))) if number == 7]
         if not graphs or not operators:
-            raise Damaged("no graph")
+            raise _Broken("no graph")
         given: dict[str, GraphTensor] = {}
         outputs: dict[str, GraphTensor] = {}
         held: set[str] = set()
@@ -135,7 +139,7 @@ class _Look:
         while waiting:
             kind, span, depth = waiting.pop()
             if depth > _DEEPEST:
-                raise Damaged("nested too deeply")
+                raise _Broken("nested too deeply")
             if kind in _DOMAIN:
                 self._check_domain(span, _DOMAIN[kind])
             if kind == "node":
@@ -146,7 +150,7 @@ class _Look:
                     self._refuse_external(span)
                 if number in inner:
                     if not isinstance(value, tuple):
-                        raise Damaged("no message where one is due")
+                        raise _Broken("no message where one is due")
                     waiting.append((inner[number], value, depth + 1))
         return operators
 
@@ -209,7 +213,7 @@ class _Look:
             tag, place = self._number(place)
             number, kind = tag >> 3, tag & 7
             if number == 0:
-                raise Damaged("no field has this number")
+                raise _Broken("no field has this number")
             if kind == 0:
                 value, place = self._number(place)
                 yield number, value
@@ -221,9 +225,9 @@ class _Look:
                 yield number, (place, place + size)
                 place += size
             else:  # groups, which no version of ONNX has
-                raise Damaged("no field is of this kind")
+                raise _Broken("no field is of this kind")
             if place > end:
-                raise Damaged("cut off")
+                raise _Broken("cut off")
 
     def _number(self, place: int) -> tuple[int, int]:
         value = shift = 0
@@ -234,4 +238,4 @@ class _Look:
             if byte < 0x80:
                 return value, place
             shift += 7
-        raise Damaged("no number is that long")
+        raise _Broken("no number is that long")

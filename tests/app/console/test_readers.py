@@ -158,3 +158,19 @@ def test_a_reader_that_was_removed_is_none(letters, capsys):
     assert run(["readers", "remove", letters]) == 0
     assert run(["predict", "a.png", "--reader", letters]) == 1
     assert '"letters": no such reader' in capsys.readouterr().err
+
+
+def test_what_was_read_until_a_reader_fails_is_printed(letters, words, tmp_path, monkeypatch, capsys):
+    """A Tesseract that reads one word, and then never again."""
+    program = tmp_path / "programs" / "tesseract"
+    program.parent.mkdir()
+    table = r"level\tconf\ttext\n5\t90\tPIZZA\n"
+    program.write_text(
+        f'#!/bin/sh\nif [ "$1" = --version ]; then echo tesseract 5.0; exit 0; fi\n'
+        f"[ -e '{tmp_path}/once' ] && exit 4\n: > '{tmp_path}/once'\nprintf '{table}'\n"
+    )
+    program.chmod(0o755)
+    assert run(["predict", *(str(words / name) for name in WORDS), "--reader", "tesseract"]) == 1
+    output = capsys.readouterr()
+    assert output.out == f"{words / 'a.png'}\tPIZZA\t0.900\n"
+    assert "Tesseract has failed (exit status 4)" in output.err
