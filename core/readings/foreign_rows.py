@@ -9,20 +9,18 @@ from typing import Any
 from core.base.errors import Sentence
 from core.labels.formats.record import Refusal, Reject
 
-IMAGES = tuple(
-    [
-        "image",
-        "file",
-        "filename",
-        "file_name",
-        "path",
-        "image_path",
-        "img_path",
-        "input_path",
-        "img",
-        "img_name",
-        "name",
-    ]
+IMAGES = (
+    "image",
+    "file",
+    "filename",
+    "file_name",
+    "path",
+    "image_path",
+    "img_path",
+    "input_path",
+    "img",
+    "img_name",
+    "name",
 )
 """Names of a column, or of a key, that holds the image's path, in lower case; the first that is there counts."""
 
