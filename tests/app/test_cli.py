@@ -54,7 +54,10 @@ def test_help_lists_the_commands_that_exist(capsys):
 
 def test_commands_are_known_by_their_names_before_they_are_loaded():
     shown = [command for command in app.registered_commands if not command.hidden]
-    assert tuple(command.name or getattr(command.callback, "__name__", "") for command in shown) == COMMANDS
+    names = [command.name or getattr(command.callback, "__name__", "") for command in shown]
+    groups = [group.name for group in app.registered_groups]
+    assert [name for name in COMMANDS if name not in groups] == names
+    assert {*names, *groups} == {*COMMANDS}
 
 
 def test_window_is_told_of_a_folder_alone_and_with_choices(capsys, monkeypatch, tmp_path):
