@@ -17,19 +17,19 @@ from core.labels.label import WordLabel
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """A draft that a person has made a reviewed label of."""
+    """A label that a person has reviewed since the model learned last: a corrected draft, or a word that was typed."""
 
-    corrections: int  # what was changed in it
-    # True if the draft is newer than the model's last learning; an older one says nothing of the current model
+    corrections: int  # what was changed in the draft; 0 if there was none
+    # True if there was a draft newer than the model's last learning; an older one says nothing of the current model
     is_of_this_round: bool
 
 
 def count_corrected(root: Path, images: Iterable[str], since: datetime | None) -> Mapping[str, Corrected | None]:
-    """Look what became of the drafts of some images.
+    """Look which of some images a person has reviewed, and what became of their drafts.
 
     `since`: when the model learned last, with a time zone; None: never. Returns mapping of image to Corrected or None:
-    None if the label is not reviewed, was reviewed before `since`, or never was a draft of a model; a picture that was
-    divided into its known text shows the correction of no reading.
+    None if the label is not reviewed, or was reviewed before `since`. Without a draft of a model there is no correction
+    to count, and a picture that was divided into its known text shows the correction of no reading.
     """
     corrected: dict[str, Corrected | None] = {}
     reviewed: dict[str, WordLabel] = {}
@@ -41,6 +41,7 @@ def count_corrected(root: Path, images: Iterable[str], since: datetime | None) -
             continue
         if label.is_reviewed and (since is None or _time(label.reviewed_at) >= since):
             reviewed[image] = label
+            corrected[image] = Corrected(0, is_of_this_round=False)
     for image, entries in _entries(root, reviewed).items():
         entries.sort(key=lambda entry: entry.time)
         states = [_label(entry) for entry in entries]

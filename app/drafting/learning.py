@@ -44,7 +44,7 @@ class _State:
 
     # the models that learned since, by name, each with what a person corrected in its drafts
     rounds: list[tuple[str, Round]] = field(default_factory=list)
-    # the drafts that were reviewed since the last learning, by image
+    # what was reviewed since the last learning, by image, drafts and typed words
     corrected: dict[str, Corrected] = field(default_factory=dict)
     since: datetime | None = None  # when the model learned last
     # this state before the last learning, as JSON, with the model; None if there is nothing to go back to
@@ -132,7 +132,7 @@ class Learning(QObject):
 
     @property
     def corrected(self) -> int:
-        """Drafts that became reviewed labels since the model learned last."""
+        """The words that a person has reviewed since the model learned last: all of them, not only drafts, teach it."""
         return len(self._state.corrected)
 
     @property
@@ -159,11 +159,12 @@ class Learning(QObject):
 
     @property
     def can_learn(self) -> bool:
-        """True if there are corrections, a model to start from, and no training that is in the way."""
+        """True if there are corrected drafts, new words, a model to start from, and no training that is in the way."""
         model = self._in_use.model
+        has_corrections = self.corrected > 0 and any(counts.words for _, counts in self.rounds)
         is_one = model is not None and not is_cross_check(model)
         is_free = not self._training.is_busy and not self.is_learning and not self._workspace.is_read_only
-        return is_one and is_free and self._in_use.spec is not None and self.corrected > 0
+        return is_one and is_free and self._in_use.spec is not None and has_corrections
 
     @property
     def previous(self) -> str:

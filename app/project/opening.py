@@ -1,4 +1,4 @@
-"""Opens a project's folder in the background, and holds the lock that shows other windows that it is open."""
+"""Opens a project's folder in the background, and holds the mark that shows other windows that it is open."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QLockFile, QObject, Signal
+from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from app.desktop.folders import unwritable, why_not
+from app.project.window_mark import WindowMark
 from app.project.workspace import Workspace
 from app.workers.background import Job
 from core.base.images import is_image
@@ -19,6 +20,7 @@ from core.labels.files.journal import Journal, Recovered, journal_folder
 from core.project.listing import in_natural_order, naturally_first
 from core.project.project import Project
 
+_SETTLE = 200  # ms: the journal's folder changes with each edit
 _FOLDERS_TO_LOOK_INTO = 50  # listing all finds it anyway, a little later
 
 FindUnsaved = Callable[[Path, Journal], tuple[Recovered, ...]]
@@ -33,8 +35,7 @@ class Opened:
     first: str | None  # the image to begin with
     recovered: tuple[Recovered, ...]  # edits that ended programs have left
     torn: tuple[str, ...]  # a sentence for each recovered edit that cannot be read
-    # held while the project is open; None if another window holds it, or if no lock can be made
-    lock: QLockFile | None
+    mark: WindowMark  # of this window, until the project is closed
     shared: bool  # True if another window has the project open
     read_only: bool  # True if the folder may not be written to
     protected: bool  # True if the journal can be written
@@ -46,6 +47,7 @@ class Opening(QObject):
 
     changed = Signal()  # `folder` is another, or none
     opened = Signal(object, object)  # (`Opened`, the image that was asked for or None)
+    shared_changed = Signal()  # another window has opened the open project, too, or the last of them has closed it
 
     def __init__(self, workspace: Workspace, find_unsaved: FindUnsaved, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -53,7 +55,11 @@ class Opening(QObject):
         self.is_shared = False  # True if another window has the open project open, too
         self._workspace = workspace
         self._find_unsaved = find_unsaved
-        self._lock: QLockFile | None = None
+        self._mark: WindowMark | None = None
+        self._watch = QFileSystemWatcher(self)
+        self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
+        self._soon.timeout.connect(self._look)
+        self._watch.directoryChanged.connect(lambda _: self._soon.start())
 
     def expect(self, folder: Path) -> None:
         """Say which project is opened next. Whichever is being opened is given up."""
@@ -76,16 +82,25 @@ class Opening(QObject):
         )
 
     def hold(self, opened: Opened | None) -> None:
-        """Hold the lock of the project that is open from now on, and no longer that of the one before."""
-        if self._lock is not None:
-            self._lock.unlock()
-        self._lock = None if opened is None else opened.lock
+        """Hold the mark of the project that is open from now on, and no longer that of the one before."""
+        if self._mark is not None:
+            self._watch.removePath(str(self._mark.folder))
+            self._mark.take_away()
+        self._mark = None if opened is None else opened.mark
         self.is_shared = opened is not None and opened.shared
+        if self._mark is not None:
+            self._watch.addPath(str(self._mark.folder))
+
+    def _look(self) -> None:
+        """Look if another window has come or gone."""
+        is_shared = self._mark is not None and self._mark.has_others
+        if is_shared != self.is_shared:
+            self.is_shared = is_shared
+            self.shared_changed.emit()
 
     def _found(self, image: str | None, opened: Opened) -> None:
         if self.folder is None or self.folder.absolute() != opened.project.root:
-            if opened.lock is not None:
-                opened.lock.unlock()
+            opened.mark.take_away()
             return
         self.folder = None
         self.opened.emit(opened, image)
@@ -101,17 +116,13 @@ def _open(folder: Path, left_at: str | None, settings: Path, find_unsaved: FindU
     project = Project.open(folder)
     journal = Journal(journal_folder(project.root))
     unkept = unwritable(settings, journal.folder)
-    lock: QLockFile | None = QLockFile(str(journal.folder / "window.lock"))
-    shared = False
-    if lock is not None and not lock.tryLock(0):
-        shared = lock.error() == QLockFile.LockError.LockFailedError  # and not that there can be no such file
-        lock = None
+    mark = WindowMark(journal.folder)
     read_only = not os.access(project.root, os.W_OK)
     left = find_unsaved(project.root, journal)
     protected = not why_not(journal.folder)
     torn = journal.unreadable()
     first = left_at if left_at and (project.root / left_at).is_file() else first_image(project.root)
-    return Opened(project, first, left, torn, lock, shared, read_only, protected, unkept)
+    return Opened(project, first, left, torn, mark, mark.has_others, read_only, protected, unkept)
 
 
 def first_image(root: Path) -> str | None:

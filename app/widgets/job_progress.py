@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QProgressBar, QWidget
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QWidget
 
 from app.language.figures import clock
 from app.widgets.boxes import Label, column, row, tool_button
+from app.widgets.moving_bar import MovingBar
 from app.widgets.sentence_label import ElidedLabel
 from app.workers.background import Job
 
@@ -20,15 +22,28 @@ _UNBOUNDED = 16_777_215  # QWIDGETSIZE_MAX, which PySide6 does not name
 
 
 class JobProgress(QWidget):
-    """Follows a job until it is over. `is_stacked`: True if the title has a line of its own, for a narrow panel."""
+    """Follows a job until it is over.
 
-    def __init__(self, job: Job, is_stacked: bool = False, parent: QWidget | None = None) -> None:
+    `is_stacked`: True if the title has a line of its own, for a narrow panel. `is_at_its_place`: True if it stands
+    where the job was asked for, so that the status bar needs no bar of it. `has_numbers`: False if others say how far
+    it is.
+    """
+
+    def __init__(
+        self,
+        job: Job,
+        is_stacked: bool = False,
+        parent: QWidget | None = None,
+        *,
+        is_at_its_place: bool = True,
+        has_numbers: bool = True,
+    ) -> None:
         super().__init__(parent)
         self.job = job
+        self._is_at_its_place, self._has_numbers, self._is_counted = is_at_its_place, has_numbers, False
         self.title = title = ElidedLabel(job.title)
-        self.bar = QProgressBar()
+        self.bar = MovingBar()
         self.bar.setFixedSize(_BAR_WIDTH, _BAR_HEIGHT)
-        self.bar.setTextVisible(False)
         self.bar.setAccessibleName(job.title)
         self._numbers = Label()
         self.stop = tool_button(job.cancel, picture="stop", tip=self.tr("Stop: {job}").format(job=job.title))
@@ -42,26 +57,49 @@ class JobProgress(QWidget):
             line.insertWidget(0, title, 1)
             row(line, parent=self)
         job.progressed.connect(self._show)
+        for is_over in (job.ended, job.destroyed):  # the job of a window that closes ends without a word
+            is_over.connect(self._leave)
         each_second = QTimer(self, interval=1000)
         each_second.timeout.connect(lambda: self._show(job.done, job.total))
         each_second.start()
         self._show(job.done, job.total)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._count(is_seen=True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        if not event.spontaneous():  # and not with a window that is only made small
+            self._count(is_seen=False)
+
+    def _leave(self) -> None:
+        self._is_at_its_place = False
+
+    def _count(self, *, is_seen: bool) -> None:
+        if self._is_at_its_place and is_seen != self._is_counted:
+            self._is_counted = is_seen
+            self.job.count_bar(1 if is_seen else -1)
+
     def _show(self, done: int, total: int) -> None:
         self.bar.setMaximum(total)  # 0: it moves to and fro
         self.bar.setValue(done)
+        if not self._has_numbers:
+            return
         locale = self.locale()
         seconds = time.monotonic() - self.job.began
         parts = [f"{locale.toString(done)} / {locale.toString(total)}"] if total else []
-        self._numbers.setText(" · ".join([*parts, clock(seconds)] if seconds >= _LONG else parts))
+        if seconds >= _LONG:
+            parts.append(self.tr("{time} so far").format(time=clock(seconds)))
+        self._numbers.setText(" · ".join(parts))
 
 
 class JobSlot(QWidget):
     """Shows the progress of the job at hand in a panel, and takes no room without one."""
 
-    def __init__(self, parent: QWidget | None = None, *, has_title: bool = True) -> None:
+    def __init__(self, parent: QWidget | None = None, *, has_title: bool = True, has_numbers: bool = True) -> None:
         super().__init__(parent)
-        self._has_title = has_title
+        self._has_title, self._has_numbers = has_title, has_numbers
         self._shown: JobProgress | None = None
         self._place = column(parent=self, spacing=0)
         self.hide()
@@ -74,7 +112,7 @@ class JobSlot(QWidget):
             self._shown.deleteLater()
             self._shown = None
         if job is not None and self._shown is None:
-            self._shown = JobProgress(job, is_stacked=True)
+            self._shown = JobProgress(job, is_stacked=True, has_numbers=self._has_numbers)
             self._shown.title.setVisible(self._has_title)
             self._place.addWidget(self._shown)
         self.setVisible(job is not None)

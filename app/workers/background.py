@@ -33,6 +33,7 @@ class Job(QObject):
     failed = Signal(object)  # the exception that ended it
     cancelled = Signal()
     ended = Signal()  # after any of the three ends
+    bars_changed = Signal()  # `bars` is another number
 
     def __init__(self, title: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -41,6 +42,7 @@ class Job(QObject):
         self.done, self.total = 0, 0
         self.began = time.monotonic()  # time of its start, as `time.monotonic` says it
         self.is_over = False
+        self.bars = 0  # bars in sight that follow it at the place where it was asked for
         self._stop = threading.Event()
         self._wakers: list[Callable[[], object]] = []
         self._last = 0.0
@@ -75,6 +77,11 @@ class Job(QObject):
         if now - self._last >= _EVERY or (total and done >= total):
             self._last = now
             self._tell("progressed", None)
+
+    def count_bar(self, change: int) -> None:
+        """Note that a bar has come in sight, 1, or gone, -1."""
+        self.bars += change
+        self.bars_changed.emit()
 
     def report(self, news: object) -> None:
         """Send a value to the GUI thread before the end. Called in the work's thread. See `reported`."""
@@ -124,7 +131,7 @@ class Job(QObject):
 class Background(QObject):
     """The background threads of one window."""
 
-    jobs_changed = Signal()
+    jobs_changed = Signal()  # also if a bar of a job has come in sight, or gone
     failed = Signal(object)  # the exception of a job that has no `failed` callback
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -168,8 +175,7 @@ class Background(QObject):
         if pool is None:
             pool = self._lanes[lane] = ThreadPoolExecutor(_THREADS.get(lane, 1), thread_name_prefix=lane)
         if title:
-            self.jobs.append(job)
-            self.jobs_changed.emit()
+            self._show(job)
         self._pending[job] = pool.submit(job.run, work)
         return job
 
@@ -178,8 +184,7 @@ class Background(QObject):
         job = Job(title, self)
         job.when_cancelled(stop)
         job.ended.connect(lambda: self._remove(job))
-        self.jobs.append(job)
-        self.jobs_changed.emit()
+        self._show(job)
         return job
 
     def shutdown(self, keep: tuple[Lane, ...] = ("saving",), patience: float = 10.0) -> bool:
@@ -196,6 +201,11 @@ class Background(QObject):
             pool.shutdown(wait=lane in keep, cancel_futures=lane not in keep)
         self._lanes.clear()
         return not wait([work for work in self._pending.values() if not work.cancelled()], patience).not_done
+
+    def _show(self, job: Job) -> None:
+        self.jobs.append(job)
+        job.bars_changed.connect(self.jobs_changed)
+        self.jobs_changed.emit()
 
     def _remove(self, job: Job) -> None:
         self._pending.pop(job, None)

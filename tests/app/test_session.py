@@ -194,9 +194,23 @@ def test_closing_writes_an_edit_made_while_the_one_before_was_written(session, q
     assert left == [0]
 
 
-def test_second_window_on_a_project_is_told(session, make_session):
-    assert make_session(session.project.root).opening.is_shared
+def test_two_windows_of_a_project_know_of_each_other(session, make_session, qtbot):
     assert not session.opening.is_shared
+    second = make_session(session.project.root)
+    assert second.opening.is_shared
+    qtbot.waitUntil(lambda: session.opening.is_shared)
+    second.close()
+    qtbot.waitUntil(lambda: not session.opening.is_shared)
+
+
+def test_of_three_windows_the_last_two_still_know_of_each_other(session, make_session, qtbot):
+    second, third = make_session(session.project.root), make_session(session.project.root)
+    session.close()
+    qtbot.waitUntil(lambda: session.project is None)
+    assert second.opening.is_shared
+    assert third.opening.is_shared
+    third.close()
+    qtbot.waitUntil(lambda: not second.opening.is_shared)
 
 
 def test_reviewed_word_leads_to_the_next_one(session):

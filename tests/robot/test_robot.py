@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from support.processes.fake_client import FakeClient
 from support.words.drawn_project import drawn_project
@@ -67,6 +68,7 @@ def window(qtbot, tmp_path, folder) -> Iterator[MainWindow]:
     session.project_changed.emit()
     window.activateWindow()
     yield window
+    QGuiApplication.clipboard().clear()  # copied characters would be deleted after Python: Qt keeps them to its end
     window.hide()
     window.deleteLater()
     QApplication.processEvents()

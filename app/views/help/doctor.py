@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent, QFontDatabase, QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QProgressBar, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QWidget
 
 from app.desktop.doctor import MachineFinding, examine
 from app.language.sentences import translated
 from app.session import Session
 from app.widgets.boxes import column, without_icons
+from app.widgets.moving_bar import MovingBar
 from app.workers.background import Job
 
 
@@ -25,8 +26,7 @@ class DoctorDialog(QDialog):
         self.text.setReadOnly(True)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setAccessibleName(self.windowTitle())
-        self._bar = QProgressBar()
-        self._bar.setTextVisible(False)
+        self._bar = MovingBar()
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         without_icons(self._buttons)
         self._copy = self._buttons.addButton(self.tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)

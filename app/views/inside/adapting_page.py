@@ -9,7 +9,7 @@ from typing import Literal
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QComboBox, QFileDialog, QHeaderView, QProgressBar, QWidget
+from PySide6.QtWidgets import QComboBox, QFileDialog, QHeaderView, QWidget
 
 from app.desktop.theme import colour
 from app.language.sentences import translated
@@ -17,6 +17,7 @@ from app.models.adapting import PROJECT
 from app.session import Session
 from app.widgets.boxes import Label, column, named, plain_label, push_button, row, set_tip, table_of, tool_button
 from app.widgets.column_model import Column, ColumnModel
+from app.widgets.moving_bar import MovingBar
 from app.widgets.sentence_label import ElidedLabel
 from core.charset import PRESETS, shown_symbol
 from core.model.network.transferred import LAYERS, Transfer
@@ -121,7 +122,8 @@ class AdaptingPage(QWidget):
         # the symbols that stay, are new, are lost; all of them in the tool tips
         self.symbols = (ElidedLabel(), ElidedLabel(), ElidedLabel())
         self.result = plain_label(selectable=True)
-        self.progress = QProgressBar(minimum=0, maximum=0)
+        self.progress = MovingBar()
+        self.progress.setMaximum(0)
         self.rows = TransferReport(self)
         self.table = named(table_of(self.rows), self.tr("What becomes of each layer"))
         self.rows.size_columns(self.table.horizontalHeader())

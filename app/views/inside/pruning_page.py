@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QPoint, QRectF, QSize, QSortFilterProxyModel, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QHeaderView, QProgressBar, QSplitter, QWidget
+from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QHeaderView, QSplitter, QWidget
 
 from app.desktop.theme import colour
 from app.language.figures import percent, share_of
@@ -15,6 +15,7 @@ from app.language.sentences import translated
 from app.session import Session
 from app.widgets.boxes import Explained, Label, column, named, plain_label, push_button, row, set_tip, table_of
 from app.widgets.column_model import RIGHT, SORTED_BY, Column, ColumnModel
+from app.widgets.moving_bar import MovingBar
 from core.base.errors import StudioError
 from core.base.files import write_atomically
 from core.model.inside.saliency import WEAK, LayerSaliency, saliency_csv
@@ -162,7 +163,7 @@ class PruningPage(QWidget):
         self._of.setBuddy(self.threshold)
         self.summary = plain_label()
         self.result = plain_label(selectable=True)
-        self.progress = QProgressBar()
+        self.progress = MovingBar()
         self.export_button = push_button(self.tr("Export…"), self.export)
         self.prune_button = push_button(
             self.tr("Prune…"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QRect, QRectF, Qt
+from PySide6.QtCore import QByteArray, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
@@ -13,6 +13,7 @@ from app.display import Display
 from app.language.figures import clock
 from app.pictures.arrangement import HANDLE, Arrangement, arrange, is_best_beside
 from app.session import Session
+from app.training.phases import Phases
 from app.views.canvas.view import CanvasView
 from app.views.maps.grid import MapGrid
 from app.views.maps.positions import PositionsStrip
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from app.views.what_if.trial import Trial
 
 
+_SECOND = 1000  # ms
 _SHOWN = 6  # rounds in the sentence; the tool tip has all
 _LAYOUTS = ("label", "review")  # for correcting
 
@@ -140,7 +142,8 @@ class LearningBar(QWidget):
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._learning, self._display = session.models.learning, session.display
+        self._learning, self._display, self._training = session.models.learning, session.display, session.training
+        self._phases = Phases()
         self.sentence = plain_label()
         self.learn = push_button(
             self.tr("Learn from these corrections"),
@@ -151,11 +154,13 @@ class LearningBar(QWidget):
             ),
         )
         self.back = push_button(self.tr("Back to the previous model"), self._learning.go_back)
-        self.progress = JobSlot(has_title=False)
+        self.progress = JobSlot(has_title=False, has_numbers=False)
         whole = row(self.sentence, self.progress, self.learn, self.back, parent=self, spacing=6, margins=(6, 2, 6, 2))
         whole.setStretchFactor(self.sentence, 1)
         self._learning.changed.connect(self.refresh)
         self._learning.progressed.connect(self._say)
+        self._tick = QTimer(self, interval=_SECOND)
+        self._tick.timeout.connect(self._say)
         session.display.changed.connect(self._show)
         self.refresh()
 
@@ -163,11 +168,15 @@ class LearningBar(QWidget):
         """Show the rounds as they are now."""
         learning = self._learning
         self.progress.follow(learning.job)
+        if learning.job is None:
+            self._tick.stop()
+        else:
+            self._tick.start()
         self._say()
         set_tip(
             self.sentence,
             "\n".join(
-                self.tr("{model}: {words} drafts, {corrections} corrections").format(
+                self.tr("{model} · corrected drafts: {words} · corrections: {corrections}").format(
                     model=name,
                     words=self.locale().toString(one.words),
                     corrections=self.locale().toString(one.corrections),
@@ -192,11 +201,17 @@ class LearningBar(QWidget):
         sentence = self.tr("Corrections a word: {numbers}").format(
             numbers=("… " if len(numbers) > _SHOWN else "") + " → ".join(numbers[-_SHOWN:])
         )
-        left = learning.seconds_left
+        left, number = learning.seconds_left, self.locale().toString
         if learning.comparing is not None:
             sentence = self.tr("Both models read the same words, to see which is better")
+            done, total = learning.comparing
+            if total:
+                progress = self.tr("{done} of {total}").format(done=number(done), total=number(total))
+                sentence += f" · {progress}"
         elif learning.is_learning:
             sentence = self.tr("The model is learning")
+            phase = self._phases.said(self._training.state)
+            sentence += f" · {phase}" if phase else ""
             sentence += "" if left is None else " · " + self.tr("{time} left at most").format(time=clock(left))
         elif learning.corrected:
             sentence += " · " + self.tr("{count} to learn").format(count=self.locale().toString(learning.corrected))

@@ -25,6 +25,7 @@ class States(QObject):
         self._label: tuple[str | None, str] = (None, "")
         session.workspace.switching.later(self._say_label, session.editor.loaded_changed, parent=self)
         session.workspace.folder_changed.connect(self._say_project)
+        session.opening.shared_changed.connect(self._say_shared)
         session.catalog.images_changed.connect(self._say_skipped)
         self._skipped: object = None
         self._told: Outcome | None = None  # the comparison that was told of
@@ -53,12 +54,15 @@ class States(QObject):
 
     def _say_project(self) -> None:
         session = self._session
+        self._say_shared()
+        read_only = self.tr("This folder is read-only: labels can be looked at, not edited.")
+        self._banners.set_banner("read_only", Banner("warning", read_only) if session.workspace.is_read_only else None)
+
+    def _say_shared(self) -> None:
         shared = self.tr(
             "Another window has this project open. If both edit the same image, you are asked which counts."
         )
-        read_only = self.tr("This folder is read-only: labels can be looked at, not edited.")
-        self._banners.set_banner("shared", Banner("warning", shared) if session.opening.is_shared else None)
-        self._banners.set_banner("read_only", Banner("warning", read_only) if session.workspace.is_read_only else None)
+        self._banners.set_banner("shared", Banner("warning", shared) if self._session.opening.is_shared else None)
 
     def _say_skipped(self) -> None:
         catalog = self._session.catalog

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QStatusBar, QWidget
 from app.language.figures import percent
 from app.language.sentences import translated
 from app.session import Session
+from app.views.maps.values import CursorValues
 from app.widgets.boxes import Label, row, set_tip, tool_button
 from app.widgets.job_progress import JobProgress
 from app.widgets.sentence_label import ElidedLabel
@@ -16,16 +17,18 @@ _SETTLE = 100  # ms: while labels are read, numbers change with every batch
 _SHOW_JOB_AFTER = 400  # ms: what is quicker would only flicker
 _SEPARATOR = " · "
 _WIDEST_ZOOM = "10000 %"
-_HINT, _VALUES = 1, 100  # shares of the room: the hint has what the values leave
+_HINT, _VALUES = 1, 100  # shares of the room that both have
+_LEAST_VALUES = 0.4  # of this room, for the values: the hint comes first, and its tip has all of it
 _MODEL = 320  # px at most for the name of the model
 
 
 class StatusBar(QStatusBar):
     """Shows numbers, background work, unsaved labels, a hint and the zoom."""
 
-    def __init__(self, session: Session, values: QWidget, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, values: CursorValues, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
+        self._values = values
         self.counts = Label()
         self.hint = ElidedLabel()
         self.saved = Label()
@@ -57,6 +60,7 @@ class StatusBar(QStatusBar):
         )
         session.workspace.background.jobs_changed.connect(self._job_soon.start)
         self._keep_size()
+        values.set_room(self._room_of_values)
         set_tip(self.saved, self.tr("The program saves every edit by itself"))
         self._count()
         self._say_saved()
@@ -78,6 +82,11 @@ class StatusBar(QStatusBar):
         """Show what the user can do next with the chosen tool. "" shows nothing."""
         self.hint.setText(hint)
         set_tip(self.hint, hint)
+
+    def _room_of_values(self) -> int:
+        """The px that the hint leaves the values under the mouse, or their share if it would leave too little."""
+        both = self.hint.width() + (self._values.width() if self._values.isVisible() else 0)
+        return max(both - self.hint.sizeHint().width(), round(_LEAST_VALUES * both))
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
@@ -134,15 +143,16 @@ class StatusBar(QStatusBar):
         set_tip(self.zoom, "\n".join([self.tr("Zoom; press to fit the image"), *map(translated, changes)]))
 
     def _show_job(self) -> None:
-        own = self._session.models.learning.job  # it has a bar of its own
-        jobs = [job for job in self._session.workspace.background.jobs if job is not own]
+        """Show the first job that has no bar in sight where it was asked for."""
+        own = self._session.models.learning.job  # it has a bar of its own in each layout
+        jobs = [job for job in self._session.workspace.background.jobs if job is not own and not job.bars]
         first = jobs[0] if jobs else None
         if self._job is not None and self._job.job is not first:
             self._jobs_row.removeWidget(self._job)
             self._job.deleteLater()
             self._job = None
         if first is not None and self._job is None:
-            self._job = JobProgress(first)
+            self._job = JobProgress(first, is_at_its_place=False)
             self._jobs_row.insertWidget(0, self._job)
         self._more.setText(f"+{len(jobs) - 1}" if len(jobs) > 1 else "")
         self._jobs.setVisible(first is not None)

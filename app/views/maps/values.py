@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QSize
@@ -16,6 +17,7 @@ from app.reading.predicted import Predicted
 from app.session import Session
 from app.widgets.boxes import Label, set_tip
 
+_GAP = "   "
 _SPARE = 40  # px for values that are a little longer
 
 
@@ -76,12 +78,14 @@ class CursorValues(QWidget):
     """One line: the pixel under the mouse, and its id, symbol, position and Q.
 
     The label lies in no layout: there, each new text would have the whole window laid out, at each move of the mouse.
+    Without room for all, the last values are left out: a number that is cut would be another number.
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self._line, self._widest = Label(self), 0
+        self._room: Callable[[], int] | None = None
         self._line.setContentsMargins(12, 0, 0, 0)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # it must not push others about
         says = self.tr("Image pixel, symbol and id, position in the word, and centre (Q) under the mouse")
@@ -95,6 +99,10 @@ class CursorValues(QWidget):
         """The line as it is shown."""
         return self._line.text()
 
+    def set_room(self, room: Callable[[], int]) -> None:
+        """Ask for the most px that there are for the values, each time that they are shown."""
+        self._room = room
+
     def refresh(self) -> None:
         """Show the values under the mouse."""
         cursor, editor = self._session.viewport.cursor, self._session.editor
@@ -103,10 +111,14 @@ class CursorValues(QWidget):
         parts = [] if values is None else self._lines(values)
         if cursor is not None and values is not None and predicted is not None and size is not None:
             parts += self._said_of(predicted_values_at(predicted, size, cursor))
-        self._line.setText("   ".join(parts))
+        room = None if self._room is None else self._room()
+        self._line.setText(_GAP.join(parts))
+        while room is not None and len(parts) > 1 and self._line.sizeHint().width() > room:
+            parts = parts[:-1]
+            self._line.setText(_GAP.join(parts))
         # Its room only grows, so that the hint beside it does not jump about
         self._widest = max(self._widest, self._line.sizeHint().width() + _SPARE)
-        self.setMaximumWidth(self._widest)
+        self.setMaximumWidth(self._widest if room is None else min(self._widest, room))
         if self.parentWidget() is not None:
             self.setVisible(bool(parts))  # the hint beside it has the room otherwise
 

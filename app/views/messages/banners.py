@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QFrame, QGraphicsOpacityEffect, QPlainTextEdit, QS
 
 from app.desktop.theme import Meaning, colour
 from app.desktop.unexpected import Report
+from app.language.figures import counted
 from app.project.workspace import FollowUp, Severity
 from app.session import Session
-from app.widgets.boxes import column, row, tool_button
+from app.widgets.boxes import column, row, set_tip, tool_button
 from app.widgets.icons import icon
 from app.widgets.sentence_label import ElidedLabel, SentenceLabel
 from core.base.advice import advice_for
@@ -31,6 +32,7 @@ _LEAST_WIDTH = 260  # px of a card in a narrow picture, beyond which it covers w
 _AROUND = 90  # px of a card beside its sentence and buttons
 _MARGIN = 12  # px from the corner of the stage
 
+_GRAVEST_FIRST: tuple[Severity, ...] = ("error", "warning", "note")
 _COLOURS: dict[Severity, Meaning] = {"note": "accent", "warning": "warning", "error": "error"}
 
 
@@ -144,13 +146,23 @@ class Banner(QFrame):
 
 
 class StateBanners(QWidget):
-    """The states that last, one strip each: a label that cannot be read, a folder that may not be written to."""
+    """The states that last, one strip each: a label that cannot be read, a folder that may not be written to.
+
+    One strip is in sight, the gravest and of two the newer. A button beside it shows the others, too: they would take
+    the room of the picture.
+    """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = session.workspace
-        self._banners: dict[str, Banner] = {}
-        self._column = column(parent=self, spacing=1)
+        self._banners: dict[str, Banner] = {}  # the newest last
+        self._shows_all = False
+        self.more = tool_button(self._toggle)
+        self._column = column(spacing=1)
+        whole = row(self._column, self.more, parent=self, spacing=0)
+        whole.setStretchFactor(self._column, 1)
+        whole.setAlignment(self.more, Qt.AlignmentFlag.AlignTop)
+        self._show()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
     def set_banner(self, state: str, banner: Banner | None) -> None:
@@ -163,12 +175,32 @@ class StateBanners(QWidget):
         if banner is not None:
             self._banners[state] = banner
             banner.meaning_asked.connect(self._workspace.meaning_asked)
-            self._column.addWidget(banner)
             banner.closed.connect(lambda: self._closed(state, banner))
+        self._show()
 
     def _closed(self, state: str, banner: Banner) -> None:
         if self._banners.get(state) is banner:  # whoever heard of it first may have put another in its place
             del self._banners[state]
+            self._column.removeWidget(banner)
+            self._show()
+
+    def _toggle(self) -> None:
+        self._shows_all = not self._shows_all
+        self._show()
+
+    def _show(self) -> None:
+        """Put the gravest on top, and the others out of sight unless a person wants them."""
+        newest_first = reversed(self._banners.values())
+        banners = sorted(newest_first, key=lambda banner: _GRAVEST_FIRST.index(banner.severity))
+        for place, banner in enumerate(banners):
+            self._column.insertWidget(place, banner)
+            banner.setVisible(self._shows_all or place == 0)
+        hidden = len(banners) - 1
+        self._shows_all = self._shows_all and hidden > 0
+        self.more.setVisible(hidden > 0)
+        self.more.setText("−" if self._shows_all else f"+{hidden}")
+        one, several = self.tr("Show one more message"), self.tr("Show {count} more messages")
+        set_tip(self.more, self.tr("Show one message") if self._shows_all else counted(one, several, hidden))
 
     def shown(self, state: str) -> Banner | None:
         """The banner of a state, None if there is none or the person has closed it."""

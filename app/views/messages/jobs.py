@@ -40,6 +40,6 @@ class JobsPanel(QScrollArea):
             gone.deleteLater()
         for job in jobs:
             if job not in self._rows:
-                self._rows[job] = JobProgress(job, is_stacked=True)
+                self._rows[job] = JobProgress(job, is_stacked=True, is_at_its_place=False)
                 self._column.insertWidget(self._column.count() - 1, self._rows[job])
         self._empty.setVisible(not jobs)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHeaderView,
-    QProgressBar,
     QScrollArea,
     QTableWidget,
     QTableWidgetItem,
@@ -43,6 +42,7 @@ from app.widgets.boxes import (
     tool_button,
 )
 from app.widgets.contrast import Recoloured
+from app.widgets.moving_bar import MovingBar
 from app.widgets.symbol_font import symbol_font
 from core.analysis.attribution.error_attribution import Mistake
 from core.analysis.attribution.oracle_combinations import BRANCHES, COMBINATIONS, PREDICTED, Branch
@@ -71,10 +71,9 @@ class LoadingRow(QWidget):
         super().__init__(parent)
         self._session, self._now = session, now
         self._model, self._since = session.predictions.model, now()
-        self.bar = named(QProgressBar(), self.tr("The model is being loaded"))
+        self.bar = named(MovingBar(), self.tr("The model is being loaded"))
         self.bar.setRange(0, 0)  # it moves to and fro: how long a model takes is not known
         self.bar.setFixedHeight(_BAR_HEIGHT)
-        self.bar.setTextVisible(False)
         self.passed = Label()
         self.hint = plain_label(self.tr("This takes long. From a network disk, copy the model to this machine."))
         self.stop = tool_button(

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 from PySide6.QtCore import QModelIndex, QObject, Signal
 from PySide6.QtGui import QColor, QFont, QShowEvent
-from PySide6.QtWidgets import QComboBox, QHeaderView, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QHeaderView, QPushButton, QWidget
 
 from app.desktop.theme import colour
 from app.language.figures import clock, counted, percent
@@ -16,6 +16,7 @@ from app.reviewing.queue import Order, Queued
 from app.session import Session
 from app.widgets.boxes import column, explain, named, offer_menu, plain_label, push_button, row, set_tip, table_of
 from app.widgets.column_model import RIGHT, Column, ColumnModel
+from app.widgets.moving_bar import MovingBar
 from app.widgets.symbol_font import symbol_font
 from core.labels.checks.problems import printable
 
@@ -146,8 +147,7 @@ class CrossCheckBar(QWidget):
         self._session = session
         self._checking = session.models.cross_checking
         self.sentence = plain_label()
-        self.bar = QProgressBar()  # of all trainings together; to and fro while nobody knows
-        self.bar.setTextVisible(False)
+        self.bar = MovingBar()  # of all trainings together; to and fro while nobody knows
         self.bar.setFixedSize(_BAR_WIDTH, _BAR_HEIGHT)
         self.button = QPushButton()
         row(self.sentence, self.bar, self.button, parent=self, spacing=6).setStretchFactor(self.sentence, 1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QSortFilterProxyModel, Qt, QTimer, Signal
@@ -12,7 +11,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHeaderView,
     QMessageBox,
-    QProgressBar,
     QSplitter,
     QStackedWidget,
     QTableView,
@@ -21,8 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.language.figures import clock, share_of, size_text
-from app.language.sentences import translated
 from app.session import Session
+from app.training.phases import Phases
 from app.views.runs.details import RunDetails
 from app.views.runs.outcome import OutcomeCard
 from app.views.runs.resuming import resume
@@ -42,6 +40,7 @@ from app.widgets.boxes import (
 )
 from app.widgets.column_model import SORTED_BY
 from app.widgets.history_bar import HistoryBar
+from app.widgets.moving_bar import MovingBar
 from app.widgets.sentence_label import ElidedLabel
 from core.runs.info import RunInfo
 
@@ -61,15 +60,13 @@ class ProgressBar(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._training, self._learning = session.training, session.models.learning
-        self._phase_since = time.monotonic()
-        self._phase = ""
+        self._phases = Phases()
         self.state, self.numbers = ElidedLabel(), Label()
         font = self.state.font()
         font.setBold(True)
         self.state.setFont(font)
         self.numbers.setWordWrap(True)
-        self.bar = named(QProgressBar(), self.tr("Progress of the training"))
-        self.bar.setTextVisible(False)
+        self.bar = named(MovingBar(), self.tr("Progress of the training"))
         self.bar.setFixedHeight(_BAR_HEIGHT)
         self.stop = push_button(
             self.tr("Stop"), self._stop, tip=self.tr("Stop the training, or the comparison after it")
@@ -122,13 +119,7 @@ class ProgressBar(QWidget):
         self.state.setText(self.tr("Comparing with the model in use"))
         self.bar.setMaximum(total)
         self.bar.setValue(done)
-        self.numbers.setText(clock(self._passed("compare")))
-
-    def _passed(self, phase: str) -> float:
-        """Seconds since a phase of the training has begun."""
-        if phase != self._phase:
-            self._phase, self._phase_since = phase, time.monotonic()
-        return time.monotonic() - self._phase_since
+        self.numbers.setText(clock(self._phases.passed("compare")))
 
     def _said_state(self) -> str:
         training = self._training
@@ -141,28 +132,8 @@ class ProgressBar(QWidget):
 
     def _said_numbers(self) -> list[str]:
         memory = self._training.memory
-        return [*self._said_waiting(), *self._said_steps(), *([] if memory is None else [size_text(memory)])]
-
-    def _said_waiting(self) -> list[str]:
-        training = self._training
-        compiling = training.state.compiling
-        if compiling is not None:
-            what = {
-                "check of the images": self.tr("checking the images"),
-                "meeting of the workers": self.tr("waiting for worker {workers}").format(workers=compiling.missing),
-                "trial of the precision": self.tr("trying which precision is faster here, once"),
-                "network": self.tr("building the network"),
-                "training step": self.tr("compiling the training step"),
-                "validation": self.tr("compiling the validation"),
-                "prediction": self.tr("compiling the prediction"),
-            }[compiling.what]
-            what = translated(compiling.doing) or what
-            seconds = max(compiling.seconds, self._passed(compiling.what))
-            return [self.tr("{what} {time}").format(what=what, time=clock(seconds))]
-        if training.state.phase == "starting":
-            return [self.tr("loading TensorFlow {time}").format(time=clock(self._passed("starting")))]
-        self._passed("")
-        return []
+        phase = self._phases.said(self._training.state)
+        return [*([phase] if phase else []), *self._said_steps(), *([] if memory is None else [size_text(memory)])]
 
     def _said_steps(self) -> list[str]:
         training, number = self._training, self.locale().toString

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFrame,
-    QProgressBar,
     QPushButton,
     QScrollArea,
     QWidget,
@@ -24,6 +23,7 @@ from app.language.sentences import translated
 from app.session import Session
 from app.widgets.boxes import colour_text, column, named, plain_label, push_button, row, set_tip, without_icons
 from app.widgets.contrast import Recoloured
+from app.widgets.moving_bar import MovingBar
 from app.widgets.sentence_label import SentenceLabel
 from core.model.diagnosing.findings import CAUSES, CONTEXT, Finding
 
@@ -47,8 +47,7 @@ class CausesDialog(Recoloured, QDialog):
                 "to ten minutes; nothing is changed or kept."
             )
         )
-        self._bar = QProgressBar()
-        self._bar.setTextVisible(False)
+        self._bar = MovingBar()
         self._bar.setFixedHeight(8)
         self.says = SentenceLabel()
         self.measured = plain_label(selectable=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QStringListModel
-from PySide6.QtWidgets import QAbstractItemView, QListView, QProgressBar, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from app.language.figures import counted, size_text, spoken
 from app.language.sentences import translated
@@ -13,6 +13,7 @@ from app.session import Session
 from app.training.run_times import Phase
 from app.widgets.boxes import colour_text, column, plain_label, set_tip
 from app.widgets.contrast import Recoloured
+from app.widgets.moving_bar import MovingBar
 from app.workers.messages import Checked, Checking, Estimated, Refused, Timed
 
 _NEARLY_ALL = 0.95  # of the steps: the estimate of the time is no better
@@ -38,8 +39,7 @@ class CheckView(Recoloured, QWidget):
         font.setBold(True)
         self._title.setFont(font)
         self._says, self._warns, self._heading = (plain_label(selectable=True) for _ in range(3))
-        self._bar = QProgressBar()
-        self._bar.setTextVisible(False)
+        self._bar = MovingBar()
         self._bar.setFixedHeight(8)
         self._lines = QStringListModel(self)
         self.left_out = QListView()

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QListView,
-    QProgressBar,
     QSplitter,
     QStackedWidget,
     QStyle,
@@ -25,6 +24,7 @@ from app.views.training.editors import said_value
 from app.widgets.boxes import column, named, plain_label, push_button, row, without_icons
 from app.widgets.column_model import Column, ColumnModel
 from app.widgets.contrast import Recoloured
+from app.widgets.moving_bar import MovingBar
 from app.widgets.symbol_font import symbol_font
 from core.data.batches.seen import SeenSample
 from core.data.batches.sheet import Rgb, panes
@@ -260,8 +260,7 @@ class SamplesDialog(Recoloured, QDialog):
         self._doing = plain_label(
             self.tr("Looking at images and fonts: the first time, many fonts take a minute or two …")
         )
-        self._bar = QProgressBar()
-        self._bar.setTextVisible(False)
+        self._bar = MovingBar()
         self._bar.setFixedHeight(8)
         self.cancel = push_button(self.tr("Cancel"), self._samples.drop)
         self.cancel.setAutoDefault(False)

@@ -6,13 +6,14 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QFileDialog, QMenu, QProgressBar, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFileDialog, QMenu, QToolButton, QWidget
 
 from app.language.sentences import translated
 from app.session import Session
 from app.views.what_if.picture import TrialTool
 from app.views.what_if.sliders import Sliders
 from app.widgets.boxes import Label, ask_for_folder, column, plain_label, row, set_tip, tool_button
+from app.widgets.moving_bar import MovingBar
 from core.runs.model_ref import model_ref
 
 _PROGRESS = (60, 8)  # px
@@ -52,9 +53,8 @@ class WhatIfBar(QWidget):
         self.other.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.other.setMenu(QMenu(self.other))
         self.other.menu().aboutToShow.connect(self._fill)
-        self.progress = QProgressBar()
+        self.progress = MovingBar()
         self.progress.setFixedSize(*_PROGRESS)
-        self.progress.setTextVisible(False)
         self.halt = tool_button(what_if.stop, picture="stop", tip=self.tr("Stop the search"))
         self.end = tool_button(
             lambda: session.display.set(trial=False), self.tr("End"), tip=self.tr("Show the image itself again")

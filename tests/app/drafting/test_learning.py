@@ -96,12 +96,15 @@ def test_corrections_are_counted_word_by_word(learning, session, qtbot):
     assert (learning.corrected, learning.rounds) == (2, (("first.keras", Round(2, 3)),))
 
 
-def test_a_label_that_no_model_drafted_does_not_count(learning, session, qtbot):
+def test_a_word_that_no_model_drafted_teaches_and_is_no_correction(learning, session, qtbot):
     session.editor.mark_reviewed("Mark reviewed")
     session.saver.flush()
+    qtbot.waitUntil(lambda: learning.corrected == 1)
+    assert not learning.can_learn, "there is no corrected draft yet: a training is what is offered"
     go_on(session, qtbot)
     correct(session, qtbot, 0)
-    assert (learning.corrected, learning.rounds) == (1, (("first.keras", Round(1, 0)),))
+    assert (learning.corrected, learning.rounds) == (2, (("first.keras", Round(1, 0)),))
+    assert learning.can_learn
 
 
 def test_the_model_learns_from_reviewed_labels_and_drafts_the_next(learning, session, trained, qtbot):
@@ -302,7 +305,7 @@ def test_label_that_another_program_reviewed_at_no_known_time_is_of_no_round(tmp
     assert count_corrected(tmp_path, ["a.png"], datetime.now(UTC)) == {"a.png": None}
 
 
-@pytest.mark.parametrize(("kind", "counted"), [("", Corrected(1, True)), (DIVISION, None)])
+@pytest.mark.parametrize(("kind", "counted"), [("", Corrected(1, True)), (DIVISION, Corrected(0, False))])
 def test_a_picture_divided_into_its_known_text_is_no_reading(tmp_path, kind, counted):
     boxes = (rectangle(0, 0, 10, 20), rectangle(12, 0, 22, 20))
     characters = tuple(

@@ -12,6 +12,7 @@ from support.words.predictions import predicted_for, show_prediction
 from app.session import Session
 from app.views.main_window.centre import LearningBar
 from core.labels.edits import edits
+from core.runs.events import Compiling
 
 
 @pytest.fixture
@@ -52,13 +53,16 @@ def test_corrections_a_word_are_shown_and_learned_from_when_the_person_says_so(b
     correct(session, qtbot)
     assert not bar.isHidden()
     assert bar.sentence.text() == "Corrections a word: 1.00 · 1 to learn"
-    assert bar.sentence.toolTip() == "first.keras: 1 drafts, 1 corrections"
+    assert bar.sentence.toolTip() == "first.keras · corrected drafts: 1 · corrections: 1"
     assert bar.back.isHidden()
     assert asked == []
     bar.learn.click()
     assert len(asked) == 1
     run = session.training.state.run
-    tell(session, started(run), step(100, seconds_left=190))
+    tell(session, Compiling("network", 12))
+    bar.refresh()
+    assert bar.sentence.text() == "The model is learning · building the network 0:12"
+    tell(session, Compiling("network", 14, done=True), started(run), step(100, seconds_left=190))
     assert bar.sentence.text() == "The model is learning · 3:10 left at most"
     assert bar.learn.isHidden()
     assert not bar.progress.isHidden()
@@ -66,7 +70,7 @@ def test_corrections_a_word_are_shown_and_learned_from_when_the_person_says_so(b
     assert bar.isHidden()
     session.display.show_layout("label")
     tell(session, finished(run))
-    assert bar.sentence.text() == "Both models read the same words, to see which is better"
+    assert bar.sentence.text().startswith("Both models read the same words, to see which is better")
     qtbot.waitUntil(lambda: bar.sentence.text() == "Corrections a word: 1.00")
     assert not bar.back.isHidden()
     bar.back.click()

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QFileDialog, QLineEdit, QMessageBox, QToolBar
 from shiboken6 import delete
 from support.window.dropping import drop
-from support.window.showing import exposed
+from support.window.showing import added, exposed
 from support.window.told_training import begin, end, new_run
 
 from app.actions.panels import PANELS
@@ -18,6 +18,7 @@ from app.desktop.appearance import follow_settings
 from app.desktop.theme import apply_theme, is_dark
 from app.session import Session
 from app.views.main_window.window import MainWindow
+from app.widgets.job_progress import JobProgress
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label
 
@@ -80,6 +81,29 @@ def test_status_bar_has_room_for_the_values_under_the_mouse(window, qtbot):
     assert status.hint.width() >= told, "the hint is not cut beside free space"
     window.session.viewport.set_cursor(None)
     qtbot.waitUntil(lambda: status.hint.width() == alone)
+
+
+def test_values_under_the_mouse_leave_out_their_last_ones_before_they_cut_the_hint(window, qtbot):
+    window.resize(1000, 700)
+    window.session.viewport.set_cursor(QPointF(5.5, 5.5))
+    qtbot.waitUntil(window.values.isVisible)
+    window.session.viewport.set_cursor(QPointF(6.5, 5.5))
+    assert window.values.text().startswith("x 6  y 5")
+    qtbot.waitUntil(
+        lambda: window.values.width() >= window.values.fontMetrics().horizontalAdvance(window.values.text())
+    )
+
+
+def test_work_with_a_bar_in_sight_has_none_in_the_status_bar(window, qtbot):
+    background = window.session.workspace.background
+    job = background.show("Draw the demo", lambda: None)
+    qtbot.waitUntil(lambda: window.status.job is not None)
+    place = added(qtbot, JobProgress(job))
+    place.show()
+    qtbot.waitUntil(lambda: window.status.job is None)
+    place.hide()
+    qtbot.waitUntil(lambda: window.status.job is not None)
+    job.run(lambda job: None)
 
 
 def test_hint_is_there_again_when_an_image_comes_back_with_its_selection(window, session, qtbot):

@@ -197,6 +197,33 @@ def test_later_banner_of_a_state_takes_the_place_of_the_earlier(session, qtbot):
     assert strip.shown("label") is None
 
 
+def test_one_strip_is_in_sight_the_gravest_and_a_button_shows_the_others(session, qtbot):
+    strip = added(qtbot, StateBanners(session))
+    strip.show()
+    note, warning = Banner("note", "Drafts can be made."), Banner("warning", "Another window has it open.")
+    strip.set_banner("next", note)
+    assert strip.more.isHidden()
+    strip.set_banner("shared", warning)
+    assert (note.isVisible(), warning.isVisible(), strip.more.text()) == (False, True, "+1")
+    assert strip.more.toolTip() == "Show one more message"
+    strip.more.click()
+    assert (note.isVisible(), warning.isVisible()) == (True, True)
+    warning.send_away()
+    assert note.isVisible()
+    assert strip.more.isHidden()
+
+
+def test_of_two_strips_as_grave_the_newer_is_in_sight(session, qtbot):
+    strip = added(qtbot, StateBanners(session))
+    strip.show()
+    older, newer = Banner("warning", "It may not be written to."), Banner("warning", "Two files are left out.")
+    strip.set_banner("read_only", older)
+    strip.set_banner("skipped", newer)
+    assert (older.isVisible(), newer.isVisible()) == (False, True)
+    strip.set_banner("skipped", None)
+    assert older.isVisible()
+
+
 def test_closed_banner_of_a_state_is_gone(session, qtbot):
     strip = added(qtbot, StateBanners(session))
     banner = Banner("warning", "Another window has it open.")

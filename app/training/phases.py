@@ -1,0 +1,51 @@
+"""What a training does while it makes no step, in words, and for how long it has done so."""
+
+from __future__ import annotations
+
+import time
+
+from app.language.figures import clock
+from app.language.languages import translate
+from app.language.sentences import translated
+from core.runs.events import Compiling
+from core.runs.state import TrainingState
+
+_CONTEXT = "ProgressBar"
+
+
+class Phases:
+    """Follows the phases of one training after the other, for one widget."""
+
+    def __init__(self) -> None:
+        self._phase = ""
+        self._since = time.monotonic()
+
+    def passed(self, phase: str) -> float:
+        """Seconds since a phase has begun: this one is at hand from now on."""
+        if phase != self._phase:
+            self._phase, self._since = phase, time.monotonic()
+        return time.monotonic() - self._since
+
+    def said(self, state: TrainingState) -> str:
+        """The phase and its time, "building the network 0:12". "" while steps are made."""
+        compiling = state.compiling
+        if compiling is not None:
+            what = translated(compiling.doing) or _words(compiling)
+            seconds = max(compiling.seconds, self.passed(compiling.what))
+            return translate(_CONTEXT, "{what} {time}").format(what=what, time=clock(seconds))
+        if state.phase == "starting":
+            return translate(_CONTEXT, "loading TensorFlow {time}").format(time=clock(self.passed("starting")))
+        self.passed("")
+        return ""
+
+
+def _words(compiling: Compiling) -> str:
+    return {
+        "check of the images": translate(_CONTEXT, "checking the images"),
+        "meeting of the workers": translate(_CONTEXT, "waiting for worker {workers}").format(workers=compiling.missing),
+        "trial of the precision": translate(_CONTEXT, "trying which precision is faster here, once"),
+        "network": translate(_CONTEXT, "building the network"),
+        "training step": translate(_CONTEXT, "compiling the training step"),
+        "validation": translate(_CONTEXT, "compiling the validation"),
+        "prediction": translate(_CONTEXT, "compiling the prediction"),
+    }[compiling.what]

@@ -1,0 +1,47 @@
+"""A bar of progress: while nobody knows how much there is to do, a piece of it goes to and fro."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QRectF, Qt, QTimer
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QProgressBar, QStyle, QStyleOptionProgressBar, QWidget
+
+_PIECE = 0.25  # of the bar's width
+_TO_AND_FRO = 2.4  # s for the way there and back
+_FRAME = 60  # ms
+_INSET = 2.0  # px to the bar's outline
+
+
+class MovingBar(QProgressBar):
+    """A bar without a number in it. With a maximum of 0, Fusion fills the whole bar, which looks like the end."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextVisible(False)
+        self._next = QTimer(self, singleShot=True, interval=_FRAME)
+        self._next.timeout.connect(self.update)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the bar; of an unknown amount, an empty one and the piece."""
+        if self.maximum() > self.minimum():
+            super().paintEvent(event)
+            return
+        option = QStyleOptionProgressBar()
+        self.initStyleOption(option)
+        option.minimum, option.maximum, option.progress = 0, 1, 0
+        with QPainter(self) as painter:
+            self.style().drawControl(QStyle.ControlElement.CE_ProgressBar, option, painter, self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self.palette().color(QPalette.ColorRole.Highlight))
+            painter.drawRoundedRect(self._piece(), 1, 1)
+        self._next.start()  # a bar out of sight is not painted, and so rests
+
+    def _piece(self) -> QRectF:
+        room = QRectF(self.rect()).adjusted(_INSET, _INSET, -_INSET, -_INSET)
+        place = time.monotonic() % _TO_AND_FRO / _TO_AND_FRO
+        share = 1 - abs(1 - 2 * place)
+        width = room.width() * _PIECE
+        return QRectF(room.left() + share * (room.width() - width), room.top(), width, room.height())
