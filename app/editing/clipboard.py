@@ -30,8 +30,8 @@ def copy_characters(label: WordLabel, places: tuple[int, ...], image_size: tuple
 
 def has_characters() -> bool:
     """Return True if the clipboard holds characters."""
-    data = QGuiApplication.clipboard().mimeData()
-    return data.hasFormat(_FORMAT)
+    data: QMimeData | None = QGuiApplication.clipboard().mimeData()  # None of an empty clipboard on some systems
+    return data is not None and data.hasFormat(_FORMAT)
 
 
 def copied_word() -> str:

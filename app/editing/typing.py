@@ -105,7 +105,7 @@ class Typing(QObject):
     def is_known(self) -> bool:
         """True if the word of the image on screen is known, also while the image is still being read."""
         editor, image = self._editor, self._workspace.image
-        if editor.document is not None:
+        if editor.document is not None and editor.document.image == image:  # and not still the one before
             return is_known(editor.committed_label)
         place = None if image is None else self._catalog.table.index_of(image)
         return place is not None and not bool(unknown_words(self._catalog, self._documents)[place])
@@ -164,7 +164,8 @@ class Typing(QObject):
 
     @property
     def _is_unreadable(self) -> bool:
-        return self._editor.loaded is not None and self._editor.document is None
+        loaded = self._editor.loaded
+        return loaded is not None and loaded.image == self._workspace.image and self._editor.document is None
 
     @property
     def _state(self) -> tuple[object, ...]:

@@ -3,6 +3,7 @@
 import pytest
 
 from app.editing.typing import is_known, unknown_words
+from core.labels.files.storage import label_path
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 
@@ -78,3 +79,19 @@ def test_an_open_label_counts_as_it_is_and_not_as_the_list_has_it(session):
     assert not unknown_words(session.catalog, session.documents).any()
     session.editor.commit("Empty", None)
     assert list(unknown_words(session.catalog, session.documents).nonzero()[0]) == [0]
+
+
+def test_another_image_is_not_taken_for_known_because_the_one_before_was(session, qtbot):
+    """The label of the one before is still there when the other image is asked for, and until it is read."""
+    known, other = session.catalog.table.images[0], session.catalog.table.images[-1]
+    assert session.image == known
+    label_path(session.project.path_of(other)).unlink()
+    session.catalog.saved((other,))
+    qtbot.waitUntil(lambda: not unknown_words(session.catalog, session.documents)[0])
+    qtbot.waitUntil(lambda: bool(unknown_words(session.catalog, session.documents)[-1]))
+    session.typing.turn(True)
+    told: list[tuple[str | None, str | None]] = []
+    session.typing.changed.connect(lambda: told.append((session.image, session.typing.pause)))
+    session.show(other)
+    qtbot.waitUntil(lambda: session.editor.document is not None and session.editor.image == other)
+    assert set(told) == {(other, None)}

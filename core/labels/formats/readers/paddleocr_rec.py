@@ -1,6 +1,6 @@
 """`paddleocr-rec`: PaddleOCR's recognition list `rec_gt.txt`, `path TAB text`.
 
-Only the list's name distinguishes the format from a word list, whose parser it uses. PPOCRLabel writes placeholders for
+Only the list's name distinguishes the format from a word list, which is read and written likewise. PPOCRLabel writes placeholders for
 words that nobody has typed: such an image gets no label.
 """
 
@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core.base.errors import Sentence
-from core.labels.formats.base import Format
+from core.labels.formats.base import Format, ListFile
 from core.labels.formats.parsing import word
 from core.labels.formats.readers.paddleocr import PLACEHOLDERS, untyped
-from core.labels.formats.readers.wordlist import is_list, read_list
+from core.labels.formats.readers.wordlist import is_list, key_of, line_of, read_list
 from core.labels.formats.record import Record, Refusal
 from core.labels.formats.source import Source
 from core.labels.label import ILLEGIBLE, WordLabel
@@ -41,5 +41,7 @@ FORMAT = Format(
     read=lambda source: source.read_lists((".txt",), _fits, _records),
     is_list=True,
     known_as=(_NAME,),
+    writer=ListFile(f"{_NAME}.txt", line_of, key_of),
+    keeps="words",
     has_placeholders=True,
 )

@@ -60,7 +60,8 @@ def _has_tabs(path: Path) -> bool:
     return _fits(path) and shape is not None and shape.separator == "\t"
 
 
-def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:
+def line_of(image: str, label: WordLabel, size: tuple[int, int]) -> str:
+    """Return the line of one image. Raises Reject if a line cannot hold its name, or if its word is not known."""
     if any(character < " " for character in image):
         raise Reject("the image's name holds a tab or another control character, which a list of lines cannot")
     text, _ = exportable(label)
@@ -69,7 +70,8 @@ def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:
     return f"{image}\t{text}"
 
 
-def _key(line: str) -> str | None:
+def key_of(line: str) -> str | None:
+    """Return the image that a line is about, None if it is no line of such a list."""
     name, tab, _ = line.partition("\t")
     try:
         return image_name(name) if tab else None
@@ -88,6 +90,6 @@ FORMAT = Format(
     might_be=lambda source: source.has_list(_SUFFIXES, _fits),
     read=lambda source: source.read_lists(_SUFFIXES, _fits, lambda source, path: read_list(source, path, _label)),
     is_list=True,
-    writer=ListFile("words.txt", _line, _key),
+    writer=ListFile("words.txt", line_of, key_of),
     keeps="words",
 )

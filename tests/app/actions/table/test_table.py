@@ -145,6 +145,11 @@ def test_cut_characters_can_be_pasted_where_they_were(session):
     assert original in {character.polygon for character in session.editor.label.characters}
 
 
+def test_an_empty_clipboard_holds_no_characters(qapp):
+    QGuiApplication.clipboard().clear()
+    assert copied_characters() == ()
+
+
 def test_pasting_without_characters_is_said(actions, session, qtbot):
     QGuiApplication.clipboard().setText(" ")
     assert copied_characters() == ()

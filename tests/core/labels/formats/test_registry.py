@@ -71,7 +71,9 @@ def test_every_module_with_a_format_is_found():
 
 
 def test_the_formats_to_write_are_those_of_the_specification():
-    assert set(registry.writable_formats()) == {"labelme", "plaintext", "jsonl", "mmocr", "wordlist", "coco", "npz"}
+    assert set(registry.writable_formats()) == {
+        "labelme", "plaintext", "jsonl", "mmocr", "wordlist", "coco", "npz", "paddleocr-rec",
+    }
 
 
 def test_a_new_module_in_the_package_is_a_new_format(tmp_path, monkeypatch):
