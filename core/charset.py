@@ -202,7 +202,8 @@ class Charset:
         if decoded.encoding not in {"utf-8", "utf-8-sig"}:
             notes.append(
                 Sentence(
-                    "read as {encoding}, {count} symbols. Save the file as UTF-8 if they come out wrong",
+                    "read as {encoding}, {count} {count:|symbol|symbols}. Save the file as UTF-8 if they come out "
+                    "wrong",
                     encoding=decoded.encoding,
                     count=len(charset),
                 )
@@ -288,19 +289,25 @@ def symbols_of_text(text: str) -> tuple[list[str], list[str]]:
     """
     listed = _of_json(text)
     if listed is not None:
-        return listed, [Sentence("read as JSON, {count} symbols", count=len(listed))]
+        return listed, [Sentence("read as JSON, {count} {count:|symbol|symbols}", count=len(listed))]
     # splitlines() would also split at U+2028 and its like, which may be symbols
     lines = [unicodedata.normalize("NFC", line) for line in re.split("\r\n|\n|\r", text) if line]
     lines = [" " if line.isspace() and not set(line) - {" ", "\t"} else line for line in lines]
     numbered = _of_numbered(lines)
     if numbered is not None:
-        return numbered, [Sentence("read as symbols with their numbers, {count} symbols", count=len(numbered))]
+        return numbered, [
+            Sentence("read as symbols with their numbers, {count} {count:|symbol|symbols}", count=len(numbered))
+        ]
     long = sum(len(line) > 1 for line in lines)
     if len(lines) == 1 or long * 2 > len(lines):
         symbols = [symbol for line in lines for symbol in _of_line(line)]
         if len(lines) > 1:
-            return symbols, [Sentence("several symbols a line, joined to {count} symbols", count=len(symbols))]
-        return symbols, [Sentence("one line, read as {count} symbols", count=len(symbols))] if long else []
+            return symbols, [
+                Sentence("several symbols a line, joined to {count} {count:|symbol|symbols}", count=len(symbols))
+            ]
+        return symbols, [
+            Sentence("one line, read as {count} {count:|symbol|symbols}", count=len(symbols))
+        ] if long else []
     return lines, []
 
 
@@ -349,7 +356,8 @@ def _merged(written: list[str]) -> tuple[tuple[str, ...], list[Sentence]]:
         return tuple(written), []
     named = ", ".join(doubles[:_FEW]) + (" …" if len(doubles) > _FEW else "")
     note = Sentence(
-        "{count} symbols occur twice, some of them only after NFC, and count once: {named}",
+        "{count} {count:|symbol occurs|symbols occur} twice, {count:|perhaps|some of them} only after NFC, and "
+        "{count:|counts|count} once: {named}",
         count=len(doubles),
         named=named,
     )

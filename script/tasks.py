@@ -332,16 +332,23 @@ def compile_catalogue(catalogue: Path) -> Path:
 
 
 def faults_of(catalogue: Path) -> list[str]:
-    """Return the texts of a catalogue that lack a translation, or whose translation has different {placeholders}."""
+    """Return the texts of a catalogue that lack a translation, or whose translation has different {placeholders}.
+
+    `{count:|symbol|symbols}` chooses a word of the English text by a number, which other languages need not.
+    """
     faults = []
     for message in ElementTree.parse(catalogue).iter("message"):
         source, translation = message.findtext("source", ""), message.find("translation")
         text = "" if translation is None else "".join(translation.itertext())
         if translation is None or translation.get("type") or not text:
             faults.append(f'"{source}" is not translated')
-        elif sorted(re.findall(r"{[^{}]*}", source)) != sorted(re.findall(r"{[^{}]*}", text)):
+        elif _places(source) != _places(text):
             faults.append(f'"{source}" and its translation "{text}" have different placeholders')
     return faults
+
+
+def _places(text: str) -> list[str]:
+    return sorted(place for place in re.findall(r"{[^{}]*}", text) if ":|" not in place)
 
 
 def uncollected(package: Path, catalogue: Path) -> list[str]:

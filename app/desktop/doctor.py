@@ -136,7 +136,7 @@ def _python() -> list[MachineFinding]:
     fits = (3, 11) <= sys.version_info[:2] < (3, 14)
     needed = Sentence("TensorFlow needs Python 3.11, 3.12 or 3.13: install one, then the program again.")
     system = Sentence(
-        "{system} {machine}, {count} cores",
+        "{system} {machine}, {count} {count:|core|cores}",
         system=platform.system(),
         machine=platform.machine(),
         count=os.cpu_count() or 1,

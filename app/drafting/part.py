@@ -27,7 +27,7 @@ from app.drafting.drafts import (
 )
 from app.drafting.second_reader import SecondReaders
 from app.editing.editor import Editor
-from app.language.figures import counted
+from app.language.figures import agreeing, counted
 from app.project.catalog import Catalog
 from app.project.memory import ProjectMemory
 from app.project.workspace import FollowUp, Workspace
@@ -263,9 +263,9 @@ class Drafting(QObject):
             title = self.tr("Draft with {model}").format(model=bundled.name)
             offers.append(FollowUp(title, partial(self.draft_with, bundled.path, images)))
         offers.append(FollowUp(self.tr("Draft all the same"), draft))
-        sentence = self.tr("{model} knows {known} of {count} symbols of this folder.")
+        sentence = self.tr("{model} knows {known} of {count} {count:|symbol|symbols} of this folder.")
         self._workspace.tell(
-            sentence.format(model=model_ref(model).name, known=known, count=count), "warning", tuple(offers)
+            agreeing(sentence, model=model_ref(model).name, known=known, count=count), "warning", tuple(offers)
         )
         return False
 
@@ -288,7 +288,7 @@ class Drafting(QObject):
                 self.draft_many(images)
 
     def _begin(self, project: Project, spec: NetworkSpec, take: Callable[[Any], None], images: Sequence[str]) -> None:
-        title = self.tr("Prelabel {count} images").format(count=f"{len(images):,}")
+        title = agreeing(self.tr("Prelabel {count} {count:|image|images}"), count=f"{len(images):,}")
         opened = self._bulk.open_images
         job = self.job = self._workspace.background.start(
             title,

@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject
 
 from app.editing.saver import Saver
 from app.evaluation.labelled import Judge, LabelledFolder, hash_of_label, labelled_words
+from app.language.figures import agreeing
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
 from app.reading.client import PredictionClient
@@ -214,7 +215,7 @@ class Evaluating(LabelledFolder[Evaluated]):
         self._catalog.set_facts("alone", alone)
 
     def _title(self, count: str) -> str:
-        return self.tr("Evaluating {count} words").format(count=count)
+        return agreeing(self.tr("Evaluating {count} {count:|word|words}"), count=count)
 
     def _without(self, what: Literal["project", "model"]) -> str:
         if what == "project":

@@ -12,6 +12,7 @@ import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.editing.saver import Saver
+from app.language.figures import agreeing
 from app.language.languages import translate
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
@@ -151,9 +152,10 @@ class LabelledFolder(QObject, Generic[A]):
             return ""
         text = translate(
             "LabelledFolder",
-            "{known} of {count} labels are known; the others are drafts of a model, or two readers agreed on them.",
+            "{known} of {count} {count:|label|labels} {known:|is|are} known; the others are drafts "
+            "of a model, or two readers agreed on them.",
         )
-        return text.format(known=known, count=f"{labelled:,}")
+        return agreeing(text, known=known, count=f"{labelled:,}")
 
     @property
     def refusal(self) -> str:

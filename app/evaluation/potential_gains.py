@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
 from app.evaluation.labelled import LabelledFolder
+from app.language.figures import agreeing
 from app.workers.prediction_messages import Asked, Diagnosed, FolderRead
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ class FolderGains(LabelledFolder[Diagnosed]):
     asked: Asked = "outcomes"
 
     def _title(self, count: str) -> str:
-        return self.tr("Diagnosing {count} words").format(count=count)
+        return agreeing(self.tr("Diagnosing {count} {count:|word|words}"), count=count)
 
     def _without(self, what: Literal["project", "model"]) -> str:
         if what == "project":

@@ -6,12 +6,19 @@ from datetime import datetime
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
+from core.base.errors import filled
+
 FEW = 30  # words from which on a share of them is given in per cent, and a validation tells two models apart
 
 
 def counted(one: str, many: str, count: int, **places: object) -> str:
     """One of two translated texts, with `{count}` and other places filled."""
     return (one if count == 1 else many).format(count=f"{count:,}", **places)
+
+
+def agreeing(text: str, **places: object) -> str:
+    """A translated text with its places filled. Its words follow its numbers: `{count:|word|words}`."""
+    return filled(text, places)
 
 
 def is_of_few(share: float, count: int | None) -> bool:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QLinearGradient, QPainter
 
 from app.display import MapName, Source
+from app.language.figures import agreeing
 from app.language.languages import translate
 from app.pictures.colormaps import table
 from app.pictures.map_colours import MapImage, Swatch
@@ -59,14 +60,14 @@ def in_words(session: Session, name: MapName, source: Source, explained: Explana
     shown = explained.shown
     if shown.is_number:
         title = translate("Maps", "A number from {low} to {high}, by the colormap “{name}”")
-        return title.format(low=f"{shown.low:g}", high=f"{shown.high:g}", name=shown.colormap)
+        return agreeing(title, low=f"{shown.low:g}", high=f"{shown.high:g}", name=shown.colormap)
     if source == "difference":
         return ", ".join(entry.text for entry in explained.entries)
     if name == "character":
         title = translate("Maps", "Symbols with their ids; the charset has {count}:")
     else:
-        title = translate("Maps", "Positions in the word; it has {count} characters:")
-    lines = [title.format(count=f"{shown.high:g}")]
+        title = translate("Maps", "Positions in the word; it has {count} {count:|character|characters}:")
+    lines = [agreeing(title, count=f"{shown.high:g}")]
     symbols = symbols_of(session, source)
     lines += [
         _ignored()

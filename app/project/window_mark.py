@@ -1,4 +1,4 @@
-"""The mark that a window has a project open, by which windows of one project know of each other."""
+"""The mark that a window has a project open: windows of one project know of each other by it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile
 
-_MOST = 8  # windows of one project that know of each other; one more is told, and tells nobody
+_MOST = 8  # windows of one project that know of each other; one more knows of the others, and none of it
 
 
 class WindowMark:

@@ -89,8 +89,8 @@ class ReadingAids(QObject):
         words = sorted({word, *(text for text in texts if text.split() == [text])})
         one = self.tr("A list of “{word}” alone would make every image of this folder read so.")
         several = self.tr(
-            "With a list, every image of this folder is read as one of its {count} words: the texts that are known, "
-            "and “{word}”."
+            "With a list, every image of this folder is read as one of its {count} words: the texts "
+            "that are known, and “{word}”."
         )
         make = FollowUp(self.tr("Make the list"), partial(self._add, words, _LIST))
         workspace.tell(counted(one, several, len(words), word=word), "warning", (make,))

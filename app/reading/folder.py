@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 
-from app.language.figures import counted
+from app.language.figures import agreeing, counted
 from app.language.sentences import translated
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
@@ -91,7 +91,7 @@ class FolderPrediction(QObject):
             return None
         self._workspace.end_trouble(_FOLDER)
         job = self.job = self._workspace.background.start(
-            self.tr("Predicting {count} images").format(count=len(images)),
+            agreeing(self.tr("Predicting {count} {count:|image|images}"), count=len(images)),
             partial(work, project, tuple(images)),
             lane="predictions",
             finished=finished,

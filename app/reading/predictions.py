@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from app.editing.editor import Editor
+from app.language.figures import agreeing
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
 from app.reading.another_model import AnotherModel
@@ -275,8 +276,10 @@ class Predictions(QObject):
         if image in self.pinned:
             return True
         if len(self.pinned) >= MOST_PINNED:
-            sentence = self.tr("{count} words are pinned, which is all there is room for. Unpin one first.")
-            self._workspace.tell(sentence.format(count=MOST_PINNED), "warning")
+            sentence = self.tr(
+                "{count} {count:|word is|words are} pinned, which is all there is room for. Unpin one first."
+            )
+            self._workspace.tell(agreeing(sentence, count=MOST_PINNED), "warning")
             return False
         self._set_pinned((*self.pinned, image))
         return True

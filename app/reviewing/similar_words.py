@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from app.language.figures import agreeing
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
 from app.reading.client import PredictionClient
@@ -70,7 +71,7 @@ class SimilarWords(QObject):
             self._workspace.tell(self.tr("Choose a model first: words look similar to a model."), "warning")
             return
         job = self.job = self._workspace.background.start(
-            self.tr("Looking at {count} words").format(count=f"{len(images):,}"),
+            agreeing(self.tr("Looking at {count} {count:|word|words}"), count=f"{len(images):,}"),
             partial(_look, project, images),
             lane="predictions",
             finished=lambda seen: self._take(job, seen),

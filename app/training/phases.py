@@ -1,4 +1,4 @@
-"""What a training does while it makes no step, in words, and for how long it has done so."""
+"""The phases of a training before its steps and between them, in words, each with its time."""
 
 from __future__ import annotations
 

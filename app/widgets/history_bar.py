@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QSlider, QWidget
 
-from app.language.figures import counted
+from app.language.figures import agreeing, counted
 from app.reading.history import KeptSteps
 from app.widgets.boxes import column, explain, named, plain_label, row, set_tip, tool_button
 from app.widgets.icons import icon
@@ -65,7 +65,7 @@ class HistoryBar(QWidget):
                 return self.tr("One step is kept of this image")
             return self.tr("{count} steps are kept of this image").format(count=len(history.steps))
         place = history.steps.index(history.step) + 1
-        return self.tr("{place} of {count} kept steps").format(place=place, count=len(history.steps))
+        return agreeing(self.tr("{place} of {count} kept {count:|step|steps}"), place=place, count=len(history.steps))
 
     def _moved(self, place: int) -> None:
         steps = self._history.steps

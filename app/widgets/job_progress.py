@@ -24,9 +24,9 @@ _UNBOUNDED = 16_777_215  # QWIDGETSIZE_MAX, which PySide6 does not name
 class JobProgress(QWidget):
     """Follows a job until it is over.
 
-    `is_stacked`: True if the title has a line of its own, for a narrow panel. `is_at_its_place`: True if it stands
-    where the job was asked for, so that the status bar needs no bar of it. `has_numbers`: False if others say how far
-    it is.
+    `is_stacked`: True if the title has a line of its own, for a narrow panel. `is_at_its_place`: True if it is at
+    the place that the job was asked for, so that the status bar needs no bar of it. `has_numbers`: False if others say
+    how far it is.
     """
 
     def __init__(
@@ -40,7 +40,9 @@ class JobProgress(QWidget):
     ) -> None:
         super().__init__(parent)
         self.job = job
-        self._is_at_its_place, self._has_numbers, self._is_counted = is_at_its_place, has_numbers, False
+        self._is_at_its_place = is_at_its_place
+        self._has_numbers = has_numbers
+        self._is_counted = False
         self.title = title = ElidedLabel(job.title)
         self.bar = MovingBar()
         self.bar.setFixedSize(_BAR_WIDTH, _BAR_HEIGHT)

@@ -24,13 +24,15 @@ class MovingBar(QProgressBar):
         self._next.timeout.connect(self.update)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the bar; of an unknown amount, an empty one and the piece."""
+        """Draw the bar, or an empty one and the piece if the amount is unknown."""
         if self.maximum() > self.minimum():
             super().paintEvent(event)
             return
         option = QStyleOptionProgressBar()
         self.initStyleOption(option)
-        option.minimum, option.maximum, option.progress = 0, 1, 0
+        option.minimum = 0
+        option.maximum = 1
+        option.progress = 0
         with QPainter(self) as painter:
             self.style().drawControl(QStyle.ControlElement.CE_ProgressBar, option, painter, self)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

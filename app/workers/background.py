@@ -42,7 +42,7 @@ class Job(QObject):
         self.done, self.total = 0, 0
         self.began = time.monotonic()  # time of its start, as `time.monotonic` says it
         self.is_over = False
-        self.bars = 0  # bars in sight that follow it at the place where it was asked for
+        self.bars = 0  # bars in sight that follow it at the place that it was asked for
         self._stop = threading.Event()
         self._wakers: list[Callable[[], object]] = []
         self._last = 0.0

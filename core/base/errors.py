@@ -40,7 +40,9 @@ _LONGEST = 80  # characters of a value
 _LONGEST_PLACE = 1000
 _LONGEST_SENTENCE = 20_000
 _TEMPLATE = re.compile(
-    r"(?:[^{}]|\{\{|\}\}|\{[A-Za-z_]\w{0,30}(?::\+?0?\d?,?(?:\.\d)?[a-zA-Z%]?)?\}){0,2000}"  # no width of two digits
+    r"(?:[^{}]|\{\{|\}\}"
+    r"|\{[A-Za-z_]\w{0,30}(?::\+?0?\d?,?(?:\.\d)?[a-zA-Z%]?)?\}"  # no width of two digits
+    r"|\{[A-Za-z_]\w{0,30}:\|[^{}|]{0,60}\|[^{}|]{0,60}\}){0,2000}"
 )
 
 
@@ -93,15 +95,23 @@ class Sentence(str):
         return partial(Sentence, self.template, **self.places), ()
 
 
-class _Shares(Formatter):
+class _Places(Formatter):
     def format_field(self, value: object, format_spec: str) -> str:
+        if format_spec.startswith("|"):
+            one, several = format_spec[1:].split("|")
+            return one if value in (1, "1") else several
         text = format(value, format_spec)
         return f"{text[:-1]} %" if format_spec.endswith("%") else text
 
 
 def filled(template: str, places: Mapping[str, object]) -> str:
-    """A template with its places filled in. A share, such as `{share:.0%}`, is "50 %"."""
-    return _Shares().vformat(template, (), places) if "%}" in template else template.format_map(places)
+    """A template with its places filled in. A share, such as `{share:.0%}`, is "50 %".
+
+    `{count:|symbol|symbols}` is the first word of one, else the second: it follows the number. A translation does
+    without it if its language has one form.
+    """
+    has_own = "%}" in template or ":|" in template
+    return _Places().vformat(template, (), places) if has_own else template.format_map(places)
 
 
 def _harmless(text: str) -> str:

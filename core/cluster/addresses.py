@@ -69,7 +69,7 @@ class ClusterSpec:
             raise RunError("workers: {address} stands twice. Give each worker a port of its own.", address=twice[0])
         if not 0 <= self.index < len(self.addresses):
             raise RunError(
-                "index: {index} is none of the {count} workers. They are numbered from 0 to {last}.",
+                "index: {index} is none of the {count} {count:|worker|workers}. They are numbered from 0 to {last}.",
                 index=self.index,
                 count=len(self.addresses),
                 last=len(self.addresses) - 1,

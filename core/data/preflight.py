@@ -338,7 +338,7 @@ def check_same_preparation(preparations: Mapping[str, Preparation]) -> None:
             one, other_count = len(wanted.charset), len(preparation.charset)
             what = Sentence("the charset")
             if one != other_count:
-                what = Sentence("the charset ({one} and {other} symbols)", one=one, other=other_count)
+                what = Sentence("the charset ({one} and {other} {other:|symbol|symbols})", one=one, other=other_count)
         elif preparation.maps != wanted.maps:
             ours, theirs = wanted.maps.to_dict(), preparation.maps.to_dict()
             key = next(key for key in ours if ours[key] != theirs[key])

@@ -73,7 +73,9 @@ class CrossCheck:
     def __post_init__(self) -> None:
         if not 2 <= self.folds <= MOST_FOLDS:
             raise RunError(
-                "cross-check: {folds} folds; there have to be from 2 to {most}.", folds=self.folds, most=MOST_FOLDS
+                "cross-check: {folds} {folds:|fold|folds}; there have to be from 2 to {most}.",
+                folds=self.folds,
+                most=MOST_FOLDS,
             )
         if len(self.runs) != self.folds:
             object.__setattr__(self, "runs", (*self.runs, *([None] * self.folds))[: self.folds])

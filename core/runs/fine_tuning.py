@@ -147,7 +147,7 @@ def kept_and_changed(choices: Mapping[str, Any], wanted: Iterable[str], readable
     stays = sum(symbol in theirs for symbol in ours)
     new = tuple(symbol for symbol in ours if symbol not in theirs)
     gone = len(theirs) - stays
-    kept = Sentence("Kept: what it knows of {count:,} symbols", count=stays)
+    kept = Sentence("Kept: what it knows of {count:,} {count:|symbol|symbols}", count=stays)
     if choices["normalisation"] == "frozen":
         kept = Sentence("{kept}, and its normalisations as they are", kept=kept)
     if choices["start_share"]:
@@ -158,7 +158,8 @@ def kept_and_changed(choices: Mapping[str, Any], wanted: Iterable[str], readable
         )
     if gone:
         kept = Sentence(
-            "{kept}; {count:,} symbols that the project does not use are dropped, and pictures with them read worse",
+            "{kept}; {count:,} {count:|symbol|symbols} that the project does not use {count:|is|are} dropped, and "
+            "pictures with {count:|it|them} read worse",
             kept=kept,
             count=gone,
         )

@@ -251,8 +251,12 @@ def stored_config(run: Path) -> TrainConfig:
 
 def _length(config: TrainConfig) -> Sentence:
     if config.minutes is None:
-        return Sentence("{steps:,} steps", steps=config.steps)
-    return Sentence("{steps:,} steps, at most {minutes:g} minutes", steps=config.steps, minutes=config.minutes)
+        return Sentence("{steps:,} {steps:|step|steps}", steps=config.steps)
+    return Sentence(
+        "{steps:,} {steps:|step|steps}, at most {minutes:g} {minutes:|minute|minutes}",
+        steps=config.steps,
+        minutes=config.minutes,
+    )
 
 
 def _shown(value: Any) -> str:

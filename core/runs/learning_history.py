@@ -127,8 +127,8 @@ class LearningHistoryFile:
         note = ""
         if whole < len(data):
             note = Sentence(
-                "{name}: the end of the learning history is cut off or damaged, so {count:,} bytes after "
-                "step {step:,} are left out.",
+                "{name}: the end of the learning history is cut off or damaged, so {count:,} {count:|byte|bytes} "
+                "after step {step:,} {count:|is|are} left out.",
                 name=self.path.name,
                 count=len(data) - whole,
                 step=validations[-1].step if validations else 0,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.actions.action import Action, Asker
 from app.actions.conditions import can_edit, has_label, has_selection, shows_characters
 from app.editing.clipboard import copied_characters, copied_word, copy_characters, has_characters
-from app.language.figures import counted
+from app.language.figures import agreeing, counted
 from app.language.languages import translate
 from app.project.deeds import redo_title, undo_title
 from app.session import Session
@@ -100,10 +100,13 @@ def paste_word(session: Session) -> None:
         session.tell(translate("Actions", "There are no characters on the clipboard. Copy some first."))
     elif typing.is_known and typing.way is None:
         text = translate("Actions", "{image} has a label: press T, then paste the text in place of the old one.")
-        session.tell(text.format(image=session.image), "warning")
+        session.tell(agreeing(text, image=session.image), "warning")
     elif len(word) > max(session.editor.image_size or (0,)):
-        text = translate("Actions", "The text on the clipboard has {count} symbols, more than the picture has pixels.")
-        session.tell(text.format(count=f"{len(word):,}"), "warning")
+        text = translate(
+            "Actions",
+            "The text on the clipboard has {count} {count:|symbol|symbols}, more than the picture has pixels.",
+        )
+        session.tell(agreeing(text, count=f"{len(word):,}"), "warning")
     else:
         if not typing.is_known:
             session.set_tool("word")

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.desktop.theme import colour
 from app.language import verdicts
-from app.language.figures import counted
+from app.language.figures import agreeing, counted
 from app.language.sentences import translated
 from app.session import Session
 from app.widgets.boxes import arrange_rows, colour_text, column, explain, named, plain_label, push_button, row, set_tip
@@ -209,8 +209,10 @@ class BranchesPage(Recoloured, QScrollArea):
             if line != PREDICTED:
                 gain, share = f"{added:+,}" if added else "0", max(added, 0) / max(found.words - found.right, 1)
                 mended = found.repaired[line]
-                tip = self.tr("Mends {mended} words, spoils {spoilt}").format(
-                    mended=f"{mended:,}", spoilt=f"{mended - added:,}"
+                tip = agreeing(
+                    self.tr("Mends {mended} {mended:|word|words}, spoils {spoilt}"),
+                    mended=f"{mended:,}",
+                    spoilt=f"{mended - added:,}",
                 )
         else:
             text, gain = verdicts.out_of_reach(line), f"{found.out_of_reach[line]:,}"
@@ -238,8 +240,10 @@ class BranchesPage(Recoloured, QScrollArea):
         elif not found.words:
             text = translated(gains.sentence)
         else:
-            text = self.tr("The network by itself reads {right} of {count} words right.").format(
-                count=f"{found.words:,}", right=f"{found.right:,}"
+            text = agreeing(
+                self.tr("The network by itself reads {right} of {count} {count:|word|words} right."),
+                count=f"{found.words:,}",
+                right=f"{found.right:,}",
             )
             if found.right_with_aid != found.right:
                 text += " " + self.tr(
@@ -250,7 +254,11 @@ class BranchesPage(Recoloured, QScrollArea):
         if found is not None and found.words and gains.sentence:
             notes.append(translated(gains.sentence))
         if found is not None and gains.job is None and found.words + len(gains.left_out) < len(gains.images):
-            notes.append(self.tr("So far: {count} words were asked for.").format(count=f"{len(gains.images):,}"))
+            notes.append(
+                agreeing(
+                    self.tr("So far: {count} {count:|word was|words were} asked for."), count=f"{len(gains.images):,}"
+                )
+            )
         if gains.changed_since:
             one = self.tr("One label has been edited since. Press again.")
             several = self.tr("{count} labels have been edited since. Press again.")

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Literal
 
 from app.evaluation.evaluating import FolderEvaluation
-from app.language.figures import FEW, percent, share_of
+from app.language.figures import FEW, agreeing, percent, share_of
 from app.language.languages import translate
 from app.views.evaluation.groups import Group, at_fault, compared, misread, misread_of
 from app.views.evaluation.share_rows import ShareLine
@@ -25,9 +25,10 @@ def summary(found: FolderEvaluation) -> str:
     metrics = found.metrics
     text = translate(
         "Evaluation",
-        "{model}: {accuracy} of {count} words read exactly, {without_case} without regard to case.",
+        "{model}: {accuracy} of {count} {count:|word|words} read exactly, {without_case} without regard to case.",
     )
-    return text.format(
+    return agreeing(
+        text,
         model=found.name,
         accuracy=_of_words(metrics.word_accuracy, metrics.images),
         count=f"{metrics.images:,}",
@@ -121,10 +122,11 @@ def places(found: FolderEvaluation) -> str:
         return translate("Evaluation", "No label has polygons to compare the decoded centres with.")
     text = translate(
         "Evaluation",
-        "Centres of {count} characters: median {pixels} px from the polygon's, {relative} of the character's size "
-        "(mean {mean}); {missing} have none.",
+        "Centres of {count} {count:|character|characters}: median {pixels} px from the polygon's, {relative} of "
+        "the character's size (mean {mean}); {missing} {missing:|has|have} none.",
     )
-    return text.format(
+    return agreeing(
+        text,
         count=f"{centres.count:,}",
         pixels=_number(centres.median),
         relative=_percent(centres.median_relative),

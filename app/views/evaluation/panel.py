@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QListVi
 from app.desktop.theme import colour
 from app.evaluation.evaluating import FolderEvaluation
 from app.evaluation.labelled import SCOPES
+from app.language.figures import agreeing
 from app.language.sentences import translated
 from app.session import Session
 from app.views.evaluation import crops, lines
@@ -252,8 +253,10 @@ class EvaluationPanel(Recoloured, QWidget):
             if self._session.settings.value("predicting.details"):
                 text += " " + lines.measures(found)
         elif evaluating.answers:
-            text = self.tr("So far {right} of {count} words are read exactly.").format(
-                right=f"{evaluating.right:,}", count=f"{len(evaluating.answers):,}"
+            text = agreeing(
+                self.tr("So far {right} of {count} {count:|word|words} {right:|is|are} read exactly."),
+                right=f"{evaluating.right:,}",
+                count=f"{len(evaluating.answers):,}",
             )
         else:
             text = translated(evaluating.sentence or evaluating.refusal) or self.tr(

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QWidget
 
 from app.bulk.report import BulkReport
-from app.language.figures import counted, percent
+from app.language.figures import agreeing, counted, percent
 from app.language.sentences import translated
 from app.pictures.label_picture import LabelPicture
 from app.session import Session
@@ -119,13 +119,16 @@ class CompareDialog(QDialog):
     def _compared(self, other: Path, found: FolderComparison) -> None:
         self._other = other
         self.rows.set_entries(found.differing)
-        text = self.tr("{both} images have two labels, {same} of them say the same word. {count} are to be looked at.")
-        parts = [text.format(both=f"{found.both:,}", same=f"{found.same_word:,}", count=f"{len(found.differing):,}")]
+        text = self.tr(
+            "{both} {both:|image has|images have} two labels, {same} of them {same:|says|say} the same word. "
+            "{count} {count:|is|are} to be looked at."
+        )
+        parts = [agreeing(text, both=f"{found.both:,}", same=f"{found.same_word:,}", count=f"{len(found.differing):,}")]
         if found.overlap is not None:
             parts.append(self.tr("Outlines overlap by {share} on average.").format(share=percent(found.overlap)))
         if found.only_first or found.only_second:
             text = self.tr("Only mine: {first}, only theirs: {second}.")
-            parts.append(text.format(first=f"{found.only_first:,}", second=f"{found.only_second:,}"))
+            parts.append(agreeing(text, first=f"{found.only_first:,}", second=f"{found.only_second:,}"))
         self._say(" ".join(parts))
         if found.differing:
             self.table.selectRow(0)

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app.bulk.exchange import new_folder
-from app.language.figures import share_of, size_text
+from app.language.figures import agreeing, share_of, size_text
 from app.language.sentences import translated
 from app.project.memory import ProjectMemory
 from app.session import Session
@@ -202,8 +202,8 @@ class ExportModelDialog(JobDialog):
             return
         self._reports = {report.name: report for report in (export.program, *export.forms)}
         self._show_reports()
-        text = self.tr("Compared on {count} images with the program; all figures are in {folder}.")
-        compared = text.format(count=f"{export.images:,}", folder=export.out)
+        text = self.tr("Compared on {count} {count:|image|images} with the program; all figures are in {folder}.")
+        compared = agreeing(text, count=f"{export.images:,}", folder=export.out)
         self._note = "\n".join([*failures, *map(translated, export.notes), compared])
         self._say(self._note, fault=bool(failures))
 

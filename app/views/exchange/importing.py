@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QRadioButton, 
 from shiboken6 import isValid
 
 from app.bulk.exchange import Exchanged, Order, new_folder
+from app.language.figures import agreeing
 from app.language.sentences import translated
 from app.language.titles import title_of_format
 from app.session import Session
@@ -224,10 +225,12 @@ class ImportDialog(ExchangeDialog):
         formats = self.tr(" or ").join(title_of_format(candidate) for candidate in error.candidates)
         if isinstance(error, FormatsDifferError):
             differ = self.tr(
-                "{name}: the labels of {formats} differ for {count} of {both} images that have several, first {image}: "
-                "{difference}. Choose above which to read."
+                "{name}: the labels of {formats} differ for {count} of {both} "
+                "{both:|image that has|images that have} several, first {image}: {difference}. Choose above which "
+                "to read."
             )
-            return differ.format(
+            return agreeing(
+                differ,
                 name=name,
                 formats=self.tr(" and ").join(map(title_of_format, error.candidates)),
                 count=f"{error.count:,}",
@@ -236,7 +239,7 @@ class ImportDialog(ExchangeDialog):
                 difference=translated(error.difference),
             )
         text = self.tr("{name}: this may be {formats}. Choose one above, or one file instead of the folder.")
-        return text.format(name=name, formats=formats)
+        return agreeing(text, name=name, formats=formats)
 
     def _name_detected(self) -> None:
         text = self.tr("Detect automatically")

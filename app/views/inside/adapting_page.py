@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QComboBox, QFileDialog, QHeaderView, QWidget
 
 from app.desktop.theme import colour
+from app.language.figures import agreeing
 from app.language.sentences import translated
 from app.models.adapting import PROJECT
 from app.session import Session
@@ -264,13 +265,15 @@ class AdaptingPage(QWidget):
         if adapting.is_busy:
             return self.tr("A process of its own is at work…")
         if adapting.saved is not None:
-            text = self.tr("{file}: {count} weights written")
-            return text.format(file=adapting.saved.out.name, count=adapting.saved.weights)
+            text = self.tr("{file}: {count} {count:|weight|weights} written")
+            return agreeing(text, file=adapting.saved.out.name, count=adapting.saved.weights)
         if adapted is None:
             return translated(adapting.trouble or adapting.refusal)
         counts = {"taken": len(adapted.told.copied), "partly": len(adapted.told.partly)}
         counts |= {"skipped": len(adapted.told.skipped)}
-        text = self.tr("{taken} layers taken over whole, {partly} in part, {skipped} not")
+        text = self.tr("{taken} {taken:|layer|layers} taken over whole, {partly} in part, {skipped} not")
         if adapted.out is None:
-            return self.tr("Preview, nothing is written: {said}").format(said=text.format(**counts))
-        return self.tr("{file}, its card beside it: {said}").format(file=adapted.out.name, said=text.format(**counts))
+            return self.tr("Preview, nothing is written: {said}").format(said=agreeing(text, **counts))
+        return self.tr("{file}, its card beside it: {said}").format(
+            file=adapted.out.name, said=agreeing(text, **counts)
+        )

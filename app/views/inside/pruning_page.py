@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QHeaderView, QSplitter, QWidget
 
 from app.desktop.theme import colour
-from app.language.figures import percent, share_of
+from app.language.figures import agreeing, percent, share_of
 from app.language.sentences import translated
 from app.session import Session
 from app.widgets.boxes import Explained, Label, column, named, plain_label, push_button, row, set_tip, table_of
@@ -267,9 +267,11 @@ class PruningPage(QWidget):
         if pruned is None:
             return translated(pruning.refusal)
         text = self.tr(
-            "{file}: {channels} channels set to 0. Words read exactly, of {words} for validation: {before} → {after}"
+            "{file}: {channels} {channels:|channel|channels} set to 0. Words read exactly, of {words} for "
+            "validation: {before} → {after}"
         )
-        return text.format(
+        return agreeing(
+            text,
             file=pruned.out.name,
             channels=pruned.channels,
             words=pruned.words,

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QDialog, QFileDialog, QHeaderView, QSplitter, QStackedWidget, QWidget
 
 from app.desktop.theme import colour
+from app.language.figures import agreeing
 from app.language.sentences import translated
 from app.session import Session
 from app.views.inside.channel_wall import ChannelWall
@@ -97,11 +98,15 @@ class ChannelsPage(QWidget):
             channel, down, across = found
             sentence = self.tr("Channel {channel}, row {row}, column {column}: {value}")
             value = f"{float(maps.values[down, across, channel]):.4g}"
-            self.summary.setText(sentence.format(channel=channel, row=down, column=across, value=value))
+            self.summary.setText(agreeing(sentence, channel=channel, row=down, column=across, value=value))
             return
         height, width, channels = maps.values.shape
-        sentence = self.tr("{layer}: {channels} channels of {size}, the most active first (number, mean |value|)")
-        text = sentence.format(layer=maps.layer.removeprefix("network/"), channels=channels, size=f"{height} × {width}")
+        sentence = self.tr(
+            "{layer}: {channels} {channels:|channel|channels} of {size}, the most active first (number, mean |value|)"
+        )
+        text = agreeing(
+            sentence, layer=maps.layer.removeprefix("network/"), channels=channels, size=f"{height} × {width}"
+        )
         if maps.step is not None:
             text = self.tr("{text}, step {step}").format(text=text, step=maps.step)
         self.summary.setText(text)
@@ -305,11 +310,13 @@ class ModelWindow(Recoloured, QDialog):
             return
         sums = totals(layers)
         text = self.tr(
-            "{layers} layers, {parameters} parameters ({frozen} not trained), {products} M multiply-adds at {size}"
+            "{layers} {layers:|layer|layers}, {parameters} parameters ({frozen} not trained), {products} M "
+            "multiply-adds at {size}"
         )
         _, height, width, _ = layers[0].shapes[0]
         self.summary.setText(
-            text.format(
+            agreeing(
+                text,
                 layers=len(layers),
                 parameters=f"{sums['parameters']:,}",
                 frozen=f"{sums['parameters'] - sums['trainable']:,}",

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from app.language.figures import agreeing
 from app.session import Session
 from app.views.label_panel.difference import DifferenceStrip
 from app.widgets.boxes import Label, column, named, push_button, row
@@ -101,8 +102,10 @@ class TextLine(QWidget):
         text = self.field.text() or None
         label = editor.committed_label
         if text is not None and len(text) > max(editor.image_size or (0,)):
-            sentence = self.tr("The text has {count} symbols, more than the picture has pixels. It is not taken.")
-            self._session.tell(sentence.format(count=f"{len(text):,}"), "warning")
+            sentence = self.tr(
+                "The text has {count} {count:|symbol|symbols}, more than the picture has pixels. It is not taken."
+            )
+            self._session.tell(agreeing(sentence, count=f"{len(text):,}"), "warning")
             self._follow()
             return False
         is_divided = text is not None and _is_another_word(label, text) and self._session.divide_picture(text, merges)

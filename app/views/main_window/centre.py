@@ -142,7 +142,8 @@ class LearningBar(QWidget):
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._learning, self._display, self._training = session.models.learning, session.display, session.training
+        self._learning, self._display = session.models.learning, session.display
+        self._training = session.training
         self._phases = Phases()
         self.sentence = plain_label()
         self.learn = push_button(

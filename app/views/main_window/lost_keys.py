@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, QTimer
 from app.actions.action_set import ActionSet
 from app.actions.shortcuts import native_key
 from app.desktop.window_state import WindowState
+from app.language.figures import agreeing
 from app.project.workspace import FollowUp
 
 
@@ -36,7 +37,8 @@ class LostKeys(QObject):
             return
         key, own, winner = lost[0]
         text = self.tr("{key} stays the key of “{own}”, as you have chosen; “{other}” goes without.")
-        more = self.tr("So it is with {count} more keys.").format(count=len(lost) - 1) if len(lost) > 1 else ""
+        further = self.tr("So it is with {count} more {count:|key|keys}.")
+        more = agreeing(further, count=len(lost) - 1) if len(lost) > 1 else ""
         change = FollowUp(self.tr("Change keys…"), lambda: self._actions.asker.show_dialog("settings"))
         sentence = " ".join(filter(None, (text.format(key=key, own=own, other=winner.removesuffix("…")), more)))
         self._actions.session.tell(sentence, offers=(change,))

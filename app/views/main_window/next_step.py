@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QPoint
 from PySide6.QtWidgets import QMenu
 
 from app.checklist.next_step import NextStep
+from app.language.figures import agreeing
 from app.language.sentences import translated
 from app.language.titles import title_of_format
 from app.session import Session
@@ -65,9 +66,11 @@ class NextStepStrip(QObject):
                     "The model {model} can draft the labels. Then you correct those that it is least sure of."
                 )
                 if step.surer is not None:
-                    surer = self.tr("Of {surer} of {images} images that both read, it is surer than {chosen}.")
-                    text += " " + surer.format(
-                        surer=step.surer.surer, images=step.surer.images, chosen=self._name(chosen)
+                    surer = self.tr(
+                        "Of {surer} of {images} {images:|image|images} that both read, it is surer than {chosen}."
+                    )
+                    text += " " + agreeing(
+                        surer, surer=step.surer.surer, images=step.surer.images, chosen=self._name(chosen)
                     )
                 button = (
                     self.tr("Draft one text with {model}") if is_one else self.tr("Draft {count} texts with {model}")
@@ -81,8 +84,8 @@ class NextStepStrip(QObject):
             case _:
                 text, button = self.tr("Labels to train with: {count}, drafts left out: {drafts}."), self.tr("Train…")
         is_found = step.kind in {"import", "crop"}  # these name files, which may have braces
-        return (text if is_found else text.format(model=name, count=count, drafts=drafts)), button.format(
-            model=name, count=count
+        return (text if is_found else agreeing(text, model=name, count=count, drafts=drafts)), agreeing(
+            button, model=name, count=count
         )
 
     def _name(self, model: Path | None) -> str:
@@ -145,12 +148,17 @@ class NextStepStrip(QObject):
             case "labelme-scene" if found.images == 1:
                 text = self.tr("One of these pictures is a scene: its labelme file holds {count} words.")
             case "labelme-scene":
-                text = self.tr("{images} of these pictures are scenes: their labelme files hold {count} words.")
+                text = self.tr(
+                    "{images} of these pictures "
+                    "{images:|is a scene: its labelme file holds|are scenes: their labelme files hold} {count} "
+                    "{count:|word|words}."
+                )
             case "ccpd-names" if is_one:
                 text = self.tr("The file name of one of these pictures says where a number plate is, and its text.")
             case "ccpd-names":
                 text = self.tr(
-                    "The file names of {images} of these pictures say where a number plate is, and its text."
+                    "The {images:|file name|file names} of {images} of these pictures {images:|says|say} where a "
+                    "number plate is, and its text."
                 )
             case _ if found.cuts and is_one:
                 text = self.tr("{names} holds one word in one of these pictures.")
@@ -159,11 +167,13 @@ class NextStepStrip(QObject):
             case _ if not found.names and is_one:
                 text = self.tr("One of these images has a label in another format: {format}.")
             case _ if not found.names:
-                text = self.tr("{images} of these images have labels in another format: {format}.")
+                text = self.tr("{images} of these images {images:|has labels|have labels} in another format: {format}.")
             case _ if is_one:
                 text = self.tr("{names} holds a label for one of these images.")
             case _ if len(found.names) == 1:
                 text = self.tr("{names} holds {count} labels for these images.")
             case _:
                 text = self.tr("{names} hold {count} labels for these images.")
-        return text.format(names=self._names(found), count=count, images=images, format=title_of_format(found.format))
+        return agreeing(
+            text, names=self._names(found), count=count, images=images, format=title_of_format(found.format)
+        )

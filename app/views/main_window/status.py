@@ -143,7 +143,7 @@ class StatusBar(QStatusBar):
         set_tip(self.zoom, "\n".join([self.tr("Zoom; press to fit the image"), *map(translated, changes)]))
 
     def _show_job(self) -> None:
-        """Show the first job that has no bar in sight where it was asked for."""
+        """Show the first job that has no bar in sight at the place that it was asked for."""
         own = self._session.models.learning.job  # it has a bar of its own in each layout
         jobs = [job for job in self._session.workspace.background.jobs if job is not own and not job.bars]
         first = jobs[0] if jobs else None

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.language.figures import counted
+from app.language.figures import agreeing, counted
 from app.language.sentences import translated
 from app.session import Session
 from app.views.project_settings.charset_rows import NAME, NUMBER, CharsetRows
@@ -156,8 +156,11 @@ class CharsetPage(QWidget):
 
         def read(file: CharsetFile) -> None:
             self._change(file.charset)
-            note = self.tr("{file}: {count} symbols, read as {encoding}.").format(
-                file=path.name, count=len(file.charset), encoding=file.encoding
+            note = agreeing(
+                self.tr("{file}: {count} {count:|symbol|symbols}, read as {encoding}."),
+                file=path.name,
+                count=len(file.charset),
+                encoding=file.encoding,
             )
             self._note = " ".join([note, *map(translated, file.notes)])
             self.refresh()

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.language.figures import agreeing
 from app.language.sentences import translated
 from app.session import Session
 from app.views.project_settings.charset_page import CharsetPage
@@ -171,8 +172,10 @@ class ValidationPage(QWidget):
         if outlook is None or "validation" in self._draft.faults:
             self.says.setText("")
             return
-        says = self.tr("{train} images train, {val} validate.").format(
-            train=f"{outlook.train:,}", val=f"{outlook.val:,}"
+        says = agreeing(
+            self.tr("{train} {train:|image trains|images train}, {val} {val:|validates|validate}."),
+            train=f"{outlook.train:,}",
+            val=f"{outlook.val:,}",
         )
         if not outlook.val:
             says += " " + self.tr("Without validation images, nobody knows how good the model is.")

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QSpinBox, QWidget
 
-from app.language.figures import clock
+from app.language.figures import agreeing, clock
 from app.session import Session
 from app.widgets.boxes import colour_text, column, form_of, plain_label, push_button, set_tip, without_icons
 from app.workers.messages import Checked, Refused, Timed
@@ -131,9 +131,12 @@ class CrossCheckDialog(QDialog):
         seconds = _LOADING + self._timed.compiling + self._timed.step * self.steps.value()
         if self.minutes.value():
             seconds = min(seconds, 60.0 * self.minutes.value())
-        return self.tr(
-            "Takes about {time}: {folds} trainings of {each}, one after the other. Then all {images} images are read."
-        ).format(
+        text = self.tr(
+            "Takes about {time}: {folds} trainings of {each}, one after the other. Then {images} "
+            "{images:|image is|images are} read."
+        )
+        return agreeing(
+            text,
             time=clock(seconds * self.folds.value()),
             folds=self.folds.value(),
             each=clock(seconds),

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QShowEvent
 from PySide6.QtWidgets import QComboBox, QHeaderView, QPushButton, QWidget
 
 from app.desktop.theme import colour
-from app.language.figures import clock, counted, percent
+from app.language.figures import agreeing, clock, counted, percent
 from app.reviewing.queue import Order, Queued
 from app.session import Session
 from app.widgets.boxes import column, explain, named, offer_menu, plain_label, push_button, row, set_tip, table_of
@@ -335,8 +335,11 @@ class ReviewPanel(QWidget):
             )
         labelled = np.count_nonzero(self._session.catalog.table.length > 0)
         if 0 < len(self.rows.entries) < labelled:  # those that were on screen, or of a part of the folder
-            text = self.tr("{count} of {labelled} labels are compared: predict all images to compare the others.")
-            texts.append(text.format(count=f"{len(self.rows.entries):,}", labelled=f"{labelled:,}"))
+            text = self.tr(
+                "{count} of {labelled} {labelled:|label|labels} {count:|is|are} compared: predict all images to "
+                "compare the others."
+            )
+            texts.append(agreeing(text, count=f"{len(self.rows.entries):,}", labelled=f"{labelled:,}"))
         if reviewing.others:
             texts.append(self.tr("Read by another model: {count}. Predict them again.").format(count=reviewing.others))
         if self.rows.entries:
@@ -347,10 +350,14 @@ class ReviewPanel(QWidget):
                 )
             elif learned:
                 texts.append(
-                    self.tr(
-                        "{learned} of these {count} labels were used for training, so their scores say little; they "
-                        "come last."
-                    ).format(learned=f"{learned:,}", count=f"{len(self.rows.entries):,}")
+                    agreeing(
+                        self.tr(
+                            "{learned} of these {count} {count:|label|labels} {learned:|was|were} used for training, "
+                            "so {learned:|its score says|their scores say} little; {learned:|it comes|they come} last."
+                        ),
+                        learned=f"{learned:,}",
+                        count=f"{len(self.rows.entries):,}",
+                    )
                 )
             elif reviewing.is_cross_checked:
                 texts.append(self.tr("Each label is judged by the model of the cross-check that did not learn it."))

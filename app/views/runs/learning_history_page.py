@@ -8,6 +8,7 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSignalBlocker, QSi
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QComboBox, QDialog, QHeaderView, QSplitter, QTableView, QWidget
 
+from app.language.figures import agreeing
 from app.language.languages import translate
 from app.language.sentences import translated
 from app.session import Session
@@ -265,10 +266,11 @@ class LearningHistoryPage(Recoloured, QWidget):
         number = self.locale().toString
         if self._comparison is not None:
             counts = self._comparison.counts
-            yield self.tr(
-                "Of {count} words {other} reads {sooner} sooner and {later} later than {one}, reads {gained} more at "
-                "its end, and has lost {lost}."
-            ).format(
+            yield agreeing(
+                self.tr(
+                    "Of {count} {count:|word|words} {other} reads {sooner} sooner and {later} later than {one}, reads "
+                    "{gained} more at its end, and has lost {lost}."
+                ),
                 count=number(self._comparison.common),
                 one=self._infos[0].name,
                 other=self._infos[1].name,
@@ -293,10 +295,11 @@ class LearningHistoryPage(Recoloured, QWidget):
         entries = entries_of(learning_history)
         forgotten = sum(entry.forgotten is not None for entry in entries)
         never = sum(entry.first_learned is None for entry in entries)
-        yield self.tr(
-            "{count} words at {validations} validations: {read} read at the last, {forgotten} forgotten, {never} never "
-            "read."
-        ).format(
+        yield agreeing(
+            self.tr(
+                "{count} {count:|word|words} at {validations} {validations:|validation|validations}: {read} read at "
+                "the last, {forgotten} forgotten, {never} never read."
+            ),
             count=number(len(entries)),
             validations=number(len(learning_history)),
             read=number(len(entries) - forgotten - never),

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
-from app.language.figures import counted, share_of
+from app.language.figures import agreeing, counted, share_of
 from app.language.sentences import translated
 from app.pictures.shown_maps import model_name
 from app.session import Session
@@ -144,17 +144,23 @@ class OutcomeCard(Recoloured, QFrame):
     def _counts(self, adoption: Adoption) -> list[str]:
         kinds = (
             (
-                self.tr("Of your {count} words {model} reads {old}, this one {new}: {gained} won, {lost} lost."),
+                self.tr(
+                    "Of your {count} {count:|word|words} {model} reads {old}, this one {new}: {gained} won, "
+                    "{lost} lost."
+                ),
                 adoption.own,
             ),
             (
-                self.tr("Of {count} synthetic words {model} reads {old}, this one {new}: {gained} won, {lost} lost."),
+                self.tr(
+                    "Of {count} synthetic {count:|word|words} {model} reads {old}, this one {new}: {gained} won, "
+                    "{lost} lost."
+                ),
                 adoption.drawn,
             ),
         )
         lines = [
-            text.format(
-                count=pair.words, model=self._old, old=pair.old, new=pair.new, gained=pair.gained, lost=pair.lost
+            agreeing(
+                text, count=pair.words, model=self._old, old=pair.old, new=pair.new, gained=pair.gained, lost=pair.lost
             )
             for text, pair in kinds
             if pair.words
@@ -175,19 +181,20 @@ class OutcomeCard(Recoloured, QFrame):
             case "worse":
                 return self.tr("Why: it has lost more of your words than it has won.")
             case "forgets":
-                text = self.tr("Why: {lost} of {count} other words are lost, {gained} won.")
-                return text.format(lost=drawn.lost, count=drawn.words, gained=drawn.gained)
+                text = self.tr("Why: {lost} of {count} other {count:|word|words} {lost:|is|are} lost, {gained} won.")
+                return agreeing(text, lost=drawn.lost, count=drawn.words, gained=drawn.gained)
             case "new symbols":
-                text = self.tr("Why: it reads none of the {count} words with your new symbols yet.")
-                return text.format(count=adoption.fresh)
+                text = self.tr("Why: it reads none of the {count} {count:|word|words} with your new symbols yet.")
+                return agreeing(text, count=adoption.fresh)
             case "too few" if own.needed:
                 text = self.tr(
-                    "Why: {old} and {new} of {count} are too few to tell apart; about {more} more reviewed words would."
+                    "Why: {old} and {new} of {count} are too few to tell apart; about {more} more reviewed "
+                    "{more:|word|words} would."
                 )
-                return text.format(old=own.old, new=own.new, count=own.words, more=own.needed)
+                return agreeing(text, old=own.old, new=own.new, count=own.words, more=own.needed)
             case "too few":
                 text = self.tr("Why: {old} and {new} of {count} are too few to tell apart.")
-                return text.format(old=own.old, new=own.new, count=own.words)
+                return agreeing(text, old=own.old, new=own.new, count=own.words)
             case _:
                 return self.tr("Why: it does not read more of your words than before.")
 
@@ -206,7 +213,7 @@ class OutcomeCard(Recoloured, QFrame):
     def _part(self, share: float, count: int | None) -> str:
         if count is None:
             return share_of(share, None)
-        return self.tr("{part} of {count} words").format(part=round(share * count), count=count)
+        return agreeing(self.tr("{part} of {count} {count:|word|words}"), part=round(share * count), count=count)
 
     @property
     def _adoption(self) -> Adoption | None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QSortFilterProxyModel, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QSplitter, QTableView, QWidget
 
-from app.language.figures import size_text
+from app.language.figures import agreeing, size_text
 from app.widgets.boxes import column, named, plain_label, set_tip, table_of
 from app.widgets.column_model import RIGHT, SORTED_BY, Column, ColumnModel
 from core.runs.profile import LOSSES, OTHER, UPDATE, LayerCost, OperatorCost, Profile
@@ -112,7 +112,7 @@ class ProfileView(QWidget):
             self.tr("Batch normalisation: {share} % of the operators' time.").format(
                 share=number(100 * profile.normalisation, "f", 1)
             ),
-            self.tr("Compiled anew: {count} times.").format(count=number(profile.compilations)),
+            agreeing(self.tr("Compiled anew: {count} {count:|time|times}."), count=number(profile.compilations)),
         ]
         if profile.memory is not None:
             sentences.append(self.tr("Memory held: {size}.").format(size=size_text(profile.memory)))

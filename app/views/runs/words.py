@@ -7,6 +7,7 @@ from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QDialog, QHeaderView, QSizePolicy, QSplitter, QTableView, QWidget
 
 from app.desktop.theme import colour
+from app.language.figures import agreeing
 from app.session import Session
 from app.views.runs.maps import RunMaps
 from app.widgets.boxes import column, named, plain_label, row, table_of, tool_button
@@ -125,9 +126,11 @@ class WordsTable(QWidget):
         number = self.locale().toString
         only = [sum(word.reader == reader for word in result.different) for reader in (0, 1)]
         self.says.setText(
-            self.tr(
-                "Of {count} words both read {both}, neither {neither}, only {one} {first}, only {other} {second}."
-            ).format(
+            agreeing(
+                self.tr(
+                    "Of {count} {count:|word|words} both read {both}, neither {neither}, only {one} {first}, only "
+                    "{other} {second}."
+                ),
                 count=number(result.common),
                 both=number(result.both),
                 neither=number(result.neither),

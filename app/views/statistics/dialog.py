@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTableView, QTabWidget, QWidget
 
 from app.desktop.theme import colour
-from app.language.figures import counted, day
+from app.language.figures import agreeing, counted, day
 from app.pictures.exporting import Rows, save_dialog
 from app.session import Session
 from app.widgets.boxes import Explained, column, named, plain_label, set_tip, table_of, without_icons
@@ -73,8 +73,8 @@ class DaysDiagram(Explained):
         if not axes.contains(place) or bar >= len(self.bars):
             return ""
         day, edited, reviewed = self.bars[bar]
-        text = self.tr("{day}: {edited} images edited, {reviewed} marked reviewed")
-        return text.format(day=_said(day), edited=f"{edited:,}", reviewed=f"{reviewed:,}")
+        text = self.tr("{day}: {edited} {edited:|image|images} edited, {reviewed} marked reviewed")
+        return agreeing(text, day=_said(day), edited=f"{edited:,}", reviewed=f"{reviewed:,}")
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self.bars:

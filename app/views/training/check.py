@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QStringListModel
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
-from app.language.figures import counted, size_text, spoken
+from app.language.figures import agreeing, counted, size_text, spoken
 from app.language.sentences import translated
 from app.session import Session
 from app.training.run_times import Phase
@@ -166,10 +166,15 @@ class CheckView(Recoloured, QWidget):
             return self.tr("Trains on synthetic words, without end.")
         number = self.locale().toString
         if found.character_level == found.training:
-            text = self.tr("Trains on {count} words, all of them with polygons.").format(count=number(found.training))
+            text = agreeing(
+                self.tr("Trains on {count} {count:|word|words}, all of them with polygons."),
+                count=number(found.training),
+            )
         else:
-            text = self.tr("Trains on {count} words, {polygons} of them with polygons.").format(
-                count=number(found.training), polygons=number(found.character_level)
+            text = agreeing(
+                self.tr("Trains on {count} {count:|word|words}, {polygons} of them with polygons."),
+                count=number(found.training),
+                polygons=number(found.character_level),
             )
         if not found.synthetic:
             return text
@@ -179,12 +184,14 @@ class CheckView(Recoloured, QWidget):
     def _said_validation(self, found: Checked) -> str:
         if not found.validation:
             return self.tr("Validates with nothing.")
-        return self.tr("Validates with {count} words.").format(count=self.locale().toString(found.validation))
+        return agreeing(
+            self.tr("Validates with {count} {count:|word|words}."), count=self.locale().toString(found.validation)
+        )
 
     def _said_network(self, found: Checked) -> str:
         number = self.locale().toString
-        sentence = self.tr("{symbols} symbols; {batch} images a step.")
-        return sentence.format(symbols=number(len(found.spec["charset"])), batch=number(found.batch))
+        sentence = self.tr("{symbols} {symbols:|symbol|symbols}; {batch} {batch:|image|images} a step.")
+        return agreeing(sentence, symbols=number(len(found.spec["charset"])), batch=number(found.batch))
 
     def _said_time(self, found: Timed, steps: int) -> str:
         number = self.locale().toString
@@ -194,16 +201,16 @@ class CheckView(Recoloured, QWidget):
             total = found.step * steps if minutes is None else min(found.step * steps, 60 * minutes)
         fitting = total / found.step
         text = self.tr("{time} of training, about {more} more to start and compare.")
-        lines = [text.format(time=spoken(total), more=spoken(self._beside(found)))]
+        lines = [agreeing(text, time=spoken(total), more=spoken(self._beside(found)))]
         if fitting < _NEARLY_ALL * steps:
-            lines.append(self.tr("The time is enough for about {fitting} steps of {step} s."))
+            lines.append(self.tr("The time is enough for about {fitting} {fitting:|step|steps} of {step} s."))
         else:
-            lines.append(self.tr("{fitting} steps of {step} s."))
+            lines.append(self.tr("{fitting} {fitting:|step|steps} of {step} s."))
         if found.trial:
             text = self.tr("Before the first step {trial} s try which precision is faster here, once.")
-            lines.append(text.format(trial=number(found.trial, "f", 0)))
+            lines.append(agreeing(text, trial=number(found.trial, "f", 0)))
         counts = {"fitting": number(int(float(f"{max(fitting, 0):.2g}"))), "step": number(found.step, "g", 2)}
-        lines[1] = lines[1].format(**counts)
+        lines[1] = agreeing(lines[1], **counts)
         return "\n".join(lines)
 
     def _beside(self, found: Timed) -> float:

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QScrollArea, QToolButton, QWidget
 
-from app.language.figures import size_text
+from app.language.figures import agreeing, size_text
 from app.language.languages import TableText, translate
 from app.language.sentences import translated
 from app.language.words import plain_tip
@@ -386,9 +386,11 @@ class TrainingForm(QScrollArea):
             return
         charset = self._session.catalog.project_charset
         text = self.tr(
-            "{project}: labels of {count} symbols, pictures of {height} × {width} px, words of up to {length} symbols."
+            "{project}: labels of {count} {count:|symbol|symbols}, pictures of {height} × {width} px, words of up "
+            "to {length} symbols."
         )
-        text = text.format(
+        text = agreeing(
+            text,
             project=project.root.name,
             count=f"{len(charset):,}",
             height=self._plan.map_size("height"),

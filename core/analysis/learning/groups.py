@@ -226,10 +226,12 @@ def _seen(story: SymbolStory) -> Sentence:
     if not story.characters:
         return Sentence("{name}: no validation word has it, so that nothing is known of how it is read.", **places)
     if not story.ever:
-        return Sentence("{name}: {characters:,} × in {words:,} validation words ({sources}), never read.", **places)
+        return Sentence(
+            "{name}: {characters:,} × in {words:,} validation {words:|word|words} ({sources}), never read.", **places
+        )
     return Sentence(
-        "{name}: {characters:,} × in {words:,} validation words ({sources}); {ever:,} of them were read at some "
-        "validation, {last:,} at the last, the first at step {first_learned:,}.",
+        "{name}: {characters:,} × in {words:,} validation {words:|word|words} ({sources}); {ever:,} of them were "
+        "read at some validation, {last:,} at the last, the first at step {first_learned:,}.",
         first_learned=story.first_learned,
         **places,
     )
@@ -244,7 +246,7 @@ def _trained(symbol: str, trained: Mapping[str, int]) -> Sentence:
         )
     counts = Counter(trained).most_common()
     return Sentence(
-        "The training words of this project have it {count:,} times ({sources}).",
+        "The training words of this project have it {count:,} {count:|time|times} ({sources}).",
         count=total,
         sources=_listed([(source or Sentence("the top folder"), n) for source, n in counts if n]),
     )
@@ -260,13 +262,13 @@ def _misread(story: SymbolStory) -> Sentence:
     }
     if story.validations == 1:
         return Sentence(
-            "At the last validation, at step {step:,}, it was misread {misread:,} of {readings:,} times; in its place "
-            "stood {what}.",
+            "At the last validation, at step {step:,}, it was misread {misread:,} of {readings:,} "
+            "{readings:|time|times}; in its place stood {what}.",
             **places,
         )
     return Sentence(
-        "In the last {validations} validations, from step {step:,} on, it was misread {misread:,} of {readings:,} "
-        "times; in its place stood {what}.",
+        "In the last {validations} {validations:|validation|validations}, from step {step:,} on, it was misread "
+        "{misread:,} of {readings:,} {readings:|time|times}; in its place stood {what}.",
         **places,
     )
 
@@ -284,8 +286,8 @@ def _failed(story: SymbolStory) -> Sentence:
         "localization": Sentence("The centre branch fails most: the character is not seen at all."),
     }
     return Sentence(
-        "{says} Of {placed:,} misreadings with known places the class branch fails {class_count:,}, the order branch "
-        "{order:,}, the centre branch {localization:,}.",
+        "{says} Of {placed:,} {placed:|misreading with a known place|misreadings with known places} the class "
+        "branch fails {class_count:,}, the order branch {order:,}, the centre branch {localization:,}.",
         says=says[worst],
         placed=story.placed,
         class_count=failed["class"],

@@ -107,7 +107,7 @@ def usable_sample(feed: Feed, position: int) -> tuple[Prepared | None, list[Left
         left_out.append(sample)
     if feed.replaces:
         raise DataError(
-            "training data: {count} samples in a row cannot be used, the last one: {reason}",
+            "training data: {count} {count:|sample|samples} in a row cannot be used, the last one: {reason}",
             count=_ATTEMPTS,
             reason=left_out[-1].reason,
         )

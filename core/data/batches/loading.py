@@ -165,7 +165,8 @@ class BatchLoader:
                 self.batches += 1
             if not self.batches:
                 raise DataError(
-                    "training data: {left} samples make no batch of {batch}. Lower the batch size.",
+                    "training data: {left} {left:|sample makes|samples make} no batch of {batch}. Lower the batch "
+                    "size.",
                     left=left,
                     batch=self.batch_size,
                 )
@@ -316,8 +317,8 @@ class BatchLoader:
 
     def _too_late(self, number: int) -> DataError:
         return DataError(
-            "data loader: very slow, nothing was read or computed for {seconds:g} s; it is at the {batch} samples from "
-            '"{name}" on. Check that the disk or network drive answers.',
+            "data loader: very slow, nothing was read or computed for {seconds:g} s; it is at the {batch} "
+            '{batch:|sample|samples} from "{name}" on. Check that the disk or network drive answers.',
             seconds=self.patience,
             batch=self.batch_size,
             name=self.feed.name_of(self._range_of(number)[0]),

@@ -62,7 +62,9 @@ class Recipe:
         """The remarks that a person should know, a sentence each."""
         notes = list(self.refused[:_TOLD])
         if len(self.refused) > _TOLD:
-            notes.append(Sentence("{count:,} more files cannot be used.", count=len(self.refused) - _TOLD))
+            notes.append(
+                Sentence("{count:,} more {count:|file|files} cannot be used.", count=len(self.refused) - _TOLD)
+            )
         if self.borrowed:
             where = Sentence("the system's fonts")
             if self.folder is not None:

@@ -233,7 +233,7 @@ def _search(
 def _looking(folder: Path, files: int, symbols: int, *, remembers: bool) -> str:
     """The sentence on a search that takes long."""
     sentence = Sentence(
-        "Looking which of {symbols:,} symbols {files:,} fonts in {folder} draw",
+        "Looking which of {symbols:,} {symbols:|symbol|symbols} {files:,} {files:|font|fonts} in {folder} draw",
         symbols=symbols,
         files=files,
         folder=folder,

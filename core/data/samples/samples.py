@@ -272,7 +272,8 @@ def text_ids(label: WordLabel, preparation: Preparation, name: str) -> NDArray[n
     longest = preparation.maps.max_length
     if len(text) > longest:
         raise LabelError(
-            "{name}: {count} characters, more than max_length = {longest}. Raise max_length, or split the word.",
+            "{name}: {count} {count:|character|characters}, more than max_length = {longest}. Raise max_length, "
+            "or split the word.",
             name=name,
             count=len(text),
             longest=longest,
@@ -282,8 +283,8 @@ def text_ids(label: WordLabel, preparation: Preparation, name: str) -> NDArray[n
     if None in numbers and not label.characters:
         symbol = text[numbers.index(None)]
         raise LabelError(
-            "{name}: {symbol} is not in the charset ({size} symbols), and a label without polygons cannot be "
-            "used without it. Add it to the charset, or draw the characters.",
+            "{name}: {symbol} is not in the charset ({size} {size:|symbol|symbols}), and a label without polygons "
+            "cannot be used without it. Add it to the charset, or draw the characters.",
             name=name,
             symbol=name_of(symbol),
             size=len(charset),

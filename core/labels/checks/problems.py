@@ -12,7 +12,7 @@ from core.base.errors import LabelError, Sentence
 from core.charset import without_unseen
 from core.labels.edits import edits
 from core.labels.edits.composition import retyped, text_of
-from core.labels.label import Point, Polygon, WordLabel
+from core.labels.label import ILLEGIBLE, Point, Polygon, WordLabel
 
 Severity = Literal["error", "warning", "note"]
 """`error`: cannot be used for training as it is. `warning`: probably a mistake. `note`: good to know."""
@@ -137,10 +137,13 @@ def found(
 
 
 def printable(text: str, longest: int = _LONGEST) -> str:
-    """Return a text on one line: control characters and halves of surrogate pairs escaped, long texts cut."""
-    shown = text
-    if not text.isprintable():
-        shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+    """Return a text on one line: control characters and halves of surrogate pairs escaped, long texts cut.
+
+    An illegible character is `###`, as in label files: many fonts draw U+FFFD as a box.
+    """
+    shown = text.replace("\N{REPLACEMENT CHARACTER}", ILLEGIBLE)
+    if not shown.isprintable():
+        shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in shown)
     return shown if len(shown) <= longest else shown[: longest - 1] + "…"
 
 

@@ -29,8 +29,8 @@ def check_symbols(context: Context, charset: Charset, unknown: Unknown) -> Itera
         symbol = unicodedata.normalize("NFC", character.symbol)
         fixes = _for_unknown(context, rank, symbol, charset)
         sentence = Sentence(
-            "character {rank} {symbol} is not in the charset ({count} symbols). "
-            "Correct it, or add it to the charset in textscanner.json.",
+            "character {rank} {symbol} is not in the charset ({count} {count:|symbol|symbols}). Correct it, or "
+            "add it to the charset in textscanner.json.",
             rank=rank,
             symbol=_named(symbol),
             count=len(charset),
@@ -39,8 +39,8 @@ def check_symbols(context: Context, charset: Charset, unknown: Unknown) -> Itera
     if context.label.is_word_level and context.label.word.strip():
         for symbol in filter(_is_seen, charset.missing(context.label.word)):
             sentence = Sentence(
-                "{symbol} in the text is not in the charset ({count} symbols). "
-                "Correct it, or add it to the charset in textscanner.json.",
+                "{symbol} in the text is not in the charset ({count} {count:|symbol|symbols}). Correct it, or add "
+                "it to the charset in textscanner.json.",
                 symbol=_named(symbol),
                 count=len(charset),
             )
@@ -124,16 +124,16 @@ def check_length(context: Context, spec: MapSpec) -> Iterator[Problem]:
     label = context.label
     if len(label.characters) > spec.max_length:
         sentence = Sentence(
-            "{count} characters, more than max_length = {most}. "
-            "Raise max_length in textscanner.json, or split the word.",
+            "{count} {count:|character|characters}, more than max_length = {most}. Raise max_length in "
+            "textscanner.json, or split the word.",
             count=f"{len(label.characters):,}",
             most=spec.max_length,
         )
         yield found("too-many-characters", sentence, context.name)
     elif not label.characters and len(label.word) > spec.max_length:
         sentence = Sentence(
-            "{count} symbols in the text, more than max_length = {most}. "
-            "Raise max_length in textscanner.json, or split the word.",
+            "{count} {count:|symbol|symbols} in the text, more than max_length = {most}. Raise max_length in "
+            "textscanner.json, or split the word.",
             count=f"{len(label.word):,}",
             most=spec.max_length,
         )
@@ -161,8 +161,8 @@ def check_text(context: Context, charset: Charset) -> Iterator[Problem]:
         )
     else:
         sentence = Sentence(
-            "text {text} and characters {read} ({written} and {drawn} symbols) differ from number {rank} on. "
-            "Correct the one that is wrong.",
+            "text {text} and characters {read} ({written} and {drawn} {drawn:|symbol|symbols}) differ from number "
+            "{rank} on. Correct the one that is wrong.",
             text=quoted(text),
             read=quoted(label.reading),
             written=f"{len(text):,}",

@@ -35,8 +35,8 @@ def align(characters: Sequence[CharacterLabel], symbols: str) -> list[Step]:
     """
     if len(characters) * len(symbols) > _MAX_CELLS:
         raise LabelError(
-            "a text of {symbols:,} symbols cannot be aligned with {count:,} characters. Check that the text is "
-            "that of one word or line.",
+            "a text of {symbols:,} {symbols:|symbol|symbols} cannot be aligned with {count:,} "
+            "{count:|character|characters}. Check that the text is that of one word or line.",
             symbols=len(symbols),
             count=len(characters),
         )

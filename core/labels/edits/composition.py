@@ -143,7 +143,7 @@ def selection(label: WordLabel, places: Iterable[int]) -> tuple[int, ...]:
     for place in chosen:
         if not 0 <= place < count:
             raise LabelError(
-                "the label has {count} characters and none at place {number}. Select again.",
+                "the label has {count} {count:|character|characters} and none at place {number}. Select again.",
                 count=count,
                 number=place + 1,
             )

@@ -196,7 +196,8 @@ def _facing(label: WordLabel, rank: int) -> tuple[tuple[int, int], tuple[int, in
     """The facing edges of characters `rank` and `rank` + 1: corner indices, both from the same end of the cut."""
     if not 1 <= rank < len(label.characters):
         raise LabelError(
-            "the label has {count} characters, so there is no cut behind number {rank}. Choose again.",
+            "the label has {count} {count:|character|characters}, so there is no cut behind number {rank}. Choose "
+            "again.",
             count=len(label.characters),
             rank=rank,
         )

@@ -35,7 +35,8 @@ def move_to_rank(label: WordLabel, place: int, rank: int) -> WordLabel:
     moving = reading.pop(rank_of(label, place) - 1)
     if not 1 <= rank <= count:
         raise LabelError(
-            "the label has {count} characters, so none can be number {rank}. Choose from 1 to {count}.",
+            "the label has {count} {count:|character|characters}, so none can be number {rank}. Choose from 1 to "
+            "{count}.",
             count=count,
             rank=rank,
         )

@@ -211,7 +211,7 @@ def _polygon_at(label: WordLabel, place: int) -> Polygon:
 def _check_corner(polygon: Polygon, corner: int, count: int) -> None:
     if not 0 <= corner < count:
         raise LabelError(
-            "the polygon has {count} corners, so {number} is not one. Choose again.",
+            "the polygon has {count} {count:|corner|corners}, so {number} is not one. Choose again.",
             count=len(polygon),
             number=corner + 1,
         )

@@ -235,7 +235,8 @@ def _insert(label: WordLabel, characters: Sequence[CharacterLabel], rank: int | 
     rank = count + 1 if rank is None else rank
     if not 1 <= rank <= count + 1:
         raise LabelError(
-            "the label has {count} characters, so a new one cannot be number {rank}. Choose 1 to {most}.",
+            "the label has {count} {count:|character|characters}, so a new one cannot be number {rank}. Choose 1 "
+            "to {most}.",
             count=count,
             rank=rank,
             most=count + 1,

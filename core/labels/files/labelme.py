@@ -279,9 +279,9 @@ def _read_place(shape: Mapping[str, Any], kind: str, budget: Budget) -> tuple[Po
     if kind == "rectangle" and count == 2:
         return rectangle(*points[0], *points[1]), "rectangle", None
     if kind in {"rectangle", *_FOUR_CORNERED} and count != 4:
-        return Passed(Sentence("a {kind} of {count} corners is no character", kind=kind, count=count))
+        return Passed(Sentence("a {kind} of {count} {count:|corner|corners} is no character", kind=kind, count=count))
     if count < 3:
-        return Passed(Sentence("a polygon of {count} corners is no character", count=count))
+        return Passed(Sentence("a polygon of {count} {count:|corner|corners} is no character", count=count))
     return points, "polygon", None
 
 
@@ -292,7 +292,7 @@ def _read_mask(shape: Mapping[str, Any], points: Polygon, budget: Budget) -> tup
     if type(mask) is not str:
         raise JsonProblem('has a "mask" that is no text')
     if len(points) != 2:
-        raise JsonProblem("is a mask between {count} corners instead of 2", count=len(points))
+        raise JsonProblem("is a mask between {count} {count:|corner|corners} instead of 2", count=len(points))
     try:
         pixels = decode_mask(mask, budget.pixels)
     except ValueError as error:
@@ -303,7 +303,7 @@ def _read_mask(shape: Mapping[str, Any], points: Polygon, budget: Budget) -> tup
     if shape.get("polygon") is not None:
         polygon = _read_points(shape, "polygon", budget)
         if len(polygon) < 3:
-            raise JsonProblem('has a "polygon" of {count} corners', count=len(polygon))
+            raise JsonProblem('has a "polygon" of {count} {count:|corner|corners}', count=len(polygon))
     else:
         polygon = outline(area)
     return (polygon, "polygon", area) if polygon else Passed(Sentence("an empty mask is no character"))

@@ -225,7 +225,7 @@ def convert_records(
             if tally.failures >= _FAILURES_IN_A_ROW:
                 last = tally.refusals[-1]
                 stopped = Sentence(
-                    "{count} files in a row could not be written, the last because of {where}: {reason}",
+                    "{count} {count:|file|files} in a row could not be written, the last because of {where}: {reason}",
                     count=tally.failures,
                     where=last.where,
                     reason=last.reason,

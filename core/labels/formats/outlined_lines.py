@@ -91,7 +91,9 @@ class LineShape:
         count = len(pieces) if self.is_marked and not self.has_offsets else self.numbers or _even(pieces, rest)
         if count < _BOX or len(pieces) < count:
             raise Reject(
-                "the line has {count} numbers of an outline, not {expected}", count=len(pieces), expected=count
+                "the line has {count} {count:|number|numbers} of an outline, not {expected}",
+                count=len(pieces),
+                expected=count,
             )
         text = _after(line, self.separator, count)
         if self.before:
@@ -140,7 +142,7 @@ def shape_of(lines: Sequence[str]) -> LineShape | None:
     shares = [_probability(separator).search(text) for text in legible]
     has_probability = len(legible) > 1 and all(shares) and any("." in (match or [""])[0] for match in shares)
     if not any(text.strip() for text in texts):
-        raise _unclear(lines, Sentence("{count} numbers and no text", count=len(split[0][0])))
+        raise _unclear(lines, Sentence("{count} {count:|number|numbers} and no text", count=len(split[0][0])))
     if count == _BOX and not all(_is_box(pieces) for pieces, _ in split):
         raise _unclear(lines, Sentence("four numbers that are not left, top, right and bottom"))
     if count == _BOX and all(re.fullmatch(r"[-\d.,; \t]*", text) for text in texts):
@@ -201,7 +203,7 @@ def _count(split: Sequence[tuple[list[str], str]], lines: Sequence[str]) -> tupl
     if all(len(pieces) < _QUADRILATERAL + 2 or _is_quadrilateral(pieces) for pieces, _ in split):
         return _QUADRILATERAL, False
     if is_even_long and not fewest % 2 and not any(rest.strip() for _, rest in split):
-        raise _unclear(lines, Sentence("{count} numbers and no text", count=fewest))
+        raise _unclear(lines, Sentence("{count} {count:|number|numbers} and no text", count=fewest))
     counts = Counter(_even(pieces, rest) for pieces, rest in split)
     count, times = counts.most_common(1)[0]
     return (count if times == len(split) else 0), False

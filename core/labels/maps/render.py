@@ -113,8 +113,8 @@ def place(
     characters = label.in_order
     if len(characters) > spec.max_length:
         raise LabelError(
-            "{name}: {count} characters, more than max_length = {most}. Raise max_length in textscanner.json, or "
-            "split the word.",
+            "{name}: {count} {count:|character|characters}, more than max_length = {most}. Raise max_length in "
+            "textscanner.json, or split the word.",
             name=name,
             count=len(characters),
             most=spec.max_length,
@@ -143,8 +143,8 @@ def _ids(characters: Sequence[CharacterLabel], charset: Charset, unknown: Unknow
         number = IGNORE if character.is_ignored else charset.id_of(character.symbol)
         if number is None and unknown == "error":
             raise LabelError(
-                "{name}: character {rank} {symbol} is not in the charset ({size} symbols). Add it to the "
-                'charset, or set unknown to "ignore".',
+                "{name}: character {rank} {symbol} is not in the charset ({size} {size:|symbol|symbols}). Add it "
+                'to the charset, or set unknown to "ignore".',
                 name=name,
                 rank=rank,
                 symbol=name_of(character.symbol),

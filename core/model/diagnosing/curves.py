@@ -90,8 +90,8 @@ def length_findings(curves: Mapping[str, Curve], usual: int) -> list[Finding]:
     if not len(read) or not steps or read[-1] >= _HALF or steps >= _SHORT * usual:
         return []
     sentence = Sentence(
-        "The run ended after {steps:,} steps, the usual number is {usual:,}, and the validation reads {read:.0%} of "
-        "the words.",
+        "The run ended after {steps:,} {steps:|step|steps}, the usual number is {usual:,}, and the validation "
+        "reads {read:.0%} of the words.",
         steps=steps,
         usual=usual,
         read=float(read[-1]),

@@ -34,9 +34,9 @@ def mutual_findings(
         finding(
             "mutual-start",
             Sentence(
-                "0 of {words:,} training words have polygons, none are synthetic, and the network starts from random "
-                "weights; mutual supervision begins at step {start:,}. Texts alone teach a network no places that "
-                "knows none yet: each branch waits for the other.",
+                "0 of {words:,} training {words:|word has|words have} polygons, none are synthetic, and the "
+                "network starts from random weights; mutual supervision begins at step {start:,}. Texts alone "
+                "teach a network no places that knows none yet: each branch waits for the other.",
                 words=words,
                 start=mutual_start,
             ),
@@ -112,8 +112,8 @@ def upper_bound_findings(words: int, unreadable: Sequence[str]) -> list[Finding]
         finding(
             "labels-upper-bound",
             Sentence(
-                "The target maps of {count:,} of {words:,} training words ({share:.0%}) do not give their own text "
-                "back: no network can learn to read them with maps of this size.",
+                "The target maps of {count:,} of {words:,} training {words:|word|words} ({share:.0%}) do not give "
+                "their own text back: no network can learn to read them with maps of this size.",
                 count=len(unreadable),
                 words=words,
                 share=share,
@@ -134,8 +134,8 @@ def validation_findings(validation: int, shared: Sequence[str]) -> list[Finding]
     findings = []
     if 0 < validation < _FEW:
         sentence = Sentence(
-            "The validation has {count} words: each is {points:.0%}, so neither the best step nor a better choice is "
-            "told from chance.",
+            "The validation has {count} {count:|word: it is|words: each is} {points:.0%}, so neither the best "
+            "step nor a better choice is told from chance.",
             count=validation,
             points=1 / validation,
         )
@@ -143,8 +143,9 @@ def validation_findings(validation: int, shared: Sequence[str]) -> list[Finding]
     share = len(shared) / validation if validation else 0.0
     if share >= _SHARED:
         sentence = Sentence(
-            "{count:,} of {validation:,} validation words ({share:.0%}) are pictures of the training: validation says "
-            "how well they are known by heart, not how well words are read.",
+            "{count:,} of {validation:,} validation {validation:|word|words} ({share:.0%}) "
+            "{count:|is a picture|are pictures} of the training: validation says how well they are known by "
+            "heart, not how well words are read.",
             count=len(shared),
             validation=validation,
             share=share,

@@ -220,8 +220,9 @@ def heart_findings(heart: ByHeart, constants: Mapping[str, float]) -> list[Findi
         finding(
             "not-learnt",
             Sentence(
-                "After {steps} steps on {words} words alone, {read} are read. The loss of the branch “{branch}” "
-                "is {ratio:.0%} of what the best constant answer has: not even a few words are learnt by heart.",
+                "After {steps} {steps:|step|steps} on {words} {words:|word|words} alone, {read} {read:|is|are} "
+                "read. The loss of the branch “{branch}” is {ratio:.0%} of what the best constant answer has: not "
+                "even a few words are learnt by heart.",
                 steps=heart.steps,
                 words=heart.words,
                 read=heart.read,
@@ -267,8 +268,8 @@ def measured_sentences(
         ratios = (f"{name} {100 * heart.losses[name] / value:.0f} %" for name, value in constants.items() if value > 0)
         sentences.append(
             Sentence(
-                "{words} words by heart: after {steps} steps {read} are read, and the losses are, of the best constant "
-                "answer's, {ratios}.",
+                "{words} {words:|word|words} by heart: after {steps} {steps:|step|steps} {read} {read:|is|are} "
+                "read, and the losses are, of the best constant answer's, {ratios}.",
                 words=heart.words,
                 steps=heart.steps,
                 read=heart.read,

@@ -119,8 +119,8 @@ def require_numbers(recogniser: Recogniser, name: str) -> None:
     ]
     if bad:
         raise ModelError(
-            "{name}: {count} of its weights hold values that are no numbers, the first is {weight}. Choose a "
-            "checkpoint of before, or train it again.",
+            "{name}: {count} of its weights {count:|holds|hold} values that are no numbers, the first is "
+            "{weight}. Choose a checkpoint of before, or train it again.",
             name=name,
             count=len(bad),
             weight=bad[0],
@@ -218,7 +218,8 @@ def _check_channels(path: Path, recogniser: Recogniser) -> None:
     for name, wanted in (("character", len(spec.charset) + 1), ("order", spec.maps.max_length + 1)):
         if channels[name] != wanted:
             raise ModelError(
-                "{name}: its {map} map has {channels} channels where its description says {wanted}. {advice}",
+                "{name}: its {map} map has {channels} {channels:|channel|channels} where its description says "
+                "{wanted}. {advice}",
                 name=path.name,
                 map=name,
                 channels=channels[name],

@@ -59,7 +59,8 @@ def refuse_uneven(batch: int, replicas: int) -> None:
     """Raise RunError if a batch cannot be divided among the devices."""
     if batch % replicas:
         raise RunError(
-            "batch: {batch} images cannot be divided among {devices} devices. Take a multiple of {devices}.",
+            "batch: {batch} {batch:|image|images} cannot be divided among {devices} {devices:|device|devices}. "
+            "Take a multiple of {devices}.",
             batch=batch,
             devices=replicas,
         )

@@ -69,7 +69,9 @@ def prepare(config: TrainConfig, cluster_spec: ClusterSpec | None = None, began:
     description = several(kind, len(names))
     if cluster_spec is not None:
         description = Sentence(
-            "{count} workers, each {description}", count=len(cluster_spec.addresses), description=description
+            "{count} {count:|worker|workers}, each {description}",
+            count=len(cluster_spec.addresses),
+            description=description,
         )
     memory = [
         memory_of(int(name.partition(":")[2]), str(detail.get("device_name", "")))

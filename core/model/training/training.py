@@ -123,7 +123,8 @@ def _cluster_of(config: TrainConfig) -> ClusterSpec | None:
     cluster_spec.refuse_strangers(allow_network=config.allow_network)
     if (config.resolved().batch or 0) % len(cluster_spec.addresses):
         raise RunError(
-            "batch: {batch} images cannot be divided among {devices} devices. Take a multiple of {devices}.",
+            "batch: {batch} {batch:|image|images} cannot be divided among {devices} {devices:|device|devices}. "
+            "Take a multiple of {devices}.",
             batch=config.resolved().batch,
             devices=len(cluster_spec.addresses),
         )

@@ -143,7 +143,8 @@ def open_data(config: TrainConfig, spec: NetworkSpec | None = None, progress: Pr
         validation = Selection(fresh, tuple(range(SYNTHETIC_VALIDATION)))
         warnings.append(
             Sentence(
-                "No labelled image is there to validate with: {count} synthetic words serve instead.",
+                "No labelled image is there to validate with: {count} synthetic {count:|word serves|words serve} "
+                "instead.",
                 count=SYNTHETIC_VALIDATION,
             )
         )
@@ -170,8 +171,8 @@ def open_data(config: TrainConfig, spec: NetworkSpec | None = None, progress: Pr
     if training.dropped:
         warnings.append(
             Sentence(
-                "{count:,} of {words:,} labelled training words are left out of each round, others each time, because "
-                'remainder is "drop" and a batch has {batch:,}.',
+                "{count:,} of {words:,} labelled training {words:|word|words} {count:|is|are} left out of each "
+                'round, others each time, because remainder is "drop" and a batch has {batch:,}.',
                 count=training.dropped,
                 words=checked.used,
                 batch=config.batch,
@@ -278,8 +279,8 @@ def _levels_note(training: Feed, checked: Preflight, config: TrainConfig) -> str
         if start:
             since = Sentence(" from step {start:,} on; before it, only words with polygons are taken", start=start)
         return Sentence(
-            "{drawn:,} of {words:,} training words have polygons: words with polygons are {share:.0%} "
-            "of every batch (character_level_share), and the others train by their texts{since}.",
+            "{drawn:,} of {words:,} training {words:|word|words} {drawn:|has|have} polygons: words with polygons "
+            "are {share:.0%} of every batch (character_level_share), and the others train by their texts{since}.",
             drawn=drawn,
             words=words,
             share=float(training.share),
@@ -328,8 +329,8 @@ def _drafts_note(reader: FileReader) -> str:
     used = int((chances < 1).sum())
     if used:
         return Sentence(
-            "{drafts:,} of {count:,} training words are drafts that nobody has reviewed. Each is taken as often as it "
-            "is probably right: they count as {expected:,} words.",
+            "{drafts:,} of {count:,} training {count:|word|words} {drafts:|is a draft|are drafts} that nobody has "
+            "reviewed. Each is taken as often as it is probably right: they count as {expected:,} words.",
             drafts=used,
             count=reader.size,
             expected=round(float(chances[chances < 1].sum())),
@@ -342,7 +343,11 @@ def _drafts_note(reader: FileReader) -> str:
             drafts=reader.drafts,
         )
     if reader.drafts:
-        return Sentence("Labels: {known:,} yours, {drafts:,} drafts left out.", known=reader.size, drafts=reader.drafts)
+        return Sentence(
+            "Labels: {known:,} yours, {drafts:,} {drafts:|draft|drafts} left out.",
+            known=reader.size,
+            drafts=reader.drafts,
+        )
     return ""
 
 

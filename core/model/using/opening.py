@@ -52,7 +52,7 @@ def _judging_runs(path: Path) -> list[Path]:
     there = [run for run in runs if run is not None]
     if not there or len(there) < len(runs):
         raise ModelError(
-            "{name}: {there} of its {runs} trainings are there. Resume the cross-check.",
+            "{name}: {there} of its {runs} {runs:|training|trainings} {there:|is|are} there. Resume the cross-check.",
             name=path.name,
             there=len(there),
             runs=len(runs),

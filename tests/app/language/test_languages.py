@@ -93,6 +93,11 @@ def test_lint_finds_nothing_in_a_good_catalogue(tasks, tmp_path):
     assert tasks.faults_of(catalogue(tmp_path / "a.ts", message)) == []
 
 
+def test_another_language_need_not_choose_words_by_numbers(tasks, tmp_path):
+    message = "<source>{n} {n:|word|words}</source><translation>{n} 个词</translation>"
+    assert tasks.faults_of(catalogue(tmp_path / "a.ts", message)) == []
+
+
 def test_lint_fails_where_the_catalogue_is_behind_the_code(tasks, tmp_path):
     folder = tmp_path / tasks.CATALOGUES
     folder.mkdir(parents=True)

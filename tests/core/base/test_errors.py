@@ -16,6 +16,7 @@ from core.base.errors import (
     LabelError,
     Sentence,
     StudioError,
+    filled,
     from_json,
     to_json,
     with_name,
@@ -66,6 +67,18 @@ def test_a_sentence_comes_back_from_json_with_its_places_and_a_text_as_it_was():
     assert isinstance(back.places["why"], Sentence)
     text = from_json(to_json("a text {as it is}"))
     assert text == "a text {as it is}" and not isinstance(text, Sentence)
+
+
+@pytest.mark.parametrize(
+    ("boxes", "symbols", "said"),
+    [(1, 2, "1 box for 2 symbols"), (2, 1, "2 boxes for 1 symbol"), (0, 1200, "0 boxes for 1,200 symbols")],
+)
+def test_words_follow_their_numbers_also_in_another_process(boxes, symbols, said):
+    template = "{boxes} {boxes:|box|boxes} for {symbols:,} {symbols:|symbol|symbols}"
+    sentence = Sentence(template, boxes=boxes, symbols=symbols)
+    assert sentence == said
+    assert from_json(json.loads(json.dumps(to_json(sentence)))) == said
+    assert filled("{count} {count:|word|words}", {"count": "1"}) == "1 word", "a number that is written already"
 
 
 @pytest.mark.parametrize("value", [None, 3, [], ["{a}"], ["{a}", {"b": 1}], [3, {}], ["{a}", {"a": None}]])

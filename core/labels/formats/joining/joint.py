@@ -179,8 +179,8 @@ def _differ(
     image, (old, new) = next(iter(differing.items()))
     difference = difference_of(old.content, old.format, new.content, new.format)
     return FormatsDifferError(
-        "{name}: the labels of {found} differ for {count} of {both} images that have several, first {image}: "
-        "{difference}. Say which to read with --from.",
+        "{name}: the labels of {found} differ for {count} of {both} {both:|image that has|images that have} "
+        "several, first {image}: {difference}. Say which to read with --from.",
         names,
         name=source.path.absolute().name,
         found=" and ".join(names),

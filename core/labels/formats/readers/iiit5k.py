@@ -141,7 +141,8 @@ def _characters(text: str, boxes: object) -> tuple[CharacterLabel, ...]:
         raise Reject("charBB is not a table of numbers")
     if len(boxes) != len(text):
         raise Reject(
-            "{boxes} boxes for {symbols} symbols, so it is unclear which belong together",
+            "{boxes} {boxes:|box|boxes} for {symbols} {symbols:|symbol|symbols}, so it is unclear which belong "
+            "together",
             boxes=len(boxes),
             symbols=len(text),
         )

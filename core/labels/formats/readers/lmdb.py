@@ -51,7 +51,8 @@ def _samples(source: Source, path: Path) -> Iterator[Record | Refusal]:
             missing = missing + 1 if picture is None else 0
             if missing > _MOST_MISSING:
                 raise FormatError(
-                    "{name}: {missing:,} of its {count:,} samples in a row are missing. Copy it again.",
+                    "{name}: {missing:,} of its {count:,} {count:|sample|samples} in a row {missing:|is|are} "
+                    "missing. Copy it again.",
                     name=path.name,
                     count=int(said),
                     missing=missing,

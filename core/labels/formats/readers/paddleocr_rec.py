@@ -1,7 +1,7 @@
 """`paddleocr-rec`: PaddleOCR's recognition list `rec_gt.txt`, `path TAB text`.
 
-Only the list's name distinguishes the format from a word list, which is read and written likewise. PPOCRLabel writes placeholders for
-words that nobody has typed: such an image gets no label.
+Only the list's name distinguishes the format from a word list, which is read and written likewise. PPOCRLabel writes
+placeholders for words that nobody has typed: such an image gets no label.
 """
 
 from __future__ import annotations

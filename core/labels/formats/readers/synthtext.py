@@ -48,7 +48,11 @@ def _scene(scene: dict[str, Any], where: str) -> Iterator[Record | Refusal]:
     words = " ".join(map(str, texts)).split()
     outlines = _outlines(scene.get("words"), Sentence("the outlines of words"))
     if len(words) != len(outlines):
-        raise Reject("{outlines} outlines for {words} words", outlines=len(outlines), words=len(words))
+        raise Reject(
+            "{outlines} {outlines:|outline|outlines} for {words} {words:|word|words}",
+            outlines=len(outlines),
+            words=len(words),
+        )
     letters = _outlines(scene.get("characters"), Sentence("the outlines of characters"))
     if len(letters) != sum(map(len, words)):
         letters = []  # the words are word-level then

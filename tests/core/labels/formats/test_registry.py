@@ -72,7 +72,14 @@ def test_every_module_with_a_format_is_found():
 
 def test_the_formats_to_write_are_those_of_the_specification():
     assert set(registry.writable_formats()) == {
-        "labelme", "plaintext", "jsonl", "mmocr", "wordlist", "coco", "npz", "paddleocr-rec",
+        "labelme",
+        "plaintext",
+        "jsonl",
+        "mmocr",
+        "wordlist",
+        "coco",
+        "npz",
+        "paddleocr-rec",
     }
 
 

@@ -168,7 +168,7 @@ def _places(path: Path, shard: Shard) -> NDArray[np.uint64]:
             )
     if len(places) != shard.records:
         raise DataError(
-            "{file}: {count} records instead of {records}. Write the records again.",
+            "{file}: {count} {count:|record|records} instead of {records}. Write the records again.",
             file=shard.file,
             count=len(places),
             records=shard.records,
