@@ -65,9 +65,9 @@ def test_unusable_charset_file_is_refused_in_one_sentence(tmp_path, content, sen
 @pytest.mark.parametrize(
     ("text", "symbols", "note"),
     [
-        ("a\nb\na\nc\n", "abc", r'1 symbols occur twice.*"a" \(U\+0061\) 1, 3'),
+        ("a\nb\na\nc\n", "abc", r'1 symbol occurs twice.*"a" \(U\+0061\) 1, 3'),
         ("国\n郎\n中\n\uf92c\n", "国郎中", r"after NFC.*U\+90CE\) 2, 4"),
-        (" \na\n  \n", " a", "occur twice"),
+        (" \na\n  \n", " a", "occurs? twice"),
         ("abc\ndef\ng\n", "abcdefg", "several symbols a line"),
         ("abc 中\n", "abc 中", "one line, read as 5 symbols"),
         ("a b c\nd e f\n", "abcdef", "several symbols a line"),

@@ -89,8 +89,8 @@ def note_of_drafts(reader: FileReader, drafts: bool) -> str:
     """Return how many labels are drafts, counted or not. Empty if none is."""
     if drafts and (count := int((reader.confidences < 1).sum())):
         return Sentence(
-            "{count} of {total} {total:|label|labels} {count:|is a draft|are drafts} of a model: the figures say how far "
-            "models agree, and not how many words are read rightly.",
+            "{count} of {total} {total:|label|labels} {count:|is a draft|are drafts} of a model: the figures say how "
+            "far models agree, and not how many words are read rightly.",
             count=count,
             total=reader.size,
         )
@@ -110,8 +110,8 @@ def note_of_agreed(reader: FileReader, agreed: bool) -> str:
         return ""
     if agreed:
         return Sentence(
-            "Accepted because two readers agreed: {count} of {total} {total:|label|labels}, which nobody has confirmed. A "
-            "model that is one of the two is judged by its own readings.",
+            "Accepted because two readers agreed: {count} of {total} {total:|label|labels}, which nobody has confirmed. "
+            "A model that is one of the two is judged by its own readings.",
             count=reader.agreed,
             total=reader.size,
         )

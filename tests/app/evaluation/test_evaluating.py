@@ -133,7 +133,7 @@ def test_drafts_are_asked_for_by_choice_alone_and_too_few_known_labels_are_told(
     qtbot.waitUntil(lambda: not table.known[1:].any())
     assert evaluating.count("list") == 1
     count = len(images)
-    assert evaluating.shortage.startswith(f"1 of {count} labels are known; the others are drafts of a model, or two")
+    assert evaluating.shortage.startswith(f"1 of {count} labels is known; the others are drafts of a model, or two")
     evaluate(evaluating, session, qtbot, {})
     assert evaluating.images == (images[0],)
     evaluating.with_drafts = True

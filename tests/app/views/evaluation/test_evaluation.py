@@ -146,7 +146,7 @@ def test_a_folder_of_drafts_offers_to_review_them_and_counts_them_by_a_switch(pa
     table = session.catalog.table
     table.known[1:] = False
     panel.refresh()
-    assert panel.known.sentence.text().startswith(f"1 of {len(table)} labels are known")
+    assert panel.known.sentence.text().startswith(f"1 of {len(table)} labels is known")
     asked: list[str] = []
     panel.asked.connect(asked.append)
     qtbot.mouseClick(panel.known.review, Qt.MouseButton.LeftButton)

@@ -61,7 +61,7 @@ def test_word_level_label_needs_no_shapes():
         ({"shape_type": "ellipse", "points": "anything"}, 'type "ellipse"'),
         ({"points": [[1, 2], [3, 4]]}, "polygon of 2 corners"),
         ({"points": []}, "polygon of 0 corners"),
-        ({"shape_type": "rectangle", "points": [[1, 2]]}, "rectangle of 1 corners"),
+        ({"shape_type": "rectangle", "points": [[1, 2]]}, "rectangle of 1 corner"),
         ({"shape_type": "mask", "points": [[1, 2], [3, 4]]}, "without a mask"),
         ({"shape_type": "mask", "points": [[1, 2], [3, 3]], "mask": png([[0, 0, 0], [0, 0, 0]])}, "empty mask"),
     ],

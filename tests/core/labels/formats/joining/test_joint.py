@@ -106,7 +106,7 @@ def test_list_beside_label_files_is_read_as_a_list_alone(folder, tmp_path, name,
     assert {path.stem for path in (tmp_path / "out").glob("*.json")} == {"a", "d"}
     assert any(note.startswith("2 files were read as utf-8") for note in notes(done))
     (folder / name).write_text(line.replace("AB", "XY"), encoding="utf-8")
-    with pytest.raises(FormatsDifferError, match=r"differ for 1 of 1 images.* first a\.png"):
+    with pytest.raises(FormatsDifferError, match=r"differ for 1 of 1 image .*first a\.png"):
         look(folder)
 
 

@@ -46,7 +46,7 @@ def test_words_without_boxes_are_word_level(tmp_path):
 def test_boxes_and_symbols_of_different_number_are_refused_and_the_next_record_read(tmp_path):
     path = write(tmp_path / "t.mat", ("a.png", "AB", [[1, 1, 5, 5]]), ("b.png", "B", [[1, 1, 5, 5]]))
     refusal, record = FORMAT.read(Source(path))
-    assert "1 boxes for 2 symbols" in refusal.reason
+    assert "1 box for 2 symbols" in refusal.reason
     assert isinstance(record, Record)
 
 

@@ -72,7 +72,7 @@ def test_words_of_another_number_are_refused_and_the_next_scene_read(tmp_path):
         },
     )
     first, second, record = FORMAT.read(Source(tmp_path / name))
-    assert isinstance(first, Refusal) and "1 outlines for 2 words" in first.reason
+    assert isinstance(first, Refusal) and "1 outline for 2 words" in first.reason
     assert isinstance(second, Refusal) and "leads out of the folder" in second.reason
     assert isinstance(record, Record) and record.label.reading == "B"
 
