@@ -110,8 +110,8 @@ def note_of_agreed(reader: FileReader, agreed: bool) -> str:
         return ""
     if agreed:
         return Sentence(
-            "Accepted because two readers agreed: {count} of {total} {total:|label|labels}, which nobody has confirmed. "
-            "A model that is one of the two is judged by its own readings.",
+            "Accepted because two readers agreed: {count} of {total} {total:|label|labels}. Nobody has confirmed "
+            "{count:|it|them}. A model that is one of the two is judged by its own readings.",
             count=reader.agreed,
             total=reader.size,
         )

@@ -82,7 +82,7 @@ def test_labels_on_which_two_readers_agree_do_not_count_unless_they_are_asked_fo
     assert found.notes[0].startswith("Accepted because two readers agreed: 1 of 5 labels. They do not count.")
     found = evaluate_folder(reader, project, agreed=True)
     assert found.metrics.to_dict()["images"] == 5
-    assert found.notes[0].startswith("Accepted because two readers agreed: 1 of 5 labels, which nobody has confirmed.")
+    assert found.notes[0].startswith("Accepted because two readers agreed: 1 of 5 labels. Nobody has confirmed it.")
 
 
 def test_a_folder_of_agreed_labels_alone_is_not_evaluated(tmp_path, reader):
