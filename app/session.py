@@ -85,7 +85,7 @@ class ModelParts:
     drafting: Drafting
     cross_checking: CrossChecking
     learning: Learning
-    others: OtherReadings  # what readers other than ours have read in the folder
+    other_readings: OtherReadings  # what readers other than ours have read in the folder
     aids: ReadingAids  # of the network: a language, expected words, further looks
 
 
@@ -237,7 +237,7 @@ class Session(QObject):
         )
         aids = ReadingAids(workspace, self.catalog, in_use, self)
         self.models = ModelParts(
-            bundled, client, remembered, drafting, cross_checking, learning, others=others, aids=aids
+            bundled, client, remembered, drafting, cross_checking, learning, other_readings=others, aids=aids
         )
         self.instruments = Instruments(
             workspace=workspace,

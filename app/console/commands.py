@@ -178,6 +178,13 @@ def convert(
     keep_placeholders: Annotated[
         bool, typer.Option("--keep-placeholders", help="Take marks for a missing text, such as ###, as words.")
     ] = False,
+    texts: Annotated[
+        Literal["auto", "known", "drafts"],
+        typer.Option(
+            metavar="auto|known|drafts",
+            help="Whose texts they are. auto: drafts if they have a probability or are marked as a model's.",
+        ),
+    ] = "auto",
     check_turned: Annotated[
         bool, typer.Option("--check-turned", help="Look with reader for crops that read better upside down.")
     ] = False,
@@ -195,7 +202,8 @@ def convert(
 ) -> int:
     """Convert labels between formats, copying their images, and report what was taken, turned, guessed and left out."""
     if taken_as == "readings":
-        if read_as or write_as != "labelme" or images or overwrite or text_from or keep_placeholders or check_turned:
+        refused = (read_as, images, overwrite, text_from, keep_placeholders, check_turned)
+        if any(refused) or write_as != "labelme" or texts != "auto":
             raise typer.BadParameter("--as readings has --reader NAME and --json, and no other option of convert.")
         return import_readings(source, folder, reader or "", as_json)
     if reader is not None:
@@ -215,7 +223,7 @@ def convert(
     with progress_bar("Converting") as progress:
         report = convert_labels(
             source, folder, read_as=read_as, write_as=write_as, images=images, overwrite=overwrite,
-            choices=SourceChoices(text_from or "", keep_placeholders), progress=progress,
+            choices=SourceChoices(text_from or "", keep_placeholders, texts), progress=progress,
         )  # fmt: skip
     if check_turned and report.crops:
         report = replace(report, notes=(*report.notes, _turned_crops(report)))

@@ -44,7 +44,7 @@ class OtherReadings(QObject):
 
     @property
     def readers(self) -> tuple[str, ...]:
-        """The names of the readers, in the order in which they came into the project."""
+        """The names of the readers, the first one in the file first."""
         return self.current.readings.readers
 
     @property

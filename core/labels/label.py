@@ -121,9 +121,15 @@ class WordLabel:
     reviewed_by: str | None = field(default=None, repr=False)
     # "model" if the text is a model's reading that no person has accepted
     text_source: Literal["model"] | None = field(default=None, repr=False)
+    # probability of such a text, 0 to 1, as the program says it that has read it; None if it says none
+    text_score: float | None = field(default=None, repr=False)
     accepted_by: Literal["agreement"] | None = field(default=None, repr=False)
     """"agreement" if a person has accepted the text in bulk because two readers read the same: see `is_agreed`. It
     counts for nothing beside a text that is known."""
+
+    def __post_init__(self) -> None:
+        if self.text_source is None and self.text_score is not None:  # a person has accepted the text
+            object.__setattr__(self, "text_score", None)
 
     @property
     def is_reviewed(self) -> bool:
@@ -170,9 +176,14 @@ class WordLabel:
 
     @property
     def confidence(self) -> float:
-        """Probability that the text is right: 1 if it is known or agreed, else the product of the model's scores."""
+        """Probability that the text is right: 1 if it is known or agreed, else the model's, or the product of its scores.
+
+        0 if the model gives none.
+        """
         if self.teaching is not None:
             return 1.0
+        if self.text_score is not None or not self.characters:
+            return self.text_score or 0.0
         return float(np.prod([c.score or 0.0 for c in self.characters if c.is_draft]))
 
     @property

@@ -19,7 +19,7 @@ class CurrentReadings:
     readings: Readings = field(default_factory=Readings)
     """The readings that count, under the names that the images have now."""
     renamed: Mapping[str, str] = field(default_factory=dict)
-    """The present names of images that another program has renamed, by the names in the file of readings."""
+    """The new names of images that another program has renamed, by the names in the file of readings."""
     changed: tuple[str, ...] = ()
     """Images whose picture is another one than the one that was read: none of its readings counts."""
     missing: tuple[str, ...] = ()

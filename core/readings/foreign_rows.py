@@ -22,7 +22,7 @@ IMAGES = (
     "img_name",
     "name",
 )
-"""Names of a column, or of a key, that holds the image's path, in lower case; the first that is there counts."""
+"""Names of a column, or of a key, that holds the image's path, in lower case. The first that is there counts."""
 
 TEXTS = ("text", "rec_text", "txt", "rec_txt", "transcription", "reading", "prediction", "pred", "word", "label")
 """Those of the text."""
@@ -92,12 +92,12 @@ def row_of(values: Mapping[str, Any], where: str, stem: str = "") -> ForeignRow 
             where,
             image or stem,
             text or "",
-            _first(lower, PROBABILITIES),
-            _text(lower, READERS) or "",
-            _text(lower, ("reader_version",)) or "",
-            _text(lower, ("when",)) or "",
-            lower.get("scores"),
-            _text(lower, ("picture",)) or "",
+            probability=_first(lower, PROBABILITIES),
+            reader=_text(lower, READERS) or "",
+            reader_version=_text(lower, ("reader_version",)) or "",
+            when=_text(lower, ("when",)) or "",
+            scores=lower.get("scores"),
+            picture=_text(lower, ("picture",)) or "",
             is_stem=not image,
         )
     except Reject as reject:

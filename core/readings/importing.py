@@ -109,7 +109,7 @@ class ImportedReadings:
     refusals: tuple[Refusal, ...] = ()
     """Every row that was not used, by place and reason."""
     notes: tuple[Note, ...] = ()
-    """What was taken, turned, guessed and left out; the refused rows among it."""
+    """What was taken, turned, guessed and left out, with the refused rows."""
     kept: tuple[PictureReading, ...] = field(default=(), repr=False)
     """The readings that were written."""
 
@@ -207,13 +207,13 @@ def import_readings(
     return ImportedReadings(
         source,
         root,
-        work.read,
-        len(fresh),
-        len(kept) - len(fresh),
-        tuple(readers),
-        tuple(work.refusals),
-        tuple(notes),
-        tuple(fresh),
+        read=work.read,
+        written=len(fresh),
+        unchanged=len(kept) - len(fresh),
+        readers=tuple(readers),
+        refusals=tuple(work.refusals),
+        notes=tuple(notes),
+        kept=tuple(fresh),
     )
 
 
@@ -224,7 +224,8 @@ class _Import:
         self.notes = Notes()
         self.refusals: list[Refusal] = []
         self.read = 0
-        self._source, self._reader, self._progress = source, reader, progress
+        self._source, self._reader = source, reader
+        self._progress = progress
         self._images = ImagesOfProject(root, images, source if source.is_dir() else source.parent)
         self._held: dict[tuple[str, str], tuple[ForeignRow, str, Reading]] = {}  # with the file's name
 
@@ -258,7 +259,8 @@ class _Import:
         """The readings with the hashes of the pictures as they are now."""
         pictures = hashes({image for image, _ in self._held})
         kept = []
-        for (image, _), (row, name, reading) in self._held.items():
+        for key, (row, name, reading) in self._held.items():
+            image = key[0]
             picture = pictures.get(image)
             if picture is None:
                 self.refusals.append(
@@ -348,7 +350,7 @@ def _hashed(root: Path) -> Hashes:
 
 
 def _is_same(before: PictureReading | None, now: PictureReading) -> bool:
-    """True if a reading is there already; when it was made does not matter."""
+    """True if a reading is there already, made at whatever time."""
     if before is None or before.picture != now.picture:
         return False
     first, second = before.reading, now.reading

@@ -112,7 +112,7 @@ def _rows_by_name(value: Mapping[str, Any], where: str, stem: str) -> Iterator[F
 
 
 def _row_of_words(words: Any, where: str, image: str, *, is_stem: bool = True) -> ForeignRow | Refusal:
-    """The row of an image in which a program has found some words: there may be one at most."""
+    """The row of an image with the words that a program has found there: there may be one at most."""
     if not image:
         return Refusal(where, Sentence("it names no image; a row needs image and text."))
     if len(words) > 1:

@@ -257,22 +257,22 @@ def _line_of(read: PictureReading) -> dict[str, Any]:
 
 def _reading_in(value: Mapping[str, Any], image: str, same: dict[str, str]) -> PictureReading:
     """The reading in a line. `same`: texts that many lines share, so that equal ones take no memory twice."""
-    texts = [value.get(key, default) for key, default in _TEXTS.items()]
-    if not _TEXT.issuperset(map(type, texts)):
+    if not _TEXT.issuperset([type(value.get(key, default)) for key, default in _TEXTS.items()]):
         raise Damaged('its "{key}" is no text', key=next(key for key in _TEXTS if type(value.get(key)) is not str))
-    reader, text, picture, when, version = texts
-    if not reader:
+    if not value["reader"]:
         raise Damaged("it names no reader")
+    reader, when = value["reader"], value.get("when", "")
     probability, scores = value.get("probability"), value.get("scores")
+    version = value.get("reader_version", "")
     reading = Reading(
         same.setdefault(reader, reader),
-        text,
+        value["text"],
         None if probability is None else _shares([probability])[0],
         () if scores is None else _shares(scores),
         same.setdefault(when, when),
         same.setdefault(version, version),
     )
-    return PictureReading(image, picture, reading)
+    return PictureReading(image, value["picture"], reading)
 
 
 def _image_in(value: Mapping[str, Any], key: str) -> str:

@@ -98,15 +98,15 @@ class _Columns:
 
     def row_of(self, cells: list[str], line: int) -> ForeignRow:
         """The row that the cells of a line hold. Cells that are missing at the end of it are empty."""
-        cells = [*cells, *[""] * (self.count + 1 - len(cells))]  # the last one stands for columns that are not there
+        cells = [*cells, *[""] * (self.count + 1 - len(cells))]  # the last one is of columns that are not there
         return ForeignRow(
             line,
             cells[self.image],
             cells[self._text],
-            cells[self._probability] or None,
-            cells[self._reader],
-            cells[self._version],
-            cells[self._when],
+            probability=cells[self._probability] or None,
+            reader=cells[self._reader],
+            reader_version=cells[self._version],
+            when=cells[self._when],
         )
 
 
@@ -115,15 +115,14 @@ def _of_lines(lines: list[str], name: str) -> Iterator[ForeignRow | Refusal]:
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
-        image, tab, rest = line.partition("\t")
-        text, second, share = rest.rpartition("\t")
-        if not tab:
+        cells = line.split("\t")
+        if len(cells) < 2:
             where = Sentence("{name}, line {line}", name=name, line=number)
             yield Refusal(where, Sentence("no tab between the image and its text."))
-        elif second and _is_number(share):
-            yield ForeignRow(number, image, text, share)
+        elif len(cells) > 2 and _is_number(cells[-1]):
+            yield ForeignRow(number, cells[0], "\t".join(cells[1:-1]), cells[-1])
         else:
-            yield ForeignRow(number, image, rest)
+            yield ForeignRow(number, cells[0], "\t".join(cells[1:]))
 
 
 def _is_number(text: str) -> bool:

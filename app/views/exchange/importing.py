@@ -69,6 +69,16 @@ class ImportDialog(ExchangeDialog):
         self.format.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.text_from = QComboBox()
         self.images = PathField()
+        self.texts = set_tip(
+            QComboBox(),
+            self.tr("Known texts are truth and teach; drafts wait until a person accepts them"),
+        )
+        for texts, title in (
+            ("auto", self.tr("Drafts if a program has read them")),
+            ("known", self.tr("Known")),
+            ("drafts", self.tr("Drafts")),
+        ):
+            self.texts.addItem(title, texts)
         project = session.project
         self.here = QRadioButton(
             self.tr("This project")
@@ -95,13 +105,14 @@ class ImportDialog(ExchangeDialog):
             (self.tr("Format"), self.format),
             (self.tr("Words in"), self.text_from),
             (self.tr("Images in"), self.images),
+            (self.tr("Texts are"), self.texts),
             (self.tr("Into"), target),
         )
         form.addRow("", self.overwrite)
         form.addRow("", self.keep_placeholders)
         form.setRowVisible(self.text_from, False)  # only if a source leaves it open
         self.lay_out(form)
-        self.report.fields = {"--images": self.tr("Images in")}
+        self.report.fields = {"--images": self.tr("Images in"), "--texts known": self.tr("Texts are: Known")}
         self.here.setEnabled(session.project is not None and not session.workspace.is_read_only)
         self.elsewhere.setChecked(True)  # the labels of the open project are somebody's work
         self.format.setCurrentIndex(self.format.findData(read_as))
@@ -141,7 +152,9 @@ class ImportDialog(ExchangeDialog):
             read_as,
             images=self.images.path,
             overwrite=self.overwrite.isChecked(),
-            choices=SourceChoices(self.text_from.currentText(), self.keep_placeholders.isChecked()),
+            choices=SourceChoices(
+                self.text_from.currentText(), self.keep_placeholders.isChecked(), self.texts.currentData()
+            ),
         )
 
     def title_of(self, order: Order) -> str:

@@ -27,7 +27,7 @@ class OthersRead(QWidget):
         self.buttons: list[QPushButton] = []
         self._rows: QVBoxLayout = column(spacing=4)
         column(self.says, self._rows, parent=self, spacing=4)
-        session.models.others.changed.connect(self.refresh)
+        session.models.other_readings.changed.connect(self.refresh)
         session.workspace.switching.later(self.refresh, session.image_changed, parent=self)
         self.hide()
 
@@ -59,7 +59,7 @@ class OthersRead(QWidget):
         place = None if image is None else table.index_of(image)
         if image is None or place is None:
             return []
-        others = (each.reading for each in session.models.others.of(image))
+        others = (each.reading for each in session.models.other_readings.of(image))
         read = [(other.reader, other.text, other.probability) for other in others]
         in_use, looked_at = session.in_use.model, session.predictions.model
         probability = float(table.probability[place])

@@ -78,7 +78,8 @@ class _Merge:
         same = [side for side in (ours, theirs) if side.text == label.text]
         sources = {side.text_source for side in same or (ours, theirs)}
         is_known = None in sources if same else sources == {None}
-        label = replace(label, text_source=None if is_known else "model", accepted_by=None)
+        score = next((side.text_score for side in (*same, ours, theirs) if side.text_score is not None), None)
+        label = replace(label, text_source=None if is_known else "model", text_score=score, accepted_by=None)
         if same:  # the text is one that a side has agreed on
             accepted_by = theirs.accepted_by if ours.accepted_by == base.accepted_by else ours.accepted_by
             label = replace(label, accepted_by=accepted_by)

@@ -12,6 +12,7 @@ from core.labels.label import WordLabel
 _OURS = {
     "text",
     "text_source",
+    "text_score",
     "accepted_by",
     "status",
     "reviewed_at",

@@ -43,6 +43,7 @@ NOT_EXTRA: Final = _HOUSEKEEPING | {
     "tags",
     "split",
     "text_source",
+    "text_score",
     "accepted_by",
 }
 _STATUSES: Final = ("draft", "reviewed")
@@ -203,6 +204,7 @@ def _parse(text: str, data: bytes, encoding: str) -> LabelFile:
         _split(values, passed),
         _text_or_none(values, "reviewed_by"),
         "model" if text_source == "model" else None,
+        _share_or_none(values.get("text_score")),
         "agreement" if values.get("accepted_by") == "agreement" else None,
     )
     if text_source is None:
@@ -218,6 +220,12 @@ def _parse(text: str, data: bytes, encoding: str) -> LabelFile:
         (height, width) if type(height) is int and type(width) is int else None,
         places,
     )
+
+
+def _share_or_none(value: object) -> float | None:
+    """A probability. None for anything else: it stays in the file until the text is accepted."""
+    is_share = isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= 1
+    return float(cast(float, value)) if is_share else None
 
 
 def implied_text_source(label: WordLabel) -> Literal["model"] | None:

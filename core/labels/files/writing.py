@@ -57,6 +57,7 @@ def serialise_label(
             ("reviewed_by", old.reviewed_by, label.reviewed_by),
             ("tags", list(old.tags) or None, list(label.tags) or None),
             ("split", old.split, label.split),
+            ("text_score", old.text_score, label.text_score),
             ("accepted_by", old.accepted_by, _accepted_by(label)),
         )
         if now != before
@@ -81,7 +82,7 @@ def serialise_label(
 def _new_file(label: WordLabel, image_name: str, image_size: tuple[int, int]) -> dict[str, Any]:
     own: dict[str, Any] = {"text": label.text, "status": label.status, "reviewed_at": label.reviewed_at}
     own |= {"reviewed_by": label.reviewed_by, "tags": list(label.tags) or None, "split": label.split}
-    own |= {"text_source": _text_source(label), "accepted_by": _accepted_by(label)}
+    own |= {"text_source": _text_source(label), "text_score": label.text_score, "accepted_by": _accepted_by(label)}
     file: dict[str, Any] = {
         "version": LABELME_VERSION,
         "flags": {},

@@ -27,6 +27,7 @@ from core.labels.formats.report import Note, Notes, Remark, notes_to_dict
 from core.labels.formats.shared import losses
 from core.labels.formats.sinks import BesideSink, ListingSink, Told
 from core.labels.formats.source import DEFAULTS, Source, SourceChoices
+from core.labels.formats.whose_texts import as_chosen
 from core.labels.label import WordLabel
 
 _TAKEN = Remark("taken", Sentence("words"), Sentence("one word"))
@@ -221,7 +222,7 @@ def convert_records(
             if isinstance(item, Refusal):
                 tally.refusals.append(item)
             else:
-                work.take(item if reader.id in _OURS else _trimmed(item), tally)
+                work.take(as_chosen(item if reader.id in _OURS else _trimmed(item), choices.texts), tally)
             if tally.failures >= _FAILURES_IN_A_ROW:
                 last = tally.refusals[-1]
                 stopped = Sentence(

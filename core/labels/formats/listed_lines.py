@@ -14,8 +14,8 @@ from pathlib import Path
 
 from core.base.errors import Sentence
 from core.base.images import SUFFIXES, is_image
-from core.labels.formats.parsing import WITH_PROBABILITY, WITHOUT_QUOTES
-from core.labels.formats.record import Reject
+from core.labels.formats.parsing import WITHOUT_QUOTES, reading_of
+from core.labels.formats.record import ForeignReading, Reject
 from core.labels.formats.report import Remark
 
 PATHS = ("path", "file", "filename", "file_name", "image", "image_path", "img", "name")
@@ -74,9 +74,14 @@ class ListShape:
             remarks.append(_WITH_BLANK)
         elif self.separator != "\t":
             remarks.append(_AS_TABLE)
-        if self.share is not None:
-            remarks.append(WITH_PROBABILITY)
         return tuple(remarks)
+
+    def reading(self, line: str) -> ForeignReading | None:
+        """Return what a line says of its text if there is a column of probabilities. None if there is none."""
+        if self.share is None:
+            return None
+        cells = _cells(line, self.separator, self.columns)
+        return reading_of({"score": cells[self.share].strip()}) if self.share < len(cells) else None
 
     def parse(self, line: str) -> tuple[str, str]:
         """Return image and text of a line. Raises Reject if it is not built so."""

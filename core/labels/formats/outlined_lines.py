@@ -15,8 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.base.errors import Sentence, one_line
-from core.labels.formats.parsing import WITH_PROBABILITY, WITHOUT_QUOTES, corners, number
-from core.labels.formats.record import Reject
+from core.labels.formats.parsing import WITHOUT_QUOTES, corners, number, reading_of
+from core.labels.formats.record import ForeignReading, Reject
 from core.labels.formats.report import Remark
 from core.labels.geometry import rectangle
 from core.labels.label import ILLEGIBLE, Polygon
@@ -79,9 +79,18 @@ class LineShape:
             remarks.append(WITHOUT_QUOTES)
         if self.has_offsets:
             remarks.append(_AS_OFFSETS)
-        if self.has_probability or self.before == "probability":
-            remarks.append(WITH_PROBABILITY)
         return tuple(remarks)
+
+    def reading(self, line: str) -> ForeignReading | None:
+        """Return what a line says of its text if the lines have a probability. None if they have none."""
+        if self.has_probability:
+            match = _probability(self.separator).search(line)
+            return None if match is None else reading_of({"score": match[1]})
+        if self.before == "probability":
+            pieces, rest = _split(line, self.separator)
+            count = self.numbers or _even(pieces, rest)
+            return reading_of({"score": pieces[count]}) if count < len(pieces) else None
+        return None
 
     def parse(self, line: str) -> tuple[Polygon, str]:
         """Return outline and text of a line. Raises Reject if it is not built so."""

@@ -11,18 +11,13 @@ from typing import Any
 from core.base.errors import Sentence
 from core.base.json_text import JsonProblem, parse_json
 from core.labels.clusters import first_cluster, is_cluster
-from core.labels.formats.record import Reject, Unsupported
+from core.labels.formats.record import ForeignReading, Reject, Unsupported
 from core.labels.formats.report import Remark
 from core.labels.geometry import polygon_of
 from core.labels.label import CharacterLabel, Polygon, WordLabel
 
 MAX_COORDINATE = 1e6  # pixels; no picture is that large, and OpenCV's float32 loses whole pixels beyond
 
-WITH_PROBABILITY = Remark(
-    "taken",
-    Sentence("texts come with a probability: another program read them"),
-    Sentence("one text comes with a probability: another program read it"),
-)
 WITHOUT_QUOTES = Remark(
     "guessed",
     Sentence("texts were taken without their quotation marks, which all lines have"),
@@ -32,6 +27,7 @@ WITHOUT_QUOTES = Remark(
 _DECIMALS = 2
 _DRIVE = re.compile(r"^[A-Za-z]:")
 _PROBABILITIES = ("score", "confidence", "probability", "prob", "conf", "rec_score", "text_score")
+_SOURCES = ("source", "text_source")
 _UNUSABLE = {"Cc", "Cs"}  # control characters; halves of surrogate pairs, which no file can hold
 
 
@@ -195,11 +191,23 @@ def json_object(text: str, parts: int = 5_000_000) -> dict[str, Any]:
     return value
 
 
-def probability_of(record: Mapping[str, Any]) -> tuple[Remark, ...]:
-    """Return a remark for a text that comes with a probability: it is a reading, and nobody may have looked at it."""
-    values = (record.get(key) for key in _PROBABILITIES)
-    is_read = any(isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= 1 for value in values)
-    return (WITH_PROBABILITY,) if is_read else ()
+def reading_of(record: Mapping[str, Any]) -> ForeignReading | None:
+    """Return what a JSON object says of its text if a program has read it. None if nothing says so."""
+    shares = (_finite(record.get(key)) for key in _PROBABILITIES)
+    share = next((share for share in shares if share is not None), None)
+    is_marked = any(record.get(key) == "model" for key in _SOURCES)
+    return None if share is None and not is_marked else ForeignReading(share, is_marked)
+
+
+def _finite(value: object) -> float | None:
+    """A number, or its digits. None for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return None
+    try:
+        share = float(value)
+    except (ValueError, OverflowError):
+        return None
+    return share if math.isfinite(share) else None
 
 
 def claimed_size(record: dict[str, Any]) -> tuple[int, int] | None:

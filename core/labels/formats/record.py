@@ -28,6 +28,14 @@ class Unsupported(Reject):
 
 
 @dataclass(frozen=True, slots=True)
+class ForeignReading:
+    """The sign in a source that a program has read a text."""
+
+    probability: float | None = None  # of the text, as it is written: a number of any size; None if there is none
+    is_marked: bool = False  # True if the source says that a model has read it: `source: model`
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """One word as a source describes it. Its picture has not been opened yet."""
 
@@ -50,6 +58,8 @@ class Record:
     # decodes the picture that a label file holds beside its label; taken if there is no such file. Raises Reject
     inside: Callable[[], bytes] | None = field(default=None, compare=False)
     remarks: tuple[Remark, ...] = ()  # what the reader did to the record, for the report
+    # set if the source says that a program has read the text; see `core.labels.formats.whose_texts`
+    reading: ForeignReading | None = None
 
 
 @dataclass(frozen=True, slots=True)

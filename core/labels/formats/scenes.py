@@ -13,7 +13,7 @@ from core.labels.formats.base import Format
 from core.labels.formats.conversion import Conversion, convert_records
 from core.labels.formats.lookup import ImageFinder
 from core.labels.formats.placing import placed
-from core.labels.formats.record import Record, Refusal, Reject
+from core.labels.formats.record import ForeignReading, Record, Refusal, Reject
 from core.labels.formats.registry import format_named, formats
 from core.labels.formats.report import Notes, Remark
 from core.labels.formats.source import DEFAULTS, Source, SourceChoices
@@ -27,6 +27,9 @@ class SceneWord:
     polygon: Polygon  # in image pixels; `core.labels.formats.crop.reading_quadrilateral` says which corner is which
     text: str = ""  # "" if nobody has typed it yet: the crop becomes an image without a label
     number: int = 0  # from 1, unique in its scene; names the crop
+    # what the source says of the text if a program has read it; counts until a person types another text
+    reading: ForeignReading | None = None
+    as_read: str = ""  # the text that the program has read
 
 
 _UNUSABLE = Remark(
@@ -86,9 +89,14 @@ def read_scenes(
             name = path.relative_to(folder).as_posix()
             for remark in (*record.remarks, *picture.remarks):
                 notes.add(remark, name)
-            assert record.crop is not None
-            scenes[name] = (*scenes.get(name, ()), SceneWord(record.crop, record.label.word, record.number))
+            scenes[name] = (*scenes.get(name, ()), _word_of(record))
     return scenes
+
+
+def _word_of(record: Record) -> SceneWord:
+    assert record.crop is not None
+    text = record.label.word
+    return SceneWord(record.crop, text, record.number, record.reading, "" if record.reading is None else text)
 
 
 def _placed(record: Record, path: Path) -> Record:
@@ -112,7 +120,15 @@ def crop_scenes(folder: Path, scenes: Scenes, target: Path, progress: Progress =
             for word in words:
                 where = Sentence("{name}, word {number}", name=image, number=word.number)
                 label = WordLabel(text=word.text.strip() or None)
-                yield Record(label, where, image=image, crop=word.polygon, begins="chosen", number=word.number)
+                yield Record(
+                    label,
+                    where,
+                    image=image,
+                    crop=word.polygon,
+                    begins="chosen",
+                    number=word.number,
+                    reading=word.reading if word.text == word.as_read else None,
+                )
 
     drawn = Format("scenes", Sentence("Words drawn in scenes"), detect=lambda source: False, read=read, cuts=True)
     return convert_records(drawn, folder, target, progress=progress)

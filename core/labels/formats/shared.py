@@ -118,5 +118,6 @@ def losses(label: WordLabel, keeps: Keeps) -> Counter[Loss]:
         lost[_GAUSSIANS] = sum(c.gaussian is not None for c in characters)
         lost[_ILLEGIBLE] = sum(c.ignore for c in characters)
         lost[_DRAFTS] = sum(c.is_draft for c in characters)
+    lost[_DRAFTS] += label.text_source == "model"
     lost[_REVIEWS] = int(label.is_reviewed)
     return +lost

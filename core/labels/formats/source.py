@@ -15,6 +15,7 @@ from core.base.files import open_file, read_file
 from core.labels.formats.placing import directed
 from core.labels.formats.record import Record, Refusal, Reject, Unsupported
 from core.labels.formats.report import Notes, Remark
+from core.labels.formats.whose_texts import Texts
 
 MAX_FILE = 64 << 20  # largest label file, bytes
 
@@ -35,6 +36,7 @@ class SourceChoices:
 
     text_from: str = ""  # the field of shapes that holds the words; "": it is found out
     keep_placeholders: bool = False  # take marks for a missing text, such as ###, as words
+    texts: Texts = "auto"  # whose texts they are: see `core.labels.formats.whose_texts`
 
 
 DEFAULTS = SourceChoices()

@@ -14,7 +14,7 @@ def read(root: Path, image: str, text: str, reader: str = "PP-OCR") -> PictureRe
 
 
 def texts(session: Session, image: str) -> list[str]:
-    return [entry.reading.text for entry in session.models.others.of(image)]
+    return [entry.reading.text for entry in session.models.other_readings.of(image)]
 
 
 def first_of(folder: Path) -> str:
@@ -26,26 +26,26 @@ def test_readings_of_the_folder_are_there_after_it_is_opened(make_session, proje
     keep(project_folder, [read(project_folder, image, "PIZZA"), read(project_folder, image, "P1ZZA", "Other")])
     session = make_session(project_folder)
     qtbot.waitUntil(lambda: texts(session, image) == ["PIZZA", "P1ZZA"])
-    assert session.models.others.readers == ("PP-OCR", "Other")
-    assert session.models.others.images == (image,)
+    assert session.models.other_readings.readers == ("PP-OCR", "Other")
+    assert session.models.other_readings.images == (image,)
 
 
 def test_kept_readings_are_shown_and_on_the_disk(session: Session, project_folder, qtbot: QtBot):
     image = session.catalog.table.images[1]
-    with qtbot.waitSignal(session.models.others.changed):
-        session.models.others.keep([read(project_folder, image, "PIZZA")])
+    with qtbot.waitSignal(session.models.other_readings.changed):
+        session.models.other_readings.keep([read(project_folder, image, "PIZZA")])
     assert texts(session, image) == ["PIZZA"]
     assert readings_in(project_folder).images == (image,)
 
 
 def test_a_reading_of_a_picture_that_changes_counts_no_more(session: Session, project_folder, qtbot: QtBot):
     image, another = session.catalog.table.images[1:3]
-    session.models.others.keep([read(project_folder, image, "PIZZA")])
+    session.models.other_readings.keep([read(project_folder, image, "PIZZA")])
     qtbot.waitUntil(lambda: texts(session, image) == ["PIZZA"])
     (project_folder / image).write_bytes((project_folder / another).read_bytes())
     session.catalog.look()
     qtbot.waitUntil(lambda: texts(session, image) == [])
-    assert session.models.others.current.changed == (image,)
+    assert session.models.other_readings.current.changed == (image,)
 
 
 def test_what_another_window_keeps_is_shown_at_the_next_look(session: Session, project_folder, qtbot: QtBot):
@@ -57,7 +57,7 @@ def test_what_another_window_keeps_is_shown_at_the_next_look(session: Session, p
 
 def test_readings_follow_an_image_that_is_moved_and_come_back_by_undo(session: Session, project_folder, qtbot: QtBot):
     image = session.catalog.table.images[0]
-    session.models.others.keep([read(project_folder, image, "PIZZA")])
+    session.models.other_readings.keep([read(project_folder, image, "PIZZA")])
     qtbot.waitUntil(lambda: texts(session, image) == ["PIZZA"])
     session.instruments.moving.move([image], project_folder / "sub")
     qtbot.waitUntil(lambda: texts(session, f"sub/{image}") == ["PIZZA"])
@@ -73,7 +73,7 @@ def test_readings_of_an_image_in_the_trash_are_back_with_it(
 ):
     (isolated_home / "xdg_data_home").mkdir(exist_ok=True)
     image = session.catalog.table.images[0]
-    session.models.others.keep([read(project_folder, image, "PIZZA")])
+    session.models.other_readings.keep([read(project_folder, image, "PIZZA")])
     qtbot.waitUntil(lambda: texts(session, image) == ["PIZZA"])
     session.instruments.moving.trash([image])
     qtbot.waitUntil(lambda: texts(session, image) == [])
@@ -84,7 +84,7 @@ def test_readings_of_an_image_in_the_trash_are_back_with_it(
 
 def test_an_image_that_another_program_renames_keeps_its_readings(session: Session, project_folder, qtbot: QtBot):
     image = session.catalog.table.images[0]
-    session.models.others.keep([read(project_folder, image, "PIZZA")])
+    session.models.other_readings.keep([read(project_folder, image, "PIZZA")])
     qtbot.waitUntil(lambda: texts(session, image) == ["PIZZA"])
     (project_folder / image).rename(project_folder / "renamed.png")
     session.catalog.look()
@@ -97,11 +97,11 @@ def test_readings_of_a_newer_version_are_told_and_left_alone(make_session, proje
     newer = (project_folder / FILE).read_bytes() + b'{"image": "a.png", "schema": 2, "version": "9.0"}\n'
     (project_folder / FILE).write_bytes(newer)
     session = make_session(project_folder)
-    said: list[str] = []
-    session.workspace.told.connect(lambda severity, sentence, offers: said.append(sentence))
-    session.models.others.look()
-    qtbot.waitUntil(lambda: any("Update the program" in sentence for sentence in said))
-    assert session.models.others.images == ()
+    sentences: list[str] = []
+    session.workspace.told.connect(lambda severity, sentence, offers: sentences.append(sentence))
+    session.models.other_readings.look()
+    qtbot.waitUntil(lambda: any("Update the program" in sentence for sentence in sentences))
+    assert session.models.other_readings.images == ()
     assert (project_folder / FILE).read_bytes() == newer
 
 
@@ -110,7 +110,7 @@ def test_a_damaged_line_is_told_once_and_the_others_count(session: Session, proj
     keep(project_folder, [read(project_folder, image, "PIZZA")])
     with (project_folder / FILE).open("a") as file:
         file.write("{\n{\n")
-    session.models.others.look()
+    session.models.other_readings.look()
     qtbot.waitUntil(lambda: texts(session, image) == ["PIZZA"])
     told = [sentence for sentence in sentences if "holds no reading" in sentence]
     assert len(told) == 1 and "line 2" in told[0]
@@ -118,8 +118,8 @@ def test_a_damaged_line_is_told_once_and_the_others_count(session: Session, proj
 
 def test_another_folder_has_readings_of_its_own(session: Session, project_folder, qtbot: QtBot, tmp_path):
     image = session.catalog.table.images[0]
-    session.models.others.keep([read(project_folder, image, "PIZZA")])
+    session.models.other_readings.keep([read(project_folder, image, "PIZZA")])
     qtbot.waitUntil(lambda: texts(session, image) == ["PIZZA"])
-    with qtbot.waitSignal(session.models.others.changed):
+    with qtbot.waitSignal(session.models.other_readings.changed):
         session.close()
-    assert session.models.others.images == ()
+    assert session.models.other_readings.images == ()

@@ -35,8 +35,8 @@ def read(session, qtbot, ours: dict[int, str], theirs: dict[int, str]) -> list[s
         PictureReading(images[row], picture_hash(session.project.path_of(images[row])), Reading("PP-OCR", text, 0.8))
         for row, text in theirs.items()
     ]
-    with qtbot.waitSignal(session.models.others.changed):
-        session.models.others.keep(readings)
+    with qtbot.waitSignal(session.models.other_readings.changed):
+        session.models.other_readings.keep(readings)
     return images
 
 

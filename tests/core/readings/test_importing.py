@@ -32,10 +32,10 @@ def imported(root: Path, text: str, name: str = "readings.csv", **more) -> Impor
 
 def kept(root: Path) -> dict[str, dict[str, tuple[str, float | None]]]:
     """Texts and probabilities by image and reader."""
-    found = readings_in(root)
+    there = readings_in(root)
     return {
-        image: {entry.reading.reader: (entry.reading.text, entry.reading.probability) for entry in found.of(image)}
-        for image in found.images
+        image: {entry.reading.reader: (entry.reading.text, entry.reading.probability) for entry in there.of(image)}
+        for image in there.images
     }
 
 
@@ -187,7 +187,7 @@ def test_a_percent_sign_says_it_for_its_row(root):
 
 
 @pytest.mark.parametrize(
-    ("written", "text", "said"),
+    ("written", "text", "remark"),
     [
         ("one\ntwo\r\n\u2028three", "one two three", "line breaks"),
         ("\u202eAB\u200f", "AB", "control symbols or marks of direction"),
@@ -202,10 +202,10 @@ def test_a_percent_sign_says_it_for_its_row(root):
         ("می\u200cخواهم", "می\u200cخواهم", "one reading"),
     ],
 )
-def test_what_is_done_to_a_text_is_counted(root, written, text, said):
+def test_what_is_done_to_a_text_is_counted(root, written, text, remark):
     report = imported(root, json.dumps({"file": "a.png", "text": written}), "r.jsonl", reader="R")
     assert kept(root) == {"a.png": {"R": (text, None)}}
-    assert noted(report, said) == 1
+    assert noted(report, remark) == 1
 
 
 def test_readings_of_a_picture_that_changed_since_are_refused(root):

@@ -32,11 +32,11 @@ def add(root: Path, text: str) -> None:
 
 
 def test_a_project_without_readings_has_none_and_gets_no_file(tmp_path):
-    found = readings_in(tmp_path)
+    kept = readings_in(tmp_path)
     rename(tmp_path, {"a.png": "b.png"})
     forget(tmp_path, ["a.png"])
     keep(tmp_path, [])
-    assert (found.images, found.readers, found.problems, found.of("a.png")) == ((), (), (), ())
+    assert (kept.images, kept.readers, kept.problems, kept.of("a.png")) == ((), (), (), ())
     assert not (tmp_path / ".textscanner").exists()
 
 
@@ -44,10 +44,10 @@ def test_what_was_kept_is_read(tmp_path):
     reading = Reading("PP-OCR", "PIZZA", 0.97, (0.9, 1.0), "2026-11-28T12:00:00+00:00", "9f86")
     kept = PictureReading("ä/a.png", "00ff", reading)
     keep(tmp_path, [kept, read("b.png", "")])
-    found = readings_in(tmp_path)
-    assert found.of("ä/a.png") == (kept,)
-    assert found.of("b.png") == (read("b.png", ""),)
-    assert (found.images, found.readers) == (("ä/a.png", "b.png"), ("PP-OCR", "A"))
+    kept = readings_in(tmp_path)
+    assert kept.of("ä/a.png") == (kept,)
+    assert kept.of("b.png") == (read("b.png", ""),)
+    assert (kept.images, kept.readers) == (("ä/a.png", "b.png"), ("PP-OCR", "A"))
     assert lines(tmp_path)[1] == {
         "image": "b.png",
         "picture": "p",
@@ -105,9 +105,9 @@ def test_a_damaged_line_is_named_and_the_others_count(tmp_path, line):
     keep(tmp_path, [read("a.png", "x")])
     add(tmp_path, line + "\n")
     keep(tmp_path, [read("b.png", "y")])
-    found = readings_in(tmp_path)
-    assert found.images == ("a.png", "b.png")
-    (problem,) = found.problems
+    kept = readings_in(tmp_path)
+    assert kept.images == ("a.png", "b.png")
+    (problem,) = kept.problems
     assert problem.startswith(".textscanner/readings.jsonl: line 2 holds no reading (")
 
 
@@ -167,8 +167,8 @@ def test_names_that_are_exchanged_are_exchanged_at_once(tmp_path_factory, places
     keep(root, [read(f"{number}.png", str(number)) for number in range(7)])
     names = {f"{number}.png": f"{place + (7 if number >= count else 0)}.png" for number, place in enumerate(places)}
     rename(root, names)
-    found = readings_in(root)
-    assert {image: found.of(image)[0].reading.text for image in found.images} == {
+    kept = readings_in(root)
+    assert {image: kept.of(image)[0].reading.text for image in kept.images} == {
         now: was.removesuffix(".png") for was, now in names.items()
     }
 
@@ -216,8 +216,8 @@ def test_nothing_is_lost_where_two_processes_append_and_write_anew(tmp_path):
     for process in processes:
         process.join()
     assert [process.exitcode for process in processes] == [0, 0]
-    found = readings_in(tmp_path)
-    assert not found.problems
-    assert {image: texts(tmp_path, image) for image in found.images} == {
+    kept = readings_in(tmp_path)
+    assert not kept.problems
+    assert {image: texts(tmp_path, image) for image in kept.images} == {
         f"{number}.png": {"A": "2", "B": "2"} for number in range(40)
     }

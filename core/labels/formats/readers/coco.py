@@ -31,6 +31,7 @@ from core.labels.formats.parsing import (
     json_value,
     number,
     numbers,
+    reading_of,
     symbol,
     word,
 )
@@ -163,7 +164,15 @@ def _record(source: Source, image: Image, where: str) -> Iterator[Record]:
         remarks = (_UNORDERED,)
     characters = tuple(_character(annotation, place) for place, annotation in enumerate(ranked, 1))
     label = WordLabel(characters, None if text is None and characters else word(text))
-    yield Record(label, where, image=file, elsewhere=elsewhere, size=claimed_size(entry), remarks=remarks)
+    yield Record(
+        label,
+        where,
+        image=file,
+        elsewhere=elsewhere,
+        size=claimed_size(entry),
+        remarks=remarks,
+        reading=reading_of(entry),
+    )
 
 
 def _fits(path: Path) -> bool:

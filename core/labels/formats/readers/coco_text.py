@@ -16,7 +16,7 @@ from typing import Any
 
 from core.base.errors import FormatError, Sentence
 from core.labels.formats.base import Format
-from core.labels.formats.parsing import claimed_size, image_or_end, word
+from core.labels.formats.parsing import claimed_size, image_or_end, reading_of, word
 from core.labels.formats.readers.coco import document_of, kind_of, outline_of
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.report import Remark
@@ -65,7 +65,16 @@ def _word(
     outline = outline_of(annotation, Sentence("the word's bbox"), _OUTLINES)
     name, elsewhere = image_or_end(image.get("file_name"))
     size = claimed_size(image)
-    yield replace(record, label=label, image=name, elsewhere=elsewhere, size=size, crop=outline, remarks=remarks)
+    yield replace(
+        record,
+        label=label,
+        image=name,
+        elsewhere=elsewhere,
+        size=size,
+        crop=outline,
+        remarks=remarks,
+        reading=reading_of(annotation),
+    )
 
 
 def _fits(path: Path) -> bool:

@@ -73,7 +73,9 @@ def _word(line: str, record: Record, shape: LineShape) -> Iterator[Record]:
     polygon, text = shape.parse(line)
     if text == ILLEGIBLE:
         raise Reject('illegible ("{text}")', text=ILLEGIBLE)
-    yield replace(record, label=WordLabel(text=word(text)), crop=polygon, remarks=shape.remarks)
+    yield replace(
+        record, label=WordLabel(text=word(text)), crop=polygon, remarks=shape.remarks, reading=shape.reading(line)
+    )
 
 
 def _spelled_word(lines: list[str], record: Record) -> Iterator[Record]:

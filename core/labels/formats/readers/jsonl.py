@@ -19,6 +19,7 @@ from core.labels.formats.parsing import (
     image_or_end,
     json_object,
     numbers,
+    reading_of,
     word_label,
 )
 from core.labels.formats.record import Record, Reject
@@ -54,7 +55,7 @@ def _parse(line: str, where: str) -> Iterator[Record]:
     record = json_object(line)
     label = word_label(record, "chars", _character)
     image, elsewhere = image_or_end(record.get("file"))
-    yield Record(label, where, image=image, elsewhere=elsewhere, size=claimed_size(record))
+    yield Record(label, where, image=image, elsewhere=elsewhere, size=claimed_size(record), reading=reading_of(record))
 
 
 def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:

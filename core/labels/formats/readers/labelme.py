@@ -13,8 +13,8 @@ from core.base.images import is_image
 from core.labels.clusters import count_characters, is_cluster
 from core.labels.files.storage import LabelFile, parse_label, serialise_label
 from core.labels.formats.base import Beside, Format
-from core.labels.formats.parsing import image_or_end, json_object, json_value
-from core.labels.formats.record import Record, Refusal, Reject, Unsupported
+from core.labels.formats.parsing import image_or_end, json_object, json_value, reading_of
+from core.labels.formats.record import ForeignReading, Record, Refusal, Reject, Unsupported
 from core.labels.formats.report import Remark
 from core.labels.formats.source import Source
 from core.labels.label import ILLEGIBLE, CharacterLabel
@@ -103,7 +103,15 @@ def record_of(source: Source, path: Path, file: LabelFile) -> Record:
         elsewhere=elsewhere,
         size=size,
         inside=_picture_in(file),
+        reading=_reading_in(file),
     )
+
+
+def _reading_in(file: LabelFile) -> ForeignReading | None:
+    """Return what a file of another program says of its text: the score of the word, or of its weakest character."""
+    reading = reading_of({key: json_value(text) for key, text in file.label.extra})
+    scores = [shape.score for shape in file.label.characters if shape.score is not None and not shape.is_draft]
+    return reading or (ForeignReading(min(scores)) if scores and not is_ours(file) else None)
 
 
 def _named(written: str | None) -> tuple[str | None, str | None]:

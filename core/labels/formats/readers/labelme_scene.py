@@ -12,7 +12,7 @@ from pathlib import Path
 
 from core.base.errors import Sentence, StudioError
 from core.labels.formats.base import Format
-from core.labels.formats.parsing import json_object, probability_of
+from core.labels.formats.parsing import json_object, reading_of
 from core.labels.formats.readers.labelme import fields_in, is_ours, is_scene, kind_of, read_file, record_of
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import Source, guarded
@@ -44,8 +44,8 @@ def _word(shape: CharacterLabel, record: Record, field: TextField) -> Iterator[R
         raise Reject("marked as illegible") if shape.ignore else Reject('illegible ("{text}")', text="###")
     values = fields_in(shape)
     label, remarks = field.label_of(fields_of(values))
-    remarks += probability_of({"score": shape.score, **values})
-    yield replace(record, label=label, crop=shape.polygon, remarks=remarks)
+    reading = reading_of({"score": shape.score, "source": shape.source, **values})
+    yield replace(record, label=label, crop=shape.polygon, remarks=remarks, reading=reading)
 
 
 def _read(source: Source) -> Iterator[Record | Refusal]:

@@ -21,6 +21,7 @@ from core.labels.formats.parsing import (
     image_or_end,
     json_object,
     numbers,
+    reading_of,
     word_label,
 )
 from core.labels.formats.readers.jsonl import head_objects
@@ -48,7 +49,7 @@ def _parse(line: str, where: str) -> Iterator[Record]:
     record = json_object(line)
     label = word_label(record, "annotations", _character)
     image, elsewhere = image_or_end(_file(record))
-    yield Record(label, where, image=image, elsewhere=elsewhere, size=claimed_size(record))
+    yield Record(label, where, image=image, elsewhere=elsewhere, size=claimed_size(record), reading=reading_of(record))
 
 
 def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from core.base.errors import Sentence
 from core.labels.formats.base import Format
-from core.labels.formats.parsing import image_or_end, json_value, points, probability_of, word
+from core.labels.formats.parsing import image_or_end, json_value, points, reading_of, word
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.report import Remark
 from core.labels.formats.source import Source, guarded, head
@@ -48,7 +48,7 @@ def _word(value: object, record: Record, keeps: bool) -> Iterator[Record]:
     if text in _ILLEGIBLE and not keeps:
         raise Reject('illegible ("{text}")', text=text)
     polygon = points(value.get("points"), Sentence("the word's polygon"))
-    record = replace(record, label=WordLabel(text=text), crop=polygon, remarks=probability_of(value))
+    record = replace(record, label=WordLabel(text=text), crop=polygon, reading=reading_of(value))
     yield untyped(record, text.strip()) if text.strip() in PLACEHOLDERS and not keeps else record
 
 

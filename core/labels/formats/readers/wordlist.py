@@ -43,7 +43,9 @@ def read_list(source: Source, path: Path, label_of: Callable[[str], WordLabel]) 
 def _record(line: str, where: str, shape: ListShape, label_of: Callable[[str], WordLabel]) -> Iterator[Record]:
     name, text = shape.parse(line)
     image, elsewhere = image_or_end(name)
-    yield Record(label_of(text), where, image=image, elsewhere=elsewhere, remarks=shape.remarks)
+    yield Record(
+        label_of(text), where, image=image, elsewhere=elsewhere, remarks=shape.remarks, reading=shape.reading(line)
+    )
 
 
 def is_list(path: Path) -> bool:

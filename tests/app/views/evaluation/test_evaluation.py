@@ -119,8 +119,8 @@ def test_other_readers_stand_beside_the_model_with_what_only_one_reads(panel, se
     assert not panel.pages.isTabVisible(page), "nobody else has read the folder"
     read = {images[0]: f"#{texts[0][1:]}", images[1]: texts[1], images[2]: f"{texts[2]}#"}
     path_of = session.project.path_of
-    with qtbot.waitSignal(session.models.others.changed):
-        session.models.others.keep(
+    with qtbot.waitSignal(session.models.other_readings.changed):
+        session.models.other_readings.keep(
             PictureReading(image, picture_hash(path_of(image)), Reading("PP-OCR", text, 0.9))
             for image, text in read.items()
         )

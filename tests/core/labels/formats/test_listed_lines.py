@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.labels.formats.listed_lines import columns_of, shape_of
-from core.labels.formats.record import Reject
+from core.labels.formats.record import ForeignReading, Reject
 
 
 def pairs(*lines):
@@ -49,8 +49,14 @@ def test_quotation_marks_of_one_word_and_numbers_of_one_word_stay():
     assert shape_of(["a.png\tCAFE\t0.98", "b.png\tEXIT"]).share is None
 
 
-def test_probability_and_guesses_are_noted():
-    assert [remark.kind for remark in shape_of(["a.png\tCAFE\t0.98"]).remarks] == ["taken"]
+def test_a_probability_is_of_its_text():
+    shape = shape_of(["a.png\tCAFE\t0.98"])
+    assert shape.reading("a.png\tCAFE\t0.98") == ForeignReading(0.98)
+    assert shape.reading("b.png\tEXIT") is None
+    assert shape_of(["a.png\tCAFE"]).reading("a.png\tCAFE") is None
+
+
+def test_guesses_are_noted():
     assert [remark.kind for remark in shape_of(["a.png CAFE"]).remarks] == ["guessed"]
     assert shape_of(["a.png\tCAFE"]).remarks == ()
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.labels.formats.outlined_lines import shape_of
-from core.labels.formats.record import Reject
+from core.labels.formats.record import ForeignReading, Reject
 from core.labels.geometry import polygon_of, rectangle
 
 BOX = rectangle(17, 13, 101, 41)
@@ -78,7 +78,7 @@ def test_numbers_stand_between_commas_blanks_tabs_or_semicolons_with_or_without_
 @pytest.mark.parametrize(
     ("before", "kinds"),
     [(("Latin", "Korean"), ["guessed"]), (("en", "zh"), ["guessed"]), (("0", "12"), ["guessed"]),
-     (("0.98", "0.5"), ["taken"])],
+     (("0.98", "0.5"), [])],
 )  # fmt: skip
 def test_language_class_or_probability_before_all_texts_is_no_part_of_them(before, kinds):
     lines = [f"{EIGHT},{word},CAFE, {at}" for at, word in enumerate(before)]
@@ -89,6 +89,14 @@ def test_language_class_or_probability_before_all_texts_is_no_part_of_them(befor
 def test_what_one_line_alone_has_before_its_text_is_a_part_of_it():
     assert texts(f"{EIGHT},Latin,CAFE", f"{EIGHT},MARKET") == ["Latin,CAFE", "MARKET"]
     assert texts(f"{EIGHT},0,CAFE", f"{EIGHT},MARKET") == ["0,CAFE", "MARKET"]
+
+
+def test_a_probability_is_of_its_text():
+    lines = [f"{EIGHT},0.98,CAFE", f"{EIGHT},0.5,MARKET"]
+    assert [shape_of(lines).reading(line) for line in lines] == [ForeignReading(0.98), ForeignReading(0.5)]
+    lines = [f"{EIGHT},CAFE,0.98", f"{EIGHT},MARKET,1.0"]
+    assert [shape_of(lines).reading(line) for line in lines] == [ForeignReading(0.98), ForeignReading(1.0)]
+    assert shape_of([f"{EIGHT},CAFE", f"{EIGHT},MARKET"]).reading(f"{EIGHT},CAFE") is None
 
 
 def test_probability_behind_all_texts_is_no_part_of_them():

@@ -149,10 +149,14 @@ def test_label_file_of_ours_is_no_scene_and_the_sentence_is_true(tmp_path):
     assert "this program wrote the label" in done.refusals[0].reason
 
 
-def test_text_with_a_probability_is_counted(tmp_path):
+def test_text_with_a_probability_is_a_draft_and_counted(tmp_path):
     scene(tmp_path / "in", "a", {"label": "CAFE", "score": 0.9}, {"label": "EXIT", "score": None})
     done = convert(tmp_path / "in", tmp_path / "out")
-    assert ("taken", "texts come with a probability: another program read them", 1) in notes(done)
+    assert (
+        "guessed",
+        "texts with a probability: taken as drafts; --texts known takes them as known",
+        1,
+    ) in notes(done)
 
 
 def test_characters_of_several_code_points_are_named_once_for_the_file_and_never_cut_out(tmp_path):

@@ -1,0 +1,154 @@
+"""Known texts and drafts: a program's texts are drafts until a person accepts them."""
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from core.labels.edits.review import accept, mark_reviewed
+from core.labels.files.reading import parse_label
+from core.labels.files.storage import label_path, read_label
+from core.labels.files.writing import serialise_label
+from core.labels.formats.conversion import Conversion, convert
+from core.labels.formats.source import SourceChoices
+from core.labels.formats.whose_texts import Texts
+from core.labels.label import WordLabel
+
+
+@pytest.fixture
+def source(tmp_path) -> Path:
+    folder = tmp_path / "source"
+    folder.mkdir()
+    for name in "abc":
+        picture = np.full((32, 100, 3), ord(name), np.uint8)
+        (folder / f"{name}.png").write_bytes(bytes(cv2.imencode(".png", picture)[1]))
+    return folder
+
+
+def converted(source: Path, text: str, name: str = "labels.jsonl", texts: Texts = "auto") -> Conversion:
+    (source / name).write_text(text, encoding="utf-8")
+    return convert(source / name, source.parent / "target", choices=SourceChoices(texts=texts))
+
+
+def label_of(source: Path, image: str = "a.png") -> WordLabel:
+    return read_label(label_path(source.parent / "target" / image)).label
+
+
+def notes(report: Conversion) -> dict[str, int]:
+    return {str(note.what): note.count for note in report.notes if note.kind != "taken"}
+
+
+DRAFTED = "texts with a probability: taken as drafts; --texts known takes them as known"
+MARKED = "texts marked as a model's: taken as drafts; --texts known takes them as known"
+
+
+def lines(*records: dict) -> str:
+    return "".join(
+        json.dumps({"file": f"{name}.png", "text": name} | record) + "\n"
+        for name, record in zip("abc", records, strict=False)
+    )
+
+
+@pytest.mark.parametrize("key", ["confidence", "score", "probability"])
+def test_a_text_with_a_probability_is_a_draft_that_keeps_it(source, key):
+    report = converted(source, lines({key: 0.75}, {}))
+    label = label_of(source)
+    assert (label.text, label.known, label.text_score, label.confidence) == ("a", None, 0.75, 0.75)
+    assert label_of(source, "b.png").known == WordLabel(text="b")
+    assert notes(report) == {DRAFTED: 1}
+
+
+@pytest.mark.parametrize("key", ["source", "text_source"])
+def test_a_text_that_is_marked_as_a_models_is_a_draft(source, key):
+    report = converted(source, lines({key: "model"}, {key: "person"}))
+    assert label_of(source).known is None
+    assert label_of(source, "b.png").known is not None
+    assert notes(report) == {MARKED: 1}
+
+
+def test_drafts_may_be_taken_as_known(source):
+    report = converted(source, lines({"confidence": 0.5}, {"source": "model"}, {}), texts="known")
+    for name in "abc":
+        assert label_of(source, f"{name}.png") == WordLabel(text=name)
+    assert {str(note.what): note.count for note in report.notes}[
+        "texts that a program has read were taken as known, as was asked"
+    ] == 2
+
+
+def test_all_texts_may_be_taken_as_drafts(source):
+    converted(source, lines({}, {}), texts="drafts")
+    assert label_of(source) == WordLabel(text="a", text_source="model")
+
+
+@pytest.mark.parametrize("share", [97.5, -0.1])
+def test_a_probability_outside_0_to_1_is_counted_and_the_text_is_a_draft(source, share):
+    report = converted(source, lines({"score": share}))
+    assert (label_of(source).known, label_of(source).text_score) == (None, None)
+    assert notes(report)["probabilities are no numbers from 0 to 1; the drafts have none"] == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("labels.txt", "a.png\ta\t0.75\nb.png\tb\t0.5\n"),
+        ("labels.csv", "file,text,confidence\na.png,a,0.75\nb.png,b,0.5\n"),
+        (
+            "list.jsonl",
+            '{"filename": "a.png", "text": "a", "score": 0.75}\n{"filename": "b.png", "text": "b", "score": 0.5}\n',
+        ),
+    ],
+)
+def test_a_file_of_which_every_text_has_a_probability_holds_drafts(source, name, text):
+    report = converted(source, text, name)
+    assert (label_of(source).known, label_of(source).text_score) == (None, 0.75)
+    assert (label_of(source, "b.png").known, label_of(source, "b.png").text_score) == (None, 0.5)
+    assert notes(report)[DRAFTED] == 2
+
+
+def test_words_of_scenes_with_a_score_are_drafts(source):
+    box = [[10, 2], [60, 2], [60, 30], [10, 30]]
+    words = [{"transcription": "x", "points": box, "score": 0.75}, {"transcription": "y", "points": box}]
+    converted(source, f"a.png\t{json.dumps(words)}\n", "Label.txt")
+    assert (label_of(source, "a_01.png").known, label_of(source, "a_01.png").text_score) == (None, 0.75)
+    assert label_of(source, "a_02.png").known is not None
+
+
+def test_characters_of_another_program_with_scores_are_drafts(source):
+    shapes = [
+        {"label": symbol, "points": [[x, 2], [x + 8, 30]], "shape_type": "rectangle", "score": score}
+        for symbol, x, score in (("C", 1, 0.75), ("D", 11, 0.5))
+    ]
+    file = {"version": "5.0", "flags": {}, "shapes": shapes, "imagePath": "a.png", "imageData": None}
+    report = converted(source, json.dumps(file), "a.json")
+    label = label_of(source)
+    assert (label.known, label.word, label.text_score) == (None, "CD", 0.5)
+    assert [character.score for character in label.characters] == [0.75, 0.5]
+    assert all(character.is_draft for character in label.characters)
+    assert notes(report) == {DRAFTED: 1}
+
+
+def test_a_word_that_a_person_has_reviewed_stays_known(source):
+    file = {"version": "5.0", "shapes": [], "imagePath": "a.png", "imageData": None, "text": "a", "status": "reviewed"}
+    converted(source, json.dumps(file | {"schema": 1, "confidence": 0.5}), "a.json")
+    assert label_of(source).known is not None
+
+
+def test_the_probability_goes_when_a_person_accepts_the_text():
+    draft = WordLabel(text="a", text_source="model", text_score=0.75)
+    data = serialise_label(draft, "a.png", (32, 100))
+    file = parse_label(data, "a.json")
+    assert file.label == draft
+    for accepted in (accept(draft), mark_reviewed(draft, datetime(2026, 1, 2, tzinfo=UTC))):
+        assert accepted.text_score is None
+        assert b"text_score" not in serialise_label(accepted, "a.png", (32, 100), file)
+
+
+@pytest.mark.parametrize("score", ['"0.5"', "true", "2", "null", "[]"])
+def test_a_score_that_is_none_is_passed_over_and_stays_in_the_file(score):
+    data = f'{{"shapes": [], "text": "a", "text_source": "model", "text_score": {score}, "schema": 1}}'.encode()
+    file = parse_label(data, "a.json")
+    assert file.label.text_score is None
+    assert serialise_label(file.label, "a.png", (32, 100), file) == data
