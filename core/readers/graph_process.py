@@ -39,7 +39,7 @@ class Bounds:
 
     opening: float = 60.0
     """Seconds of processor time to read the file and to get it ready."""
-    running: float = 60.0
+    running: float = 30.0
     """Seconds of processor time for one crop."""
     memory: int = 1 << 30
     """Bytes, beside some times the size of the file."""

@@ -146,3 +146,22 @@ def test_an_image_that_cannot_be_read_keeps_none_from_being_read(tmp_path):
         results = dict(read_files(reader, images))
     assert [results[image].text for image in (images[0], images[2])] == ["zoo", "zoo"]
     assert isinstance(results[images[1]], ImageError)
+
+
+@pytest.mark.slow
+def test_a_network_of_keras_that_tf2onnx_exports_reads_the_same(tmp_path):
+    keras, tf = pytest.importorskip("keras"), pytest.importorskip("tensorflow")
+    tf2onnx = pytest.importorskip("tf2onnx")
+    weights, bias = kernels()
+    picture = keras.Input((HEIGHT, None, 1), name="picture")
+    convolution = keras.layers.Conv2D(len(bias), (HEIGHT, WIDTH), strides=(HEIGHT, WIDTH))
+    columns = keras.ops.squeeze(convolution(picture), axis=1)
+    model = keras.Model(picture, keras.layers.Softmax()(columns))
+    convolution.set_weights([weights, bias])
+    signature = [tf.TensorSpec((None, HEIGHT, None, 1), tf.float32, name="picture")]
+    function = tf.function(lambda values: model(values), input_signature=signature)
+    proto, _ = tf2onnx.convert.from_function(function, input_signature=signature, opset=17)
+    path = tmp_path / "a.onnx"
+    path.write_bytes(proto.SerializeToString())
+    with CtcReader(recogniser(path)) as reader:
+        assert tuple(reader.read(word_picture(word)).text for word in WORDS) == WORDS
