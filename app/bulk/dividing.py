@@ -140,10 +140,7 @@ class Dividing(QObject):
         self._bulk.tell(report, offers=(least_sure,) if report.changed else ())
 
     def _show_least_sure(self) -> None:
-        self._catalog.set_filter("status:prelabelled")
-        self._catalog.set_sort(Sort("certainty"))
-        if len(self._catalog.visible):
-            self._workspace.show(self._catalog.image_at(0))
+        self._catalog.show_those("status:prelabelled", Sort("certainty"))
 
 
 def _drafted_file(

@@ -317,13 +317,13 @@ class Drafting(QObject):
                 "{count} words are read with a probability below {least} and have no draft: they are the least sure."
             )
             more.append(counted(one, several, drafts.unsure, least=NO_TEXT))
-            offers.append(FollowUp(self.tr("Least sure first"), self.show_least_sure))
+            offers.append(FollowUp(self.tr("Least sure first"), self.show_least_sure, stays=True))
         if drafts.without_text:
             one = self.tr("No draft for one image: nothing is read there.")
             several = self.tr("No draft for {count} images: nothing is read there.")
             more.append(counted(one, several, drafts.without_text))
-            nothing = partial(self._catalog.set_filter, "status:none probability:0")
-            offers.append(FollowUp(self.tr("Show those"), nothing))
+            nothing = partial(self._catalog.show_those, "status:none probability:0")
+            offers.append(FollowUp(self.tr("Show those"), nothing, stays=True))
         count = sum(doubt is not None for doubt in doubts.values())
         one = self.tr("One text is suspected to be wrong: the review queue has it.")
         several = self.tr("{count} texts are suspected to be wrong: the review queue has them.")
@@ -334,10 +334,7 @@ class Drafting(QObject):
     def show_least_sure(self) -> None:
         """List the prelabelled images, those first that the model is least sure of, and show the first."""
         chosen, order = LEAST_SURE
-        self._catalog.set_filter(chosen)
-        self._catalog.set_sort(order)
-        if len(self._catalog.visible):
-            self._workspace.show(self._catalog.image_at(0))
+        self._catalog.show_those(chosen, order)
 
     def _ended(self, job: Job) -> None:
         if job is self.job:  # a cancelled one may end after the next has begun

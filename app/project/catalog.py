@@ -262,6 +262,18 @@ class Catalog(QObject):
         self.sort = sort
         self._lay_out()
 
+    def show_those(self, text: str, sort: Sort | None = None) -> None:
+        """Show only the images that match a filter, and one of them on screen. With another order it is the first.
+
+        For what a button or a table asks for. A person who types a filter keeps the image at hand.
+        """
+        self.set_filter(text)
+        if sort is not None:
+            self.set_sort(sort)
+        is_among = sort is None and self.row_of(self._workspace.image) is not None
+        if len(self.visible) and not is_among:
+            self._workspace.show(self.image_at(0))
+
     def take_sort(self, kept: object) -> None:
         """Show the images in an order that was kept for the project as [key, descending]. By name if none was."""
         match kept:

@@ -322,7 +322,7 @@ class EvaluationPanel(Recoloured, QWidget):
 
     def _filter(self) -> None:
         """Show the words of the group alone in the list of images."""
-        self._session.catalog.set_filter(" ".join(filter(None, (self.evaluating.terms, self.group.terms))))
+        self._session.catalog.show_those(" ".join(filter(None, (self.evaluating.terms, self.group.terms))))
         self.asked.emit("view.filter")
 
     def _show(self, index: QModelIndex) -> None:

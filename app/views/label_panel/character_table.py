@@ -295,7 +295,8 @@ class CharacterTable(QTableView):
                     painter.setFont(look.font or font)
                     own = palette.color(group, role.HighlightedText if is_selected else role.Text)
                     painter.setPen(own if is_selected or look.ink is None else look.ink)
-                    painter.drawText(room, look.alignment, look.text)
+                    elided = painter.fontMetrics().elidedText(look.text, Qt.TextElideMode.ElideRight, room.width())
+                    painter.drawText(room, look.alignment, elided)
         current = self.currentIndex()
         if self.hasFocus() and current.isValid():
             frame = QStyleOptionFocusRect()

@@ -129,7 +129,7 @@ class LearningHistoryPage(Recoloured, QWidget):
         """Show in the list of images what is listed here."""
         text = self._filter()
         if text:
-            self._session.catalog.set_filter(text)
+            self._session.catalog.show_those(text)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

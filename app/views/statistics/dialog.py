@@ -240,7 +240,7 @@ class StatisticsDialog(QDialog):
         save_dialog(self._session, page, self, self.tr("Save the page"), name, [titles, *rows]).open()
 
     def _find(self, rows: CountRows, index: QModelIndex) -> None:
-        self._session.catalog.set_filter(rows.entries[index.row()].term)
+        self._session.catalog.show_those(rows.entries[index.row()].term)
         self.accept()
 
 

@@ -4,6 +4,7 @@ from app.project.catalog import Catalog
 from core.charset import Charset
 from core.index.index import Index
 from core.index.rows import IndexedPrediction
+from core.index.table import Sort
 from core.project.project import Project, ProjectSettings, read_settings
 
 
@@ -94,3 +95,16 @@ def test_least_sure_stay_first_until_another_model_has_read_the_images(session):
     session.catalog.use_model("")
     session.catalog.use_model("second")
     assert [session.catalog.image_at(row) for row in range(3)] == least_sure_first
+
+
+def test_what_a_button_lists_is_on_screen_too(catalog, workspace):
+    images = catalog.table.images
+    catalog.show_those(images[3].rpartition(".")[0])
+    assert [catalog.image_at(row) for row in range(len(catalog.visible))] == [images[3]]
+    assert workspace.image == images[3]
+    catalog.show_those("")
+    assert workspace.image == images[3], "it is among them"
+    catalog.show_those("", Sort("name"))
+    assert workspace.image == images[0]
+    catalog.show_those("nowhere")
+    assert workspace.image == images[0], "there is nothing to show"
