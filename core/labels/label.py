@@ -176,9 +176,9 @@ class WordLabel:
 
     @property
     def confidence(self) -> float:
-        """Probability that the text is right: 1 if it is known or agreed, else the model's, or the product of its scores.
+        """Probability that the text is right: 1 if it is known or agreed, else the model's.
 
-        0 if the model gives none.
+        That is the product of its scores if it says none of the text, and 0 if it gives no score.
         """
         if self.teaching is not None:
             return 1.0

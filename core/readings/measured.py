@@ -1,6 +1,7 @@
 """The calibrations of readers that somebody has measured, by the version of the reader.
 
-They stand apart from what computes with them: `python -m benchmarks.reader_calibration` prints a new line of the table.
+They stand apart from what computes with them: `python -m benchmarks.two_readers FOLDER --reader NAME --calibrate DATA`
+prints a new line of the table.
 """
 
 from __future__ import annotations
@@ -13,8 +14,12 @@ from core.readings.reading import Reading
 
 _DATA: Final = "IIIT5K, 1,249 training words, any case"
 
-CALIBRATIONS: Final[Mapping[str, Calibration]] = {}
-"""By `Reading.version`. Fitted by `python -m benchmarks.reader_calibration`."""
+_PP_OCR_SMALL: Final = "6f327246b50388f3c176ae304bd95767ea6dc0c9ae92153ef8cbe210b3c14884"
+
+CALIBRATIONS: Final[Mapping[str, Calibration]] = {
+    _PP_OCR_SMALL: Calibration(0.509, 1.305, 1249, _DATA),  # PP-OCRv6 small of the package rapidocr 3.10.0
+}
+"""By `Reading.version`. A new line is what `python -m benchmarks.two_readers … --calibrate DATA` prints."""
 
 
 def calibrated(reading: Reading) -> float | None:

@@ -16,7 +16,7 @@ from core.labels.label import WordLabel
 
 def mark_draft(session: Session) -> None:
     """Take the review back."""
-    session.editor.apply(translate("Edits", "Mark as draft"), edits.mark_draft)
+    session.editor.apply(translate("Edits", "Mark not reviewed"), edits.mark_draft)
 
 
 def toggle_ignored(session: Session) -> None:
@@ -158,7 +158,7 @@ ACTIONS = (
     ),
     Action(
         "label.mark_draft",
-        "Mark as draft",
+        "Mark not reviewed",
         "Take the review back",
         run=lambda session, asker: mark_draft(session),
         shortcuts=("Ctrl+Return",),

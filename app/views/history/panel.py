@@ -132,7 +132,8 @@ class BeforeAfter(QWidget):
             return "–"
         text = self.tr("no text") if label.text is None else f"“{label.text}”"
         one, several = self.tr("one character"), self.tr("{count} characters")
-        status = {"draft": self.tr("draft"), "reviewed": self.tr("reviewed"), None: ""}[label.status]
+        unreviewed = self.tr("draft of a model") if label.is_draft else self.tr("not reviewed")
+        status = {"draft": unreviewed, "reviewed": self.tr("reviewed"), None: ""}[label.status]
         parts = (text, counted(one, several, len(label.characters)), status)
         return " · ".join(part for part in parts if part)
 

@@ -72,8 +72,8 @@ class ImageRows(QAbstractListModel):
         table = self.table
         states = {
             "unreadable": self.tr("cannot be read"),
-            "draft": self.tr("draft"),
-            "prelabelled": self.tr("prelabelled: a draft of a model"),
+            "draft": self.tr("not reviewed"),
+            "prelabelled": self.tr("draft of a model"),
             "agreed": self.tr("agreed: two readers read the same, and no person has confirmed it"),
             "none": self.tr("no label"),
             "pending": self.tr("not looked at yet"),

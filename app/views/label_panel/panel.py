@@ -63,6 +63,7 @@ class StatusRow(QWidget):
             editor.has_label,
             editor.can_edit and editor.has_label,
             editor.document is None,
+            label.is_draft,
         )
         if now == self._shown:
             return
@@ -76,7 +77,7 @@ class StatusRow(QWidget):
             told = (_local(label.reviewed_at), printable(label.reviewed_by or "", 60))
             self._when.setText(" · ".join(part for part in told if part))
         elif editor.has_label:
-            self._when.setText(self.tr("draft"))
+            self._when.setText(self.tr("draft of a model") if label.is_draft else self.tr("not reviewed"))
         else:
             self._when.setText("" if editor.document is None else self.tr("no label yet"))
 

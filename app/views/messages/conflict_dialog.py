@@ -105,7 +105,8 @@ class ConflictDialog(QDialog):
 
     def _described(self, label: WordLabel) -> str:
         text = self.tr("no text") if label.text is None else f"“{label.text}”"
-        status = {"draft": self.tr("draft"), "reviewed": self.tr("reviewed"), None: ""}[label.status]
+        unreviewed = self.tr("draft of a model") if label.is_draft else self.tr("not reviewed")
+        status = {"draft": unreviewed, "reviewed": self.tr("reviewed"), None: ""}[label.status]
         count = counted(self.tr("one character"), self.tr("{count} characters"), len(label.characters))
         return " · ".join(part for part in (text, count, status) if part)
 

@@ -49,9 +49,8 @@ def agree(label: WordLabel, text: str) -> WordLabel:
     if label.known not in (None, WordLabel()) or any(not character.is_draft for character in label.characters):
         raise LabelError("The label is a person's or an import's, and no agreement replaces it.")
     characters = label.characters if unicodedata.normalize("NFC", text) == label.reading else ()
-    return replace(
-        label, characters=characters, text=text, status="draft", text_source="model", accepted_by="agreement"
-    )
+    agreed = replace(label, characters=characters, text=text, status="draft", text_source="model", text_score=None)
+    return replace(agreed, accepted_by="agreement")
 
 
 def mark_draft(label: WordLabel) -> WordLabel:

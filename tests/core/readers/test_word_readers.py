@@ -159,7 +159,7 @@ def test_a_network_of_keras_that_tf2onnx_exports_reads_the_same(tmp_path):
     model = keras.Model(picture, keras.layers.Softmax()(columns))
     convolution.set_weights([weights, bias])
     signature = [tf.TensorSpec((None, HEIGHT, None, 1), tf.float32, name="picture")]
-    function = tf.function(lambda values: model(values), input_signature=signature)
+    function = tf.function(model, input_signature=signature)
     proto, _ = tf2onnx.convert.from_function(function, input_signature=signature, opset=17)
     path = tmp_path / "a.onnx"
     path.write_bytes(proto.SerializeToString())

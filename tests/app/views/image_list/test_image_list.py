@@ -289,7 +289,7 @@ def test_hint_of_a_row_tells_all_that_is_known(session, image_list):
     said = [
         image,
         "text: word",
-        "draft",
+        "not reviewed",
         "for validation",
         "Order with a gap",
         "misread as ward, probability 0.50",

@@ -195,7 +195,7 @@ def test_status_is_set_and_taken_back(session, panel):
     assert panel.status.when
     box.click()
     assert session.editor.committed_label.status == "draft"
-    assert panel.status.when == "draft"
+    assert panel.status.when == "not reviewed"
 
 
 def test_status_of_an_edit_elsewhere_is_shown(session, panel):
@@ -234,3 +234,12 @@ def test_text_that_corrects_a_symbol_of_the_draft_keeps_its_boxes(session, panel
     qtbot.keyClick(panel.text.field, Qt.Key.Key_Return)
     assert reading_of(session) == "doze"
     assert [character.polygon for character in session.editor.label.in_order] == boxes
+
+
+def test_a_draft_is_what_a_model_made_and_an_imported_label_is_none(session, panel):
+    label = session.editor.committed_label
+    session.editor.commit("Import", replace(label, status="draft", text=label.word))
+    assert panel.status.when == "not reviewed"
+    made = tuple(replace(character, source="model", score=0.5) for character in label.characters)
+    session.editor.commit("Draft", WordLabel(made, label.word, "draft", text_source="model"))
+    assert panel.status.when == "draft of a model"
