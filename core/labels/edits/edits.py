@@ -27,7 +27,7 @@ from core.labels.edits.ordering import (
     swap,
 )
 from core.labels.edits.painting import clear_area, erase, paint
-from core.labels.edits.review import accept, agree, mark_draft, mark_reviewed
+from core.labels.edits.review import accept, mark_draft, mark_reviewed
 from core.labels.edits.shapes import (
     clear_gaussian,
     insert_vertex,

@@ -3,7 +3,9 @@ from datetime import UTC, datetime
 
 import pytest
 
+from core.base.errors import LabelError
 from core.labels.edits import edits
+from core.labels.edits.review import agree
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 
@@ -38,6 +40,27 @@ def test_a_draft_with_one_box_of_a_person_is_not_known_and_may_not_be_replaced()
 
 
 AGREED = replace(DRAFT, accepted_by="agreement")
+
+
+def test_agreement_keeps_the_characters_that_were_drafted_for_the_text():
+    agreed = agree(DRAFT, "TIM")
+    assert agreed == AGREED
+    assert agree(DRAFT, "TOM").characters == ()
+    assert agree(WordLabel(), "TOM").is_agreed
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        pytest.param(WORD, id="a person's"),
+        pytest.param(BOXES, id="a known text over drafted characters"),
+        pytest.param(edits.move(DRAFT, [0], 1, 0), id="a draft with one character of a person"),
+        pytest.param(replace(DRAFT, status="reviewed"), id="reviewed"),
+    ],
+)
+def test_no_agreement_replaces_what_a_person_has_made(label):
+    with pytest.raises(LabelError, match="no agreement replaces it"):
+        agree(label, "TIM")
 
 
 def test_an_agreed_label_teaches_its_text_and_is_not_truth():
