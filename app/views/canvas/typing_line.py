@@ -96,7 +96,7 @@ class TypingLine(Label):
                     if stays
                     else self.tr(
                         "Typing pauses, letters are keys: {name} has a label · T: change it · "
-                        "Enter: reviewed, and the next without one · Esc: end"
+                        "Enter: reviewed, and on · Esc: end"
                     )
                 )
             case None, "elsewhere":

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 
+from core.analysis.reading_rule import are_codes
 from core.base.errors import ProjectError, Sentence, SynthesisError
 from core.base.files import make_folder, read_file, remove_file, write_atomically
 from core.base.folders import SETTINGS_NAME
@@ -26,7 +27,7 @@ from core.data.drawing.texts.words import Corpus, read_corpus
 from core.labels.files.storage import label_path, serialise_label
 from core.labels.label import WordLabel
 from core.labels.maps.spec import MapSpec
-from core.project.project import ProjectSettings, write_settings
+from core.project.project import ProjectSettings, Reading, write_settings
 
 MAX_COUNT = 10_000_000
 
@@ -237,7 +238,9 @@ def write_demo(
     right = [index for index in range(count) if index not in wrong]
     bare = frozenset(right[len(right) - unlabelled :] if unlabelled else ())
     maps = maps or MapSpec(max_length=max(MapSpec().max_length, config.length[1]))
-    settings = ProjectSettings(charset=config.charset, maps=maps)
+    # Else the window would find it out by itself, and tell a newcomer so before anything else
+    reading: Reading = "network" if are_codes(texts) else "auto"
+    settings = ProjectSettings(charset=config.charset, maps=maps, reading=reading)
     names = {_name(index, count) for index in range(count)}
     faces = [(face.path, face.index) for face in config.fonts]
     look = (config.effects, faces, config.length, config.words, config.surfaces is not None, config.style)

@@ -134,6 +134,12 @@ def test_progress_counts_every_word(tmp_path, configure):
     assert calls == [(0, 3), (1, 3), (2, 3), (3, 3)]
 
 
+@pytest.mark.parametrize(("is_chinese", "reading"), [(False, "network"), (True, "auto")])
+def test_demo_of_codes_says_that_they_are_read_by_the_network_alone(tmp_path, is_chinese, reading):
+    write_first_demo(tmp_path, count=40, is_chinese=is_chinese)
+    assert read_settings(tmp_path).reading == reading
+
+
 @pytest.mark.parametrize("taken", ["word_00001.png", "textscanner.json", "notes.txt"])
 def test_folder_in_use_is_refused_and_left_alone(tmp_path, configure, taken):
     (tmp_path / taken).write_bytes(b"mine")
