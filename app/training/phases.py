@@ -10,8 +10,6 @@ from app.language.sentences import translated
 from core.runs.events import Compiling
 from core.runs.state import TrainingState
 
-_CONTEXT = "ProgressBar"
-
 
 class Phases:
     """Follows the phases of one training after the other, for one widget."""
@@ -32,20 +30,22 @@ class Phases:
         if compiling is not None:
             what = translated(compiling.doing) or _words(compiling)
             seconds = max(compiling.seconds, self.passed(compiling.what))
-            return translate(_CONTEXT, "{what} {time}").format(what=what, time=clock(seconds))
+            return translate("ProgressBar", "{what} {time}").format(what=what, time=clock(seconds))
         if state.phase == "starting":
-            return translate(_CONTEXT, "loading TensorFlow {time}").format(time=clock(self.passed("starting")))
+            return translate("ProgressBar", "loading TensorFlow {time}").format(time=clock(self.passed("starting")))
         self.passed("")
         return ""
 
 
 def _words(compiling: Compiling) -> str:
     return {
-        "check of the images": translate(_CONTEXT, "checking the images"),
-        "meeting of the workers": translate(_CONTEXT, "waiting for worker {workers}").format(workers=compiling.missing),
-        "trial of the precision": translate(_CONTEXT, "trying which precision is faster here, once"),
-        "network": translate(_CONTEXT, "building the network"),
-        "training step": translate(_CONTEXT, "compiling the training step"),
-        "validation": translate(_CONTEXT, "compiling the validation"),
-        "prediction": translate(_CONTEXT, "compiling the prediction"),
+        "check of the images": translate("ProgressBar", "checking the images"),
+        "meeting of the workers": translate("ProgressBar", "waiting for worker {workers}").format(
+            workers=compiling.missing
+        ),
+        "trial of the precision": translate("ProgressBar", "trying which precision is faster here, once"),
+        "network": translate("ProgressBar", "building the network"),
+        "training step": translate("ProgressBar", "compiling the training step"),
+        "validation": translate("ProgressBar", "compiling the validation"),
+        "prediction": translate("ProgressBar", "compiling the prediction"),
     }[compiling.what]
