@@ -12,11 +12,12 @@ import typer
 
 from app.console.options import Json
 from app.console.terminal import print_error, print_json, progress_bar, say, tell
-from core.base.errors import Sentence, StudioError, one_line
+from core.base.errors import Sentence, one_line
 from core.base.progress import Progress
 
 if TYPE_CHECKING:
     from core.model.using.reader_evaluation import ReaderEvaluation
+    from core.readers.catalogue import ListedReader
     from core.readers.word_readers import WordReader
     from core.readings.reading import Reading
 
@@ -39,41 +40,29 @@ def list_readers(context: typer.Context, as_json: Json = False) -> None:
     from core.readers.catalogue import catalogue
 
     known = catalogue()
-    rows: list[dict[str, Any]] = [
-        {
-            "name": name,
-            "version": recogniser.hash,
-            "symbols": len(recogniser.symbols),
-            "file": str(recogniser.file),
-            "source": str(recogniser.source),
-            "added": name in known.kept,
-        }
-        for name, recogniser in known.recognisers.items()
-    ]
-    if known.tesseract is not None:
-        try:
-            version = known.open("tesseract").version
-            source = str(Sentence("in PATH"))
-            rows.append(_row("Tesseract", version, known.tesseract, source))
-        except StudioError as error:
-            known.problems["Tesseract"] = str(error)
+    listed = known.listed()
+    usable = [row for row in listed if not row.problem]
     if as_json:
-        print_json(rows + [{"name": name, "problem": str(why)} for name, why in known.problems.items()])
+        print_json([_row(row) for row in listed])
         return
-    for row in rows:
-        symbols = "–" if row["symbols"] is None else f"{row['symbols']:,} symbols"
-        shown = (row["name"], row["version"][:_SHORT], symbols, row["file"], row["source"])
+    for row in usable:
+        symbols = "–" if row.symbols is None else f"{row.symbols:,} symbols"
+        shown = (row.name, row.version[:_SHORT], symbols, row.file, row.source)
         say("\t".join(one_line(str(value), _LONGEST) for value in shown))
-    for problem in known.problems.values():
-        print_error(problem)
-    if not rows:
+    for row in listed:
+        if row.problem:
+            print_error(row.problem)
+    if not usable:
         tell("No reader of another program is installed or was added. The manual says how to get one.")
     if known.recognisers and importlib.util.find_spec("onnxruntime") is None:
         tell("onnxruntime is not installed, and readers in ONNX files need it. Install the extra `readers`.")
 
 
-def _row(name: str, version: str, file: Path, source: str) -> dict[str, Any]:
-    return {"name": name, "version": version, "symbols": None, "file": str(file), "source": source, "added": False}
+def _row(row: ListedReader) -> dict[str, Any]:
+    if row.problem:
+        return {"name": row.name, "problem": str(row.problem)}
+    places = {"file": str(row.file), "source": str(row.source), "added": row.is_added}
+    return {"name": row.name, "version": row.version, "symbols": row.symbols} | places
 
 
 def _numbers(text: str | None, option: str) -> tuple[float, ...] | None:

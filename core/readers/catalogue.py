@@ -17,6 +17,24 @@ from core.readers.word_readers import CtcReader, WordReader
 
 
 @dataclass(frozen=True, slots=True)
+class ListedReader:
+    """A reader as it is shown in a list."""
+
+    name: str
+    version: str = ""
+    """The hash of its file, or what it says itself."""
+    symbols: int | None = None
+    """The number of its symbols. None if it does not say."""
+    file: Path | None = None
+    source: str = ""
+    """A sentence: who has brought it."""
+    is_added: bool = False
+    """True if a person has added it, and may remove it."""
+    problem: str = ""
+    """A sentence, why it cannot read. "" if it can."""
+
+
+@dataclass(frozen=True, slots=True)
 class Catalogue:
     """The readers of this machine."""
 
@@ -33,6 +51,27 @@ class Catalogue:
     def names(self) -> tuple[str, ...]:
         """All names."""
         return (*self.recognisers, *([NAME] if self.tesseract else []))
+
+    def listed(self) -> tuple[ListedReader, ...]:
+        """Return all readers, and behind them what looks like one and is none. Tesseract is asked for its version."""
+        rows = [
+            ListedReader(
+                name,
+                recogniser.hash,
+                len(recogniser.symbols),
+                recogniser.file,
+                recogniser.source,
+                is_added=name in self.kept,
+            )
+            for name, recogniser in self.recognisers.items()
+        ]
+        if self.tesseract is not None:
+            source = Sentence("in PATH")
+            try:
+                rows.append(ListedReader(NAME, TesseractReader(self.tesseract).version, None, self.tesseract, source))
+            except ModelError as error:
+                rows.append(ListedReader(NAME, file=self.tesseract, source=source, problem=str(error)))
+        return (*rows, *(ListedReader(name, problem=problem) for name, problem in self.problems.items()))
 
     def open(self, name: str, *, waiting: Callable[[], object] = ignore_news) -> WordReader:
         """Open a reader by its name, whatever its capitals. To be closed by the `with` statement.

@@ -208,6 +208,13 @@ ACTIONS = (
         enabled=_will_read_folder,
     ),
     Action(
+        "predict.readers",
+        "Readers…",
+        "Read the folder with another program, such as PP-OCR or Tesseract, and keep what it reads beside the labels",
+        run=lambda session, asker: asker.show_dialog("readers"),
+        icon="foreign-model",
+    ),
+    Action(
         "predict.write",
         "Write what is read to a file…",
         "Read the images of the list, or those selected, into a CSV or text file with scores",

@@ -49,6 +49,7 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "palette": _of_actions("app.views.help.palette:CommandPalette"),
     "project_settings": _of_session("app.views.project_settings.dialog:ProjectSettingsDialog"),
     "samples": _of_session("app.views.training.samples:SamplesDialog"),
+    "readers": _of_session("app.views.exchange.readers:ReadersDialog"),
     "readings": _of_session("app.views.predictions.reading_file:reading_file_dialog"),
     "settings": _of_actions("app.views.settings_dialog.dialog:SettingsDialog"),
     "shortcuts": _of_actions("app.views.help.shortcut_sheet:ShortcutSheet"),
