@@ -257,7 +257,7 @@ def _keep(readings: Sequence[tuple[Path, Reading]], roots: dict[Path, Path]) -> 
         by_root.setdefault(roots[image], []).append(PictureReading(relative, picture_hash(image), reading))
     for root, kept in by_root.items():
         keep(root, kept)
-        tell(f"{len(kept):,} readings are kept in {root}.")
+        tell(f"Readings kept in {root}: {len(kept):,}.")
 
 
 def evaluate_by(name: str, folder: Path, *, drafts: bool, agreed: bool) -> ReaderEvaluation:

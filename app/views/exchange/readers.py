@@ -122,9 +122,9 @@ class ReadersDialog(JobDialog):
         self._allow()
 
     def _read(self, done: FolderReading) -> None:
-        sentence = self.tr("{reader}: {count} images read.").format(reader=done.reader, count=f"{done.read:,}")
+        sentence = self.tr("Images that {reader} has read: {count}.").format(reader=done.reader, count=f"{done.read:,}")
         if done.refused:
-            more = self.tr("{count} could not be read. The first: {reason}")
+            more = self.tr("Not read: {count}. The first: {reason}")
             sentence = f"{sentence} {more.format(count=f'{len(done.refused):,}', reason=translated(done.refused[0]))}"
         if isValid(self):
             self._say(sentence)

@@ -110,7 +110,7 @@ def test_readings_are_kept_with_the_project_only_if_asked_to(letters, words, cap
         "a.png": ["PIZZA"],
         "deep/d.png": ["Deep"],
     }
-    assert f"2 readings are kept in {words}." in capsys.readouterr().err
+    assert f"Readings kept in {words}: 2." in capsys.readouterr().err
     assert not (words / "a.json").read_text().count("letters")
 
 

@@ -58,15 +58,15 @@ def test_the_folder_is_read_once_and_its_readings_are_no_labels(dialog, session,
     images = session.project.images().images
     (root / images[0]).write_bytes(encode_png(word_picture("PIZZA")))
     dialog.begin()
-    qtbot.waitUntil(lambda: dialog.job is None and "images read" in dialog.says.text())
-    assert dialog.says.text() == f"letters: {len(images)} images read."
+    qtbot.waitUntil(lambda: dialog.job is None and "has read" in dialog.says.text())
+    assert dialog.says.text() == f"Images that letters has read: {len(images)}."
     assert {path: path.read_bytes() for path in root.rglob("*.json")} == labels
     assert readings_in(root).of(images[0])[0].reading.text == "PIZZA"
     others = session.models.other_readings
     qtbot.waitUntil(lambda: bool(others.of(images[0])))
     assert others.of(images[0])[0].reading.text == "PIZZA"
     dialog.begin()
-    qtbot.waitUntil(lambda: dialog.job is None and dialog.says.text() == "letters: 0 images read.")
+    qtbot.waitUntil(lambda: dialog.job is None and dialog.says.text() == "Images that letters has read: 0.")
 
 
 def test_a_reader_that_was_replaced_is_told(dialog, qtbot, letters):
