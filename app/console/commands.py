@@ -23,7 +23,7 @@ from app.console.options import (
     charset_named,
     opened,
 )
-from app.console.readers import readers
+from app.console.readers.command import readers
 from app.console.reading import evaluate, predict
 from app.console.readings import import_readings
 from app.console.terminal import UsageError, print_error, print_json, progress_bar, say, tell

@@ -110,7 +110,7 @@ def predict(
     if reader is not None:
         _refuse_with_reader(maps=maps, layers=layers)
         _refuse_reading_options(ignore_case, crops, language, expected)
-        from app.console.readers import predict_by
+        from app.console.readers.reading import predict_by
 
         named = [model] if is_image(model) else []
         if not named:
@@ -197,7 +197,7 @@ def evaluate(
     if language is None and not options.expected:
         options, sentence = as_the_project_says(options, project, is_auto=crops == "auto")
     load_tensorflow()
-    from app.console.compared_readers import compared_readers, print_compared
+    from app.console.readers.comparing import compared_readers, print_compared
     from core.model.using.evaluation import evaluate_folder
     from core.model.using.exported import SUFFIXES, Exported, open_exported
     from core.model.using.opening import open_recogniser
@@ -241,7 +241,7 @@ def evaluate(
 
 
 def _evaluate_reader(name: str, folder: Path, *, as_json: bool, drafts: bool, agreed: bool) -> None:
-    from app.console.readers import evaluate_by
+    from app.console.readers.reading import evaluate_by
 
     figures = evaluate_by(name, folder, drafts=drafts, agreed=agreed).to_dict()
     if as_json:

@@ -1,6 +1,6 @@
 """What the command prints of other readers whose readings a project holds."""
 
-from app.console.compared_readers import compared_readers, print_compared
+from app.console.readers.comparing import compared_readers, print_compared
 from core.labels.maps.decoding import ReadWord
 from core.model.metrics.breakdown import judge_word
 from core.readings.reading import PictureReading, Reading

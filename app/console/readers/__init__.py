@@ -1,0 +1,1 @@
+"""Readers of other programs on the command line."""
