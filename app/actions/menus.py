@@ -70,7 +70,7 @@ MENUS = (
         "predict.model", "",
         "predict.again", "",
         "predict.ignore_case", "predict.language_model", "",
-        "predict.folder", "predict.readers", "predict.write", "predict.cross_check", "",
+        "predict.folder", "predict.readers", "predict.import_readings", "predict.write", "predict.cross_check", "",
         "predict.accept", "predict.take_other", "predict.agreed", "",
         "predict.evaluate", "",
         "predict.prelabel", "predict.prelabel_many", "predict.learn", "predict.unlearn",

@@ -222,6 +222,14 @@ ACTIONS = (
         enabled=_will_read_folder,
     ),
     Action(
+        "predict.import_readings",
+        "Import readings…",
+        "Take over what another program has read in these images, beside the labels, which stay as they are",
+        run=lambda session, asker: asker.show_dialog("import_readings"),
+        icon="import",
+        enabled=has_project,
+    ),
+    Action(
         "predict.cross_check",
         "Cross-check…",
         "Judge each label by a model that did not learn it: several trainings, then a sorted queue",

@@ -43,6 +43,7 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "fix_all": _of_session("app.views.problems.fix_all:FixAllDialog"),
     "foreign_model": _of_session("app.views.exchange.foreign_model:ForeignModelDialog"),
     "import": _of_session("app.views.exchange.importing:ImportDialog"),
+    "import_readings": _of_session("app.views.exchange.importing_readings:ImportReadingsDialog"),
     "manual": _of_session("app.views.help.manual:ManualDialog"),
     "model": _of_session("app.views.inside.window:ModelWindow"),
     "model_file": _of_session("app.views.predictions.model_chooser:model_file_dialog"),
