@@ -40,8 +40,6 @@ _MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|&#?\w{1,10};")
 
 _TAKEN = Remark("taken", Sentence("readings"), Sentence("one reading"))
 _THERE = Remark("taken", Sentence("readings were there already"), Sentence("one reading was there already"))
-_UNNAMED = "readings name no reader: they count as those of “{reader}”; --reader NAME names another"
-_ONE_UNNAMED = "one reading names no reader: it counts as one of “{reader}”; --reader NAME names another"
 _PERCENT = Remark(
     "guessed",
     Sentence("probabilities were divided by 100: the whole file gives them in percent"),
@@ -287,8 +285,7 @@ class _Import:
         name = (row.reader and _clean(row.reader)[0]) or self._reader or rows.program
         if not name:
             name = stem
-            places = {"reader": name}
-            remarks.append(Remark("guessed", Sentence(_UNNAMED, **places), Sentence(_ONE_UNNAMED, **places)))
+            remarks.append(_unnamed(name))
         if guess is not None:
             remarks.append(guess)
         key = (image, name)
@@ -301,6 +298,18 @@ class _Import:
         )
         for remark in remarks:
             self.notes.add(remark, image)
+
+
+def _unnamed(reader: str) -> Remark:
+    return Remark(
+        "guessed",
+        Sentence(
+            "readings name no reader: they count as those of “{reader}”; --reader NAME names another", reader=reader
+        ),
+        Sentence(
+            "one reading names no reader: it counts as one of “{reader}”; --reader NAME names another", reader=reader
+        ),
+    )
 
 
 def _where(row: ForeignRow, file: str) -> str:

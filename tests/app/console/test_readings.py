@@ -62,7 +62,9 @@ def test_a_reader_has_readings_alone(project, capsys):
     assert run(["convert", table(project), str(project), "--reader", "PP-OCR"]) == 2
 
 
-@pytest.mark.parametrize(("more", "is_known"), [([], False), (["--texts", "known"], True), (["--texts", "drafts"], False)])
+@pytest.mark.parametrize(
+    ("more", "is_known"), [([], False), (["--texts", "known"], True), (["--texts", "drafts"], False)]
+)
 def test_texts_with_a_probability_are_drafts_unless_they_are_said_to_be_known(project, more, is_known, capsys):
     (project / "labels.jsonl").write_text('{"file": "a.png", "text": "A", "confidence": 0.9}\n')
     target = project.parent / "target"

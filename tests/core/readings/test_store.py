@@ -42,10 +42,10 @@ def test_a_project_without_readings_has_none_and_gets_no_file(tmp_path):
 
 def test_what_was_kept_is_read(tmp_path):
     reading = Reading("PP-OCR", "PIZZA", 0.97, (0.9, 1.0), "2026-11-28T12:00:00+00:00", "9f86")
-    kept = PictureReading("ä/a.png", "00ff", reading)
-    keep(tmp_path, [kept, read("b.png", "")])
+    first = PictureReading("ä/a.png", "00ff", reading)
+    keep(tmp_path, [first, read("b.png", "")])
     kept = readings_in(tmp_path)
-    assert kept.of("ä/a.png") == (kept,)
+    assert kept.of("ä/a.png") == (first,)
     assert kept.of("b.png") == (read("b.png", ""),)
     assert (kept.images, kept.readers) == (("ä/a.png", "b.png"), ("PP-OCR", "A"))
     assert lines(tmp_path)[1] == {
