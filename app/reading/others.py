@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from core.index.project_readings import readings_of
 from core.project.project import Project
 from core.readings.current import CurrentReadings
 from core.readings.reading import PictureReading
-from core.readings.store import FILE, keep
+from core.readings.store import FILE, Readings, keep
 
 _TROUBLE = "readings of other readers"
 
@@ -86,7 +87,7 @@ class OtherReadings(QObject):
     def _begin(self) -> None:
         self._reading.drop()
         self._stamp, self._told = None, ()
-        self._take(CurrentReadings())
+        self._forget()
         if self._workspace.project is not None:
             self.look()
 
@@ -94,15 +95,17 @@ class OtherReadings(QObject):
         project = self._workspace.project
         if project is not None:
             known = () if is_forced else (self._stamp,)
-            self._reading.ask(partial(_read, project, known), self._took, self._failed)
+            self._reading.ask(partial(_read, project, known, self.current.readings), self._took, self._failed)
 
-    def _took(self, read: tuple[_Stamp, CurrentReadings] | None) -> None:
-        if read is None:
+    def _took(self, news: _News | None) -> None:
+        if news is None:
             return
-        self._stamp, current = read
+        self._stamp, self.current = news.stamp, news.current
         self._workspace.end_trouble(_TROUBLE)
-        self._take(current)
-        problems = current.readings.problems
+        if news.differs:
+            self._catalog.use_readings(news.texts)
+            self.changed.emit()
+        problems = news.current.readings.problems
         if problems and problems != self._told:
             sentence = translated(problems[0])
             if len(problems) > 1:
@@ -111,24 +114,39 @@ class OtherReadings(QObject):
             self._workspace.tell(sentence, "warning")
         self._told = problems
 
-    def _take(self, current: CurrentReadings) -> None:
-        before, self.current = self.current.readings.by_image, current
-        if before != current.readings.by_image:
-            by_image = current.readings.by_image.items()
-            self._catalog.use_readings({image: [each.reading.text for each in held] for image, held in by_image})
+    def _forget(self) -> None:
+        is_empty = not self.current.readings.by_image
+        self.current = CurrentReadings()
+        if not is_empty:
+            self._catalog.use_readings({})
             self.changed.emit()
 
     def _failed(self, error: Exception) -> None:
-        self._take(CurrentReadings())
+        self._forget()
         self._workspace.tell_trouble(_TROUBLE, error)
 
 
-def _read(project: Project, known: tuple[_Stamp, ...], job: Job) -> tuple[_Stamp, CurrentReadings] | None:
-    """The readings, with the stamp of their file. None if the stamp is a known one. For a background thread."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _News:
+    """The readings of a project as they are now."""
+
+    current: CurrentReadings
+    stamp: _Stamp  # of the file, after it was shortened, or images were renamed
+    texts: dict[str, list[str]]  # what each reader reads, by image
+    differs: bool  # True if the readings of some images are others than before
+
+
+def _read(project: Project, known: tuple[_Stamp, ...], before: Readings, job: Job) -> _News | None:
+    """The readings of a project. None if the stamp of their file is a known one. For a background thread.
+
+    `before`: the readings that are shown; 100,000 are compared here and not while the window paints.
+    """
     if _stamp_of(project.root / FILE) in known:
         return None
     current = readings_of(project, progress=job.progress)
-    return _stamp_of(project.root / FILE), current  # after the file was shortened, or images were renamed
+    by_image = current.readings.by_image
+    texts = {image: [each.reading.text for each in held] for image, held in by_image.items()}
+    return _News(current, _stamp_of(project.root / FILE), texts, by_image != before.by_image)
 
 
 def _stamp_of(path: Path) -> _Stamp:

@@ -31,6 +31,8 @@ def agreement_of(texts: Collection[str]) -> Agreement | None:
     """Return how far the texts of several readers agree. None for fewer than two."""
     if len(texts) < 2:
         return None
+    if len({*texts}) == 1:  # a list of 100,000 words is compared while the window waits
+        return "same"
     distinct = {unicodedata.normalize("NFC", text) for text in texts}
     if len(distinct) == 1:
         return "same"

@@ -106,6 +106,23 @@ def test_format_is_found_and_named(session, qtbot, foreign):
     assert dialog.run.isEnabled()
 
 
+def test_texts_with_a_probability_are_drafts_unless_a_person_says_that_they_are_known(
+    session, qtbot, foreign, tmp_path
+):
+    lines = [json.loads(line) | {"confidence": 0.9} for line in foreign.read_text("utf-8").splitlines()]
+    foreign.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    for choice, is_known in (("auto", False), ("known", True)):
+        dialog = shown(ImportDialog(session, foreign), qtbot)
+        dialog.folder.set_path(tmp_path / choice)
+        dialog.texts.setCurrentIndex(dialog.texts.findData(choice))
+        qtbot.waitUntil(lambda dialog=dialog: dialog.run.isEnabled())
+        assert dialog.order().choices.texts == choice
+        exchange(dialog.order(), "Import", False, [], ignore_news)
+        labels = [read_label(path).label for path in (tmp_path / choice).glob("word*.json")]
+        assert [label.known is not None for label in labels] == [is_known] * 8
+        dialog.close()
+
+
 def test_source_that_is_nothing_known_says_so_unless_the_format_is_chosen(session, qtbot, tmp_path):
     strange = tmp_path / "strange.xyz"
     strange.write_text("?", encoding="utf-8")
