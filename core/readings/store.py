@@ -19,6 +19,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -280,7 +281,7 @@ def _image_in(value: Mapping[str, Any], key: str) -> str:
     image = value.get(key)
     if not isinstance(image, str):
         raise Damaged('its "{key}" is no text', key=key)
-    if not image or image.startswith(("/", "\\")) or ".." in image.replace("\\", "/").split("/"):
+    if not image or image.startswith(("/", "\\")) or (".." in image and ".." in re.split(r"[/\\]", image)):
         raise Damaged('"{image}" is no path below the project', image=image[:80])
     return image
 
@@ -301,7 +302,11 @@ _decoder: Final = json.JSONDecoder(parse_constant=_no_number)
 
 
 def _decoded(line: bytes) -> Any:
-    return _decoder.decode(line.decode("utf-8", "surrogatepass"))
+    text = line.decode("utf-8", "surrogatepass").strip()
+    value, end = _decoder.raw_decode(text)
+    if end < len(text):
+        raise Damaged("something follows the object in it")
+    return value
 
 
 def _is_older(when: str, before: str) -> bool:

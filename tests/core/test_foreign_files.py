@@ -25,6 +25,8 @@ from core.labels.formats.readers.tfrecord.files import label_from_json, parse_ma
 from core.labels.formats.registry import detect, formats
 from core.model.metrics.kept import read_kept
 from core.project.project import Project
+from core.readings.importing import import_readings
+from core.readings.store import readings_in
 from core.runs.config import make_config, read_values
 from core.runs.cross_check import CrossCheck
 from core.runs.curves import read_curves
@@ -42,6 +44,8 @@ READERS: dict[str, Callable[[Path], object]] = {
     "word.png": read_image,
     ".textscanner/history/2026-01-01-a-b.jsonl": lambda path: History(path.parents[2]).entries(),
     ".textscanner/cross-check.json": lambda path: CrossCheck.read(path.parents[1]),
+    ".textscanner/readings.jsonl": lambda path: readings_in(path.parents[1]),
+    "readings.csv": lambda path: import_readings(path, path.parent, ["word.png"]),
     "list.csv": read_list,
     "arrays.npz": read_arrays,
     "words.txt": open_reader,
