@@ -26,7 +26,7 @@ from core.data.drawing.synthesis import Synthesis, label_of, sample
 from core.data.samples.difficulty import Difficulty
 from core.data.samples.samples import LabelledWord, LeftOut, left_out
 from core.labels.files.storage import label_path, read_label
-from core.labels.formats.listed_lines import columns_of
+from core.labels.formats.lines.listed import columns_of
 from core.labels.formats.parsing import image_name
 from core.labels.formats.readers.npz import FORMAT as NPZ
 from core.labels.formats.record import Refusal, Reject

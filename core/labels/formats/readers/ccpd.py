@@ -12,7 +12,7 @@ from pathlib import Path
 
 from core.base.errors import Sentence
 from core.labels.formats.base import Format
-from core.labels.formats.outlined_lines import MARK
+from core.labels.formats.lines.outlined import MARK
 from core.labels.formats.parsing import character, corners, number, word
 from core.labels.formats.readers.icdar import is_truth
 from core.labels.formats.readers.plaintext import stem_of

@@ -7,7 +7,7 @@ character a line, `R G B x y left top right bottom "c"`, the right and bottom pi
 words; `#` or "" tells an illegible one. The words are cut out. It follows the pages of the competitions
 (rrc.cvc.uab.es), keras-ocr's reader of single characters, and the lines that MMOCR prints in
 `dataset_zoo/*/sample_anno.md`. CVAT, Datumaro, CTW1500 and Total-Text write such lines with quotation marks, blanks or
-more corners: `core.labels.formats.outlined_lines` tells them by all lines of a file.
+more corners: `core.labels.formats.lines.outlined` tells them by all lines of a file.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 
 from core.base.errors import Sentence, one_line
 from core.labels.formats.base import Format
-from core.labels.formats.outlined_lines import MARK, LineShape, shape_of
+from core.labels.formats.lines.outlined import MARK, LineShape, shape_of
 from core.labels.formats.parsing import character, number, word
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import Source, guarded, head

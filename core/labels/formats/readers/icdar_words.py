@@ -13,7 +13,7 @@ from pathlib import Path
 from core.base.errors import Sentence
 from core.base.images import is_image
 from core.labels.formats.base import list_format
-from core.labels.formats.outlined_lines import SCRIPTS
+from core.labels.formats.lines.outlined import SCRIPTS
 from core.labels.formats.parsing import image_or_end, word
 from core.labels.formats.record import Record, Reject
 from core.labels.formats.source import head

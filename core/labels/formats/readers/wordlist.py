@@ -1,7 +1,7 @@
 """`wordlist`: `file TAB text`, a line an image. Word-level. The text is the rest after the first tab.
 
 Lists of other programs have a blank in place of the tab (deep-text-recognition-benchmark, MMOCR 0.x) or are tables with
-a header (`filename,words` of EasyOCR): `core.labels.formats.listed_lines` tells them by all lines of a file.
+a header (`filename,words` of EasyOCR): `core.labels.formats.lines.listed` tells them by all lines of a file.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from core.base.errors import Sentence
 from core.labels.formats.base import Format, ListFile
-from core.labels.formats.listed_lines import ListShape, shape_of
+from core.labels.formats.lines.listed import ListShape, shape_of
 from core.labels.formats.parsing import image_name, image_or_end, word
 from core.labels.formats.readers import icdar_words
 from core.labels.formats.record import Record, Refusal, Reject

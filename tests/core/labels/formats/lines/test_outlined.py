@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.labels.formats.outlined_lines import shape_of
+from core.labels.formats.lines.outlined import shape_of
 from core.labels.formats.record import ForeignReading, Reject
 from core.labels.geometry import polygon_of, rectangle
 

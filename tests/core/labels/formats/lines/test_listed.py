@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.labels.formats.listed_lines import columns_of, shape_of
+from core.labels.formats.lines.listed import columns_of, shape_of
 from core.labels.formats.record import ForeignReading, Reject
 
 
