@@ -19,7 +19,7 @@ from core.base.errors import DataError
 DOCS = Path(__file__).resolve().parents[4] / "docs"
 PAGES = {
     page.relative_to(DOCS).as_posix(): page.read_text(encoding="utf-8")
-    for page in [DOCS / f"{name}.md" for name in ("README", "tutorial", "tasks", "paper", "watching", "reference")]
+    for page in [DOCS / f"{name}.md" for name in ("README", "tutorial", "tasks", "paper", "watching", "two-readers", "reference")]
     + sorted((DOCS / "instruments").glob("*.md"))
     + sorted((DOCS / "zh_CN").rglob("*.md"))
 }
