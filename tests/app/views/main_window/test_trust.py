@@ -135,7 +135,7 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
     trial.wait(lambda: not session.catalog.table.known.any())
     assert all(label.is_draft for label in trial.labels().values())
     session.instruments.evaluating.scope = "list"
-    assert session.instruments.evaluating.shortage.startswith(f"0 of {count} labels are reviewed")
+    assert session.instruments.evaluating.shortage.startswith(f"0 of {count} labels are known")
     assert session.instruments.evaluating.count("list") == 0
 
     # The least sure are corrected: W, the word, Enter; each Enter goes on in that order
@@ -170,7 +170,7 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
     # Only those count
     trial.wait(lambda: int(session.catalog.table.known.sum()) == CORRECTED)
-    assert session.instruments.evaluating.shortage.startswith(f"{CORRECTED} of {count} labels are reviewed")
+    assert session.instruments.evaluating.shortage.startswith(f"{CORRECTED} of {count} labels are known")
     assert session.instruments.evaluating.count("list") == CORRECTED
 
     # A model that has learned and reads less is not taken
