@@ -86,6 +86,7 @@ class ModelParts:
     cross_checking: CrossChecking
     learning: Learning
     other_readings: OtherReadings  # what readers other than ours have read in the folder
+    agreeing: Agreeing
     aids: ReadingAids  # of the network: a language, expected words, further looks
 
 
@@ -168,8 +169,8 @@ class Session(QObject):
         )
         ReadingChoice(workspace, self.catalog, self)
         in_use = self.in_use
-        others = OtherReadings(workspace, self.catalog, self)
-        seconds = SecondReaders(workspace, self.catalog, others, self)
+        readings = OtherReadings(workspace, self.catalog, self)
+        seconds = SecondReaders(workspace, self.catalog, readings, self)
         drafting = Drafting(
             workspace=workspace,
             catalog=self.catalog,
@@ -183,7 +184,7 @@ class Session(QObject):
             parent=self,
         )
         cross_checking = CrossChecking(workspace, self.catalog, in_use, self.training, self)
-        self.agreeing = Agreeing(workspace, self.catalog, others, bulk, self)
+        agreeing = Agreeing(workspace, self.catalog, readings, bulk, self)
         self.reviewing = Reviewing(workspace, self.catalog, in_use, drafting, cross_checking, self)
         learning = Learning(
             workspace=workspace,
@@ -237,7 +238,15 @@ class Session(QObject):
         )
         aids = ReadingAids(workspace, self.catalog, in_use, self)
         self.models = ModelParts(
-            bundled, client, remembered, drafting, cross_checking, learning, other_readings=others, aids=aids
+            bundled,
+            client,
+            remembered,
+            drafting,
+            cross_checking,
+            learning,
+            other_readings=readings,
+            agreeing=agreeing,
+            aids=aids,
         )
         self.instruments = Instruments(
             workspace=workspace,

@@ -1,4 +1,4 @@
-"""`textscanner convert --as readings`: what another program has read, beside the labels of a project."""
+"""Imports what another program has read into a project, for `textscanner convert --as readings`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from app.console.terminal import print_error, print_json, progress_bar, say
 
 
 def import_readings(source: Path, folder: Path, reader: str, as_json: bool) -> int:
-    """Take the readings of a file or folder into a project and report. Return the command's exit status."""
+    """Take the readings of a file or folder into a project, print the report, and return the exit status."""
     from core.index.project_readings import import_into
     from core.labels.formats.record import told_once
     from core.labels.formats.report import report_lines

@@ -44,17 +44,20 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Second:
-    """What other readers read in an image, and how the project writes its words."""
+    """The texts that other readers offer for the draft of an image, and the spelling of the project's words."""
 
     offers: tuple[OfferedText, ...] = ()
-    """Their texts."""
+    """One of each reader that has read the image, the model in use apart."""
     charset: frozenset[str] = frozenset()
-    """The symbols of the project. Empty: any symbol."""
+    """The symbols of the project. Empty if any symbol may be written."""
     patterns: Mapping[CasePattern, int] = field(default_factory=dict)
-    """The case patterns of the project's known texts."""
+    """The number of the project's known texts with each case pattern."""
 
     def text_beside(self, word: ReadWord) -> str | None:
-        """Return the text of another reader that a draft takes in place of the model's. None: the model's is taken."""
+        """Return the text of another reader that a draft takes in place of the model's. None if it takes the model's.
+
+        `word`: what the model reads.
+        """
         if not self.offers:
             return None
         own = OfferedText("", word.text, word.probability)
@@ -97,13 +100,13 @@ def draft_of(
     from core.analysis.drafts.prelabel import Suspect, prelabel  # see above
 
     text = None if current is None or current.teaching is None else current.teaching.text
-    if text is None and (other := second.text_beside(maps.word)) is not None:
+    if text is None and (offered := second.text_beside(maps.word)) is not None:
         draft = prelabel(
-            maps, image_size, spec, charset, settings.normalise(other), current, overwrite=overwrite, name=name
+            maps, image_size, spec, charset, settings.normalise(offered), current, overwrite=overwrite, name=name
         )
         label = draft.label if isinstance(draft, Suspect) else draft
-        doubt = Doubt(other, draft.read, draft.odds) if isinstance(draft, Suspect) else None
-        return Draft(replace(_as_written(label, other), text_source="model", accepted_by=None), doubt)
+        doubt = Doubt(offered, draft.read, draft.odds) if isinstance(draft, Suspect) else None
+        return Draft(replace(_as_written(label, offered), text_source="model", accepted_by=None), doubt)
     known = None if text is None else settings.normalise(text)
     draft = prelabel(maps, image_size, spec, charset, known, current, overwrite=overwrite, name=name)
     if not isinstance(draft, Suspect):
@@ -144,13 +147,19 @@ def draft_all(
     spec: NetworkSpec,
     title: str,
     images: Sequence[str],
+    job: Job,
+    *,
     opened: frozenset[str],
     expect: Callable[[bytes], None],
     second: Callable[[str], Second],
-    job: Job,
 ) -> tuple[BulkReport, Drafts]:
-    """In the background: draft one label after the other, with maps that are asked for some images ahead."""
-    drafts = Drafts(project, spec, *_sifted(project, images, job), expect, second, job)
+    """In the background: draft one label after the other, with maps that are asked for some images ahead.
+
+    `opened`: images that the window has open. `expect`: told of each label file before it is written. `second`: gives
+    what other readers have read in an image.
+    """
+    sifted, kept = _sifted(project, images, job)
+    drafts = Drafts(project, spec, sifted, job, kept=kept, expect=expect, second=second)
     report = carry_out(project.root, title, drafts.images, drafts.edit, opened, job.progress)
     if drafts.trouble:
         report = replace(report, trouble=drafts.trouble)
@@ -190,14 +199,14 @@ class Drafts:
         project: Project,
         spec: NetworkSpec,
         images: tuple[str, ...],
+        job: Job,
+        *,
         kept: int,
         expect: Callable[[bytes], None],
         second: Callable[[str], Second],
-        job: Job,
     ) -> None:
-        # texts of a person, which drafting leaves as they are
         self.images = images
-        self.kept = kept
+        self.kept = kept  # texts of a person, which drafting leaves as they are
         self._expect = expect
         self._second = second
         self.without_text = 0

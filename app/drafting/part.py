@@ -182,15 +182,18 @@ class Drafting(QObject):
 
         Drafted characters are laid over the maps anew. Those of a person stay, as after typing the text.
         """
-        workspace, editor, predicted = self._workspace, self._editor, self._in_use.current
-        project, size, label = workspace.project, editor.image_size, editor.committed_label
+        workspace, editor = self._workspace, self._editor
+        project, size = workspace.project, editor.image_size
+        predicted = self._in_use.current
+        label = editor.committed_label
         if project is None or size is None or not editor.can_edit:
             return
         typed = edits.set_text(label, text)
-        title, said = self.tr("Take another reader's text"), self.tr("The label now reads “{text}”.").format(text=text)
+        title = self.tr("Take another reader's text")
+        news = self.tr("The label now reads “{text}”.").format(text=text)
         if predicted is None or predicted.image != editor.image or not is_open_to_drafts(label):
             if editor.commit(title, typed, ()):
-                workspace.tell(said)
+                workspace.tell(news)
             return
         settings, bare = project.settings, replace(typed, characters=())
 
@@ -204,7 +207,7 @@ class Drafting(QObject):
                 return  # the person has gone on meanwhile
             editor.commit(title, draft.label, ())
             self.note_doubts({predicted.image: draft.doubt})
-            workspace.tell(said)
+            workspace.tell(news)
 
         self._one.ask(work, then, partial(workspace.tell, severity="warning"))
 
@@ -289,10 +292,19 @@ class Drafting(QObject):
 
     def _begin(self, project: Project, spec: NetworkSpec, take: Callable[[Any], None], images: Sequence[str]) -> None:
         title = agreeing(self.tr("Prelabel {count} {count:|image|images}"), count=f"{len(images):,}")
-        opened = self._bulk.open_images
+        work = partial(
+            draft_all,
+            project,
+            spec,
+            title,
+            images,
+            opened=self._bulk.open_images,
+            expect=self._bulk.expect_draft,
+            second=self._seconds.of(images),
+        )
         job = self.job = self._workspace.background.start(
             title,
-            partial(draft_all, project, spec, title, images, opened, self._bulk.expect_draft, self._seconds.of(images)),
+            work,
             finished=partial(self._done, project),
             reported=take,
         )

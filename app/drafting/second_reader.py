@@ -1,4 +1,4 @@
-"""What other readers offer for a draft, and how the open project writes its words."""
+"""Gathers the texts that other readers offer for drafts, and the spelling of the open project's words."""
 
 from __future__ import annotations
 
@@ -16,29 +16,31 @@ from core.readings.measured import calibrated
 
 
 class SecondReaders(QObject):
-    """Puts together what other readers read in an image, for the draft of its label."""
+    """Gathers what other readers have read in images, for the drafts of their labels."""
 
     def __init__(
-        self, workspace: Workspace, catalog: Catalog, others: OtherReadings, parent: QObject | None = None
+        self, workspace: Workspace, catalog: Catalog, readings: OtherReadings, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self._catalog = catalog
-        self._others = others
+        self._readings = readings
 
     def of(self, images: Iterable[str]) -> Callable[[str], Second]:
-        """Return a function that any thread may call: what other readers read in one of these images."""
+        """Return a function that gives what other readers have read in one of these images. Any thread may call it."""
         project = self._workspace.project
         charset = frozenset((None if project is None else project.settings.charset) or ())
         patterns = self._patterns()
         offered = {
             image: Second(
-                tuple(OfferedText(each.reading.reader, each.reading.text, calibrated(each.reading)) for each in read),
+                tuple(
+                    OfferedText(entry.reading.reader, entry.reading.text, calibrated(entry.reading)) for entry in kept
+                ),
                 charset,
                 patterns,
             )
             for image in images
-            if (read := self._others.of(image))
+            if (kept := self._readings.of(image))
         }
         return lambda image: offered.get(image, NOBODY)
 

@@ -122,7 +122,17 @@ def _open(folder: Path, left_at: str | None, settings: Path, find_unsaved: FindU
     protected = not why_not(journal.folder)
     torn = journal.unreadable()
     first = left_at if left_at and (project.root / left_at).is_file() else first_image(project.root)
-    return Opened(project, first, left, torn, mark, mark.has_others, read_only, protected, unkept)
+    return Opened(
+        project,
+        first,
+        recovered=left,
+        torn=torn,
+        mark=mark,
+        shared=mark.has_others,
+        read_only=read_only,
+        protected=protected,
+        unkept=unkept,
+    )
 
 
 def first_image(root: Path) -> str | None:

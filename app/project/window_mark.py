@@ -1,4 +1,4 @@
-"""The mark that a window has a project open: windows of one project know of each other by it."""
+"""Marks a project as open in a window. Windows of one project know of each other by their marks."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile
 
-_MOST = 8  # windows of one project that know of each other; one more knows of the others, and none of it
+_MOST = 8  # windows of one project that know of each other; a ninth one knows of the eight, and none of it
 
 
 class WindowMark:
-    """A lock of its own for each window, in the journal's folder of the project.
+    """The mark of one window: a lock of its own in the journal's folder of the project.
 
-    It goes with the process: the lock of a program that was killed counts for nothing.
+    A lock ends with its process: that of a program that was killed counts for nothing.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -39,7 +39,7 @@ class WindowMark:
         return any(self._is_held(number) for number in range(_MOST) if number != self._number)
 
     def take_away(self) -> None:
-        """The project is not open in this window any more."""
+        """Take the mark away: the project is not open in this window any more."""
         if self._lock is not None:
             self._lock.unlock()
             self._lock = None

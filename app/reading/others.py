@@ -9,6 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from app.language.figures import agreeing
 from app.language.sentences import translated
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
@@ -29,7 +30,7 @@ _Stamp = tuple[int, int] | None
 class OtherReadings(QObject):
     """The readings of the pictures that are in the folder. They are read in the background, and follow the images."""
 
-    changed = Signal()  # the readings of some images are others now
+    changed = Signal()  # the readings of some images have changed
 
     def __init__(self, workspace: Workspace, catalog: Catalog, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -80,7 +81,7 @@ class OtherReadings(QObject):
         self._ask(is_forced=True)
 
     def _look_at_file(self) -> None:
-        """Read them if another window, or another program, has written the file."""
+        """Read the readings again if another window, or another program, has written their file."""
         if self._reading.job is None:
             self._ask(is_forced=False)
 
@@ -109,8 +110,8 @@ class OtherReadings(QObject):
         if problems and problems != self._told:
             sentence = translated(problems[0])
             if len(problems) > 1:
-                more = self.tr("{problem} {count} other lines hold none either.")
-                sentence = more.format(problem=sentence, count=len(problems) - 1)
+                more = self.tr("{problem} {count:,} other {count:|line holds|lines hold} none either.")
+                sentence = agreeing(more, problem=sentence, count=len(problems) - 1)
             self._workspace.tell(sentence, "warning")
         self._told = problems
 
@@ -133,19 +134,19 @@ class _News:
     current: CurrentReadings
     stamp: _Stamp  # of the file, after it was shortened, or images were renamed
     texts: dict[str, list[str]]  # what each reader reads, by image
-    differs: bool  # True if the readings of some images are others than before
+    differs: bool  # True if the readings of some images have changed
 
 
 def _read(project: Project, known: tuple[_Stamp, ...], before: Readings, job: Job) -> _News | None:
-    """The readings of a project. None if the stamp of their file is a known one. For a background thread.
+    """Read the readings of a project, in a background thread. None if the stamp of their file is a known one.
 
-    `before`: the readings that are shown; 100,000 are compared here and not while the window paints.
+    `before`: the readings that are shown. They are compared here, because 100,000 would stop the window.
     """
     if _stamp_of(project.root / FILE) in known:
         return None
     current = readings_of(project, progress=job.progress)
     by_image = current.readings.by_image
-    texts = {image: [each.reading.text for each in held] for image, held in by_image.items()}
+    texts = {image: [entry.reading.text for entry in kept] for image, kept in by_image.items()}
     return _News(current, _stamp_of(project.root / FILE), texts, by_image != before.by_image)
 
 

@@ -33,13 +33,13 @@ class AgreedWords:
     """The words of a folder that may be accepted."""
 
     same: tuple[AgreedWord, ...] = ()
-    """All readers read the same."""
+    """Words that all readers read the same."""
     case: tuple[AgreedWord, ...] = ()
-    """Only case or marks differ."""
+    """Words that the readers read the same but for case or marks."""
     seen: int = 0
-    """Known words of the folder that all readers read alike."""
+    """The number of known words of the folder that all readers read alike."""
     wrong: int = 0
-    """Those of them whose label says something else: all readers misread them, or the label is wrong."""
+    """The number of `seen` words whose label says something else: all readers misread them, or the label is wrong."""
 
     def expected(self, count: int) -> ExpectedWrong:
         """Return how many of `count` of these words will be wrong."""
@@ -50,12 +50,12 @@ class Agreeing(QObject):
     """Finds the words of the open folder that several readers read alike, and accepts them."""
 
     def __init__(
-        self, workspace: Workspace, catalog: Catalog, others: OtherReadings, bulk: Bulk, parent: QObject | None = None
+        self, workspace: Workspace, catalog: Catalog, readings: OtherReadings, bulk: Bulk, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self._catalog = catalog
-        self._others = others
+        self._readings = readings
         self._bulk = bulk
 
     @property
@@ -115,5 +115,5 @@ class Agreeing(QObject):
         table = self._catalog.table
         image = table.images[place]
         own = [] if np.isnan(table.probability[place]) else [("", table.prediction[place])]
-        others = [(read.reading.reader, read.reading.text) for read in self._others.of(image)]
-        return AgreedWord(image, (*own, *others))
+        imported = [(entry.reading.reader, entry.reading.text) for entry in self._readings.of(image)]
+        return AgreedWord(image, (*own, *imported))

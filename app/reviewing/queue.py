@@ -59,7 +59,7 @@ class Queued:
     is_doubted: bool = False  # True if the maps contradicted its known text when it was drafted
     # True if a person has changed or reviewed the label since; the row then keeps its place in the queue
     is_done: bool = False
-    others: tuple[str, ...] = ()  # what other readers read, if the queue is of words that readers differ on
+    read_by_others: tuple[str, ...] = ()  # what other readers read, in a queue of words that readers differ on
 
     @property
     def wrong(self) -> float:
@@ -163,7 +163,8 @@ class Reviewing(QObject):
     def sort(self, order: Order | None) -> None:
         """Put the queue in another order. None: in that which `order` finds."""
         if order != self.chosen_order:
-            self.chosen_order, self._walk, self._before = order, (), ()
+            self.chosen_order = order
+            self._walk, self._before = (), ()
             self._ask()
 
     @property
@@ -296,7 +297,7 @@ class Reviewing(QObject):
                 table.prediction[place],
                 0.0,
                 float(table.probability[place]),
-                others=tuple(table.read_by_others(place)),
+                read_by_others=tuple(table.read_by_others(place)),
             )
             for place in places
         )

@@ -12,20 +12,20 @@ from core.runs.state import TrainingState
 
 
 class Phases:
-    """Follows the phases of one training after the other, for one widget."""
+    """Measures the phases of one training after the other, for one widget."""
 
     def __init__(self) -> None:
         self._phase = ""
         self._since = time.monotonic()
 
     def passed(self, phase: str) -> float:
-        """Seconds since a phase has begun: this one is at hand from now on."""
+        """Return the seconds since a phase has begun. A phase begins when it is named for the first time."""
         if phase != self._phase:
             self._phase, self._since = phase, time.monotonic()
         return time.monotonic() - self._since
 
     def said(self, state: TrainingState) -> str:
-        """The phase and its time, "building the network 0:12". "" while steps are made."""
+        """Return the phase and its time, "building the network 0:12". "" while steps are made."""
         compiling = state.compiling
         if compiling is not None:
             what = translated(compiling.doing) or _words(compiling)

@@ -1,4 +1,4 @@
-"""A bar of progress: while nobody knows how much there is to do, a piece of it goes to and fro."""
+"""A progress bar with a piece that goes to and fro while nobody knows how much there is to do."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ _INSET = 2.0  # px to the bar's outline
 
 
 class MovingBar(QProgressBar):
-    """A bar without a number in it. With a maximum of 0, Fusion fills the whole bar, which looks like the end."""
+    """A progress bar without a number in it.
+
+    With a maximum of 0 a piece goes to and fro: Fusion would fill the whole bar, which looks like the end.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -24,7 +27,7 @@ class MovingBar(QProgressBar):
         self._next.timeout.connect(self.update)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the bar, or an empty one and the piece if the amount is unknown."""
+        """Draw the bar. If the amount is unknown, draw an empty one and the piece."""
         if self.maximum() > self.minimum():
             super().paintEvent(event)
             return

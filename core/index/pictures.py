@@ -1,4 +1,4 @@
-"""The hashes of the images' files, kept until time or size of a file is another."""
+"""Keeps the hashes of the images' files until the time or the size of a file changes."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _Stamp = tuple[int, int]
 def pictures_of(
     database: CacheDatabase, root: Path, images: Iterable[str], progress: Progress = ignore_news
 ) -> dict[str, str]:
-    """The hash of each image's file as it is now, by relative path. Images that cannot be read are left out.
+    """Return the hash of each image's file as it is now, by relative path.
 
-    `progress`: told after each image; what was hashed before a `Cancelled` is kept. Raises ProjectError if another
-    window keeps the index to itself.
+    Images that cannot be read are left out. `progress`: called for each image. What was hashed before it raises
+    `Cancelled` is kept. Raises ProjectError if another window keeps the index to itself.
     """
     stamps = {image: stamp for image in images if (stamp := _stamp_of(root / image)) is not None}
     known = database.read(_kept)

@@ -1,4 +1,4 @@
-"""The readings of other readers and a project's index, which tells one picture from another without reading it."""
+"""Reads and imports the readings of a project with its index, which knows the hashes of the pictures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def readings_of(
     cache: Path | None = None,
     progress: Progress = ignore_news,
 ) -> CurrentReadings:
-    """The readings of the pictures that are in a project's folder. They follow what another program has renamed.
+    """Return the readings of the pictures in a project's folder. They follow images that another program has renamed.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ def readings_of(
     cache : Path, optional
         The folder that the index is in, instead of the user's cache folder.
     progress : Progress
-        Told of each picture that is looked at.
+        Called for each picture.
 
     Raises
     ------
@@ -63,9 +63,9 @@ def import_into(
     cache: Path | None = None,
     progress: Progress = ignore_news,
 ) -> ImportedReadings:
-    """Take the readings of a file or folder into a project. Parameters and errors as `import_readings`.
+    """Take the readings of a file or folder into a project. Parameters and errors are those of `import_readings`.
 
-    `images`: the project's, if they are known. Raises ProjectError also if the folder cannot be listed.
+    `images`: the images of the project, if they are known. Raises ProjectError also if the folder cannot be listed.
     """
     listed = project.images().images if images is None else images
     with Index.open(project, cache) as index:

@@ -366,11 +366,11 @@ class ImageTable:
             self.reading[place] = _READING["right" if is_right else "wrong"]
 
     def _show_agreement(self, place: int) -> None:
-        others = self._read_by_others.get(self.images[place])
-        if others is None:
+        other_texts = self._read_by_others.get(self.images[place])
+        if other_texts is None:
             self.agreement[place] = _UNKNOWN
             return
-        texts = others if np.isnan(self.probability[place]) else (self.prediction[place], *others)
+        texts = other_texts if np.isnan(self.probability[place]) else (self.prediction[place], *other_texts)
         agreement = agreement_of(texts)
         self.agreement[place] = _UNKNOWN if agreement is None else _AGREEMENT[agreement]
 

@@ -1,1 +1,1 @@
-"""Readers of other programs: text recognisers in ONNX files, Tesseract. They run in a process of their own."""
+"""Readers of other programs, text recognisers in ONNX files and Tesseract, which run in processes of their own."""

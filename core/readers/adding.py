@@ -1,4 +1,4 @@
-"""Adds a recogniser of a person's own: it is opened, tried on an empty crop, and then kept."""
+"""Adds a recogniser that a person has: opens it, tries it on an empty crop, and keeps it."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def add_recogniser(
 ) -> CtcRecogniser:
     """Open a recogniser, try it, and keep it under a name.
 
-    Arguments as those of `describe`, `keep_recogniser` and `GraphProcess`. Raises ModelError if it is no recogniser, or
-    none that fits its symbols and its family, FileWriteError if it cannot be kept.
+    The arguments are those of `describe`, `keep_recogniser` and `GraphProcess`. Raises ModelError if the file holds no
+    recogniser, or one that does not fit its symbols and its family, FileWriteError if it cannot be kept.
     """
     check_name(name)
     file = GraphFile.read(path)
@@ -56,7 +56,7 @@ def add_recogniser(
 
 
 def name_for(path: Path) -> str:
-    """Return a name for the recogniser of a file, that of the file as far as it may be one."""
+    """Return a name for the recogniser of a file: the file's name with "-" in place of what a name may not hold."""
     kept = "".join(symbol if symbol.isalnum() or symbol in ".-_" else "-" for symbol in path.stem)[:60].strip(".-_")
     try:
         check_name(kept)

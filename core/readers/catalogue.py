@@ -1,4 +1,4 @@
-"""All readers of others on this machine, by the names that a person types."""
+"""Lists the readers of other programs on this machine, by the names that a person types."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ class ListedReader:
 
     name: str
     version: str = ""
-    """The hash of its file, or what it says itself."""
+    """The hash of its file, or the version that it names itself."""
     symbols: int | None = None
     """The number of its symbols. None if it does not say."""
     file: Path | None = None
     source: str = ""
-    """A sentence: who has brought it."""
+    """A sentence that says who has brought it."""
     is_added: bool = False
     """True if a person has added it, and may remove it."""
     problem: str = ""
-    """A sentence, why it cannot read. "" if it can."""
+    """A sentence that says why it cannot read. "" if it can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,21 +39,21 @@ class Catalogue:
     """The readers of this machine."""
 
     recognisers: dict[str, CtcRecogniser] = field(default_factory=dict)
-    """By name: those that were added before those that packages bring."""
+    """The recognisers by name."""
     kept: frozenset[str] = frozenset()
-    """Names of those that a person has added."""
+    """The names of the recognisers that a person has added."""
     tesseract: Path | None = None
-    """The program. None if it is not installed."""
+    """The path of the program. None if it is not installed."""
     problems: dict[str, str] = field(default_factory=dict)
-    """The reason that something that looks like a reader is none, by its name."""
+    """A sentence for each thing that looks like a reader and is none, by its name."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All names."""
+        """The names of all readers that can read."""
         return (*self.recognisers, *([NAME] if self.tesseract else []))
 
     def listed(self) -> tuple[ListedReader, ...]:
-        """Return all readers, and behind them what looks like one and is none. Tesseract is asked for its version."""
+        """Return all readers, then what looks like a reader and is none. Tesseract is asked for its version."""
         rows = [
             ListedReader(
                 name,
@@ -74,10 +74,10 @@ class Catalogue:
         return (*rows, *(ListedReader(name, problem=problem) for name, problem in self.problems.items()))
 
     def open(self, name: str, *, waiting: Callable[[], object] = ignore_news) -> WordReader:
-        """Open a reader by its name, whatever its capitals. To be closed by the `with` statement.
+        """Open a reader by its name, in upper or lower case. The `with` statement closes it.
 
-        `waiting`: called several times a second while something is waited for; what it raises ends the reader. Raises
-        ModelError if there is no such reader, or it cannot be opened.
+        `waiting`: called several times a second while the reader computes. If it raises an error, the reader ends.
+        Raises ModelError if there is no such reader, or it cannot be opened.
         """
         wanted = name.strip().casefold()
         for own, recogniser in self.recognisers.items():
@@ -105,7 +105,7 @@ class Catalogue:
 def catalogue(projects: Iterable[Path] = ()) -> Catalogue:
     """Look for all readers of this machine.
 
-    `projects`: folders whose programs and packages do not count, beside those in the current one.
+    `projects`: folders whose programs and packages do not count. Those in the current folder never count.
     """
     unsafe = unsafe_folders(projects)
     kept, problems = kept_recognisers(kept_folder())

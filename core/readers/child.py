@@ -1,7 +1,7 @@
-"""The process that reads and runs a graph in an ONNX file: `python -m` this module. It speaks in frames.
+"""Reads and runs a graph in an ONNX file, in a process of its own: `python -m` this module. It speaks in frames.
 
-The graph arrives as the bytes that the other side has hashed, so no file is opened here, and none lies beside it. The
-process computes on the processor alone, and ends when its standard input does, even amid a computation.
+The graph arrives as the bytes that the other side has hashed, so that no file is opened here. The process computes on
+the processor alone, and ends when its standard input does, even amid a computation.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class _Child:
             self.refuse(self._sentence(error))
 
     def bound(self) -> None:
-        """Bound the memory of this process, by the system if it can, and by a watch if it tells."""
+        """Bound the memory of this process: by the system if it can, and by a thread that watches the memory in use."""
         end_beyond_memory(self._most, lambda: self.refuse(self._too_much_memory()))
         system.limit_memory(self._most)
 
@@ -107,7 +107,7 @@ class _Child:
 
 
 def _plain(text: str) -> str:
-    """Return the text of an error of onnxruntime, without the codes in front and the places in its source."""
+    """Return the text of an error of onnxruntime without its codes and the places in its source."""
     kept = re.sub(r"\[ONNXRuntimeError\] : \d+ : \w+ : |\S+\.(?:cc|h):\d+ \S+ ?", "", text)
     return reason_of(ValueError(kept or "?"))
 
@@ -142,7 +142,7 @@ def _runtime(name: str) -> Any:
 
 
 def main() -> None:
-    """Answer frames until standard input ends. The first one says how much memory there is."""
+    """Answer frames until standard input ends. The first frame says how much memory the process may take."""
     for variable in ("ORT_LOAD_CONFIG_FROM_MODEL", "ORT_DISABLE_MODEL_CHECK"):
         os.environ.pop(variable, None)
     answers = os.fdopen(os.dup(1), "wb")

@@ -1,7 +1,7 @@
-"""Words out of what a CTC network gives: for each column of the image, a probability of each class.
+"""Decodes the output of a CTC network, the probabilities of all classes in each column of the image, to a word.
 
-Graves et al. 2006, "Connectionist Temporal Classification": one class is the blank. The text of a path of
-classes is what is left when repeats are merged and blanks are taken out.
+Graves et al. 2006, "Connectionist Temporal Classification": one class is the blank. The text of a path of classes is
+what is left when repeats are merged and blanks are taken out.
 """
 
 from __future__ import annotations
@@ -25,15 +25,16 @@ class CtcWord:
 
     text: str
     probability: float
-    """Of this text by the network: the sum over all of its paths, 0 to 1."""
+    """The probability of this text, 0 to 1: the sum over all of its paths."""
     scores: tuple[float, ...]
-    """Of each symbol, the greatest probability in the columns that gave it."""
+    """The greatest probability of each symbol in the columns that gave it, 0 to 1."""
 
 
 def as_probabilities(values: NDArray[np.floating]) -> Floats:
-    """Return what a network gives as probabilities: it may give these, their logarithms, or the numbers before softmax.
+    """Return the output of a network as probabilities, (columns, classes).
 
-    `values`: (columns, classes) float. What sums to one in every column is taken as it is.
+    `values`: (columns, classes) float: probabilities, their logarithms, or the numbers before softmax. Values that are
+    not negative and sum to one in every column are taken as they are.
     """
     numbers = np.nan_to_num(np.asarray(values, np.float64), nan=-np.inf, posinf=np.finfo(np.float64).max)
     if numbers.size and numbers.min() >= 0 and np.all(np.abs(numbers.sum(axis=1) - 1) < _SUM_TO_ONE):
@@ -50,16 +51,16 @@ def decode(probabilities: Floats, symbols: Sequence[str], blank: int) -> CtcWord
     Parameters
     ----------
     probabilities : (columns, classes) float
-        Of each class in each column.
+        The probability of each class in each column.
     symbols : sequence of str
-        Of the classes in their order, the blank left out.
+        The symbols of the classes in their order, without the blank.
     blank : int
-        The class of no symbol.
+        The number of the class that means no symbol.
 
     Returns
     -------
     CtcWord
-        Without spaces at its ends, which nobody sees.
+        The word, without spaces at its ends, which nobody sees.
     """
     best = probabilities.argmax(axis=1)
     changes = np.flatnonzero(best[1:] != best[:-1]) + 1

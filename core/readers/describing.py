@@ -1,4 +1,4 @@
-"""Fits a recogniser's description to its graph, and says why a graph is no recogniser that can be read with."""
+"""Makes the description of a recogniser from its graph, or says why the graph is no recogniser."""
 
 from __future__ import annotations
 
@@ -38,14 +38,15 @@ class Sockets:
     channels: int
     gives: str
     classes: int | None
-    """None if the graph does not say."""
+    """The number of classes. None if the graph does not say."""
 
 
 def sockets_of(facts: GraphFacts, name: str, classes: int | None = None) -> Sockets:
-    """Return the input and the output that are those of a CTC recogniser.
+    """Return the input and the output of a graph that make it a CTC recogniser.
 
-    `classes`: the number that the recogniser should have. Of several outputs the first that has it is taken. Raises
-    ModelError if there are none, if values are needed beside a picture, or if it wants several crops at once.
+    `classes`: the number of classes that the recogniser should have. Of several outputs the first one with this number
+    is taken. Raises ModelError if the graph has no such input or output, needs other values beside a picture, or takes
+    several crops at once only.
     """
     given = [tensor for tensor in facts.inputs if _layout(tensor)]
     if not given:
@@ -90,7 +91,7 @@ def _layout(tensor: GraphTensor) -> str:
 def _check_batch(batch: int | None, name: str) -> None:
     if batch not in {None, 1}:
         raise ModelError(
-            "{name}: it wants {count} crops at once, always. Export it for one, or for any number.",
+            "{name}: it takes crops only in batches of {count}. Export it for one, or for any number.",
             name=name,
             count=batch,
         )
@@ -117,18 +118,18 @@ def describe(
     Parameters
     ----------
     symbols : tuple of str, optional
-        Of its list. Those that the file itself holds if left out.
+        The symbols of its list. If left out, those that the file itself holds.
     family : Family, optional
-        PP-OCR's if left out and the file holds its symbols.
+        Its family. If left out, PP-OCR, provided that the file holds its symbols.
     chosen : mapping, optional
-        Values of `Pictures` that a person has chosen. The others are the family's, or the graph's if it takes pictures
-        of one size only.
+        Values of `Pictures` that a person has chosen. The remaining ones are the family's, or the graph's if it takes
+        pictures of one size only.
 
     Raises
     ------
     ModelError
-        If it is no CTC recogniser, its symbols or its family are not known, it has another number of classes than
-        symbols, or takes other pictures than a person has chosen.
+        If the graph is no CTC recogniser, if its symbols or its family are not known, if the number of its classes does
+        not fit its symbols, or if it takes other pictures than a person has chosen.
     """
     held = symbols is None and SYMBOLS in facts.properties
     if symbols is None:
@@ -185,7 +186,7 @@ def _fitted(pictures: Pictures, chosen: dict[str, Any], sockets: Sockets, name: 
         ) from error
     if fitted.count != sockets.channels:
         raise ModelError(
-            "{name}: it takes pictures of {graph} channels, and not of {chosen}.",
+            "{name}: it takes pictures of {graph} {graph:|channel|channels}, and not of {chosen}.",
             name=name,
             graph=sockets.channels,
             chosen=fitted.count,

@@ -1,4 +1,4 @@
-"""Reads the images of a project with a reader of others, and keeps what it reads beside them."""
+"""Reads the images of a project with a reader of another program, and keeps the readings in the project."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.readers.word_readers import WordReader, read_files
 from core.readings.reading import PictureReading
 from core.readings.store import keep, picture_hash
 
-_AT_ONCE = 100  # readings that are written together: so many are lost at most if the machine stops
+_AT_ONCE = 100  # readings that are written together, and the most that are lost if the machine stops
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,18 +21,18 @@ class FolderReading:
 
     reader: str
     read: int
-    """Images whose readings are kept."""
+    """The number of images whose readings are kept."""
     refused: tuple[str, ...] = ()
-    """A sentence for each image that was not read, why."""
+    """A sentence for each image that was not read, with the reason."""
 
 
 def read_into_project(
     reader: WordReader, root: Path, images: Sequence[str], progress: Progress = ignore_news
 ) -> FolderReading:
-    """Read images, and append the readings to the project's from time to time, also if the work is stopped.
+    """Read images, and append the readings to those of the project, a hundred at a time.
 
-    `images`: relative paths. Raises ModelError if the reader fails, FileWriteError if readings cannot be kept. What
-    was read until then is kept.
+    `images`: their relative paths. Raises ModelError if the reader fails, FileWriteError if readings cannot be kept.
+    What was read until then is kept, also if the work is stopped.
     """
     waiting: list[PictureReading] = []
     refused: list[str] = []

@@ -1,7 +1,7 @@
-"""Messages between this program and a process of ours that are a head in JSON and arrays as they lie in memory.
+"""Sends and receives messages between two processes: a head in JSON, and arrays as they lie in memory.
 
-No pickle: the process on the other side runs a graph that somebody else has written, so nothing that it sends is more
-than numbers and texts here, and it cannot name a kind of array that is not on the list.
+Pickle is not used: the process on the other side runs a graph that somebody else has written, so that it may send
+numbers and texts only, in arrays of the kinds listed here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Frame = tuple[dict[str, Any], list[NDArray[Any]]]
 """A head, and its arrays."""
 
 MOST = 2 << 30
-"""Bytes of the arrays of one frame."""
+"""The most bytes of the arrays of one frame."""
 
 _LENGTH = struct.Struct("<I")
 _LONGEST_HEAD = 64 << 20  # bytes: a graph's symbols are in it
@@ -29,7 +29,7 @@ _MOST_AXES = 16
 
 
 def write_frame(stream: BinaryIO, head: dict[str, Any], arrays: Sequence[NDArray[Any]] = ()) -> None:
-    """Send a head and arrays. Raises OSError if the other side has ended, ValueError for an array of no numbers."""
+    """Send a head and arrays. Raises OSError if the other side has ended, ValueError for an array without numbers."""
     plain = [np.ascontiguousarray(array).astype(array.dtype.newbyteorder("<"), copy=False) for array in arrays]
     listed = [[array.dtype.str, list(array.shape)] for array in plain]
     if not _DTYPES.issuperset(dtype for dtype, _ in listed):
@@ -44,7 +44,7 @@ def write_frame(stream: BinaryIO, head: dict[str, Any], arrays: Sequence[NDArray
 def read_frame(stream: BinaryIO, most: int = MOST) -> Frame | None:
     """Receive a head and arrays of at most `most` bytes. None at the end of the stream.
 
-    Raises Damaged if it ends within a frame, or if that is none.
+    Raises Damaged if the stream ends within a frame, or holds something else.
     """
     start = stream.read(_LENGTH.size)
     if not start:

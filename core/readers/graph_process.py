@@ -1,4 +1,4 @@
-"""Runs graphs in ONNX files: in one bounded process for all that come from elsewhere (ADR 98)."""
+"""Runs graphs in ONNX files that come from elsewhere, each in a bounded process of its own (ADR 98)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Bounds:
     running: float = 30.0
     """Seconds of processor time for one crop."""
     memory: int = 1 << 30
-    """Bytes, beside some times the size of the file."""
+    """Bytes of memory, beside six times the size of the file."""
 
 
 ORDINARY = Bounds()
@@ -75,7 +75,7 @@ class GraphFile:
 
 
 class GraphProcess:
-    """A process with one graph. It ends with `close`, with the `with` statement, or when nobody knows it any more."""
+    """A process that runs one graph. It ends with `close`, with the `with` statement, or when it is collected."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class GraphProcess:
     ) -> None:
         """Start the process, without the graph.
 
-        `waiting`: called several times a second while something is waited for; what it raises ends the process.
+        `waiting`: called several times a second while the process computes. If it raises an error, the process ends.
         """
         self._file, self._bounds = file, bounds
         self._waiting = waiting
@@ -106,19 +106,19 @@ class GraphProcess:
         self._closing()
 
     def look(self) -> GraphFacts:
-        """Return what the file says of itself, without onnxruntime. Raises ModelError as `open`."""
+        """Return the facts that the file itself holds. onnxruntime is not needed. Raises ModelError as `open`."""
         return self._facts("look")
 
     def open(self) -> GraphFacts:
-        """Get the graph ready, and return what it takes and gives.
+        """Get the graph ready, and return its inputs and outputs.
 
-        Raises ModelError if it is no ONNX file, could do more than compute, needs another file, takes too much time or
-        memory, crashes, or if onnxruntime is missing or too old for it.
+        Raises ModelError if the file is no ONNX file, could do more than compute, needs another file, takes too much
+        time or memory, or crashes, and if onnxruntime is missing or too old for it.
         """
         return self._facts("open")
 
     def run(self, inputs: Mapping[str, NDArray[Any]], outputs: Sequence[str]) -> list[NDArray[Any]]:
-        """Return the outputs of these names. Raises ModelError as `open`."""
+        """Compute and return the outputs of these names. Raises ModelError as `open`."""
         head = {"do": "run", "inputs": list(inputs), "outputs": list(outputs)}
         return self._answer(head, list(inputs.values()), self._bounds.running)[1]
 
@@ -154,7 +154,7 @@ class GraphProcess:
 
 
 class _Late(Exception):  # noqa: N818
-    """It computes without an end."""
+    """The process computes without an end."""
 
 
 class _Gone(Exception):  # noqa: N818

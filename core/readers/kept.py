@@ -1,6 +1,6 @@
-"""The recognisers that a person has added: a copy of each file with its card, in the person's configuration folder.
+"""Keeps the recognisers that a person has added: a copy of each file with its card, in the configuration folder.
 
-Never in a project: no project brings or names a model.
+None is kept in a project, because no project may bring or name a model.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ def check_name(name: str) -> None:
 
 
 def keep_recogniser(recogniser: CtcRecogniser, file: GraphFile, folder: Path | None = None) -> CtcRecogniser:
-    """Keep a recogniser under its name, with a copy of its file. Returns the one that is kept.
+    """Keep a recogniser under its name, with a copy of its file. Return the recogniser of the copy.
 
-    `folder`: that of all of them. Raises ModelError for a name that is taken or cannot be one, FileWriteError if it
-    cannot be written; nothing stays half written.
+    `folder`: the folder of all kept recognisers. Raises ModelError for a name that is taken or not allowed,
+    FileWriteError if it cannot be written. Nothing stays half written.
     """
     check_name(recogniser.name)
     folder = folder or kept_folder()
@@ -82,7 +82,7 @@ def keep_recogniser(recogniser: CtcRecogniser, file: GraphFile, folder: Path | N
 
 
 def remove_recogniser(name: str, folder: Path | None = None) -> None:
-    """Forget a recogniser and its copy. Raises ModelError if there is none, or it cannot be deleted."""
+    """Delete the copy of a recogniser and its card. Raises ModelError if there is none, or it cannot be deleted."""
     home = (folder or kept_folder()) / name
     if not _NAME.fullmatch(name) or not (home / CARD).is_file():
         raise ModelError("{name}: no such reader has been added. `textscanner readers` lists them.", name=name)
@@ -93,7 +93,7 @@ def remove_recogniser(name: str, folder: Path | None = None) -> None:
 
 
 def kept_recognisers(folder: Path | None = None) -> tuple[dict[str, CtcRecogniser], dict[str, str]]:
-    """Return the recognisers that were added, and why one cannot be used, each by its name."""
+    """Return the recognisers that were added, and a sentence for each one that cannot be used, both by name."""
     recognisers: dict[str, CtcRecogniser] = {}
     problems: dict[str, str] = {}
     try:

@@ -1,7 +1,7 @@
 """Reads inputs, outputs and properties of an ONNX file from its bytes, before any library runs it.
 
-The file is a message of Protocol Buffers; the numbers below are those of `onnx.proto`. Only the parts that decide
-whether it may be run are looked at: weights are passed over.
+The file is a message of Protocol Buffers. The numbers below are those of `onnx.proto`. Only the parts that decide
+whether the graph may be run are read: weights are passed over.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from core.base.errors import ModelError
 
 STANDARD = frozenset({"", "ai.onnx", "ai.onnx.ml"})
-"""Domains of the operators that ONNX itself defines: they compute numbers from numbers and touch no file."""
+"""The domains of the operators that ONNX itself defines. They compute numbers from numbers and touch no file."""
 
 _KINDS = "float32 uint8 int8 uint16 int16 int32 int64 string bool float16 float64 uint32 uint64"
 _DTYPES = dict(enumerate(_KINDS.split(), 1)) | {16: "bfloat16"}
@@ -44,24 +44,25 @@ class GraphTensor:
 
     name: str
     dtype: str
-    """As NumPy calls it. "" if the file does not say."""
+    """The name that NumPy gives the type. "" if the file does not say."""
     shape: tuple[int | None, ...] | None
-    """None for a side that is free, or for the whole if the file does not say."""
+    """The length of each side, None for one that is free. None if the file does not say."""
 
 
 @dataclass(frozen=True, slots=True)
 class GraphFacts:
-    """The inputs and outputs of a graph, and the texts beside it."""
+    """The facts of a graph: its inputs, outputs and operators, and the texts in its file."""
 
     inputs: tuple[GraphTensor, ...]
-    """Those that have no value in the file."""
+    """The inputs that have no value in the file."""
     outputs: tuple[GraphTensor, ...]
     properties: Mapping[str, str] = field(default_factory=dict)
-    """Texts that whoever wrote the file has added: PP-OCR's files have their symbols as `character`."""
+    """Texts that the writer of the file has added: PP-OCR's files have their symbols as `character`."""
     operators: Mapping[str, int] = field(default_factory=dict)
+    """The number of operators of each name, those of inner graphs included."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain JSON."""
+        """Return plain values for a JSON document."""
         return asdict(self)
 
     @classmethod
@@ -80,20 +81,20 @@ class GraphFacts:
 
 
 def read_facts(data: bytes, name: str) -> GraphFacts:
-    """Read what a graph takes and gives, and refuse it if it could do more than compute.
+    """Read the facts of a graph, and refuse it if it could do more than compute.
 
     Parameters
     ----------
     data : bytes
         The whole file.
     name : str
-        What to call it in an error.
+        The name of the file in an error.
 
     Raises
     ------
     ModelError
-        If it is no ONNX file or cut off, if its weights lie in other files, or if it has operators that ONNX does not
-        define, which a library of somebody else would have to run.
+        If it is no ONNX file, or cut off; if its weights lie in other files; or if it has operators that ONNX does not
+        define, so that another library would have to run them.
     """
     try:
         return _Look(data, name).facts()
@@ -133,7 +134,7 @@ class _Look:
         return GraphFacts(inputs, tuple(outputs.values()), self._properties(), dict(sorted(operators.items())))
 
     def _checked(self) -> Counter[str]:
-        """Count the operators, those of inner graphs too. Raises ModelError for what is not run here."""
+        """Count the operators, those of inner graphs included. Raises ModelError for what is not run here."""
         operators: Counter[str] = Counter()
         waiting = [("model", (0, len(self._data)), 0)]
         while waiting:
@@ -199,7 +200,7 @@ class _Look:
         return (inner for number, inner in self._messages(span) if number == wanted)
 
     def _text(self, span: Span, wanted: int) -> str:
-        """The last text of a field. "" if there is none."""
+        """Return the last text of a field. "" if there is none."""
         texts = [inner for number, inner in self._messages(span) if number == wanted]
         return self._data[texts[-1][0] : texts[-1][1]].decode() if texts else ""
 

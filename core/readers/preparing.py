@@ -1,4 +1,4 @@
-"""Makes of a crop the array that a recogniser takes."""
+"""Turns a crop into the array that a recogniser takes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def prepared(image: NDArray[np.uint8], pictures: Pictures) -> NDArray[np.float32
     image : (height, width, 3) uint8
         RGB, upright.
     pictures : Pictures
-        What the recogniser wants.
+        The pictures that the recogniser takes.
 
     Returns
     -------
@@ -58,7 +58,7 @@ def input_size(size: tuple[int, int], pictures: Pictures) -> tuple[int, int]:
 
 
 def _content(size: tuple[int, int], whole: tuple[int, int], pictures: Pictures) -> tuple[int, int]:
-    """(height, width) of the resized crop in its input."""
+    """Return (height, width) of the resized crop in its input."""
     height, width = whole
     if pictures.fit == "stretch":
         return height, width
@@ -69,7 +69,7 @@ def _content(size: tuple[int, int], whole: tuple[int, int], pictures: Pictures) 
 
 
 def _resized(pixels: NDArray[Any], width: int, height: int) -> NDArray[Any]:
-    """Interpolate as these programs do. A side of more than 32,000 pixels, which OpenCV refuses, is thinned before."""
+    """Resize a crop as these programs do. OpenCV refuses sides of over 32,000 pixels, which are thinned first."""
     steps = [max(1, side // 16_384) for side in pixels.shape[:2]]
     thinned = np.ascontiguousarray(pixels[:: steps[0], :: steps[1]])
     resized = cv2.resize(thinned, (width, height), interpolation=cv2.INTER_LINEAR)

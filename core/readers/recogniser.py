@@ -1,4 +1,4 @@
-"""The description of a CTC recogniser beside its graph: its symbols, and the pictures that it wants."""
+"""Describes a CTC recogniser beside its graph: its symbols, and the pictures that it takes."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from core.base.encoding import read_text
 from core.base.errors import Damaged, ModelError, Sentence
 
 Fit = Literal["pad", "inside", "stretch"]
-"""The way of a crop to the input's size. `pad`: to its height, its own ratio kept as long as it fits the width, and
-the right filled. `inside`: as large as both sides allow, and the rest filled. `stretch`: each side freely."""
+"""The way to bring a crop to the input's size. `pad`: it gets the input's height, keeps its ratio as long as the width
+allows, and the right is filled. `inside`: it gets as large as both sides allow, and the rest is filled. `stretch`: both
+sides are stretched."""
 
 Fill = Literal["zero", "black"]
-"""The rest of the input: 0 after mean and scale, or black before them."""
+"""The filling of the rest of the input: 0 after mean and scale are applied, or black before."""
 
 Channels = Literal["rgb", "bgr", "grey"]
 Blank = Literal["first", "last"]
@@ -31,21 +32,21 @@ _GREATEST = 1e6  # of mean and scale
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """The pictures that a recogniser wants."""
+    """The pictures that a recogniser takes."""
 
     height: int
-    """Of its input, pixels."""
+    """The height of its input, pixels."""
     width: int
-    """Of its input, pixels. The least one if `widens`."""
+    """The width of its input, pixels. The least width if `widens`."""
     widens: bool = False
-    """True if a crop that is longer gets a wider input, and is not squeezed."""
+    """True if a longer crop gets a wider input, and is not squeezed."""
     fit: Fit = "pad"
     fill: Fill = "zero"
     channels: Channels = "rgb"
     mean: tuple[float, ...] = (0.5, 0.5, 0.5)
-    """Taken from each channel, whose values are 0 to 1 before. One for all of them, or one each."""
+    """Subtracted from the channels, whose values are 0 to 1 before. One number for all channels, or one each."""
     scale: tuple[float, ...] = (0.5, 0.5, 0.5)
-    """Each channel is then divided by it."""
+    """Divides the channels then. One number for all channels, or one each."""
 
     def __post_init__(self) -> None:
         sides, numbers = (self.height, self.width), (self.mean, self.scale)
@@ -72,12 +73,12 @@ class Pictures:
 
 @dataclass(frozen=True, slots=True)
 class Family(Described):
-    """A family of recognisers whose files want the same pictures."""
+    """A family of recognisers that take the same pictures."""
 
     pictures: Pictures = Pictures(48, 320)
     blank: Blank = "first"
     adds_space: bool = False
-    """True if its networks have a class for the space behind those of the symbol list."""
+    """True if its networks have a class for the space, behind the classes of the symbol list."""
 
 
 FAMILIES: Mapping[str, Family] = {
@@ -120,7 +121,7 @@ FAMILIES: Mapping[str, Family] = {
         ),
     )
 }
-"""By the word that a person types. The values are those of the families' own programs."""
+"""The families by the words that a person types, with the values of their own programs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,13 +131,13 @@ class CtcRecogniser:
     name: str
     file: Path
     symbols: tuple[str, ...]
-    """Of the classes in their order, without the blank. "" for a class that gives nothing."""
+    """The symbols of the classes in their order, without the blank. "" for a class that means no symbol."""
     pictures: Pictures
     blank: Blank = "first"
     source: str = ""
-    """A sentence: who has brought it."""
+    """A sentence that says who has brought it."""
     hash: str = ""
-    """Of the file when it was described. "" if nobody has described this very file."""
+    """The hash of the file when it was described. "" if nobody has described this very file."""
 
     @property
     def blank_class(self) -> int:
@@ -161,7 +162,9 @@ def parse_symbols(text: str) -> tuple[str, ...]:
     if not lines:
         raise Damaged("it holds no symbol")
     if len(lines) > MOST_SYMBOLS:
-        raise Damaged("{count:,} symbols, and {most:,} are the most", count=len(lines), most=MOST_SYMBOLS)
+        raise Damaged(
+            "at most {most:,} symbols are possible, and it holds {count:,}", count=len(lines), most=MOST_SYMBOLS
+        )
     return tuple(lines)
 
 
@@ -178,17 +181,17 @@ def read_symbols(path: Path) -> tuple[str, ...]:
 
 
 def fitting_symbols(symbols: tuple[str, ...], classes: int, name: str, *, adds_space: bool) -> tuple[str, ...]:
-    """Return the symbols of a network with so many classes: those of the list, or these and a space behind them.
+    """Return the symbols of a network with this number of classes: those of the list, or these and a space.
 
-    Raises ModelError if the network has another number of classes.
+    Raises ModelError if neither fits.
     """
     if classes == len(symbols) + 1:
         return symbols
     if adds_space and classes == len(symbols) + 2:
         return (*symbols, " ")
     raise ModelError(
-        "{name}: it has {classes:,} classes, and the list has {symbols:,} symbols; with the blank that makes "
-        "{wanted:,}. Choose the list that belongs to it.",
+        "{name}: it has {classes:,} {classes:|class|classes}, and the list has {symbols:,} {symbols:|symbol|symbols}; "
+        "with the blank that makes {wanted:,}. Choose the list that belongs to it.",
         name=name,
         classes=classes,
         symbols=len(symbols),
@@ -197,7 +200,7 @@ def fitting_symbols(symbols: tuple[str, ...], classes: int, name: str, *, adds_s
 
 
 def pictures_to_dict(pictures: Pictures) -> dict[str, Any]:
-    """Return plain JSON."""
+    """Return pictures as plain values for a JSON document."""
     return asdict(pictures)
 
 

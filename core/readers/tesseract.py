@@ -1,4 +1,4 @@
-"""Tesseract, if it is installed: a process a word, which gets the picture and gives its words with their confidence."""
+"""Reads with Tesseract if it is installed, in a process for each word."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ _LEAST_SIDE = 3  # pixels: Tesseract refuses smaller pictures
 def tesseract_path(unsafe: Iterable[Path], variable: str | None = None) -> Path | None:
     """Return the program, by its absolute path. None if it is not installed.
 
-    `unsafe`: folders that are passed over (`core.readers.places`). `variable`: the list of folders; that of
-    this process, `PATH`, if left out.
+    `unsafe`: folders that are passed over (`core.readers.places`). `variable`: the folders to look in, as `PATH` lists
+    them. If left out, those of this process.
     """
     unsafe = tuple(unsafe)
     for name in (os.environ.get("PATH", "") if variable is None else variable).split(os.pathsep):
@@ -61,7 +61,8 @@ class TesseractReader:
     def __init__(self, program: Path, *, waiting: Callable[[], object] = ignore_news) -> None:
         """Ask the program for its version. Raises ModelError if it does not start.
 
-        `program`: its absolute path. `waiting`: called several times a second; what it raises ends the word.
+        `program`: the absolute path. `waiting`: called several times a second while Tesseract reads. If it raises an
+        error, Tesseract ends.
         """
         self._program, self._waiting = program, waiting
         match = _VERSION.search(self._run(["--version"], b""))
@@ -71,19 +72,19 @@ class TesseractReader:
 
     @property
     def name(self) -> str:
-        """Return its name."""
+        """The name of the reader."""
         return NAME
 
     @property
     def version(self) -> str:
-        """Return what it says itself: "5.3.0"."""
+        """The version that the program names: "5.3.0"."""
         return self._version
 
     def __enter__(self) -> TesseractReader:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """Do nothing: there is one process a word."""
+        """Do nothing: the process of a word has ended with it."""
 
     def read(self, image: NDArray[np.uint8]) -> Reading:
         """Read a crop. Raises ModelError if Tesseract fails, or computes on and on."""
@@ -136,9 +137,9 @@ class TesseractReader:
 
 
 def parse_table(table: str) -> tuple[str, float | None]:
-    """Return the text in Tesseract's TSV, and its least confidence as a probability. None if it saw no text.
+    """Return the text in Tesseract's TSV, and the least confidence of its words as a probability, 0 to 1.
 
-    Words that it tells apart are one text with a space between them.
+    Several words are one text with spaces between them. The probability is None if there is no word.
     """
     lines = [line.split("\t") for line in table.splitlines()]
     if not lines:

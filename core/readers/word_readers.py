@@ -1,4 +1,4 @@
-"""Readers of words that are programs of others: what all of them can do, and those that are CTC recognisers."""
+"""Defines what a reader of another program can do, and reads with recognisers in ONNX files."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from core.readings.reading import Reading
 
 
 class WordReader(Protocol):
-    """Reads one crop after the other. It is closed by the `with` statement."""
+    """Reads one crop after the other. The `with` statement closes it."""
 
     @property
     def name(self) -> str:
-        """As a person sees it."""
+        """The name that a person sees."""
 
     @property
     def version(self) -> str:
-        """Return what tells it from another version of it."""
+        """A text that differs from version to version."""
 
     def read(self, image: NDArray[np.uint8]) -> Reading:
         """Read a crop: (height, width, 3) uint8, RGB, upright. Raises ModelError if that is not possible."""
@@ -55,8 +55,8 @@ class CtcReader:
     ) -> None:
         """Open the recogniser.
 
-        `waiting`: as in `GraphProcess`. Raises ModelError if it cannot be opened, or its file is another than the one
-        that was described.
+        `waiting`: as for `GraphProcess`. Raises ModelError if it cannot be opened, or its file has changed since it was
+        described.
         """
         file = GraphFile.read(recogniser.file)
         self._recogniser, self._version = recogniser, file.hash
@@ -75,12 +75,12 @@ class CtcReader:
 
     @property
     def name(self) -> str:
-        """As a person sees it."""
+        """The name that a person sees."""
         return self._recogniser.name
 
     @property
     def version(self) -> str:
-        """The SHA-256 of its file."""
+        """The SHA-256 of the recogniser's file."""
         return self._version
 
     def __enter__(self) -> CtcReader:
@@ -107,7 +107,7 @@ class CtcReader:
         return sockets
 
     def _columns(self, values: NDArray[np.floating]) -> NDArray[np.floating]:
-        """(columns, classes) of what the graph gives for one crop: the crop is its first axis, or its second."""
+        """Return the output of the graph for one crop as (columns, classes). The first or second axis is the crop."""
         file = self._recogniser.file.name
         if values.ndim != 3 or values.dtype.kind != "f":
             raise ModelError("{name}: no CTC recogniser, because it gives no columns of classes.", name=file)
@@ -124,7 +124,7 @@ class CtcReader:
 def crop_given(
     image: NDArray[np.uint8], recogniser: CtcRecogniser, sockets: Sockets
 ) -> dict[str, NDArray[np.floating]]:
-    """Return what a graph is given for one crop, by the name of its input."""
+    """Return the input of a graph for one crop, by its name."""
     pixels = prepared(image, recogniser.pictures)
     if sockets.layout == "channels last":
         pixels = np.ascontiguousarray(np.moveaxis(pixels, 0, -1))
@@ -138,9 +138,9 @@ def _now() -> str:
 def read_files(
     reader: WordReader, images: Iterable[Path], progress: Progress = ignore_news, total: int = 0
 ) -> Iterator[tuple[Path, Reading | ImageError]]:
-    """Read image files in their order. An image that cannot be read gives its error, and those behind it are read.
+    """Yield the reading of each image file, or the error if the file cannot be read.
 
-    `progress`: told (images done, `total`). Raises ModelError if the reader itself fails.
+    `progress`: called with (images done, `total`). Raises ModelError if the reader itself fails.
     """
     for done, image in enumerate(images, 1):
         try:

@@ -1,4 +1,4 @@
-"""How far the readings of several readers agree, and the text that a draft takes of them."""
+"""Compares what several readers read, and chooses the text that a draft takes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 Agreement = Literal["same", "case", "differ"]
-"""Readings are the same after NFC, the same but for case or marks, or different."""
+"""The agreement of readings: the same after NFC, the same but for case or marks, or different."""
 
 AGREEMENTS: Final[tuple[Agreement, ...]] = get_args(Agreement)
 
@@ -19,16 +19,16 @@ CasePattern = Literal["lower", "upper", "title", "other"]
 
 
 def comparable(text: str) -> str:
-    """A text as `word_accuracy_ci` compares it: case-folded, then only the characters that `str.isalnum` accepts.
+    """Return a text as `word_accuracy_ci` compares it: case-folded, then only what `str.isalnum` accepts.
 
-    The academic protocol (lower case, symbols deleted) without its list of Latin letters and Chinese characters, so
-    that it holds for every script; MMOCR's `ignore_case_symbol` keeps a "^" by a slip in its pattern.
+    This is the academic protocol (lower case, symbols deleted) without its list of Latin letters and Chinese
+    characters, so that it holds for every script. MMOCR's `ignore_case_symbol` keeps a "^" by a slip in its pattern.
     """
     return "".join(symbol for symbol in text.casefold() if symbol.isalnum())
 
 
 def agreement_of(texts: Collection[str]) -> Agreement | None:
-    """Return how far the texts of several readers agree. None for fewer than two."""
+    """Return how far the texts of several readers agree. None for fewer than two texts."""
     if len(texts) < 2:
         return None
     if len({*texts}) == 1:  # a list of 100,000 words is compared while the window waits
@@ -46,10 +46,10 @@ class OfferedText:
     reader: str
     """The reader's name. "" for the model in use."""
     text: str
-    """What it reads, after NFC."""
+    """The text that the reader reads, after NFC."""
     calibrated: float | None
-    """Probability that the text is right, 0 to 1, on one scale for all readers. None: nobody has measured this reader,
-    and it decides nothing."""
+    """Probability that the text is right, 0 to 1, on one scale for all readers. None if nobody has measured this
+    reader: it decides nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +59,11 @@ class Choice:
     offer: OfferedText
     """The offer that is taken."""
     agreement: Agreement
-    """How far the offers agree."""
+    """The agreement of all offers."""
 
     @property
     def is_marked(self) -> bool:
-        """True if a person has to look at it first: the readers differ."""
+        """True if the readers differ, so that a person has to look at the draft first."""
         return self.agreement == "differ"
 
 
@@ -74,18 +74,18 @@ def choose(
 ) -> Choice | None:
     """Choose the text of a draft.
 
-    Readings that are the same are taken. If only case or marks differ, the text is taken whose symbols the charset has,
-    then the one whose case pattern is the most frequent of the project. If they differ, the one with the greatest
-    calibrated probability is taken; among readers that nobody has measured, that of the model in use.
+    A text that all readers read is taken. If only case or marks differ, the text is taken whose symbols the charset
+    has; of several such texts the one whose case pattern is the most frequent in the project. If the texts differ, the
+    one with the greatest calibrated probability is taken; if nobody has measured the readers, that of the model in use.
 
     Parameters
     ----------
     offers : sequence of OfferedText
-        Those of the model in use first.
+        The offer of the model in use comes first.
     charset : frozenset of str
-        The symbols of the project. Empty: any symbol.
+        The symbols of the project. Empty if any symbol may be written.
     patterns : mapping of CasePattern to int, optional
-        How often each occurs in the project's known texts, as `case_patterns` counts them.
+        The number of the project's known texts with each case pattern, as `case_patterns` counts them.
 
     Returns
     -------
@@ -124,22 +124,23 @@ def case_patterns(texts: Iterable[str]) -> Counter[CasePattern]:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """What a reader's own probability p is worth: the probability of its word being right is σ(slope·logit p + offset).
+    """The calibration of a reader: a word that it gives p is right with the probability σ(slope·logit p + offset).
 
-    Platt's scaling (Platt 1999, "Probabilistic outputs for support vector machines"), fitted on words with known texts.
+    This is Platt's scaling (Platt 1999, "Probabilistic outputs for support vector machines"), fitted on words with
+    known texts.
     """
 
     slope: float
-    """Factor of the log odds. 1 for a reader that knows itself."""
+    """Factor of the log odds. It is 1 for a reader whose own probability is right."""
     offset: float
-    """Added to the log odds."""
+    """Summand of the log odds."""
     words: int
-    """Number of words that it was fitted on."""
+    """The number of words that it was fitted on."""
     data: str
-    """The words it was fitted on, as a person reads it: "IIIT5K, 1,249 training words, any case"."""
+    """The words that it was fitted on, for a person: "IIIT5K, 1,249 training words, any case"."""
 
     def __call__(self, probability: float) -> float:
-        """Return the probability, 0 to 1, that a word is right that the reader itself gives a probability, 0 to 1."""
+        """Return the probability, 0 to 1, that a word is right. `probability`: what the reader itself gives, 0 to 1."""
         return 1 / (1 + math.exp(-min(max(self.slope * _log_odds(probability) + self.offset, -_FAR), _FAR)))
 
 
@@ -153,9 +154,10 @@ def _log_odds(probability: float) -> float:
 
 
 def fit_calibration(probabilities: Sequence[float], are_right: Sequence[bool], data: str) -> Calibration:
-    """Fit a reader's calibration by Newton's method with the targets of Platt, which stay clear of 0 and 1.
+    """Fit a reader's calibration by Newton's method. Platt's targets, which stay clear of 0 and 1, keep it finite.
 
-    `probabilities`: of the reader itself. `are_right`: whether each word was read rightly. `data`: see `Calibration`.
+    `probabilities`: what the reader itself gives for each word, 0 to 1. `are_right`: True for each word that was read
+    rightly. `data`: see `Calibration`.
     """
     right = sum(are_right)
     high, low = (right + 1) / (right + 2), 1 / (len(are_right) - right + 2)

@@ -1,4 +1,4 @@
-"""The readings that fit the pictures of a folder as they are now, also if another program has renamed images."""
+"""Finds the readings that fit the pictures of a folder as they are now, also if another program has renamed images."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ Hashes = Callable[[Iterable[str]], Mapping[str, str]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CurrentReadings:
-    """The readings of the pictures that are in a folder."""
+    """The readings that fit the pictures of a folder."""
 
     readings: Readings = field(default_factory=Readings)
     """The readings that count, under the names that the images have now."""
     renamed: Mapping[str, str] = field(default_factory=dict)
     """The new names of images that another program has renamed, by the names in the file of readings."""
     changed: tuple[str, ...] = ()
-    """Images whose picture is another one than the one that was read: none of its readings counts."""
+    """Images whose picture has changed since it was read. None of their readings counts."""
     missing: tuple[str, ...] = ()
     """Images with readings that are not in the folder."""
 
 
 def current_readings(readings: Readings, images: Collection[str], hashes: Hashes) -> CurrentReadings:
-    """The readings that fit the pictures as they are now.
+    """Return the readings that fit the pictures as they are now.
 
-    An image that is not there any more was renamed if exactly one image without readings has its very picture, and no
-    second missing image has it.
+    An image that is not there any more counts as renamed if exactly one image without readings has its very picture,
+    and no second missing image has it.
 
     Parameters
     ----------
     readings : Readings
-        All that the project's file holds.
+        All readings that the project's file holds.
     images : collection of str
         Relative paths of the images in the folder. `in` is asked for each image with readings.
     hashes : callable
-        Asked once for the images that have readings, and once for the others if an image with readings is missing.
+        Called once for the images that have readings. If one of these is missing, called once more for all the others.
     """
     there = [image for image in readings.images if image in images]
     missing = [image for image in readings.images if image not in images]
@@ -65,7 +65,7 @@ def current_readings(readings: Readings, images: Collection[str], hashes: Hashes
 
 
 def _renamed(readings: Readings, missing: Iterable[str], strangers: Mapping[str, str]) -> dict[str, str]:
-    """The new names of missing images, by their old ones, if nothing else is possible."""
+    """Return the new names of missing images, by their old ones. Images with a doubtful new name are left out."""
     were: dict[str, list[str]] = {}
     for image in missing:
         for picture in dict.fromkeys(read.picture for read in readings.of(image)):

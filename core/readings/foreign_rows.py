@@ -1,4 +1,4 @@
-"""Readings as other programs write them: rows of image, text and probability, before anything of them is checked."""
+"""Rows of image, text and probability as other programs write them, before they are checked."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ IMAGES = (
     "img_name",
     "name",
 )
-"""Names of a column, or of a key, that holds the image's path, in lower case. The first that is there counts."""
+"""Names in lower case of a column, or of a key, that holds the image's path. The first one that is there counts."""
 
 TEXTS = ("text", "rec_text", "txt", "rec_txt", "transcription", "reading", "prediction", "pred", "word", "label")
-"""Those of the text."""
+"""Names of a column or key that holds the text."""
 
 PROBABILITIES = ("probability", "confidence", "score", "rec_score", "text_score", "prob", "conf")
-"""Those of the probability."""
+"""Names of a column or key that holds the probability."""
 
 READERS = ("reader", "engine", "model")
-"""Those of the reader's name."""
+"""Names of a column or key that holds the reader's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class ForeignRow:
     text: str
     """The text as it is written. "" if the reader saw none."""
     probability: object = None
-    """A number, or its digits, or a text with a percent sign. None if there is none."""
+    """The probability as it is written: a number, or a text with or without a percent sign. None if there is none."""
     reader: str = ""
     """The reader's name. "" if the row has none."""
     reader_version: str = ""
@@ -53,7 +53,7 @@ class ForeignRow:
     when: str = ""
     """ISO 8601 time of the reading. "" if the row does not say."""
     scores: object = None
-    """Numbers, one a symbol. None if there are none."""
+    """The probabilities of the symbols, one each. None if there are none."""
     picture: str = ""
     """Hash of the picture that was read (`core.readings.store.picture_hash`). "" if the row does not say."""
     is_stem: bool = False
@@ -61,7 +61,7 @@ class ForeignRow:
 
 
 Rows = list[ForeignRow | Refusal]
-"""The rows of a file, and those that are none."""
+"""The rows of a file that hold a reading, and the refusals of those that hold none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +76,9 @@ class ForeignReadings:
 
 
 def row_of(values: Mapping[str, Any], where: str, stem: str = "") -> ForeignRow | Refusal:
-    """The row that a JSON object, or a line of a table with a header, holds.
+    """Return the row that a JSON object, or a line of a table with a header, holds.
 
-    `values`: by key. `stem`: name of the image, without its ending, if no key names one.
+    `values`: the values by key. `stem`: the name of the image, without its ending, if no key names one.
     """
     lower = {key.strip().lower(): value for key, value in values.items()}
     try:

@@ -1,4 +1,4 @@
-"""Import of readings: what other programs have read in the images of a project, and nothing becomes a label."""
+"""Imports what other programs have read in the images of a project. No reading becomes a label."""
 
 from __future__ import annotations
 
@@ -97,23 +97,23 @@ class ImportedReadings:
     folder: Path
     """The project's folder."""
     read: int
-    """Rows met, good and bad."""
+    """The number of rows, refused ones included."""
     written: int
-    """Readings that were added, or took the place of an earlier one of the same reader."""
+    """The number of readings that were added, or took the place of an earlier one of the same reader."""
     unchanged: int
-    """Readings that were there already."""
+    """The number of readings that were there already."""
     readers: tuple[str, ...]
     """The names of the readers."""
     refusals: tuple[Refusal, ...] = ()
-    """Every row that was not used, by place and reason."""
+    """The place of each row that was not used, and the reason."""
     notes: tuple[Note, ...] = ()
-    """What was taken, turned, guessed and left out, with the refused rows."""
+    """The report: a note for each kind of taken, turned, guessed and left out rows, the refused ones included."""
     kept: tuple[PictureReading, ...] = field(default=(), repr=False)
     """The readings that were written."""
 
     @property
     def succeeded(self) -> bool:
-        """True if at least one of the readings is in the project now."""
+        """True if the project holds at least one of the readings now."""
         return self.written + self.unchanged > 0
 
     @property
@@ -254,7 +254,7 @@ class _Import:
                 self.refusals.append(Refusal(_where(row, name), Sentence("{reason}.", reason=str(reject))))
 
     def placed(self, hashes: Hashes) -> list[PictureReading]:
-        """The readings with the hashes of the pictures as they are now."""
+        """Return the readings, each with the hash of its picture as it is now."""
         pictures = hashes({image for image, _ in self._held})
         kept = []
         for key, (row, name, reading) in self._held.items():
@@ -317,7 +317,7 @@ def _where(row: ForeignRow, file: str) -> str:
 
 
 def _files(source: Path) -> list[Path]:
-    """The file itself, or the files of a folder that may hold readings, sorted."""
+    """Return the file itself, or the files of a folder that may hold readings, sorted."""
     if not source.exists():
         raise FormatError("{source}: there is no such file or folder. Check the path.", source=source)
     if source.is_file():
@@ -359,7 +359,7 @@ def _hashed(root: Path) -> Hashes:
 
 
 def _is_same(before: PictureReading | None, now: PictureReading) -> bool:
-    """True if a reading is there already, made at whatever time."""
+    """Return True if a reading is there already, whenever it was made."""
     if before is None or before.picture != now.picture:
         return False
     first, second = before.reading, now.reading
@@ -375,7 +375,7 @@ def _rounded(probability: float | None) -> float | None:
 
 
 def _clean(written: str) -> tuple[str, list[Remark]]:
-    """A text as it is kept, and what was done to it."""
+    """Return a text as it is kept, and remarks on what was changed in it."""
     if written.isprintable() and len(written) <= _LONGEST_TEXT and not _UNUSUAL.search(written):
         return unicodedata.normalize("NFC", written), []  # as nearly all are
     text = written.strip()
@@ -393,7 +393,7 @@ def _clean(written: str) -> tuple[str, list[Remark]]:
 
 
 def _value(written: object) -> tuple[float, bool]:
-    """A number and whether a percent sign follows it. Not a number if it is none."""
+    """Return a number, and True if a percent sign follows it. NaN for what is no number."""
     text = written.strip() if isinstance(written, str) else written
     is_percent = isinstance(text, str) and text.endswith("%")
     number = text.removesuffix("%") if isinstance(text, str) else text
@@ -406,14 +406,14 @@ def _value(written: object) -> tuple[float, bool]:
 
 
 def _share(written: object, is_percent: bool) -> float | None:
-    """A probability, 0 to 1. None if it is none."""
+    """Return a probability, 0 to 1. None for what is none."""
     value, has_sign = _value(written)
     share = value / 100 if is_percent or has_sign else value
     return share if 0 <= share <= 1 else None
 
 
 def _are_percentages(shares: Iterable[object]) -> bool:
-    """True if a whole file gives percentages: none is between 0 and 1, and some are above 1, up to 100."""
+    """Return True if a file gives percentages: no value lies between 0 and 1, some lie above 1, none above 100."""
     values = [value for value, has_sign in map(_value, _given(shares)) if not has_sign and not math.isnan(value)]
     return bool(values) and max(values) > 1 and all(value == 0 or 1 <= value <= 100 for value in values)
 
@@ -423,7 +423,7 @@ def _given(shares: Iterable[object]) -> Iterator[object]:
 
 
 def _scores(written: object, text: str) -> tuple[float, ...]:
-    """The scores of the symbols, if there is one for each."""
+    """Return the scores of the symbols. () unless there is one for each symbol."""
     if not isinstance(written, list) or len(written) != len(text):
         return ()
     scores = tuple(_share(score, False) for score in written)

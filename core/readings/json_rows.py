@@ -1,8 +1,8 @@
-"""Readings in JSON: objects with image and text, and the results of PaddleOCR and RapidOCR.
+"""Reads readings in JSON: objects with image and text, and the results of PaddleOCR and RapidOCR.
 
 PaddleOCR writes `{"input_path": …, "rec_text": …, "rec_score": …}` of a word, and lists `rec_texts` and `rec_scores` of
-a page. RapidOCR gives lists of outline, text and score, and objects with `txt` or `rec_txt`. They do not name the
-image, so that the file has its name, or each is the value of a key that names it.
+a page. RapidOCR gives lists of outline, text and score, and objects with `txt` or `rec_txt`. These results do not name
+the image: either their file has its name, or they are the values of keys that name it.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ _RAPID = {"txt", "txts", "rec_txt"}
 
 
 def rows_of_json(text: str, name: str, stem: str) -> ForeignReadings | None:
-    """The readings in a JSON document, or in JSON lines. None if the text is neither.
+    """Return the readings in a JSON document, or in JSON lines. None if the text is neither.
 
-    `name`: of the file, for messages. `stem`: the same without its ending: the image's, if the file names none.
+    `name`: the name of the file, for messages. `stem`: this name without its ending, which is that of the image if the
+    file names none.
     """
     stem = stem.removesuffix(_RESULT)
     try:
@@ -55,7 +56,7 @@ def _rows_of_lines(text: str, name: str) -> ForeignReadings | None:
 
 
 def _program(value: Any) -> str:
-    """The program that writes such values, by the keys of the first object. "" if its keys are anybody's."""
+    """Return the program that writes such values, by the keys of the first object. "" if many programs use its keys."""
     while isinstance(value, list | dict) and value:
         if isinstance(value, list):
             if _is_word(value):
@@ -72,7 +73,7 @@ def _program(value: Any) -> str:
 
 
 def _rows(value: Any, where: str, stem: str) -> Iterator[ForeignRow | Refusal]:
-    """The rows in a value: of many images, or of the one that `stem` names."""
+    """Yield the rows in a value: those of many images, or that of the image that `stem` names."""
     match value:
         case {"res": dict(inner)}:
             yield from _rows(inner, where, stem)
@@ -94,7 +95,7 @@ def _rows(value: Any, where: str, stem: str) -> Iterator[ForeignRow | Refusal]:
 
 
 def _rows_by_name(value: Mapping[str, Any], where: str, stem: str) -> Iterator[ForeignRow | Refusal]:
-    """The rows of an object whose keys name images, or number the words of one image."""
+    """Yield the rows of an object whose keys name images, or number the words of one image."""
     if value and all(key.isdecimal() for key in value) and stem:
         yield _row_of_words([*value.values()], where, stem)
         return
@@ -112,11 +113,13 @@ def _rows_by_name(value: Mapping[str, Any], where: str, stem: str) -> Iterator[F
 
 
 def _row_of_words(words: Any, where: str, image: str, *, is_stem: bool = True) -> ForeignRow | Refusal:
-    """The row of an image with the words that a program has found there: there may be one at most."""
+    """Return the row of an image with the words that a program has read there. More than one are refused."""
     if not image:
         return Refusal(where, Sentence("it names no image; a row needs image and text."))
     if len(words) > 1:
-        return Refusal(where, Sentence("it holds {count} texts; an image has one word.", count=len(words)))
+        return Refusal(
+            where, Sentence("it holds more than one text ({count}); an image has one word.", count=len(words))
+        )
     if not words:
         return ForeignRow(where, image, "", is_stem=is_stem)
     text, probability = _word(words[0])
@@ -126,7 +129,7 @@ def _row_of_words(words: Any, where: str, image: str, *, is_stem: bool = True) -
 
 
 def _word(value: Any) -> tuple[str | None, object]:
-    """Text and probability of [outline, text, score], [text, score] or an object. No text: it is none of them."""
+    """Return text and probability of [outline, text, score], [text, score] or an object. (None, None) of others."""
     match value:
         case [str(text), probability] | [list(), str(text), probability]:
             return text, probability
@@ -143,7 +146,7 @@ def _is_word(value: Any) -> bool:
 
 
 def _is_words(values: list[Any]) -> bool:
-    """True if all values are words of one image, or if there is none: no object names an image."""
+    """Return True if all values are words of one image, so that no object names an image. True of no value."""
     return all(
         _is_word(value) or (isinstance(value, dict) and not _names_image(value) and _word(value)[0] is not None)
         for value in values

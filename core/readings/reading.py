@@ -1,4 +1,4 @@
-"""One reader's reading of one image. A reading is never a label by itself."""
+"""A reading is the text that one reader has read in one image. It is never a label by itself."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ class Reading:
     text: str
     """The text after NFC. "" if the reader sees none."""
     probability: float | None = None
-    """Of the text being right, 0 to 1, as the reader says it itself. None if it says nothing."""
+    """The probability that the text is right, 0 to 1, as the reader itself says. None if it says nothing."""
     scores: tuple[float, ...] = ()
-    """Of each symbol, 0 to 1. () if the reader gives none."""
+    """The probability of each symbol, 0 to 1. () if the reader gives none."""
     when: str = ""
-    """ISO 8601 time of the reading. "" if that is not known."""
+    """The ISO 8601 time of the reading. "" if it is not known."""
     version: str = ""
-    """The hash of the reader's model file, or another text of each version. "" if that is not known."""
+    """The hash of the reader's model file, or another text that names its version. "" if it is not known."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "text", unicodedata.normalize("NFC", self.text))

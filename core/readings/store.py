@@ -1,17 +1,16 @@
-"""The readings of a project: objects appended to `.textscanner/readings.jsonl`, one a line.
+"""Keeps the readings of a project in `.textscanner/readings.jsonl`: JSON objects, one a line, that are appended.
 
-A reading, with the hash of the picture that was read::
+A line holds a reading, with the hash of the picture that was read::
 
     {"image": "word_1.png", "picture": "9f…", "reader": "PP-OCR", "text": "PIZZA", "probability": 0.97}
 
-An image that has another name now, and one whose readings count no more::
+Other lines say that an image has another name now, or that its readings count no more::
 
     {"image": "shops/word_1.png", "was": "word_1.png"}
     {"image": "word_2.png", "forgotten": true}
 
-The newest reading of each reader counts. A last line that is cut off counts for nothing. The file follows what happens
-to names of images, and not what becomes of the images: the readings of a deleted image stay, and count again as soon as
-the same picture is back.
+Of each reader the newest reading of an image counts. A last line that is cut off counts for nothing. Readings follow
+images that are renamed. The readings of a deleted image stay, and count again as soon as the same picture is back.
 """
 
 from __future__ import annotations
@@ -48,19 +47,19 @@ _TEXTS: Final[Mapping[str, str | None]] = {
     "when": "",
     "reader_version": "",
 }
-"""The keys of a reading that hold texts, and what it says without them. None: a reading has to have it."""
+"""The keys of a reading that hold texts, and the text of a key that is missing. None for a key that has to be there."""
 _TEXT: Final = frozenset({str})
 _NUMBERS: Final = frozenset({int, float})  # and not bool, which is a kind of int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Readings:
-    """The readings of a project, without those that count no more."""
+    """The readings of a project that count."""
 
     by_image: Mapping[str, tuple[PictureReading, ...]] = field(default_factory=dict)
     """The readings of each image, by its relative path."""
     readers: tuple[str, ...] = ()
-    """The names of all readers, by the first line of each in the file."""
+    """The names of all readers, in the order of their first lines in the file."""
     problems: tuple[str, ...] = ()
     """A sentence for each line that holds no reading. The other lines count."""
 
@@ -70,12 +69,12 @@ class Readings:
         return tuple(self.by_image)
 
     def of(self, image: str) -> tuple[PictureReading, ...]:
-        """The newest reading of each reader, in the order of `readers`."""
+        """Return the newest reading of each reader of an image, in the order of `readers`."""
         return self.by_image.get(image, ())
 
 
 def picture_hash(path: Path) -> str:
-    """The hash of an image file's bytes, as hexadecimal digits. Raises OSError as `open_file`."""
+    """Return the hash of an image file's bytes, as hexadecimal digits. Raises OSError as `open_file`."""
     with open_file(path) as file:
         return hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=16)).hexdigest()
 
@@ -83,13 +82,13 @@ def picture_hash(path: Path) -> str:
 def keep(root: Path, readings: Iterable[PictureReading]) -> None:
     """Append readings to those of a project: all of them, or none.
 
-    Raises FileWriteError if the folder is read-only, the disk full …
+    Raises FileWriteError if they cannot be written: the folder is read-only, or the disk is full.
     """
     _append(root, map(_line_of, readings))
 
 
 def rename(root: Path, names: Mapping[str, str]) -> None:
-    """Let readings follow images to other names, which all images have taken at once.
+    """Let readings follow images that have been renamed, all of them at once.
 
     `names`: the new relative path of each image, by its old one. Raises FileWriteError as `keep`.
     """
@@ -104,7 +103,7 @@ def forget(root: Path, images: Iterable[str]) -> None:
 
 
 def readings_in(root: Path) -> Readings:
-    """The readings of a project. If a third of the lines counts no more, the file is written anew without them.
+    """Read the readings of a project. If a third of the lines counts no more, the file is written anew without them.
 
     Raises ProjectError if the file cannot be read, or holds lines of a newer version of the program: then none of it
     is used, and nothing is written over.
@@ -117,7 +116,7 @@ def readings_in(root: Path) -> Readings:
 
 
 class _Contents:
-    """The readings that the lines of a file leave, read from the first to the last."""
+    """The readings that count after all lines of a file, read from the first to the last."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
@@ -151,7 +150,7 @@ class _Contents:
         return Readings(by_image, tuple(reader for reader in self._readers if reader in used), self._problems())
 
     def lines(self) -> Iterator[bytes]:
-        """The lines that count, reader by reader, so that the readers' order stays. Damaged lines come last."""
+        """Yield the lines that count, reader by reader, so that the readers' order stays. Damaged lines come last."""
         for reader in self._readers:
             for image, of_image in self._held.items():
                 if reader in of_image:
@@ -160,7 +159,7 @@ class _Contents:
             yield self._lines[number]
 
     def _named(self, number: int, image: str) -> bytes:
-        """A line with the name that its image has by now, and all else as it was."""
+        """Return a line with the name that its image has by now, and all else as it was."""
         line = self._lines[number]
         return _bytes_of(_decoded(line) | {"image": image}) if number in self._renamed else line
 
@@ -172,7 +171,10 @@ class _Contents:
         more = len(self._damaged) - len(named)
         if not more:
             return named
-        return (*named, Sentence("{name}: {count} more lines hold no reading.", name=FILE, count=more))
+        return (
+            *named,
+            Sentence("{name}: {count:,} more {count:|line holds|lines hold} no reading.", name=FILE, count=more),
+        )
 
     def _take(self, value: Any, number: int) -> None:
         if not isinstance(value, dict):
@@ -241,7 +243,7 @@ def _bytes_of(value: Mapping[str, Any]) -> bytes:
 
 
 def _line_of(read: PictureReading) -> dict[str, Any]:
-    """A reading as a line has it, without what is not known."""
+    """Return a reading as the object of a line, without what is not known."""
     reading = read.reading
     values = {
         "image": read.image,
@@ -257,7 +259,7 @@ def _line_of(read: PictureReading) -> dict[str, Any]:
 
 
 def _reading_in(value: Mapping[str, Any], image: str, same: dict[str, str]) -> PictureReading:
-    """The reading in a line. `same`: texts that many lines share, so that equal ones take no memory twice."""
+    """Return the reading in a line. `same`: texts that many lines share, so that equal ones take no memory twice."""
     if not _TEXT.issuperset([type(value.get(key, default)) for key, default in _TEXTS.items()]):
         raise Damaged('its "{key}" is no text', key=next(key for key in _TEXTS if type(value.get(key)) is not str))
     if not value["reader"]:
@@ -277,7 +279,7 @@ def _reading_in(value: Mapping[str, Any], image: str, same: dict[str, str]) -> P
 
 
 def _image_in(value: Mapping[str, Any], key: str) -> str:
-    """A path below the project: a file of readings may come with a project from anywhere."""
+    """Return the path of an image. A file of readings may come from anywhere: only paths below the project count."""
     image = value.get(key)
     if not isinstance(image, str):
         raise Damaged('its "{key}" is no text', key=key)
@@ -315,7 +317,7 @@ def _is_older(when: str, before: str) -> bool:
 
 
 def _seconds(when: str) -> float:
-    """Seconds since 1970. Not a number if the time is not known. A time without a zone is taken as UTC."""
+    """Return the seconds since 1970. NaN if the time is not known. A time without a zone is taken as UTC."""
     try:
         time = datetime.fromisoformat(when)
         return (time if time.tzinfo else time.replace(tzinfo=UTC)).timestamp()
@@ -324,7 +326,7 @@ def _seconds(when: str) -> float:
 
 
 def _one_by_one(names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Renames that, done one after the other, do what `names` does at once: a name is free before it is taken."""
+    """Yield renames that, one after the other, do what `names` does at once: a name is free before it is taken."""
     waiting = {was: now for was, now in names.items() if was != now}
     for first in names:
         if first not in waiting:

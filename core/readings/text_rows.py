@@ -1,4 +1,4 @@
-"""Readings in text files: tables with a header, PaddleOCR's lines, what its program prints, Tesseract's tables."""
+"""Reads readings in text files: tables with a header, PaddleOCR's lines and its printed log, Tesseract's tables."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ _WORD = "5"  # the level of a word in Tesseract's tables
 
 
 def rows_of_text(text: str, name: str, stem: str) -> ForeignReadings | None:
-    """The readings in a text file. None if it is of no known form.
+    """Return the readings in a text file. None if it is of no known form.
 
-    `name`: of the file, for messages. `stem`: the same without its ending: the image's, in Tesseract's tables.
+    `name`: the name of the file, for messages. `stem`: this name without its ending, which in Tesseract's tables is
+    that of the image.
     """
     first = next((line.removesuffix("\r") for line in text.split("\n") if line and not line.isspace()), "")
     if tuple(first.split("\t")[: len(_TESSERACT)]) == _TESSERACT:
@@ -41,7 +42,7 @@ def rows_of_text(text: str, name: str, stem: str) -> ForeignReadings | None:
 
 
 def _of_tesseract(text: str, name: str, stem: str) -> ForeignRow | Refusal:
-    """The words of one picture, with blanks between them. The least sure one decides how sure the reading is."""
+    """Return the words of one picture, with blanks between them. The least sure word decides the probability."""
     reader = csv.DictReader(io.StringIO(text, newline=""), delimiter="\t", quoting=csv.QUOTE_NONE)
     words = [row for row in reader if row.get("level") == _WORD and (row.get("text") or "").strip()]
     if len({row.get("page_num") for row in words}) > 1:
@@ -78,7 +79,9 @@ def _of_table(text: str, name: str, delimiter: str) -> Iterator[ForeignRow | Ref
         if columns is None:
             columns = _Columns([cell.strip().strip('"').lower() for cell in cells])
         elif not columns.image < len(cells) <= columns.count:
-            why = Sentence("it has {count} cells, and the header {names}.", count=len(cells), names=columns.count)
+            why = Sentence(
+                "it has {count} {count:|cell|cells}, and the header {names}.", count=len(cells), names=columns.count
+            )
             yield Refusal(Sentence("{name}, line {line}", name=name, line=line), why)
         else:
             yield columns.row_of(cells, line)
@@ -97,7 +100,7 @@ class _Columns:
         self._version, self._when = place(("reader_version",)), place(("when",))
 
     def row_of(self, cells: list[str], line: int) -> ForeignRow:
-        """The row that the cells of a line hold. Cells that are missing at the end of it are empty."""
+        """Return the row that the cells of a line hold. Cells that are missing at its end are empty."""
         cells = [*cells, *[""] * (self.count + 1 - len(cells))]  # the last one is of columns that are not there
         return ForeignRow(
             line,
@@ -111,7 +114,7 @@ class _Columns:
 
 
 def _of_lines(lines: list[str], name: str) -> Iterator[ForeignRow | Refusal]:
-    """Lines of path, text and score, as PaddleOCR writes them to `predicts_rec.txt`."""
+    """Yield the rows of lines of path, text and score, as PaddleOCR writes them to `predicts_rec.txt`."""
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
@@ -134,7 +137,7 @@ def _is_number(text: str) -> bool:
 
 
 def _printed(lines: list[str], name: str) -> Iterator[ForeignRow | Refusal]:
-    """Lines such as `… Predicts of word_1.png:('PAIN', 0.99)`. Those of other things are no readings."""
+    """Yield the rows of lines such as `… Predicts of word_1.png:('PAIN', 0.99)`. Other lines are no readings."""
     for number, line in enumerate(lines, 1):
         match = _PRINTED.search(line)
         if match is None:

@@ -75,10 +75,10 @@ def evaluate(session: Session, asker: Asker) -> None:
 
 
 def texts_of_others(session: Session) -> list[str]:
-    """The different texts that other readers read in the open image."""
+    """Return the different texts that other readers read in the open image."""
     image = session.image
-    read = [] if image is None else [each.reading.text for each in session.models.other_readings.of(image)]
-    return [text for text in dict.fromkeys(read) if text]
+    readings = () if image is None else session.models.other_readings.of(image)
+    return [text for text in dict.fromkeys(entry.reading.text for entry in readings) if text]
 
 
 def take_other(session: Session) -> None:

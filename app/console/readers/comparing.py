@@ -1,4 +1,4 @@
-"""The figures of `textscanner evaluate` on other readers, of which the project holds readings."""
+"""Compares the model that `textscanner evaluate` measures with the readers whose readings the project holds."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from app.console.terminal import print_error, say
+from core.base.errors import filled
 from core.model.metrics.breakdown import JudgedWord
 from core.model.metrics.several_readers import compare_readers
 from core.readings.store import readings_in
@@ -15,14 +16,15 @@ from core.readings.store import readings_in
 def compared_readers(name: str, words: Mapping[str, JudgedWord], folder: Path) -> dict[str, Any]:
     """Return the figures of each reader beside those of the model on the words that both have read.
 
-    `name`: the model's. `words`: those that it was measured on. Damaged lines of the readings are told.
+    `name`: the model's name. `words`: the words that it was measured on, by image. `folder`: the project's folder. A
+    damaged line of its readings is named on the terminal.
     """
     readings = readings_in(folder)
     for problem in readings.problems:
         print_error(problem)
     targets = {image: word.score.target for image, word in words.items()}
     own = {image: word.score.predicted for image, word in words.items()}
-    found = {}
+    figures = {}
     for reader in readings.readers:
         texts = {
             image: read.reading.text
@@ -32,23 +34,24 @@ def compared_readers(name: str, words: Mapping[str, JudgedWord], folder: Path) -
         }
         compared = compare_readers((name, reader), targets, own, texts)
         if compared is not None:
-            found[reader] = compared.second.to_dict() | {
+            figures[reader] = compared.second.to_dict() | {
                 "model_on_these_words": compared.first.to_dict(),
                 "only_model": len(compared.only_first),
                 "only_this": len(compared.only_second),
                 "misread_alike": list(compared.misread_alike),
             }
-    return found
+    return figures
 
 
 def print_compared(readers: Mapping[str, Any]) -> None:
     """Print a row a reader, and the images that both misread alike."""
     for reader, figures in readers.items():
         model = figures["model_on_these_words"]
+        words = filled("{count:,} {count:|word|words}", {"count": model["words"]})
         for name, row in ((reader, figures), ("the model", model)):
             low, high = row["word_accuracy_ci_interval"]
             say(
-                f"{name}: {row['words']:,} words, exact {row['word_accuracy']:.4g}, any case "
+                f"{name}: {words}, exact {row['word_accuracy']:.4g}, any case "
                 f"{row['word_accuracy_ci']:.4g} ({low:.4g} to {high:.4g}), 1 − NED {row['one_minus_ned']:.4g}"
             )
         say(f"read rightly by {reader} only: {figures['only_this']:,}; by the model only: {figures['only_model']:,}")

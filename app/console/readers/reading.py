@@ -1,4 +1,4 @@
-"""Reads and measures with a reader of another program: what `--reader NAME` does for `predict` and `evaluate`."""
+"""Reads and measures with a reader of another program, for `predict --reader NAME` and `evaluate --reader NAME`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LONGEST = 4096
 
 @contextmanager
 def reading_progress() -> Iterator[tuple[Progress, Callable[[], object]]]:
-    """A progress bar, and what asks it again while a reader computes, so that Ctrl-C ends a reader that hangs."""
+    """Give a progress bar, and a function that looks for Ctrl-C while a reader computes."""
     at = (0, 0)
     with progress_bar("Reading") as bar:
 
@@ -34,9 +34,9 @@ def reading_progress() -> Iterator[tuple[Progress, Callable[[], object]]]:
 
 
 def predict_by(name: str, images: Sequence[Path], *, as_json: bool, table: Path | None, raw: bool, keep: bool) -> int:
-    """Read images with the reader of a name, print what it reads as `predict` does, and keep it if asked to.
+    """Read images with the reader of a name, print its readings as `predict` does, and return the exit status.
 
-    Return the exit status.
+    `keep`: True to keep the readings in the project.
     """
     from core.base.errors import ImageError, ModelError
     from core.readers.catalogue import catalogue
@@ -56,7 +56,7 @@ def predict_by(name: str, images: Sequence[Path], *, as_json: bool, table: Path 
                     print_error(reading)
                 else:
                     readings.append((image, reading))
-        except ModelError as error:  # what was read until then is no less worth
+        except ModelError as error:  # what was read until then is kept
             failed = True
             print_error(error)
     if as_json:
@@ -72,7 +72,7 @@ def predict_by(name: str, images: Sequence[Path], *, as_json: bool, table: Path 
 
 
 def _root_of(image: Path) -> Path:
-    """The project that an image is in: the nearest folder that has choices, or the image's own."""
+    """Return the project that an image is in: the nearest folder with a project file, or the folder of the image."""
     from core.project.map_files import project_root_of
 
     return project_root_of(image) or image.absolute().parent
@@ -130,7 +130,7 @@ def _keep(readings: Sequence[tuple[Path, Reading]], roots: dict[Path, Path]) -> 
 
 
 def evaluate_by(name: str, folder: Path, *, drafts: bool, agreed: bool) -> ReaderEvaluation:
-    """Measure the reader of a name on the labelled images of a project, and tell its notes."""
+    """Measure the reader of a name on the labelled images of a project, and print the notes."""
     from core.model.using.reader_evaluation import evaluate_reader
     from core.readers.catalogue import catalogue
 

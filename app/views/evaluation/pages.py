@@ -131,12 +131,12 @@ class EvaluationPages(QTabWidget):
     def __init__(
         self,
         branches: QWidget,
-        others: Callable[[str], Sequence[PictureReading]],
+        readings: Callable[[str], Sequence[PictureReading]],
         parent: QWidget | None = None,
     ) -> None:
-        """Make the pages. `others`: gives the readings of an image by other readers."""
+        """Make the pages. `readings`: gives the readings of an image by other readers."""
         super().__init__(parent)
-        self._others = others
+        self._readings = readings
         self.setDocumentMode(True)
         underline_active(self)
         self._found: FolderEvaluation | None = None
@@ -240,7 +240,7 @@ class EvaluationPages(QTabWidget):
     def show_readers(self) -> None:
         """Compare the model with other readers. Without any, the page is hidden."""
         if self._found is not None:
-            self._readers.show_lines(*reader_lines.readers(self._found, self._others))
+            self._readers.show_lines(*reader_lines.readers(self._found, self._readings))
         self.setTabVisible(self.indexOf(self.readers), bool(self._readers.entries))
 
     def _choose_bar(self, place: int) -> None:

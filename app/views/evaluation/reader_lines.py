@@ -19,11 +19,11 @@ Table = tuple[tuple[str, ...], tuple[ShareLine, ...]]
 _MOST = 40  # symbols of a reader's name
 
 
-def readers(found: FolderEvaluation, others: Callable[[str], Sequence[PictureReading]]) -> Table:
-    """A row for each reader, then the words that only one reads, and those that both misread alike.
+def readers(evaluation: FolderEvaluation, readings: Callable[[str], Sequence[PictureReading]]) -> Table:
+    """Return a row for each reader, for the words that only one reads rightly, and for those that both misread alike.
 
-    `others`: gives the readings of an image by other readers. The model is measured on the words that the other has
-    read, too.
+    `readings`: gives the readings of an image by other readers. Beside each of them the model is measured on the words
+    that this reader has read, too.
     """
     titles = (
         translate("Evaluation", "Reader"),
@@ -33,26 +33,28 @@ def readers(found: FolderEvaluation, others: Callable[[str], Sequence[PictureRea
         translate("Evaluation", "Any case, 95 % interval"),
     )
     lines: list[ShareLine] = []
-    for comparison in compared_with(found, others):
-        lines += _lines(found, comparison)
+    for comparison in compared_with(evaluation, readings):
+        lines += _lines(evaluation, comparison)
     return titles, tuple(lines)
 
 
 def compared_with(
-    found: FolderEvaluation, others: Callable[[str], Sequence[PictureReading]]
+    evaluation: FolderEvaluation, readings: Callable[[str], Sequence[PictureReading]]
 ) -> tuple[SeveralReaders, ...]:
     """Compare the model with each other reader that has read words of the evaluation."""
-    targets = {image: word.score.target for image, word in found.words.items()}
-    own = {image: word.score.predicted for image, word in found.words.items()}
-    read: dict[str, dict[str, str]] = {}
+    targets = {image: word.score.target for image, word in evaluation.words.items()}
+    own = {image: word.score.predicted for image, word in evaluation.words.items()}
+    by_reader: dict[str, dict[str, str]] = {}
     for image in targets:
-        for reading in others(image):
-            read.setdefault(reading.reading.reader, {})[image] = reading.reading.text
-    comparisons = (compare_readers((found.name, reader), targets, own, texts) for reader, texts in read.items())
+        for entry in readings(image):
+            by_reader.setdefault(entry.reading.reader, {})[image] = entry.reading.text
+    comparisons = (
+        compare_readers((evaluation.name, reader), targets, own, texts) for reader, texts in by_reader.items()
+    )
     return tuple(comparison for comparison in comparisons if comparison is not None)
 
 
-def _lines(found: FolderEvaluation, comparison: SeveralReaders) -> list[ShareLine]:
+def _lines(evaluation: FolderEvaluation, comparison: SeveralReaders) -> list[ShareLine]:
     first, second = comparison.first, comparison.second
     whose = printable(second.reader, _MOST)
     alone = translate("Evaluation", "read by {model} alone")
@@ -64,7 +66,7 @@ def _lines(found: FolderEvaluation, comparison: SeveralReaders) -> list[ShareLin
         (alike, Group(comparison.misread_alike, "read:wrong readers:same,case"), tip),
     )
     return [
-        _of_reader(first, partial(misread, found)),
+        _of_reader(first, partial(misread, evaluation)),
         _of_reader(second, partial(Group, ())),
         *(
             ShareLine(f"   {title}", (f"{len(group.images):,}", "", "", ""), partial(_same, group), None, tip)

@@ -1,4 +1,4 @@
-"""Import of readings: what another program has read in the images of the open project. No label is changed."""
+"""The dialog that imports what another program has read in the images of the open project."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from core.readings.importing import ImportedReadings
 
 
 class ImportReadingsDialog(JobDialog):
-    """Asks for a file or folder of readings and for the reader's name, imports, and reports."""
+    """Asks for a file or folder of readings and for the reader's name, imports the readings, and shows the report."""
 
     def __init__(self, session: Session, path: Path | None = None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -115,7 +115,7 @@ class ImportReadingsDialog(JobDialog):
 
 
 def report_of(done: ImportedReadings) -> str:
-    """The result of an import in lines."""
+    """Return the result of an import in lines."""
     one, several = (
         translate("ImportReadingsDialog", "One row read"),
         translate("ImportReadingsDialog", "{count} rows read"),

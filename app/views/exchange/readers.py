@@ -1,4 +1,4 @@
-"""The readers of other programs on this machine: a list, and what reads the folder with one of them."""
+"""The dialogs that list the readers of other programs, add one, and read the open folder with one."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class ReadersDialog(JobDialog):
         return self.readers.entries[rows[0].row()] if rows else None
 
     def look(self, select: str = "") -> None:
-        """List the readers anew, in the background, and select the one of a name."""
+        """List the readers anew in the background, and select the one with the name `select`."""
         root = self._session.workspace.root
         projects = [] if root is None else [root]
 
@@ -98,7 +98,7 @@ class ReadersDialog(JobDialog):
         row, project = self.selected, self._session.project
         if row is None or row.problem or project is None or self.job is not None:
             return
-        known, others = self._known, self._session.models.other_readings
+        known, kept = self._known, self._session.models.other_readings
 
         def work(job: Job) -> FolderReading:
             def waiting() -> None:
@@ -109,7 +109,7 @@ class ReadersDialog(JobDialog):
                 images = [
                     image
                     for image in project.images().images
-                    if this not in {(read.reading.reader, read.reading.version) for read in others.of(image)}
+                    if this not in {(entry.reading.reader, entry.reading.version) for entry in kept.of(image)}
                 ]
                 return read_into_project(reader, project.root, images, job.progress)
 
@@ -117,7 +117,7 @@ class ReadersDialog(JobDialog):
         job = self._session.workspace.background.start(
             title, work, lane="models", finished=self._read, failed=self._failed
         )
-        job.ended.connect(others.look)  # also of what was read before it was stopped
+        job.ended.connect(kept.look)  # also of what was read before it was stopped
         self._follow(job)
         self._allow()
 
@@ -183,7 +183,7 @@ class ReadersDialog(JobDialog):
 
 
 class AddReaderDialog(JobDialog):
-    """Asks for an ONNX file, its symbols and its family, tries it, and keeps it."""
+    """Asks for an ONNX file, its symbols and its family, tries the recogniser, and keeps it."""
 
     def __init__(
         self, session: Session, parent: QWidget | None = None, *, add: Callable[..., CtcRecogniser] = add_recogniser

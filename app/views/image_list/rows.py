@@ -98,9 +98,9 @@ class ImageRows(QAbstractListModel):
             probability = table.probability[place]
             texts.append(read.format(text=printable(table.prediction[place], _LONGEST), probability=probability))
             texts += [self.tr("not sure")] if probability < SURE else []
-        if others := table.read_by_others(place):
-            read_by_others = " · ".join(dict.fromkeys(printable(text, _LONGEST) or "–" for text in others))
-            texts.append(self.tr("others read {texts}").format(texts=read_by_others))
+        if other_texts := table.read_by_others(place):
+            listed = " · ".join(dict.fromkeys(printable(text, _LONGEST) or "–" for text in other_texts))
+            texts.append(self.tr("others read {texts}").format(texts=listed))
             states_of_readers = {
                 "same": self.tr("all readers agree"),
                 "case": self.tr("readers differ only in case or marks"),

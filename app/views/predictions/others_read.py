@@ -1,4 +1,4 @@
-"""What other readers read in the image on screen, each text with a button that takes it."""
+"""Shows the texts that other readers read in the image on screen. A button takes one of them for the label."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST = 30  # symbols of a text
 
 
 class OthersRead(QWidget):
-    """One button a reader. It is hidden if nobody but the model that is looked at has read the image."""
+    """One button a reader. It is hidden if no reader but the model that is looked at has read the image."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,17 +32,17 @@ class OthersRead(QWidget):
         self.hide()
 
     def refresh(self) -> None:
-        """Show what others read in the image on screen."""
-        read = self._texts()
+        """Show what other readers read in the image on screen."""
+        texts = self._texts()
         for button in self.buttons:
             self._rows.removeWidget(button)
             button.deleteLater()
-        self.buttons = [self._button(*one) for one in read]
+        self.buttons = [self._button(*text) for text in texts]
         for button in self.buttons:
             self._rows.addWidget(button)
         predicted = self._session.predictions.current
         own = [] if predicted is None else [predicted.maps.word.text]
-        agreement = agreement_of([*own, *(text for _, text, _ in read)])
+        agreement = agreement_of([*own, *(text for _, text, _ in texts)])
         says = {
             "same": self.tr("All readers read the same:"),
             "case": self.tr("Only case or marks differ. Others read:"),
@@ -50,22 +50,22 @@ class OthersRead(QWidget):
             None: self.tr("Others read:"),
         }
         self.says.setText(says[agreement])
-        self.setVisible(bool(read))
+        self.setVisible(bool(texts))
 
     def _texts(self) -> list[tuple[str, str, float | None]]:
-        """Name, text and probability of each reader but the model that is looked at."""
+        """Return name, text and probability of each reader but the model that is looked at."""
         session, image = self._session, self._session.image
         table = session.catalog.table
         place = None if image is None else table.index_of(image)
         if image is None or place is None:
             return []
-        others = (each.reading for each in session.models.other_readings.of(image))
-        read = [(other.reader, other.text, other.probability) for other in others]
+        readings = [entry.reading for entry in session.models.other_readings.of(image)]
+        texts = [(reading.reader, reading.text, reading.probability) for reading in readings]
         in_use, looked_at = session.in_use.model, session.predictions.model
         probability = float(table.probability[place])
         if in_use is not None and looked_at not in (None, in_use) and not math.isnan(probability):
-            read.append((model_name(session, in_use), table.prediction[place], probability))
-        return read
+            texts.append((model_name(session, in_use), table.prediction[place], probability))
+        return texts
 
     def _button(self, reader: str, text: str, probability: float | None) -> QPushButton:
         shown = printable(text, _MOST) or "–"

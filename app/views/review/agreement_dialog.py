@@ -1,4 +1,4 @@
-"""The dialog that accepts the words which all readers read alike, with some of them to look at."""
+"""The dialog that shows some of the words which all readers read alike, and accepts all of them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _PICTURE = 40  # px, height of a picture
 _TILE = QSize(ASPECT * _PICTURE + 12, _PICTURE + 30)  # px
 _PALE = 0.35  # opacity of a picture that is struck out
 _MOST = 24  # symbols of a word
-_FEW = 10  # below it, expected words are told with one decimal
+_FEW = 10  # expected words, below which their number has one decimal
 _SIZE = QSize(760, 600)  # px
 
 
@@ -78,10 +78,10 @@ class _Tile(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw a tile."""
-        rect, state, palette = QRect(option.rect).adjusted(2, 2, -2, -2), option.state, option.palette
+        rect = QRect(option.rect).adjusted(2, 2, -2, -2)
+        palette = option.palette
         painter.save()
-        is_chosen = bool(state & QStyle.StateFlag.State_Selected)
-        if is_chosen:
+        if option.state & QStyle.StateFlag.State_Selected:
             painter.setPen(palette.color(QPalette.ColorRole.Highlight))
             painter.drawRoundedRect(rect, 4, 4)
         picture = index.data(Qt.ItemDataRole.DecorationRole)
@@ -109,7 +109,7 @@ class AgreementDialog(QDialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.found = session.agreeing.find()
+        self.found = session.models.agreeing.find()
         self._thumbnails = Thumbnails(session.workspace, self)
         self._thumbnails.set_source(session.project, _PICTURE, self.devicePixelRatioF())
         self.words = _Words(session, self._thumbnails, self)
@@ -171,12 +171,12 @@ class AgreementDialog(QDialog):
         return {image: text for image, text in self.words.texts.items() if image not in self.words.struck}
 
     def draw(self) -> None:
-        """Show other words, drawn by chance. Words of which only case or marks differ are drawn as often as others."""
+        """Show other words, drawn by chance. Words that differ only in case or marks are as likely as the others."""
         words = [word for word in (*self.found.same, *self.found.case) if word.image in self.words.texts]
         shown = random.sample(words, min(SHEET, len(words)))
         self.words.set_entries(shown)
         self._thumbnails.want([word.image for word in shown])
-        one, several = self.tr("Show another one"), self.tr("Show {count} others")
+        one, several = self.tr("Show one other word"), self.tr("Show {count} other words")
         self.others.setText(counted(one, several, len(shown)))
         self.others.setEnabled(len(words) > len(shown))
         self._say()
@@ -186,7 +186,7 @@ class AgreementDialog(QDialog):
         chosen = self.chosen
         super().accept()
         if chosen:
-            self._session.agreeing.accept(chosen)
+            self._session.models.agreeing.accept(chosen)
 
     def _offer_cases(self) -> None:
         case = self.found.case
@@ -201,7 +201,7 @@ class AgreementDialog(QDialog):
         self.case.addItem(self.tr("Leave them out"), None)
         for reader in dict.fromkeys(reader for word in case for reader, _ in word.spellings):
             name = reader or model_name(self._session, self._session.in_use.model)
-            text = self.tr("Accept them as {reader} writes them: {text}")
+            text = self.tr("Accept them in the spelling of {reader}: {text}")
             self.case.addItem(text.format(reader=name, text=printable(case[0].as_written_by(reader), _MOST)), reader)
 
     def _choose_case(self) -> None:
@@ -235,7 +235,7 @@ class AgreementDialog(QDialog):
         several = self.tr("{count} words without a label of yours are read the same by all readers.")
         none = self.tr("There is no word without a label of yours that all readers read the same.")
         alone = self.tr("Only one reader has read this folder. Import readings, or let another reader read it.")
-        is_possible = self._session.agreeing.is_possible
+        is_possible = self._session.models.agreeing.is_possible
         self.says.setText(counted(one, several, same) if same else none if is_possible else alone)
         expected = self.found.expected(count)
         text = self.tr(

@@ -132,7 +132,7 @@ def _probability(queued: Queued) -> str:
 
 
 def _others(queued: Queued) -> str:
-    return " · ".join(printable(text, _MOST) or "–" for text in dict.fromkeys(queued.others))
+    return " · ".join(printable(text, _MOST) or "–" for text in dict.fromkeys(queued.read_by_others))
 
 
 def _loss(queued: Queued) -> str:
@@ -313,7 +313,7 @@ class ReviewPanel(QWidget):
         is_free = not (self._session.training.is_busy or self._session.models.cross_checking.is_busy)
         self.cross_check.setEnabled(self._session.project is not None and is_free)
         self.next.setEnabled(bool(self.rows.entries))
-        count = self._session.agreeing.count
+        count = self._session.models.agreeing.count
         self.agreed.setVisible(count > 0)
         one, several = self.tr("Accept the one that agrees…"), self.tr("Accept the {count} that agree…")
         self.agreed.setText(counted(one, several, count))

@@ -387,7 +387,7 @@ class TrainingForm(QScrollArea):
         charset = self._session.catalog.project_charset
         text = self.tr(
             "{project}: labels of {count} {count:|symbol|symbols}, pictures of {height} × {width} px, words of up "
-            "to {length} symbols."
+            "to {length} {length:|symbol|symbols}."
         )
         text = agreeing(
             text,

@@ -102,11 +102,11 @@ class FileReader:
             tuple(images),
             tuple(labels),
             tuple(passed_over),
-            digest.hexdigest(),
-            np.array(sure),
-            drafts,
-            agreed,
-            tuple(pictures),
+            digest=digest.hexdigest(),
+            confidences=np.array(sure),
+            drafts=drafts,
+            agreed=agreed,
+            pictures=tuple(pictures),
         )
 
     @property

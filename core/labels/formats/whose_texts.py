@@ -11,7 +11,7 @@ from core.labels.formats.report import Remark
 from core.labels.label import WordLabel
 
 Texts = Literal["auto", "known", "drafts"]
-"""A person's choice: all texts known, all drafts, or drafts if the source says that a program has read them."""
+"""The choice of a person. `auto`: a text is a draft if the source says that a program has read it."""
 
 TEXTS: tuple[Texts, ...] = get_args(Texts)
 
@@ -67,7 +67,7 @@ def as_chosen(record: Record, texts: Texts) -> Record:
 
 
 def _drafted(label: WordLabel, share: float | None) -> WordLabel:
-    """The label as a model's opinion as a whole."""
+    """Return the label as a draft of a model, all of its characters included."""
     return replace(
         label,
         characters=tuple(replace(character, source="model") for character in label.characters),
@@ -81,7 +81,7 @@ def _drafted(label: WordLabel, share: float | None) -> WordLabel:
 
 
 def _known(label: WordLabel) -> WordLabel:
-    """The label as a person's as a whole."""
+    """Return the label as a person's, all of its characters included."""
     return replace(
         label,
         characters=tuple(replace(character, source=None, score=None) for character in label.characters),

@@ -1,4 +1,4 @@
-"""Tells the labelled words that a reading can be compared with from those that it cannot, whoever reads them."""
+"""Chooses the labelled words that a reading can be compared with, whoever reads them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def measured_labels(project: Project, *, drafts: bool, agreed: bool) -> tuple[Fi
 
 
 def has_marks_in(project: Project, labels: Sequence[WordLabel]) -> bool:
-    """Return True if a project labels marks such as . or $, so that those that are read count."""
+    """Return True if a project labels marks such as . or $. Marks that are read count then."""
     return has_marks(project.settings.charset or set[str]().union(*map(project.settings.symbols_of, labels)))
 
 
@@ -116,8 +116,8 @@ def note_of_agreed(reader: FileReader, agreed: bool) -> str:
             total=reader.size,
         )
     return Sentence(
-        "Accepted because two readers agreed: {count} of {total} labels. They do not count. Confirm them, or count "
-        "them with --agreed.",
+        "Accepted because two readers agreed: {count} of {total} {total:|label|labels}. {count:|It does|They do} not "
+        "count. Confirm {count:|it|them}, or count {count:|it|them} with --agreed.",
         count=reader.agreed,
         total=reader.size + reader.drafts + reader.agreed,
     )

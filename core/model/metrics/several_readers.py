@@ -14,18 +14,18 @@ from core.readings.agreement import comparable
 
 @dataclass(frozen=True, slots=True)
 class ReaderScore:
-    """How well one reader reads some words."""
+    """The accuracy of one reader on some words."""
 
     reader: str
     """The reader's name."""
     words: int
-    """Words that it has read."""
+    """The number of words that it has read."""
     exact: int
-    """Those read exactly."""
+    """The number of words that it has read exactly."""
     any_case: int
-    """Those read rightly as `word_accuracy_ci` compares."""
+    """The number of words that it has read rightly as `word_accuracy_ci` compares."""
     one_minus_ned: float
-    """Mean of `one_minus_ned`, 0 to 1."""
+    """The mean of `one_minus_ned` over the words, 0 to 1."""
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -33,7 +33,7 @@ class ReaderScore:
         return wilson_interval(self.any_case, self.words)
 
     def to_dict(self) -> dict[str, Any]:
-        """As plain values."""
+        """Return plain values for a JSON document."""
         low, high = self.interval
         return {
             "words": self.words,
@@ -46,18 +46,18 @@ class ReaderScore:
 
 @dataclass(frozen=True, slots=True)
 class SeveralReaders:
-    """What a second reader reads of the words that a first one has read."""
+    """The comparison of two readers on the words that both have read."""
 
     first: ReaderScore
-    """Of the words that both have read."""
+    """The accuracy of the first reader."""
     second: ReaderScore
-    """Likewise."""
+    """The accuracy of the second reader on the same words."""
     only_first: tuple[str, ...]
     """Images that only the first reads rightly in any case."""
     only_second: tuple[str, ...]
     """Images that only the second reads rightly in any case."""
     misread_alike: tuple[str, ...]
-    """Images that both misread alike: often the label is wrong."""
+    """Images that both misread alike. Their label is often wrong."""
 
 
 def compare_readers(
@@ -70,12 +70,12 @@ def compare_readers(
     names : (str, str)
         The readers' names.
     targets, first, second : mapping of str to str
-        The texts of labels, and those that each has read, by image.
+        The texts of the labels, of the first reader and of the second one, by image.
 
     Returns
     -------
     SeveralReaders or None
-        None if there is no such word.
+        None if there is no word that both have read.
     """
     images = [image for image in targets if image in first and image in second]
     if not images:

@@ -337,14 +337,15 @@ def _drafts_note(reader: FileReader) -> str:
         )
     if reader.agreed:
         return Sentence(
-            "Labels: {known:,} yours, {agreed:,} that two readers agreed on, {drafts:,} drafts left out.",
+            "Labels: {known:,} of yours, {agreed:,} on which two readers agreed, {drafts:,} {drafts:|draft|drafts} "
+            "left out.",
             known=reader.size - reader.agreed,
             agreed=reader.agreed,
             drafts=reader.drafts,
         )
     if reader.drafts:
         return Sentence(
-            "Labels: {known:,} yours, {drafts:,} {drafts:|draft|drafts} left out.",
+            "Labels: {known:,} of yours, {drafts:,} {drafts:|draft|drafts} left out.",
             known=reader.size,
             drafts=reader.drafts,
         )
@@ -356,7 +357,8 @@ def _agreed_note(held: FileReader) -> str:
     if not held.agreed:
         return ""
     return Sentence(
-        "Left out of validation: {count:,} words that were accepted because two readers agreed. Confirm some.",
+        "Left out of validation: {count:,} {count:|word that was|words that were} accepted because two readers agreed. "
+        "Confirm {count:|it|some}.",
         count=held.agreed,
     )
 

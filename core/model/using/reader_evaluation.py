@@ -1,6 +1,6 @@
-"""Evaluates a reader of others over labelled word images, with the measures of a model of ours.
+"""Evaluates a reader of another program over labelled word images, with the measures of a model of ours.
 
-No network is loaded here, so this starts at once.
+This starts at once, because no network is loaded.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ class ReaderEvaluation:
     version: str
     metrics: Metrics
     images_per_second: float
-    """Images, decoded and read, by the wall clock."""
+    """The number of images that were decoded and read in a second by the clock on the wall."""
     left_out: tuple[LeftOut, ...] = ()
     notes: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """The document of `textscanner evaluate --reader NAME --json`."""
+        """Return the document of `textscanner evaluate --reader NAME --json`."""
         figures = self.metrics.to_dict() | {"images_per_second": self.images_per_second}
         return figures | {"reader": self.reader, "version": self.version}
 
@@ -59,7 +59,7 @@ def evaluate_reader(
     agreed: bool = False,
     progress: Progress = ignore_news,
 ) -> ReaderEvaluation:
-    """Read every labelled word of a project, and compare as for a model of ours.
+    """Read every labelled word of a project, and compare the readings with the labels as for a model of ours.
 
     `drafts`: count labels that a model drafted and nobody has reviewed, too. `agreed`: count those on which two readers
     agreed, too. Raises ProjectError if the folder cannot be read, DataError if there is no image that can be evaluated,
@@ -100,7 +100,7 @@ def evaluate_reader(
 
 
 def word_of(reading: Reading) -> ReadWord:
-    """Return a reading as a word that a model of ours would have read, its characters nowhere."""
+    """Return a reading as a word of a model of ours. The places of its characters are not numbers."""
     scores = reading.scores if len(reading.scores) == len(reading.text) else (math.nan,) * len(reading.text)
     characters = tuple(
         ReadCharacter(symbol, order, score, _NOWHERE)

@@ -46,21 +46,21 @@ THEIRS = {0: "PIZZA", 1: "BAR", 2: "PIZZA", 3: "", 5: "CLOSED"}
 
 def test_what_all_readers_read_the_same_may_be_accepted(session, qtbot):
     images = read(session, qtbot, OURS, THEIRS)
-    found = session.agreeing.find()
+    found = session.models.agreeing.find()
     assert [word.image for word in found.same] == [images[0]], "an empty word is none"
     assert [word.image for word in found.case] == [images[1]]
 
 
 def test_accepted_words_teach_and_are_not_known_and_are_undone_as_one(session, qtbot):
     images = read(session, qtbot, OURS, THEIRS)
-    session.agreeing.accept({images[0]: "PIZZA", images[1]: "BAR"})
+    session.models.agreeing.accept({images[0]: "PIZZA", images[1]: "BAR"})
     qtbot.waitUntil(lambda: np.count_nonzero(session.catalog.table.status == _status("agreed")) == 2)
     labels = [read_label(label_path(session.project.path_of(image))).label for image in images[:2]]
     assert [(label.text, label.is_agreed, label.known) for label in labels] == [
         ("PIZZA", True, None),
         ("BAR", True, None),
     ]
-    assert session.agreeing.find().same == ()
+    assert session.models.agreeing.find().same == ()
     session.workspace.deeds.undo()
     qtbot.waitUntil(lambda: not any(label_path(session.project.path_of(image)).exists() for image in images[:2]))
 
@@ -76,7 +76,7 @@ def test_a_word_that_a_person_labels_meanwhile_is_refused(session, qtbot, senten
     session.show(images[0])
     qtbot.waitUntil(lambda: session.editor.can_edit)
     session.editor.apply("Type", edits.set_text, "PIZZAS")
-    session.agreeing.accept({images[0]: "PIZZA"})
+    session.models.agreeing.accept({images[0]: "PIZZA"})
     qtbot.waitUntil(lambda: any("refused" in sentence for sentence in sentences))
     assert read_label(label_path(session.project.path_of(images[0]))).label.known.text == "PIZZAS"
 
@@ -86,7 +86,7 @@ def test_the_queue_begins_with_what_readers_differ_on(session, qtbot):
     assert session.reviewing.order == "readers"
     session.reviewing.want()
     qtbot.waitUntil(lambda: [queued.image for queued in session.reviewing.queue] == [images[2], images[1]])
-    assert session.reviewing.queue[0].others == ("PIZZA",)
+    assert session.reviewing.queue[0].read_by_others == ("PIZZA",)
     session.reviewing.sort("disagreement")
     qtbot.waitUntil(lambda: session.reviewing.queue == ())
 
@@ -123,7 +123,7 @@ def test_the_dialog_accepts_what_is_not_struck_out_after_one_choice_of_case(sess
 
 def test_known_words_of_the_folder_tell_how_many_accepted_ones_will_be_wrong(session, qtbot):
     images = read(session, qtbot, {0: "PIZZA", 7: "no such word"}, {0: "PIZZA", 7: "no such word"})
-    found = session.agreeing.find()
+    found = session.models.agreeing.find()
     assert (found.seen, found.wrong) == (1, 1)
     assert [word.image for word in found.same] == [images[0]]
     assert found.expected(100).mean > expected_wrong(100).mean

@@ -85,7 +85,7 @@ def test_another_number_of_classes_than_symbols_is_refused(tmp_path):
 
 
 def test_a_fixed_number_of_crops_is_refused(tmp_path):
-    assert "it wants 8 crops at once, always" in refusal(save_letters(tmp_path / "a.onnx", batch=8))
+    assert "it takes crops only in batches of 8" in refusal(save_letters(tmp_path / "a.onnx", batch=8))
 
 
 def test_a_number_of_crops_that_is_fixed_within_is_refused(tmp_path):

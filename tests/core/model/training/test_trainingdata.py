@@ -240,7 +240,7 @@ def test_drafts_teach_nothing_unless_they_are_asked_for(folder):
     save(folder / "drafted.png", drafted("ab"))
     found = opened(folder)
     assert found.training_count == 4
-    assert "Labels: 4 yours, 1 drafts left out." in found.warnings
+    assert "Labels: 4 of yours, 1 draft left out." in found.warnings
 
 
 def test_drafts_that_are_asked_for_are_drawn_as_often_as_they_are_probably_right(folder):

@@ -79,7 +79,7 @@ def test_labels_on_which_two_readers_agree_do_not_count_unless_they_are_asked_fo
     save_labelled(project / "5.png", paint("12"), replace(drafted("12"), accepted_by="agreement"))
     found = evaluate_folder(reader, project)
     assert found.metrics.to_dict()["images"] == 4
-    assert found.notes[0].startswith("Accepted because two readers agreed: 1 of 5 labels. They do not count.")
+    assert found.notes[0].startswith("Accepted because two readers agreed: 1 of 5 labels. It does not count.")
     found = evaluate_folder(reader, project, agreed=True)
     assert found.metrics.to_dict()["images"] == 5
     assert found.notes[0].startswith("Accepted because two readers agreed: 1 of 5 labels. Nobody has confirmed it.")
