@@ -51,7 +51,7 @@ def test_symbols_and_family_come_out_of_the_file_where_it_has_them(tmp_path):
         ({"family": None}, "Name its family with --preset: ppocr, openocr, svtr, crnn, doctr"),
         ({"symbols": SYMBOLS[1:]}, "it has 63 classes, and the list has 61 symbols"),
         ({"chosen": {"height": 48}}, "it takes pictures of height 32, and not 48"),
-        ({"chosen": {"channels": "rgb", "mean": (0.5,), "scale": (0.5,)}}, "of 1 channels, and not of 3"),
+        ({"chosen": {"channels": "rgb", "mean": (0.5,), "scale": (0.5,)}}, "of 1 channel, and not of 3"),
         ({"chosen": {"scale": (0.0,)}}, "such pictures are impossible"),
         ({"name": "reader"}, "cannot be the name of a reader"),
         ({"name": "../x"}, "cannot be the name of a reader"),

@@ -40,7 +40,7 @@ def test_a_list_of_nothing_or_of_too_much_is_one_sentence(tmp_path):
     with pytest.raises(ModelError, match=r"symbols\.txt: no list of symbols \(it holds no symbol\)"):
         read_symbols(path)
     path.write_bytes(b"a\n" * 100_001)
-    with pytest.raises(ModelError, match="100,001 symbols, and 100,000 are the most"):
+    with pytest.raises(ModelError, match="at most 100,000 symbols are possible, and it holds 100,001"):
         read_symbols(path)
     with pytest.raises(ModelError, match="cannot be read"):
         read_symbols(tmp_path / "gone.txt")

@@ -237,7 +237,7 @@ def test_an_import_changes_no_label(root):
 def test_several_words_in_one_image_are_refused(root):
     report = imported(root, json.dumps([["one", 0.5], ["two", 0.5]]), "a.json")
     assert not report.succeeded
-    assert "2 texts" in report.refusals[0].reason
+    assert "more than one text (2)" in report.refusals[0].reason
 
 
 def test_a_folder_gives_the_readings_of_all_its_files(root, tmp_path):

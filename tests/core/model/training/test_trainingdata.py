@@ -250,7 +250,7 @@ def test_drafts_that_are_asked_for_are_drawn_as_often_as_they_are_probably_right
     assert dict(zip((part.source.name_of(k) for k in range(5)), part.weights, strict=True)) == {
         "0.png": 1, "1.png": 1, "2.png": 1, "3.png": 1, "drafted.png": pytest.approx(0.64),
     }  # fmt: skip
-    assert any("1 of 5 training words are drafts" in warning for warning in found.warnings)
+    assert any("1 of 5 training words is a draft" in warning for warning in found.warnings)
 
 
 def test_a_folder_of_drafts_alone_teaches_nothing_and_says_what_to_do(tmp_path):

@@ -72,7 +72,7 @@ def test_drafts_of_a_model_do_not_count_unless_they_are_asked_for(project, reade
     assert found.notes[0].startswith("4 of 5 labels are known. The others are drafts")
     found = evaluate_folder(reader, project, drafts=True)
     assert found.metrics.to_dict()["images"] == 5
-    assert found.notes[0].startswith("1 of 5 labels are drafts of a model: the figures say how far models agree")
+    assert found.notes[0].startswith("1 of 5 labels is a draft of a model: the figures say how far models agree")
 
 
 def test_labels_on_which_two_readers_agree_do_not_count_unless_they_are_asked_for(project, reader):
@@ -208,7 +208,7 @@ def test_symbols_outside_the_models_charset_are_said_and_count_as_wrong(tmp_path
     assert found.metrics.images == 2
     assert found.metrics.word_accuracy == 0.5
     assert found.unknown == {"é": 1}
-    assert found.notes[0].startswith('1 of 2 words hold symbols that the model cannot read, and count as wrong: "é"')
+    assert found.notes[0].startswith('1 of 2 words holds symbols that the model cannot read, and counts as wrong: "é"')
     assert isinstance(found.notes[0], Sentence)
 
 
