@@ -1840,7 +1840,7 @@
         <translation>接受未划掉的单词，算一次操作</translation>
     </message>
     <message>
-        <source>Accept them as {reader} writes them: {text}</source>
+        <source>Accept them in the spelling of {reader}: {text}</source>
         <translation>按 {reader} 的写法接受：{text}</translation>
     </message>
     <message>
@@ -1884,12 +1884,12 @@
         <translation>打开该单词</translation>
     </message>
     <message>
-        <source>Show another one</source>
-        <translation>换 1 个</translation>
+        <source>Show one other word</source>
+        <translation>换 1 个单词</translation>
     </message>
     <message>
-        <source>Show {count} others</source>
-        <translation>换 {count} 个</translation>
+        <source>Show {count} other words</source>
+        <translation>换 {count} 个单词</translation>
     </message>
     <message>
         <source>Some of the words, by chance. Space strikes one out, Enter opens it</source>
@@ -3494,12 +3494,12 @@
         <translation>多个设备共享的一个变量被更改，却没有说明如何合并各设备上的值</translation>
     </message>
     <message>
-        <source>Accepted because two readers agreed: {count} of {total} labels. They do not count. Confirm them, or count them with --agreed.</source>
-        <translation>因两个识别器一致而接受：{total} 个标签中的 {count} 个。它们不计入。请确认它们，或用 --agreed 计入。</translation>
-    </message>
-    <message>
         <source>Accepted because two readers agreed: {count} of {total} {total:|label|labels}. Nobody has confirmed {count:|it|them}. A model that is one of the two is judged by its own readings.</source>
         <translation>因两个识别器一致而接受：{total} 个标签中的 {count} 个，还没有人确认。如果被评估的模型是其中之一，就是用它自己的识别结果来评判它。</translation>
+    </message>
+    <message>
+        <source>Accepted because two readers agreed: {count} of {total} {total:|label|labels}. {count:|It does|They do} not count. Confirm {count:|it|them}, or count {count:|it|them} with --agreed.</source>
+        <translation>因两个识别器一致而接受：{total} 个标注中的 {count} 个，不计入。请确认，或用 --agreed 计入。</translation>
     </message>
     <message>
         <source>Add the symbol to the charset</source>
@@ -4070,11 +4070,11 @@
         <translation>标注与自己图像的读取结果一致 {own:.0%}，与别的图像的读取结果一致 {chance:.0%}；{share:.0%} 的读取结果是另一张图像的标注。图像与标注不是同一个单词。</translation>
     </message>
     <message>
-        <source>Labels: {known:,} yours, {agreed:,} that two readers agreed on, {drafts:,} drafts left out.</source>
-        <translation>标签：你的 {known:,} 个，两个识别器一致的 {agreed:,} 个，未使用的草稿 {drafts:,} 个。</translation>
+        <source>Labels: {known:,} of yours, {agreed:,} on which two readers agreed, {drafts:,} {drafts:|draft|drafts} left out.</source>
+        <translation>标注：您的 {known:,} 个，两个识别器一致的 {agreed:,} 个，未使用的草稿 {drafts:,} 个。</translation>
     </message>
     <message>
-        <source>Labels: {known:,} yours, {drafts:,} {drafts:|draft|drafts} left out.</source>
+        <source>Labels: {known:,} of yours, {drafts:,} {drafts:|draft|drafts} left out.</source>
         <translation>标注：您的 {known:,} 个，未使用的草稿 {drafts:,} 个。</translation>
     </message>
     <message>
@@ -4102,7 +4102,7 @@
         <translation>验证中排除：{reason}</translation>
     </message>
     <message>
-        <source>Left out of validation: {count:,} words that were accepted because two readers agreed. Confirm some.</source>
+        <source>Left out of validation: {count:,} {count:|word that was|words that were} accepted because two readers agreed. Confirm {count:|it|some}.</source>
         <translation>未用于验证：{count:,} 个因两个识别器一致而接受的单词。请确认其中一些。</translation>
     </message>
     <message>
@@ -5342,6 +5342,10 @@
         <translation>按一般单词的样子</translation>
     </message>
     <message>
+        <source>at most {most:,} symbols are possible, and it holds {count:,}</source>
+        <translation>最多 {most:,} 个符号，而其中有 {count:,} 个</translation>
+    </message>
+    <message>
         <source>at {size} and stride {stride} the target maps read {read} and lose character {lost}. {advice}</source>
         <translation>在 {size}、步幅 {stride} 下，目标图读作 {read}，丢失字符 {lost}。{advice}</translation>
     </message>
@@ -5942,8 +5946,12 @@
         <translation>它没有图像。请标注一些。</translation>
     </message>
     <message>
-        <source>it has {count} cells, and the header {names}.</source>
+        <source>it has {count} {count:|cell|cells}, and the header {names}.</source>
         <translation>它有 {count} 个单元格，而表头有 {names} 个。</translation>
+    </message>
+    <message>
+        <source>it holds more than one text ({count}); an image has one word.</source>
+        <translation>其中有不止一段文字（{count} 段）；一张图像只有一个词。</translation>
     </message>
     <message>
         <source>it holds more than {most:,} values</source>
@@ -5956,10 +5964,6 @@
     <message>
         <source>it holds no symbol</source>
         <translation>其中没有符号</translation>
-    </message>
-    <message>
-        <source>it holds {count} texts; an image has one word.</source>
-        <translation>其中有 {count} 段文字；一张图像只有一个词。</translation>
     </message>
     <message>
         <source>it holds {name}, which is no number</source>
@@ -7698,10 +7702,6 @@
         <translation>{words:,} 个有标注的训练单词中，每轮有 {count:,} 个不参加（每次不同），因为 remainder 是“drop”而每批有 {batch:,} 个。</translation>
     </message>
     <message>
-        <source>{count:,} symbols, and {most:,} are the most</source>
-        <translation>有 {count:,} 个符号，最多 {most:,} 个</translation>
-    </message>
-    <message>
         <source>{count} characters have the order {number}, from character {rank} on. Renumber the characters.</source>
         <translation>从字符 {rank} 起有 {count} 个字符的顺序为 {number}。请重新编号。</translation>
     </message>
@@ -8366,11 +8366,15 @@
         <translation>{name}：其中有 ONNX 没有定义的算子（域 {domain} 的 {operator}），只有别的库才能运行。请只用 ONNX 自己的算子导出。</translation>
     </message>
     <message>
-        <source>{name}: it has {classes:,} classes, and the list has {symbols:,} symbols; with the blank that makes {wanted:,}. Choose the list that belongs to it.</source>
+        <source>{name}: it has {classes:,} {classes:|class|classes}, and the list has {symbols:,} {symbols:|symbol|symbols}; with the blank that makes {wanted:,}. Choose the list that belongs to it.</source>
         <translation>{name}：它有 {classes:,} 个类别，而列表有 {symbols:,} 个符号，加上空白类是 {wanted:,} 个。请选择与它配套的列表。</translation>
     </message>
     <message>
-        <source>{name}: it takes pictures of {graph} channels, and not of {chosen}.</source>
+        <source>{name}: it takes crops only in batches of {count}. Export it for one, or for any number.</source>
+        <translation>{name}：它只接受每批 {count} 张裁剪图。请导出为一次一张，或任意张数。</translation>
+    </message>
+    <message>
+        <source>{name}: it takes pictures of {graph} {graph:|channel|channels}, and not of {chosen}.</source>
         <translation>{name}：它接受 {graph} 个通道的图像，而不是 {chosen} 个。</translation>
     </message>
     <message>
@@ -8380,10 +8384,6 @@
     <message>
         <source>{name}: it wants several crops at once: for one it gives {count}. Export it for one, or for any number.</source>
         <translation>{name}：它要求一次输入多张裁剪图：给它一张，它输出 {count} 张的结果。请导出为一次一张，或任意张数。</translation>
-    </message>
-    <message>
-        <source>{name}: it wants {count} crops at once, always. Export it for one, or for any number.</source>
-        <translation>{name}：它总要求一次输入 {count} 张裁剪图。请导出为一次一张，或任意张数。</translation>
     </message>
     <message>
         <source>{name}: its card {card} cannot be read ({why}). Remove this reader and add it again.</source>
@@ -8978,12 +8978,12 @@
         <translation>{name}：有 {count:,} 个不同的单词，超过 {most:,} 个。请去掉不会出现的单词。</translation>
     </message>
     <message>
-        <source>{name}: {count:,} words ({encoding}); passed over {unknown:,} with symbols outside the charset and {length:,} shorter or longer than asked for.</source>
-        <translation>{name}：{count:,} 个单词（{encoding}）；跳过了 {unknown:,} 个含字符集外符号的单词和 {length:,} 个长度不符合要求的单词。</translation>
+        <source>{name}: {count:,} more {count:|line holds|lines hold} no reading.</source>
+        <translation>{name}：另有 {count:,} 行不是识别结果。</translation>
     </message>
     <message>
-        <source>{name}: {count} more lines hold no reading.</source>
-        <translation>{name}：另有 {count} 行不是识别结果。</translation>
+        <source>{name}: {count:,} words ({encoding}); passed over {unknown:,} with symbols outside the charset and {length:,} shorter or longer than asked for.</source>
+        <translation>{name}：{count:,} 个单词（{encoding}）；跳过了 {unknown:,} 个含字符集外符号的单词和 {length:,} 个长度不符合要求的单词。</translation>
     </message>
     <message>
         <source>{name}: {count} of its weights {count:|holds|hold} values that are no numbers, the first is {weight}. Choose a checkpoint of before, or train it again.</source>
@@ -13540,8 +13540,8 @@
 <context>
     <name>OtherReadings</name>
     <message>
-        <source>{problem} {count} other lines hold none either.</source>
-        <translation>{problem}另有 {count} 行也不是识别结果。</translation>
+        <source>{problem} {count:,} other {count:|line holds|lines hold} none either.</source>
+        <translation>{problem}另有 {count:,} 行也不是识别结果。</translation>
     </message>
 </context>
 <context>
@@ -17726,7 +17726,7 @@ Train for how many more minutes?</source>
         <translation>验证数据</translation>
     </message>
     <message>
-        <source>{project}: labels of {count} {count:|symbol|symbols}, pictures of {height} × {width} px, words of up to {length} symbols.</source>
+        <source>{project}: labels of {count} {count:|symbol|symbols}, pictures of {height} × {width} px, words of up to {length} {length:|symbol|symbols}.</source>
         <translation>{project}：标注含 {count} 个符号，图像 {height} × {width} 像素，单词最多 {length} 个符号。</translation>
     </message>
 </context>
