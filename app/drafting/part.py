@@ -115,7 +115,7 @@ class Drafting(QObject):
         if not self._knows_enough((predicted.image,), partial(self.draft_open, overwrite=overwrite, is_wanted=True)):
             return
         label, settings = editor.committed_label, project.settings
-        second = NOBODY if self._looked_at.is_repaired else self._seconds.of([predicted.image])(predicted.image)
+        second = NOBODY if self._looked_at.is_repaired else self._seconds.snapshot()(predicted.image)
         if not is_wanted and not self._looked_at.is_repaired and is_unreadable(predicted.maps, label, second):
             again = partial(self.draft_open, overwrite=overwrite, is_wanted=True)
             none = self.tr("The model sees no text here that it can read, and drafts nothing. Type the word.")
@@ -300,7 +300,7 @@ class Drafting(QObject):
             images,
             opened=self._bulk.open_images,
             expect=self._bulk.expect_draft,
-            second=self._seconds.of(images),
+            second=self._seconds.snapshot(),
         )
         job = self.job = self._workspace.background.start(
             title,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject
 
@@ -26,23 +26,19 @@ class SecondReaders(QObject):
         self._catalog = catalog
         self._readings = readings
 
-    def of(self, images: Iterable[str]) -> Callable[[str], Second]:
-        """Return a function that gives what other readers have read in one of these images. Any thread may call it."""
-        project = self._workspace.project
-        charset = frozenset((None if project is None else project.settings.charset) or ())
-        patterns = self._patterns()
-        offered = {
-            image: Second(
-                tuple(
-                    OfferedText(entry.reading.reader, entry.reading.text, calibrated(entry.reading)) for entry in kept
-                ),
-                charset,
-                patterns,
-            )
-            for image in images
-            if (kept := self._readings.of(image))
-        }
-        return lambda image: offered.get(image, NOBODY)
+    def snapshot(self) -> Callable[[str], Second]:
+        """Return a function that gives what other readers have read in an image by now. Any thread may call it."""
+        project, readings = self._workspace.project, self._readings.current.readings
+        if project is None or not readings.by_image:
+            return lambda image: NOBODY
+        charset, patterns = frozenset(project.settings.charset or ()), self._patterns()
+
+        def second(image: str) -> Second:
+            entries = [entry.reading for entry in readings.of(image)]
+            offers = tuple(OfferedText(entry.reader, entry.text, calibrated(entry)) for entry in entries)
+            return Second(offers, charset, patterns) if offers else NOBODY
+
+        return second
 
     def _patterns(self) -> Counter[CasePattern]:
         table = self._catalog.table
