@@ -9,7 +9,6 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 
-from core.analysis.reading_rule import are_codes
 from core.base.errors import ProjectError, Sentence, SynthesisError
 from core.base.files import make_folder, read_file, remove_file, write_atomically
 from core.base.folders import SETTINGS_NAME
@@ -186,6 +185,7 @@ def write_demo(
     errors: float = 0.02,
     unlabelled: int = 0,
     maps: MapSpec | None = None,
+    reading: Reading = "auto",
     progress: Progress = ignore_news,
 ) -> DemoReport:
     """Write a project of drawn words: `word_00001.png` and `.json` …, `textscanner.json`, `planted.json`.
@@ -211,6 +211,8 @@ def write_demo(
         So many words, the last that have no planted error, get no label: they are there to be labelled.
     maps : MapSpec, optional
         Of the project; without it the usual one, with room for the longest word.
+    reading : Reading
+        How the project says that its words are read.
     progress : Progress
         Told after each word.
 
@@ -238,8 +240,6 @@ def write_demo(
     right = [index for index in range(count) if index not in wrong]
     bare = frozenset(right[len(right) - unlabelled :] if unlabelled else ())
     maps = maps or MapSpec(max_length=max(MapSpec().max_length, config.length[1]))
-    # Else the window would find it out by itself, and tell a newcomer so before anything else
-    reading: Reading = "network" if are_codes(texts) else "auto"
     settings = ProjectSettings(charset=config.charset, maps=maps, reading=reading)
     names = {_name(index, count) for index in range(count)}
     faces = [(face.path, face.index) for face in config.fonts]
@@ -295,6 +295,8 @@ def write_first_demo(
         errors=_FIRST_ERRORS,
         unlabelled=unlabelled,
         maps=_FIRST_MAPS,
+        # Digits are codes: else the window would find it out by itself, and tell a newcomer so before anything else
+        reading="auto" if is_chinese else "network",
         progress=progress,
     )
 

@@ -125,7 +125,7 @@ def test_who_chooses_nothing_starts_from_the_bundled_model(reader_plan):
     assert plan.said_unset("effects") == "scene (words in streets) (from this start)"
     assert (plan.choices()["start"], plan.choices()["preset"]) == (plan.value("start"), "reader")
     said = " ".join(plan.said_start())
-    assert "knows all characters" in said and "1 symbols that the project does not use are dropped" in said
+    assert "knows all characters" in said and "1 symbol that the project does not use is dropped" in said
     assert not plan.values
 
 

@@ -17,11 +17,11 @@ from core.data.samples.samples import LabelledWord, Preparation, prepare
 from core.labels.geometry import rectangle
 from core.labels.label import ILLEGIBLE, CharacterLabel, WordLabel
 from core.labels.maps.spec import MapSpec
+from core.model.metrics.measurable import unusable
 from core.model.steps.groups import make_groups, read
 from core.model.training.observing import Measured, Observer
 from core.model.training.run_logs import RunLogs, open_logs
 from core.model.training.tensorboard import Logs
-from core.model.using.evaluation import unusable
 from core.runs.config import make_config
 from core.runs.spec import NetworkSpec
 
