@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,11 +17,13 @@ from app.project.workspace import Workspace
 from app.reading.others import OtherReadings
 from core.base.images import image_size
 from core.index.filters import STATUSES
+from core.index.table import ImageTable
 from core.labels.edits.review import agree
 from core.labels.files.storage import label_path, parse_label, serialise_label
 from core.labels.label import WordLabel
 from core.readings.acceptance import AgreedWord, ExpectedWrong, expected_wrong
 from core.readings.agreement import AGREEMENTS, comparable
+from core.readings.store import Readings
 
 _OPEN = tuple(map(STATUSES.index, ("none", "prelabelled")))
 _SAME, _CASE = AGREEMENTS.index("same"), AGREEMENTS.index("case")
@@ -68,19 +70,10 @@ class Agreeing(QObject):
         """The number of words that all readers read the same and that nobody has labelled."""
         return len(self._places(_SAME))
 
-    def find(self) -> AgreedWords:
-        """Return the words that may be accepted, in the order of the list."""
-        table = self._catalog.table
-        known = np.flatnonzero(table.known & (table.length > 0) & np.isin(table.agreement, (_SAME, _CASE)))
-        wrong = sum(
-            comparable(table.text[place]) != comparable(self._word(int(place)).spellings[0][1]) for place in known
-        )
-        return AgreedWords(
-            tuple(word for place in self._places(_SAME) if (word := self._word(int(place))).spellings[0][1]),
-            tuple(self._word(int(place)) for place in self._places(_CASE)),
-            len(known),
-            wrong,
-        )
+    def find(self, then: Callable[[AgreedWords], None]) -> None:
+        """Look for the words that may be accepted, in the background, and call `then`."""
+        table, readings = self._catalog.table, self._readings.current.readings
+        self._workspace.background.start("", lambda job: agreed_words(table, readings), finished=then)
 
     def accept(self, texts: Mapping[str, str]) -> None:
         """Accept a text for each of some images, as one action.
@@ -108,12 +101,28 @@ class Agreeing(QObject):
         self._bulk.tell(report, more=more if report.changed else "")
 
     def _places(self, agreement: int) -> NDArray[np.intp]:
-        table = self._catalog.table
-        return np.flatnonzero(np.isin(table.status, _OPEN) & (table.agreement == agreement))
+        return _open_places(self._catalog.table, agreement)
 
-    def _word(self, place: int) -> AgreedWord:
-        table = self._catalog.table
+
+def agreed_words(table: ImageTable, readings: Readings) -> AgreedWords:
+    """Return the words of a list that may be accepted, in its order. Any thread may call it."""
+
+    def word(place: int) -> AgreedWord:
         image = table.images[place]
         own = [] if np.isnan(table.probability[place]) else [("", table.prediction[place])]
-        imported = [(entry.reading.reader, entry.reading.text) for entry in self._readings.of(image)]
-        return AgreedWord(image, (*own, *imported))
+        entries = [(entry.reading.reader, entry.reading.text) for entry in readings.of(image)]
+        return AgreedWord(image, (*own, *entries))
+
+    same = [word(place) for place in _open_places(table, _SAME).tolist()]
+    known = np.flatnonzero(table.known & (table.length > 0) & np.isin(table.agreement, (_SAME, _CASE))).tolist()
+    wrong = sum(comparable(table.text[place]) != comparable(word(place).spellings[0][1]) for place in known)
+    return AgreedWords(
+        tuple(agreed for agreed in same if agreed.spellings[0][1]),
+        tuple(word(place) for place in _open_places(table, _CASE).tolist()),
+        len(known),
+        wrong,
+    )
+
+
+def _open_places(table: ImageTable, agreement: int) -> NDArray[np.intp]:
+    return np.flatnonzero(np.isin(table.status, _OPEN) & (table.agreement == agreement))

@@ -25,6 +25,7 @@ from core.base.errors import RunError
 from core.index.filters import STATUSES
 from core.index.index import Index
 from core.index.rows import ImageRow
+from core.index.table import ImageTable
 from core.project.notes import ImageNote
 from core.project.project import Project, Validation, split_of
 from core.readings.agreement import AGREEMENTS
@@ -101,7 +102,7 @@ class _Question:
     is_chosen: bool  # whether a model is; then what others than these have read is left out
     doubts: Mapping[str, Doubt] = field(default_factory=dict)
     before: tuple[Queued, ...] = ()  # the queue until now: what a person settled in it stays
-    differing: tuple[Queued, ...] | None = None  # the words that readers differ on, if the queue is of those
+    differing: Callable[[], tuple[Queued, ...]] | None = None  # gives the words that readers differ on, for their order
 
 
 class Reviewing(QObject):
@@ -279,10 +280,11 @@ class Reviewing(QObject):
         )
         self._latest.ask(partial(_answer, question), self._take)
 
-    def _differing(self) -> tuple[Queued, ...]:
+    def _differing(self) -> Callable[[], tuple[Queued, ...]]:
         """The words that nobody has labelled and that several readers read differently, the most doubtful first.
 
-        What differs only in case or marks comes behind what differs.
+        What differs only in case or marks comes behind what differs. The background thread puts them together: of
+        100,000 words they may be many.
         """
         table = self._catalog.table
         is_open = np.isin(table.status, _OPEN)
@@ -290,17 +292,7 @@ class Reviewing(QObject):
         for agreement in ("differ", "case"):
             alike = np.flatnonzero(is_open & (table.agreement == AGREEMENTS.index(agreement)))
             places += alike[np.argsort(table.probability[alike], kind="stable")].tolist()
-        return tuple(
-            Queued(
-                table.images[place],
-                table.text[place],
-                table.prediction[place],
-                0.0,
-                float(table.probability[place]),
-                read_by_others=tuple(table.read_by_others(place)),
-            )
-            for place in places
-        )
+        return partial(_queued, table, places)
 
     def _take(self, answer: _Answer) -> None:
         self._asked = frozenset()
@@ -320,12 +312,27 @@ class Reviewing(QObject):
         self.changed.emit()
 
 
+def _queued(table: ImageTable, places: Sequence[int]) -> tuple[Queued, ...]:
+    return tuple(
+        Queued(
+            table.images[place],
+            table.text[place],
+            table.prediction[place],
+            0.0,
+            float(table.probability[place]),
+            read_by_others=tuple(table.read_by_others(place)),
+        )
+        for place in places
+    )
+
+
 def _answer(question: _Question, job: Job) -> _Answer:
     judged = _judged(question)
     if question.differing is not None:
-        open_images = {queued.image for queued in question.differing}
+        differing = question.differing()
+        open_images = {queued.image for queued in differing}
         done = _done(question, [queued for queued in question.before if queued.image not in open_images])
-        return _Answer(judged, (*question.differing, *done), 0, True, False)
+        return _Answer(judged, (*differing, *done), 0, True, False)
     learned = {name: learned_by(model, question.project) for name, model in question.models.items()}
     mine, wrong = {}, 0
     used = set()

@@ -1896,6 +1896,10 @@
         <translation>随机抽取的一些单词。空格键划掉，回车键打开</translation>
     </message>
     <message>
+        <source>The words are being looked for…</source>
+        <translation>正在查找单词…</translation>
+    </message>
+    <message>
         <source>There is no word without a label of yours that all readers read the same.</source>
         <translation>没有你还未标注、而所有识别器读得相同的单词。</translation>
     </message>

@@ -17,11 +17,13 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
     QWidget,
 )
+from shiboken6 import isValid
 
 from app.desktop.theme import colour
 from app.language.figures import counted
 from app.pictures.shown_maps import model_name
 from app.project.thumbnails import ASPECT, Thumbnails
+from app.reviewing.agreeing import AgreedWords
 from app.session import Session
 from app.widgets.boxes import column, explain, named, plain_label, push_button, row, without_icons
 from app.widgets.column_model import Column, ColumnModel, Index
@@ -109,7 +111,8 @@ class AgreementDialog(QDialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.found = session.models.agreeing.find()
+        self.agreed = AgreedWords()  # before they are found, there is none
+        self._is_found = False
         self._thumbnails = Thumbnails(session.workspace, self)
         self._thumbnails.set_source(session.project, _PICTURE, self.devicePixelRatioF())
         self.words = _Words(session, self._thumbnails, self)
@@ -162,8 +165,15 @@ class AgreementDialog(QDialog):
         whole.setStretchFactor(self.sheet, 1)
         self.setWindowTitle(self.tr("Words that all readers read alike"))
         self.resize(_SIZE)
-        self._offer_cases()
         self._choose_case()
+        session.models.agreeing.find(self._take)
+
+    def _take(self, agreed: AgreedWords) -> None:
+        """Show the words that were found, if the dialog is still open."""
+        if isValid(self):
+            self.agreed, self._is_found = agreed, True
+            self._offer_cases()
+            self._choose_case()
 
     @property
     def chosen(self) -> dict[str, str]:
@@ -172,7 +182,7 @@ class AgreementDialog(QDialog):
 
     def draw(self) -> None:
         """Show other words, drawn by chance. Words that differ only in case or marks are as likely as the others."""
-        words = [word for word in (*self.found.same, *self.found.case) if word.image in self.words.texts]
+        words = [word for word in (*self.agreed.same, *self.agreed.case) if word.image in self.words.texts]
         shown = random.sample(words, min(SHEET, len(words)))
         self.words.set_entries(shown)
         self._thumbnails.want([word.image for word in shown])
@@ -189,7 +199,7 @@ class AgreementDialog(QDialog):
             self._session.models.agreeing.accept(chosen)
 
     def _offer_cases(self) -> None:
-        case = self.found.case
+        case = self.agreed.case
         for widget in (self.case, self.case_says):
             widget.setVisible(bool(case))
         if not case:
@@ -206,9 +216,9 @@ class AgreementDialog(QDialog):
 
     def _choose_case(self) -> None:
         reader = self.case.currentData()
-        texts = {word.image: word.spellings[0][1] for word in self.found.same}
+        texts = {word.image: word.spellings[0][1] for word in self.agreed.same}
         if reader is not None:
-            texts |= {word.image: word.as_written_by(reader) for word in self.found.case}
+            texts |= {word.image: word.as_written_by(reader) for word in self.agreed.case}
         self.words.texts = texts
         self.draw()
 
@@ -230,14 +240,15 @@ class AgreementDialog(QDialog):
             self._session.show(image)
 
     def _say(self) -> None:
-        same, count = len(self.found.same), len(self.chosen)
+        same, count = len(self.agreed.same), len(self.chosen)
         one = self.tr("One word without a label of yours is read the same by all readers.")
         several = self.tr("{count} words without a label of yours are read the same by all readers.")
         none = self.tr("There is no word without a label of yours that all readers read the same.")
         alone = self.tr("Only one reader has read this folder. Import readings, or let another reader read it.")
-        is_possible = self._session.models.agreeing.is_possible
-        self.says.setText(counted(one, several, same) if same else none if is_possible else alone)
-        expected = self.found.expected(count)
+        missing = none if self._session.models.agreeing.is_possible else alone
+        missing = missing if self._is_found else self.tr("The words are being looked for…")
+        self.says.setText(counted(one, several, same) if same else missing)
+        expected = self.agreed.expected(count)
         text = self.tr(
             "Of {count}, expect about {mean} wrong ones, hardly more than {most}. Accepted words teach a training; no "
             "figure counts them before you have confirmed them. A click on one of these strikes it out."

@@ -5,6 +5,7 @@ import pytest
 from PySide6.QtCore import Qt
 from support.window.showing import exposed
 
+from app.reviewing.agreeing import AgreedWords, agreed_words
 from app.views.review.agreement_dialog import AgreementDialog
 from core.index.index import Index
 from core.index.rows import IndexedPrediction
@@ -40,13 +41,17 @@ def read(session, qtbot, ours: dict[int, str], theirs: dict[int, str]) -> list[s
     return images
 
 
+def words_of(session) -> AgreedWords:
+    return agreed_words(session.catalog.table, session.models.other_readings.current.readings)
+
+
 OURS = {0: "PIZZA", 1: "Bar", 2: "P2220", 3: "", 4: "OPEN"}
 THEIRS = {0: "PIZZA", 1: "BAR", 2: "PIZZA", 3: "", 5: "CLOSED"}
 
 
 def test_what_all_readers_read_the_same_may_be_accepted(session, qtbot):
     images = read(session, qtbot, OURS, THEIRS)
-    found = session.models.agreeing.find()
+    found = words_of(session)
     assert [word.image for word in found.same] == [images[0]], "an empty word is none"
     assert [word.image for word in found.case] == [images[1]]
 
@@ -60,7 +65,7 @@ def test_accepted_words_teach_and_are_not_known_and_are_undone_as_one(session, q
         ("PIZZA", True, None),
         ("BAR", True, None),
     ]
-    assert session.models.agreeing.find().same == ()
+    assert words_of(session).same == ()
     session.workspace.deeds.undo()
     qtbot.waitUntil(lambda: not any(label_path(session.project.path_of(image)).exists() for image in images[:2]))
 
@@ -107,6 +112,7 @@ def test_the_dialog_accepts_what_is_not_struck_out_after_one_choice_of_case(sess
     images = read(session, qtbot, OURS | {4: "SHOP", 6: "Six"}, THEIRS | {4: "SHOP", 6: "Six"})
     dialog = AgreementDialog(session)
     qtbot.addWidget(dialog)
+    qtbot.waitUntil(lambda: bool(dialog.words.entries))
     assert dialog.chosen == {images[0]: "PIZZA", images[4]: "SHOP", images[6]: "Six"}
     assert "Bar · BAR" in dialog.case_says.text()
     dialog.case.setCurrentIndex(2)
@@ -123,7 +129,7 @@ def test_the_dialog_accepts_what_is_not_struck_out_after_one_choice_of_case(sess
 
 def test_known_words_of_the_folder_tell_how_many_accepted_ones_will_be_wrong(session, qtbot):
     images = read(session, qtbot, {0: "PIZZA", 7: "no such word"}, {0: "PIZZA", 7: "no such word"})
-    found = session.models.agreeing.find()
+    found = words_of(session)
     assert (found.seen, found.wrong) == (1, 1)
     assert [word.image for word in found.same] == [images[0]]
     assert found.expected(100).mean > expected_wrong(100).mean
@@ -134,6 +140,7 @@ def test_known_words_of_the_folder_tell_how_many_accepted_ones_will_be_wrong(ses
 def test_a_word_of_the_dialog_is_struck_out_by_space_and_opened_by_enter(session, qtbot):
     images = read(session, qtbot, OURS, THEIRS)
     dialog = exposed(qtbot, AgreementDialog(session))
+    qtbot.waitUntil(lambda: bool(dialog.words.entries))
     dialog.activateWindow()
     dialog.sheet.setFocus()
     dialog.sheet.setCurrentIndex(dialog.words.index(0, 0))

@@ -65,7 +65,7 @@ def labels(session) -> list[str]:
 def test_what_both_read_is_accepted_in_one_go_and_taken_back_as_one(window, session, images, qtbot):
     window.findChild(ActionSet).trigger("predict.agreed")
     dialog = window.findChild(AgreementDialog)
-    qtbot.waitUntil(dialog.isVisible)
+    qtbot.waitUntil(lambda: dialog.isVisible() and bool(dialog.words.entries))
     assert dialog.says.text().startswith("48 words without a label of yours")
     struck = dialog.words.entries[0].image
     place = dialog.sheet.visualRect(dialog.words.index(0, 0)).center()
