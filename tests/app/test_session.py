@@ -327,4 +327,4 @@ def test_what_was_guessed_in_reading_a_projects_choices_is_told(make_session, qt
     messages: list[str] = []
     session.workspace.told.connect(lambda severity, sentence, offers: messages.append(sentence))
     session.open(tmp_path)
-    qtbot.waitUntil(lambda: any("1 symbols occur twice" in message for message in messages))
+    qtbot.waitUntil(lambda: any("1 symbol occurs twice" in message for message in messages))

@@ -151,7 +151,7 @@ def test_it_can_be_stopped(folder):
     ("change", "what"),
     [
         ({"maps": SPEC.with_(width=96)}, r"width \(64 and 96\)"),
-        ({"charset": Charset(("a",))}, r"the charset \(62 and 1 symbols\)"),
+        ({"charset": Charset(("a",))}, r"the charset \(62 and 1 symbol\)"),
         ({"charset": Charset(tuple(reversed(ALNUM)))}, "the charset"),
         ({"fold_full_width": True}, "normalisation"),
     ],
