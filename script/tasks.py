@@ -28,6 +28,7 @@ from qt_packages import QT_PACKAGES
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 LOCK = ROOT / "requirements.lock"
+_PLACE = re.compile(r"{(?:(?!:\|)[^{}])*}")  # of a text, but for a choice of words by a number
 EXTRAS = ("gpu",)  # that only those have who ask for them
 STAMP = VENV / "bootstrapped"
 CATALOGUES = Path("app/language/translations")  # one .ts a language, and beside it the .qm made of it
@@ -342,13 +343,9 @@ def faults_of(catalogue: Path) -> list[str]:
         text = "" if translation is None else "".join(translation.itertext())
         if translation is None or translation.get("type") or not text:
             faults.append(f'"{source}" is not translated')
-        elif _places(source) != _places(text):
+        elif sorted(_PLACE.findall(source)) != sorted(_PLACE.findall(text)):
             faults.append(f'"{source}" and its translation "{text}" have different placeholders')
     return faults
-
-
-def _places(text: str) -> list[str]:
-    return sorted(place for place in re.findall(r"{[^{}]*}", text) if ":|" not in place)
 
 
 def uncollected(package: Path, catalogue: Path) -> list[str]:

@@ -26,7 +26,7 @@ from app.console.options import (
 from app.console.readers.command import readers
 from app.console.reading import evaluate, predict
 from app.console.readings import import_readings
-from app.console.terminal import UsageError, print_error, print_json, progress_bar, say, tell
+from app.console.terminal import UsageError, print_error, print_json, print_report, progress_bar, say, tell
 from app.console.train_command import add_choices, train
 from app.console.window import COMMANDS, open_window
 from app.workers.tensorflow import load_tensorflow
@@ -209,9 +209,7 @@ def convert(
     if reader is not None:
         raise typer.BadParameter("--reader NAME needs --as readings.")
     from core.labels.formats.conversion import convert as convert_labels
-    from core.labels.formats.record import told_once
     from core.labels.formats.registry import format_named, writable
-    from core.labels.formats.report import report_lines
     from core.labels.formats.source import SourceChoices
 
     try:
@@ -227,19 +225,9 @@ def convert(
         )  # fmt: skip
     if check_turned and report.crops:
         report = replace(report, notes=(*report.notes, _turned_crops(report)))
-    for refusal in told_once(report.refusals):
-        print_error(refusal)
     if report.stopped:
         print_error(report.stopped)
-    if as_json:
-        print_json(report.to_dict())
-    else:
-        say(report)
-        for line in report_lines(report.notes):
-            say(line)
-        if any(note.is_abridged for note in report.notes):
-            say("All names: --json.")
-    return 0 if report.succeeded else 1
+    return print_report(report, as_json=as_json)
 
 
 def _turned_crops(report: Conversion) -> Note:

@@ -23,6 +23,9 @@ from core.base.systems import system
 if TYPE_CHECKING:
     import rich.progress
 
+    from core.labels.formats.conversion import Conversion
+    from core.readings.importing import ImportedReadings
+
 _LONGEST = 4096  # characters of a line
 _SHOW_AFTER = 1.0  # seconds: what is quicker needs no bar
 _SHOW_EVERY = 0.1
@@ -49,6 +52,24 @@ def say(text: object) -> None:
 def print_json(document: Any) -> None:
     """One JSON document on standard output."""
     print(json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False))
+
+
+def print_report(report: Conversion | ImportedReadings, *, as_json: bool) -> int:
+    """Print the report of an import, and its refusals as errors. Return the exit status."""
+    from core.labels.formats.record import told_once
+    from core.labels.formats.report import report_lines
+
+    for refusal in told_once(report.refusals):
+        print_error(refusal)
+    if as_json:
+        print_json(report.to_dict())
+    else:
+        say(report)
+        for line in report_lines(report.notes):
+            say(line)
+        if any(note.is_abridged for note in report.notes):
+            say("All names: --json.")
+    return 0 if report.succeeded else 1
 
 
 def print_error(message: object) -> None:

@@ -523,7 +523,7 @@
     </message>
     <message>
         <source>Give the label the text of the reader that reads this word differently, as one edit; again: of the next one</source>
-        <translation>把另一个识别器的识别结果作为标签文本，算一次编辑；再按一次：取下一个识别器的</translation>
+        <translation>把另一个识别器的识别结果作为标注文本，算一次编辑；再按一次：取下一个识别器的</translation>
     </message>
     <message>
         <source>Glyph wall</source>
@@ -1826,7 +1826,7 @@
     </message>
     <message>
         <source>They teach from now on; no figure counts them before you have confirmed them.</source>
-        <translation>它们从现在起用于训练；在你确认之前，不计入任何数字。</translation>
+        <translation>它们从现在起用于训练；在您确认之前，不计入任何数字。</translation>
     </message>
 </context>
 <context>
@@ -1869,11 +1869,11 @@
     </message>
     <message>
         <source>Of {count}, expect about {mean} wrong ones, hardly more than {most}. Accepted words teach a training; no figure counts them before you have confirmed them. A click on one of these strikes it out.</source>
-        <translation>{count} 个中预计约有 {mean} 个错误，很少超过 {most} 个。接受的单词用于训练；在你确认之前，不计入任何数字。点击其中一个即可划掉。</translation>
+        <translation>{count} 个中预计约有 {mean} 个错误，很少超过 {most} 个。接受的单词用于训练；在您确认之前，不计入任何数字。点击其中一个即可划掉。</translation>
     </message>
     <message>
         <source>One word without a label of yours is read the same by all readers.</source>
-        <translation>有 1 个你还没有标注的单词，所有识别器读得相同。</translation>
+        <translation>有 1 个您还没有标注的单词，所有识别器读得相同。</translation>
     </message>
     <message>
         <source>Only one reader has read this folder. Import readings, or let another reader read it.</source>
@@ -1901,7 +1901,7 @@
     </message>
     <message>
         <source>There is no word without a label of yours that all readers read the same.</source>
-        <translation>没有你还未标注、而所有识别器读得相同的单词。</translation>
+        <translation>没有您还未标注、而所有识别器读得相同的单词。</translation>
     </message>
     <message>
         <source>Words of which only case or marks differ</source>
@@ -1913,7 +1913,7 @@
     </message>
     <message>
         <source>{count} words without a label of yours are read the same by all readers.</source>
-        <translation>有 {count} 个你还没有标注的单词，所有识别器读得相同。</translation>
+        <translation>有 {count} 个您还没有标注的单词，所有识别器读得相同。</translation>
     </message>
 </context>
 <context>
@@ -3499,7 +3499,7 @@
     </message>
     <message>
         <source>Accepted because two readers agreed: {count} of {total} {total:|label|labels}. Nobody has confirmed {count:|it|them}. A model that is one of the two is judged by its own readings.</source>
-        <translation>因两个识别器一致而接受：{total} 个标签中的 {count} 个，还没有人确认。如果被评估的模型是其中之一，就是用它自己的识别结果来评判它。</translation>
+        <translation>因两个识别器一致而接受：{total} 个标注中的 {count} 个，还没有人确认。如果被评估的模型是其中之一，就是用它自己的识别结果来评判它。</translation>
     </message>
     <message>
         <source>Accepted because two readers agreed: {count} of {total} {total:|label|labels}. {count:|It does|They do} not count. Confirm {count:|it|them}, or count {count:|it|them} with --agreed.</source>
@@ -4743,7 +4743,7 @@
     </message>
     <message>
         <source>The label is a person&apos;s or an import&apos;s, and no agreement replaces it.</source>
-        <translation>该标签由人或导入给出，识别器一致也不会替换它。</translation>
+        <translation>该标注由人或导入给出，识别器一致也不会替换它。</translation>
     </message>
     <message>
         <source>The labels agree with what is read to {own:.0%}, and to {best:.0%} once each symbol is taken for the one at {by} from it in the charset: symbols and their numbers do not belong together.</source>
@@ -8507,7 +8507,7 @@
     </message>
     <message>
         <source>{name}: no label that a person has confirmed. Accepted because two readers agreed: {count}. Confirm some, or count them with --agreed.</source>
-        <translation>{name}：没有经人确认的标签。因两个识别器一致而接受的有 {count} 个。请确认一些，或用 --agreed 计入。</translation>
+        <translation>{name}：没有经人确认的标注。因两个识别器一致而接受的有 {count} 个。请确认一些，或用 --agreed 计入。</translation>
     </message>
     <message>
         <source>{name}: no list of symbols ({why}). It has one symbol a line, in the order of the classes.</source>
@@ -10641,7 +10641,7 @@
     </message>
     <message>
         <source>Where two readers misread a word alike, its label is often wrong</source>
-        <translation>两个识别器误读得一样时，往往是标签错了</translation>
+        <translation>两个识别器误读得一样时，往往是标注错了</translation>
     </message>
     <message>
         <source>Words</source>
@@ -12397,7 +12397,7 @@
     </message>
     <message>
         <source>{known} of {count} {count:|label|labels} {known:|is|are} known; the others are drafts of a model, or two readers agreed on them.</source>
-        <translation>{count} 个标签中有 {known} 个已知；其余的是模型的草稿，或由两个识别器一致得出。</translation>
+        <translation>{count} 个标注中有 {known} 个已知；其余的是模型的草稿，或由两个识别器一致得出。</translation>
     </message>
 </context>
 <context>
@@ -13556,7 +13556,7 @@
     </message>
     <message>
         <source>Give the label this text. The maps place its characters</source>
-        <translation>把此文本作为标签。字符的位置由图给出</translation>
+        <translation>把此文本作为标注。字符的位置由图给出</translation>
     </message>
     <message>
         <source>Only case or marks differ. Others read:</source>
@@ -14452,7 +14452,7 @@
     <name>ReadersDialog</name>
     <message>
         <source>Add a recogniser of your own: an ONNX file and the list of its symbols</source>
-        <translation>添加你自己的识别器：一个 ONNX 文件和它的符号列表</translation>
+        <translation>添加您自己的识别器：一个 ONNX 文件和它的符号列表</translation>
     </message>
     <message>
         <source>Add…</source>
@@ -14460,7 +14460,7 @@
     </message>
     <message>
         <source>Forget a reader that you have added; its readings stay</source>
-        <translation>移除你添加的识别器；它的识别结果保留</translation>
+        <translation>移除您添加的识别器；它的识别结果保留</translation>
     </message>
     <message>
         <source>From</source>
@@ -15029,7 +15029,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>All readers agree on each word that has no label of yours.</source>
-        <translation>对每个你还没有标注的单词，所有识别器都一致。</translation>
+        <translation>对每个您还没有标注的单词，所有识别器都一致。</translation>
     </message>
     <message>
         <source>By disagreement</source>
@@ -18505,7 +18505,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>A draft is a label, or a part of one, that a model made and nobody has accepted. Reviewed: a person has. Known is what a person or an import says: only that is truth and teacher. A label whose text, or all of whose characters, a model made is prelabelled. Agreed: accepted in bulk because two readers read the same; it teaches, and is not truth before a person has confirmed it.</source>
-        <translation>草稿是由模型给出、还没有人接受的标签或其一部分。已复核：有人检查过。已知是人或导入给出的内容：只有它才是真值，也只有它用于教学。文本或全部字符由模型给出的标签是预标注。一致：因两个识别器读得相同而批量接受；它用于训练，在有人确认之前不是真值。</translation>
+        <translation>草稿是由模型给出、还没有人接受的标注或其一部分。已复核：有人检查过。已知是人或导入给出的内容：只有它才是真值，也只有它用于教学。文本或全部字符由模型给出的标注是预标注。一致：因两个识别器读得相同而批量接受；它用于训练，在有人确认之前不是真值。</translation>
     </message>
     <message>
         <source>A fault that a check has found in a label, an image or a project, with a fix where one is safe.</source>

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QFormLayout, QWidget
 from shiboken6 import isValid
 
 from app.bulk.exchange import Exchanged, Order, exchange
@@ -15,11 +14,7 @@ from app.language.figures import counted
 from app.language.languages import translate
 from app.language.sentences import translated
 from app.session import Session
-from app.views.exchange.job_dialog import JobDialog
-from app.views.exchange.path_field import PathField
-from app.widgets.boxes import column
-from app.widgets.frames import DropFrame
-from app.widgets.refusals import RefusalList
+from app.views.exchange.job_dialog import ReportDialog
 from app.workers.background import Job
 from core.labels.formats.conversion import Conversion
 from core.labels.formats.report import report_lines
@@ -27,31 +22,8 @@ from core.labels.formats.text_field import TextFieldError
 from core.labels.formats.turned_crops import READ_BETTER_TURNED, TurnedJob
 
 
-class ExchangeDialog(JobDialog):
+class ExchangeDialog(ReportDialog):
     """A form, a run in the background, and its report."""
-
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(session, parent)
-        self.report = RefusalList()
-        self.report.hide()
-        self.run.setDefault(True)
-        self.resize(680, 340)
-
-    def lay_out(self, form: QFormLayout) -> None:
-        """Show a form above the report."""
-        whole = column(
-            form,
-            self.says,
-            self._progress_row,
-            self.report,
-            self.buttons,
-            parent=self,
-            spacing=12,
-            margins=(12, 12, 12, 12),
-        )
-        whole.setStretchFactor(self.report, 1)
-        whole.insertStretch(4)
-        DropFrame(self, lambda paths: self.findChildren(PathField)[0].set_path(paths[0]))
 
     # For the two dialogs to say
 

@@ -12,24 +12,20 @@ from app.language.figures import counted
 from app.language.languages import translate
 from app.language.sentences import translated
 from app.session import Session
-from app.views.exchange.job_dialog import JobDialog
+from app.views.exchange.job_dialog import ReportDialog
 from app.views.exchange.path_field import PathField
-from app.widgets.boxes import column, form_of, set_tip
-from app.widgets.frames import DropFrame
-from app.widgets.refusals import RefusalList
+from app.widgets.boxes import form_of, set_tip
 from core.index.project_readings import import_into
 from core.labels.formats.report import report_lines
 from core.readings.importing import ImportedReadings
 
 
-class ImportReadingsDialog(JobDialog):
+class ImportReadingsDialog(ReportDialog):
     """Asks for a file or folder of readings and for the reader's name, imports the readings, and shows the report."""
 
     def __init__(self, session: Session, path: Path | None = None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
-        self.report = RefusalList()
         self.report.fields = {"--reader NAME": self.tr("Reader")}
-        self.report.hide()
         self.source = PathField(files=True)
         self.source.line.setPlaceholderText(self.tr("A table, JSON, or what PaddleOCR, RapidOCR or Tesseract write"))
         self.reader = set_tip(
@@ -37,23 +33,10 @@ class ImportReadingsDialog(JobDialog):
             self.tr("Whose readings they are, if the file does not say it: PP-OCR, Tesseract …"),
         )
         form = form_of((self.tr("From"), self.source), (self.tr("Reader"), self.reader))
-        whole = column(
-            form,
-            self.says,
-            self._progress_row,
-            self.report,
-            self.buttons,
-            parent=self,
-            spacing=12,
-            margins=(12, 12, 12, 12),
-        )
-        whole.setStretchFactor(self.report, 1)
-        whole.insertStretch(4)
-        DropFrame(self, lambda paths: self.source.set_path(paths[0]))
+        self.lay_out(form)
         self.source.changed.connect(self.check)
         session.project_changed.connect(self.check)
         self.run.setText(self.tr("Import"))
-        self.run.setDefault(True)
         self.setWindowTitle(self.tr("Import readings"))
         self.resize(680, 300)
         self.source.set_path(path)

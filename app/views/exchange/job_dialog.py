@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QPushButton, QWidget
 from shiboken6 import isValid
 
 from app.language.languages import translate
 from app.language.sentences import translated
 from app.session import Session
+from app.views.exchange.path_field import PathField
 from app.widgets.boxes import colour_text, column, plain_label, without_icons
+from app.widgets.frames import DropFrame
 from app.widgets.job_progress import until_over
+from app.widgets.refusals import RefusalList
 from app.workers.background import Job
 
 
@@ -71,3 +74,30 @@ class JobDialog(QDialog):
         colour_text(self.says, "error" if fault else None)
         self.says.setText(sentence)
         self.says.setVisible(bool(sentence))
+
+
+class ReportDialog(JobDialog):
+    """A form, and below it the report of the job."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.report = RefusalList()
+        self.report.hide()
+        self.run.setDefault(True)
+        self.resize(680, 340)
+
+    def lay_out(self, form: QFormLayout) -> None:
+        """Show a form above the report."""
+        whole = column(
+            form,
+            self.says,
+            self._progress_row,
+            self.report,
+            self.buttons,
+            parent=self,
+            spacing=12,
+            margins=(12, 12, 12, 12),
+        )
+        whole.setStretchFactor(self.report, 1)
+        whole.insertStretch(4)
+        DropFrame(self, lambda paths: self.findChildren(PathField)[0].set_path(paths[0]))
