@@ -35,6 +35,7 @@ _UNSEEN = re.compile(
     r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]"
 )
 _UNUSUAL = re.compile("^ | $|[<&]|^$")
+_DECIMAL_COMMA = re.compile(r"^\s*(\d{1,3}),(\d+)\s*$")
 _LONE = re.compile("[\ud800-\udfff]")
 _MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|&#?\w{1,10};")
 
@@ -397,6 +398,8 @@ def _value(written: object) -> tuple[float, bool]:
     text = written.strip() if isinstance(written, str) else written
     is_percent = isinstance(text, str) and text.endswith("%")
     number = text.removesuffix("%") if isinstance(text, str) else text
+    if isinstance(number, str):
+        number = _DECIMAL_COMMA.sub(r"\1.\2", number)  # as a table of many countries has it
     if isinstance(number, bool) or not isinstance(number, (int, float, str)):
         return math.nan, False
     try:

@@ -57,6 +57,17 @@ def test_a_table_with_a_header_gives_a_reading_a_line(root, name, image, share):
     assert (report.read, report.written, report.refusals, report.readers) == (2, 2, (), ("PP-OCR", "SVTR"))
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "wanted"),
+    [("0,97", "0,5", [0.97, 0.5]), ("97,5", "80", [0.975, 0.8]), ("97,5 %", "50%", [0.975, 0.5])],
+)
+def test_a_table_with_decimal_commas_gives_its_probabilities(root, first, second, wanted):
+    report = imported(root, f"File;Text;Confidence\na.png;PIZZA;{first}\nb.png;Bar;{second}\n")
+    read = kept(root)
+    assert [read[image]["readings"][1] for image in ("a.png", "b.png")] == pytest.approx(wanted)
+    assert noted(report, "no number from 0 to 1") == 0
+
+
 def test_json_lines_give_all_that_they_say_of_a_reading(root):
     line = {"image": "a.png", "text": "ab", "probability": 0.5, "reader": "X", "scores": [1, 0.5]}
     imported(root, json.dumps(line | {"when": "2026-01-02T03:04:05Z", "reader_version": "9f"}) + "\n", "r.jsonl")
