@@ -53,20 +53,23 @@ class Pattern:
 
     def matches(self, text: str) -> bool:
         """Return True if a text is one of the words."""
-        return self._last in self._states(text)
+        return self._last in self.states(text)
 
     def begins(self, text: str) -> bool:
         """Return True if one of the words begins with a text, or is it."""
-        return bool(self._states(text))
+        return bool(self.states(text))
 
     def following(self, text: str, symbols: Sequence[str]) -> list[str]:
         """Return those of some symbols that may follow a text in one of the words."""
         edges = self._automaton.edges
-        wanted = {token for state in self._states(text) for token, _ in edges[state]}
+        wanted = {token for state in self.states(text) for token, _ in edges[state]}
         return [symbol for symbol in symbols if not wanted.isdisjoint(self._fitting(symbol))]
 
-    def _states(self, text: str) -> _States:
-        """The states that the automaton may be in behind a text. Empty if no word begins so."""
+    def states(self, text: str) -> frozenset[int]:
+        """Return the states that the automaton may be in behind a text. Empty if no word begins so.
+
+        The same may follow two texts of the same states.
+        """
         if not text:
             return self._first
         known = self._behind.get(text)

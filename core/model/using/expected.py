@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
 
 from core.base.errors import DataError
 from core.base.patterns import Pattern, PatternError
@@ -14,64 +17,86 @@ from core.charset import normalise
 from core.model.using.language_model import Spelling, read_words
 from core.project.project import EXAMPLE
 
-_FEW = 40  # words, up to which each symbol that may follow is tried, however little the network sees of it
 _LAST = "\U0010ffff"  # sorts behind every symbol
+_KEPT = 100_000  # beginnings of words whose next symbols are remembered
+_MOST_NUMBERS = 4_000_000  # numbers of symbols that are remembered for a pattern
+
+Numbers = NDArray[np.int64]
 
 
-class ExpectedWords:
-    """A list of words, each as likely as another. See `core.model.using.language_model.Spelling`."""
+class _Expected:
+    """Words that are equally likely, no other being possible. See `core.model.using.language_model.Spelling`."""
 
     bonus, unspelled = 0.0, -math.inf
 
-    def __init__(self, words: Iterable[str]) -> None:
-        self._words = sorted({*words})
-        self.size = len(self._words)
-
-    def _bounds(self, context: str) -> tuple[int, int]:
-        """Return the places of the first word that begins so, and of the first behind them."""
-        begins = context[1:]
-        first = bisect_left(self._words, begins)
-        return first, bisect_left(self._words, begins + _LAST, first)
-
     def chance(self, context: str, symbol: str, equal: float) -> float:
-        first, behind = self._bounds(context + symbol)
-        return 0.0 if first < behind else -math.inf
+        """Return 0: of the symbols that `allowed` names each is as likely as another."""
+        return 0.0
 
     def following(self, context: str, symbol: str) -> str:
         return context + symbol
 
+
+class ExpectedWords(_Expected):
+    """A list of words.
+
+    `symbols`: those that are read. Words with others count for nothing.
+    """
+
+    def __init__(self, words: Iterable[str], symbols: Sequence[str]) -> None:
+        self._numbers = {symbol: number for number, symbol in enumerate(symbols)}
+        self._words = sorted(word for word in {*words} if self._numbers.keys() >= {*word})
+        self._allowed: dict[str, Numbers] = {}
+        self.size = len(self._words)
+
+    def allowed(self, context: str) -> Numbers:
+        numbers = self._allowed.get(context)
+        if numbers is None:
+            if len(self._allowed) >= _KEPT:
+                self._allowed.clear()
+            numbers = np.array([self._numbers[symbol] for symbol in self._next(context[1:])], np.int64)
+            self._allowed[context] = numbers
+        return numbers
+
+    def _next(self, begins: str) -> Iterator[str]:
+        """Go through the symbols that follow a beginning in any of the words."""
+        place, end = bisect_left(self._words, begins), len(begins)
+        if place < self.size and self._words[place] == begins:
+            place += 1
+        while place < self.size and self._words[place].startswith(begins):
+            symbol = self._words[place][end]
+            yield symbol
+            place = bisect_left(self._words, begins + symbol + _LAST, place)
+
     def ends(self, context: str) -> float:
-        first, _ = self._bounds(context)
-        return 0.0 if first < len(self._words) and self._words[first] == context[1:] else -math.inf
-
-    def only(self, context: str) -> Sequence[str]:
-        first, behind = self._bounds(context)
-        if behind - first > _FEW:
-            return ()
-        return sorted({word[len(context) - 1] for word in self._words[first:behind] if len(word) >= len(context)})
+        place = bisect_left(self._words, context[1:])
+        return 0.0 if place < self.size and self._words[place] == context[1:] else -math.inf
 
 
-class ExpectedPattern:
-    """The words of a pattern (`core.base.patterns`). See `core.model.using.language_model.Spelling`."""
+class ExpectedPattern(_Expected):
+    """The words of a pattern (`core.base.patterns`).
 
-    bonus, unspelled = 0.0, -math.inf
+    `symbols`: those that are read.
+    """
 
     def __init__(self, pattern: str, symbols: Sequence[str], *, ignore_case: bool) -> None:
         self._pattern = Pattern(pattern, ignore_case=ignore_case)
         self._symbols = symbols
+        self._allowed: dict[frozenset[int], Numbers] = {}
 
-    def chance(self, context: str, symbol: str, equal: float) -> float:
-        return 0.0 if self._pattern.begins(context[1:] + symbol) else -math.inf
-
-    def following(self, context: str, symbol: str) -> str:
-        return context + symbol
+    def allowed(self, context: str) -> Numbers:
+        states = self._pattern.states(context[1:])  # few, while the beginnings of words are many
+        numbers = self._allowed.get(states)
+        if numbers is None:
+            if len(self._allowed) * len(self._symbols) >= _MOST_NUMBERS:
+                self._allowed.clear()
+            follows = {*self._pattern.following(context[1:], self._symbols)}
+            is_allowed = [number for number, symbol in enumerate(self._symbols) if symbol in follows]
+            numbers = self._allowed[states] = np.array(is_allowed, np.int64)
+        return numbers
 
     def ends(self, context: str) -> float:
         return 0.0 if self._pattern.matches(context[1:]) else -math.inf
-
-    def only(self, context: str) -> Sequence[str]:
-        symbols = self._pattern.following(context[1:], self._symbols)
-        return symbols if len(symbols) <= _FEW else ()
 
 
 def words_file(expected: str) -> Path | None:
@@ -90,7 +115,7 @@ def expected_spelling(expected: str, symbols: tuple[str, ...], *, ignore_case: b
     read, casefolded if case is not regarded. Raises DataError if the file cannot be read or holds no word of these
     symbols, or the pattern is none.
     """
-    path, readable = words_file(expected), "".join(symbols)
+    path = words_file(expected)
     if path is None:
         try:
             return ExpectedPattern(normalise(expected), symbols, ignore_case=ignore_case)
@@ -103,7 +128,7 @@ def expected_spelling(expected: str, symbols: tuple[str, ...], *, ignore_case: b
                 example=EXAMPLE,
             ) from error
     words = (word.casefold() if ignore_case else word for word in {*read_words(path)})
-    expected_words = ExpectedWords(word for word in words if not word.strip(readable))
+    expected_words = ExpectedWords(words, symbols)
     if not expected_words.size:
         raise DataError(
             "{name}: no word in it has only symbols that the model reads. Choose another file.", name=path.name

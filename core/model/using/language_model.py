@@ -98,8 +98,8 @@ class Spelling(Protocol):
     def ends(self, context: str) -> float:
         """Return the logarithm of the probability that a word ends here."""
 
-    def only(self, context: str) -> Sequence[str]:
-        """Return the symbols that may follow, if they are so few that each is tried. Else none."""
+    def allowed(self, context: str) -> NDArray[np.int64] | None:
+        """Return the numbers of the symbols that may follow, each as likely as another. None if any symbol may."""
 
 
 class LanguageModel:
@@ -191,8 +191,8 @@ class LanguageModel:
     def ends(self, context: str) -> float:
         return float(self.after(context)[self.end])
 
-    def only(self, context: str) -> Sequence[str]:
-        return ()
+    def allowed(self, context: str) -> None:
+        return None
 
     def _spelled(self, context: str) -> Float:
         shorter = self._spelled(context[1:]) if context else np.full(self.end + 1, 1 / (self.end + 1))
@@ -246,7 +246,6 @@ def readings(
         return []
     presence = np.where(np.arange(len(presence)) < present[-1], np.maximum(presence, WITHIN), presence)
     places = np.flatnonzero(presence >= _LEAST_PRESENCE)
-    number = {symbol: place for place, symbol in enumerate(symbols)}
     equal = -math.log(len(symbols))
     beams: dict[str, tuple[float, tuple[tuple[int, int], ...]]] = {_EDGE: (0.0, ())}
     unspelled, at_will = WEIGHT * language.unspelled, []
@@ -267,7 +266,8 @@ def readings(
         if not is_bounded or presence[place] < SURELY_THERE:
             longer = {context: (score + is_not, read) for context, (score, read) in beams.items()}
         for context, (score, read) in beams.items():
-            for symbol in [number[allowed] for allowed in language.only(context) if allowed in number] or best:
+            allowed = language.allowed(context)
+            for symbol in best if allowed is None else _likeliest(allowed, row):
                 chance = language.chance(context, symbols[symbol], equal)
                 total = score + most + math.log(float(row[symbol]) + _LEAST) + WEIGHT * chance
                 after = language.following(context, symbols[symbol])
@@ -277,6 +277,13 @@ def readings(
     words = [(score + WEIGHT * language.ends(context), [*read]) for context, (score, read) in beams.items()]
     words = [word for word in [*words, (unspelled, at_will)] if word[0] > -math.inf]
     return sorted(words, key=lambda word: -word[0])
+
+
+def _likeliest(allowed: NDArray[np.int64], row: Float) -> list[int]:
+    """Return those of some symbols with the greatest shares. More than spellings are kept would be lost again."""
+    if len(allowed) <= _BEAMS:
+        return allowed.tolist()
+    return allowed[np.argpartition(-row[allowed], _BEAMS)[:_BEAMS]].tolist()
 
 
 @lru_cache(maxsize=len(LANGUAGES))

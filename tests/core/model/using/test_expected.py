@@ -4,6 +4,8 @@ import random
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.base.errors import DataError
 from core.labels.maps.spec import MapSpec
@@ -33,15 +35,36 @@ def test_word_of_a_list_is_the_one_whose_symbols_are_seen_best(seed):
     words = ["".join(rng.choices(SYMBOLS, k=4)) for _ in range(30)]
     shares = np.random.default_rng(seed).dirichlet(np.ones(len(SYMBOLS)), 4)
     best = max(words, key=lambda word: sum(np.log(shares[k, SYMBOLS.index(c)] + 1e-5) for k, c in enumerate(word)))
-    assert read(shares, ExpectedWords(words))[0][1] == best
+    assert read(shares, ExpectedWords(words, SYMBOLS))[0][1] == best
 
 
 def test_word_that_the_network_hardly_sees_is_read_if_it_alone_is_expected():
-    assert read(seen("AB12"), ExpectedWords(["C030"]))[0][1] == "C030"
+    assert read(seen("AB12"), ExpectedWords(["C030"], SYMBOLS))[0][1] == "C030"
+
+
+def test_symbol_that_the_network_hardly_sees_is_read_among_many_that_a_list_or_a_pattern_allows(tmp_path):
+    symbols = tuple(chr(0x4E00 + number) for number in range(200))
+    shares = np.full((2, 200), 1e-4)
+    shares[0, :20] = 0.04  # none of these twenty begins an expected word
+    shares[0, 150], shares[1, 7] = 2e-3, 0.9
+    path = tmp_path / "words.txt"
+    path.write_text("\n".join(first + symbols[7] for first in symbols[20:]), encoding="utf-8")
+    for expected in (str(path), f"[^{''.join(symbols[:20])}]{symbols[7]}"):
+        spelling = expected_spelling(expected, symbols, ignore_case=False)
+        assert readings(shares, np.full(2, 0.9), symbols, THRESHOLD, spelling)[0][1] == [(0, 150), (1, 7)]
+
+
+@given(st.lists(st.text("ABC0", min_size=1, max_size=4), min_size=1, max_size=12))
+def test_symbols_that_a_list_allows_are_those_that_its_words_go_on_with(words):
+    spelling = ExpectedWords(words, SYMBOLS)
+    for begins in {word[:end] for word in [*words, "ZZ"] for end in range(len(word) + 1)}:
+        after = {word[len(begins)] for word in words if word.startswith(begins) and len(word) > len(begins)}
+        assert {SYMBOLS[number] for number in spelling.allowed(f"^{begins}")} == after
+        assert (spelling.ends(f"^{begins}") == 0) == (begins in words)
 
 
 def test_best_other_word_is_beside_the_one_that_is_read():
-    (first, word), (second, other) = read(seen("AB12"), ExpectedWords(["AB12", "AB11", "CCCC"]))[:2]
+    (first, word), (second, other) = read(seen("AB12"), ExpectedWords(["AB12", "AB11", "CCCC"], SYMBOLS))[:2]
     assert (word, other) == ("AB12", "AB11")
     assert first > second
 

@@ -84,8 +84,8 @@ class AlwaysShorter:
     def ends(self, context: str) -> float:
         return 0.0
 
-    def only(self, context: str) -> Sequence[str]:
-        return ()
+    def allowed(self, context: str) -> None:
+        return None
 
 
 @pytest.mark.parametrize("context", ["^", "^a", "^th", "ship", "zzzq", "7", "."])
