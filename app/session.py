@@ -45,6 +45,7 @@ from app.reading.aids import ReadingAids
 from app.reading.client import PredictionClient
 from app.reading.in_use import ModelInUse
 from app.reading.others import OtherReadings
+from app.reading.own_writing import OwnWriting
 from app.reading.predictions import Predictions
 from app.reading.remembered import RememberedModel
 from app.reviewing.agreeing import Agreeing
@@ -88,6 +89,7 @@ class ModelParts:
     other_readings: OtherReadings  # what readers other than ours have read in the folder
     agreeing: Agreeing
     aids: ReadingAids  # of the network: a language, expected words, further looks
+    own_writing: OwnWriting  # what the folder's texts have in common
 
 
 class Session(QObject):
@@ -237,6 +239,7 @@ class Session(QObject):
             parent=self,
         )
         aids = ReadingAids(workspace, self.catalog, in_use, self)
+        own_writing = OwnWriting(workspace, self.catalog, aids, memory, self)
         self.models = ModelParts(
             bundled,
             client,
@@ -247,6 +250,7 @@ class Session(QObject):
             other_readings=readings,
             agreeing=agreeing,
             aids=aids,
+            own_writing=own_writing,
         )
         self.instruments = Instruments(
             workspace=workspace,

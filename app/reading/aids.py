@@ -13,6 +13,7 @@ from app.language.figures import counted
 from app.project.catalog import Catalog
 from app.project.workspace import FollowUp, Workspace
 from app.reading.in_use import ModelInUse
+from core.analysis.text_patterns import TextList, TextPattern
 from core.base.encoding import read_text
 from core.base.errors import ProjectError
 from core.base.files import write_atomically
@@ -94,6 +95,17 @@ class ReadingAids(QObject):
         )
         make = FollowUp(self.tr("Make the list"), partial(self._add, words, _LIST))
         workspace.tell(counted(one, several, len(words), word=word), "warning", (make,))
+
+    def expect_only(self, writing: TextPattern | TextList) -> None:
+        """Read only texts of a pattern, or of a list, which the project keeps in a file."""
+        if self._workspace.refuses_edits():
+            return
+        if isinstance(writing, TextPattern):
+            sentence = self.tr("Every image of this folder is read as such a text from now on.")
+            back = FollowUp(self.tr("Read as before"), partial(self._expect_words, ""))
+            self._expect_words(writing.expression, lambda: self._workspace.tell(sentence, offers=(back,)))
+        else:
+            self._add([*writing.words], _LIST)
 
     def _add(self, words: list[str], name: str) -> None:
         """Write some words behind those of a list, in the background, and read by them."""

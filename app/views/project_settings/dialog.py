@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QDoubleSpinBox,
     QLineEdit,
+    QPushButton,
     QRadioButton,
     QWidget,
 )
@@ -25,6 +26,7 @@ from app.views.project_settings.draft import SettingsDraft, consequences
 from app.views.project_settings.maps_page import MapsPage
 from app.widgets.boxes import Label, choice_box, colour_text, column, named, plain_label, row, without_icons
 from app.widgets.contrast import Recoloured, tabs_of
+from core.analysis.text_patterns import TextPattern
 from core.project.project import EXAMPLE, ProjectSettings, Validation
 
 _PARTS = ("charset", "maps", "texts", "validation")
@@ -74,6 +76,7 @@ class TextsPage(QWidget):
         )
         for text in helps:
             text.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.own_texts = self._own_texts(session)
         whole = column(
             titles[0],
             self.form,
@@ -86,6 +89,7 @@ class TextsPage(QWidget):
             titles[2],
             self.expected,
             helps[3],
+            *((self.own_texts,) if self.own_texts else ()),
             titles[3],
             self.reading,
             helps[4],
@@ -99,6 +103,16 @@ class TextsPage(QWidget):
         self.fold.toggled.connect(self._change_draft)
         self.expected.textChanged.connect(self._change_draft)
         self.reading.currentIndexChanged.connect(self._change_draft)
+
+    def _own_texts(self, session: Session) -> QPushButton | None:
+        """Return a button that fills in the pattern that all known texts follow. None if they have none."""
+        writing = session.models.own_writing.writing()
+        if not isinstance(writing, TextPattern):
+            return None
+        sentence = self.tr("Only such as all known texts are: {texts}")
+        button = QPushButton(sentence.format(texts=translated(writing.sentence)), self)
+        button.clicked.connect(lambda: self.expected.setText(writing.expression))
+        return button
 
     def _change_draft(self) -> None:
         values = {

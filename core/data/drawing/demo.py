@@ -79,6 +79,14 @@ class Recipe:
                     symbols=symbols,
                 )
             )
+        if self.config.own is not None:
+            notes.append(
+                Sentence(
+                    "{share:.0%} of the synthetic words are as all texts of the folder: {texts}.",
+                    share=self.config.own.share,
+                    texts=self.config.own.writing.sentence,
+                )
+            )
         if self.corpus is not None:
             notes.append(str(self.corpus))
         return tuple(notes)

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from core.analysis.text_patterns import TextList, TextPattern, writing_of
 from core.data.drawing.effects import Range
 from core.data.drawing.scene_effects import Scene
 from core.labels.label import WordLabel
@@ -37,6 +38,8 @@ class FolderStyle:
     codes: int  # words with a digit
     height: Range | None = None  # of the images, pixels; None if too few were measured, as below
     margins: tuple[Range, ...] | None = None  # left, top, right, bottom, fractions of the text's height
+    # the pattern that all texts follow, or the few words that they come from; None if there is neither
+    writing: TextPattern | TextList | None = None
 
     @property
     def weight(self) -> float:
@@ -100,6 +103,7 @@ def folder_style_of(words: Iterable[tuple[NDArray[np.uint8], WordLabel]]) -> Fol
         sum(any(symbol.isdigit() for symbol in text) for text in texts),
         _range(np.array(heights, float), _HEIGHTS) if has_sizes else None,
         tuple(_range(side, (0.0, _WIDEST)) for side in np.array(margins).T) if has_margins else None,
+        writing_of(texts),
     )
 
 

@@ -21,6 +21,7 @@ from core.data.drawing.scene_layout import SceneLayout, lay_out_scene
 from core.data.drawing.style import FolderStyle, in_style
 from core.data.drawing.surfaces import Surfaces
 from core.data.drawing.texts.chinese_words import ChineseWords
+from core.data.drawing.texts.own_texts import OwnTexts
 from core.data.drawing.texts.scene_words import SceneWords
 from core.data.drawing.texts.words import MAX_LENGTH, Text, WordSource
 from core.labels.geometry import polygon_of
@@ -104,6 +105,7 @@ class Synthesis:
     words: tuple[str, ...] = ()
     surfaces: Surfaces | None = None
     style: FolderStyle | None = None
+    own: OwnTexts | None = field(init=False, repr=False, compare=False)
     source: WordSource | SceneWords | ChineseWords = field(init=False, repr=False, compare=False)
     choice: FaceChoice = field(init=False, repr=False, compare=False)
 
@@ -134,8 +136,14 @@ class Synthesis:
                 raise SynthesisError(
                     'words: word {number}, "{word}", cannot be written with the charset.', number=number, word=word[:40]
                 )
+        object.__setattr__(self, "own", self._own_texts())
         object.__setattr__(self, "source", self._word_source())
         object.__setattr__(self, "choice", FaceChoice(self.fonts))
+
+    def _own_texts(self) -> OwnTexts | None:
+        if self.style is None or self.style.writing is None:
+            return None
+        return OwnTexts(self.style.writing, frozenset(self.charset), self.length, self.style.weight)
 
     def _word_source(self) -> WordSource | SceneWords | ChineseWords:
         symbols = self.charset.symbols
@@ -165,11 +173,18 @@ def _generator(seed: int, index: int) -> np.random.Generator:
 
 def text_of(config: Synthesis, seed: int, index: int) -> Text:
     """The text of sample `index`, without drawing it."""
-    return config.source.draw(_generator(seed, index))
+    rng = _generator(seed, index)
+    return _own_text(config, rng) or config.source.draw(rng)
+
+
+def _own_text(config: Synthesis, rng: np.random.Generator) -> Text | None:
+    """A text as the folder has them. None for a word in general."""
+    return None if config.own is None else config.own.draw(rng)
 
 
 def _planned(config: Synthesis, rng: np.random.Generator, level: int) -> tuple[str, WordLayout | SceneLayout]:
-    chosen = config.source.draw(rng)
+    own = _own_text(config, rng)
+    chosen = own or config.source.draw(rng)
     if isinstance(config.effects, Scene):
         # Most real words are clean: whatever the level, easier words come as often as the hardest
         scene = at_level(int(rng.integers(level + 1))) if config.effects == SCENE else config.effects
@@ -180,7 +195,7 @@ def _planned(config: Synthesis, rng: np.random.Generator, level: int) -> tuple[s
             scene = in_style(scene, config.style)
         face = config.choice.draw(rng, frozenset(chosen.text))
         faces = _faces(config.fonts, chosen.text, rng) if face is None else [face] * len(chosen.text)
-        vertical = isinstance(config.source, ChineseWords) and config.source.stands(chosen.text, rng)
+        vertical = own is None and isinstance(config.source, ChineseWords) and config.source.stands(chosen.text, rng)
         symbols = config.charset.symbols
         return chosen.text, lay_out_scene(chosen.text, faces, scene, rng, symbols, vertical=vertical)
     faces = _faces(config.fonts, chosen.text, rng)

@@ -282,8 +282,8 @@ def readings(
 def _likeliest(allowed: NDArray[np.int64], row: Float) -> list[int]:
     """Return those of some symbols with the greatest shares. More than spellings are kept would be lost again."""
     if len(allowed) <= _BEAMS:
-        return allowed.tolist()
-    return allowed[np.argpartition(-row[allowed], _BEAMS)[:_BEAMS]].tolist()
+        return [*map(int, allowed)]
+    return [*map(int, allowed[np.argpartition(-row[allowed], _BEAMS)[:_BEAMS]])]
 
 
 @lru_cache(maxsize=len(LANGUAGES))

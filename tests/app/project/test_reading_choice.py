@@ -1,37 +1,19 @@
 """Codes are read by the network alone once enough texts are known; the project keeps the choice."""
 
-import json
-from pathlib import Path
-
-import cv2
-import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
+from support.text_labels import texts_only
 
 from app.project.reading_choice import ReadingChoice
 from app.project.workspace import FollowUp
 from app.session import Session
 from core.project.project import Project
 
-
-def written(folder: Path, texts: list[str]) -> Path:
-    """A folder of grey images whose labels are texts."""
-    folder.mkdir()
-    for number, text in enumerate(texts):
-        cv2.imwrite(str(folder / f"word_{number}.png"), np.full((8, 16, 3), 128, np.uint8))
-        label = {
-            "version": "5.0.1", "flags": {}, "shapes": [], "imagePath": f"word_{number}.png", "imageData": None,
-            "imageHeight": 8, "imageWidth": 16, "text": text,
-        }  # fmt: skip
-        (folder / f"word_{number}.json").write_text(json.dumps(label), encoding="utf-8")
-    return folder
-
-
 CODES = [f"A{number}B" for number in range(30)]
 
 
 def test_codes_are_read_by_the_network_alone_and_one_click_reads_them_with_the_language(make_session, tmp_path, qtbot):
-    session = make_session(written(tmp_path / "codes", CODES))
+    session = make_session(texts_only(tmp_path / "codes", CODES))
     offers: list[FollowUp] = []
     session.workspace.told.connect(lambda severity, sentence, offered: offers.extend(offered))
     qtbot.waitUntil(lambda: [offer.text for offer in offers] == ["Read with the language"])
@@ -50,15 +32,14 @@ def until_known(qtbot: QtBot, session: Session, count: int) -> None:
 
 @pytest.mark.parametrize("texts", [CODES[:29], ["HOTEL"] * 40], ids=["too few", "words"])
 def test_nothing_is_chosen_or_written_for_words_and_for_few_texts(texts, make_session, tmp_path, qtbot):
-    session = make_session(written(tmp_path / "words", texts))
+    session = make_session(texts_only(tmp_path / "words", texts))
     until_known(qtbot, session, len(texts))
     ReadingChoice(session.workspace, session.catalog, session).decide()
     assert not (session.project.root / "textscanner.json").exists()
 
 
 def test_what_a_person_has_chosen_stays(make_session, tmp_path, qtbot):
-    folder = written(tmp_path / "codes", CODES)
-    (folder / "textscanner.json").write_text('{"reading": "language"}', encoding="utf-8")
+    folder = texts_only(tmp_path / "codes", CODES, reading="language")
     session = make_session(folder)
     until_known(qtbot, session, len(CODES))
     ReadingChoice(session.workspace, session.catalog, session).decide()

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtWidgets import QSpinBox
 from pytestqt.qtbot import QtBot
+from support.text_labels import texts_only
 from support.window.showing import exposed
 
 from app.session import Session
@@ -239,3 +240,20 @@ def test_label_that_cannot_be_rendered_gives_its_sentence(session):
     rendered = render_preview(session.editor.label, size, session.catalog.project_charset, settings, "word.png")
     assert rendered.pictures == ()
     assert rendered.fault.startswith("word.png")
+
+
+def test_pattern_of_all_known_texts_is_one_click_away(make_session, tmp_path, qtbot):
+    folder = texts_only(tmp_path / "serials", [f"SN-{number}" for number in range(100, 180)])
+    session = make_session(folder)
+    qtbot.waitUntil(lambda: int(session.catalog.table.known.sum()) == 80)
+    dialog = exposed(qtbot, ProjectSettingsDialog(session))
+    button = dialog.texts.own_texts
+    assert button is not None and "“SN-1”, 2 digits" in button.text()
+    button.click()
+    assert dialog.texts.expected.text() == "SN\\-1[0-9]{2}"
+    save(dialog, session, qtbot)
+    assert read_settings(folder).expected == "SN\\-1[0-9]{2}"
+
+
+def test_folder_without_a_pattern_has_no_such_button(dialog):
+    assert dialog.texts.own_texts is None

@@ -12,7 +12,7 @@ from core.data.drawing.demo import prepare
 from core.data.drawing.scene import draw_pair
 from core.data.drawing.scene_effects import SCENE
 from core.data.drawing.style import FolderStyle, folder_style_of, in_style, pair_of
-from core.data.drawing.synthesis import layout_of, sample
+from core.data.drawing.synthesis import layout_of, sample, text_of
 from core.data.drawing.texts.scene_words import SceneWords
 from core.labels.label import CharacterLabel, WordLabel
 
@@ -102,3 +102,13 @@ def test_a_style_reaches_the_drawing_in_another_process():
     assert np.array_equal(drawn.image, sample(config, 3, 5).image)
     assert drawn.image.shape[0] == 40
     assert layout_of(config, 3, 5).size[0] == 40
+
+
+def test_words_in_the_style_of_a_folder_of_codes_are_mostly_of_their_pattern():
+    of_codes = style(*(f"SN-{number}" for number in range(1000, 1200)))
+    recipe = prepare(Charset(tuple("SN-0123456789")), SCENE, (1, 9), style=of_codes)
+    drawn = [text_of(recipe.config, 0, index).text for index in range(300)]
+    own = [of_codes.writing.has([text]) for text in drawn]
+    assert 0.7 < np.mean(own) < 0.9, "200 known words count four fifths"
+    assert len({text for text, is_own in zip(drawn, own, strict=True) if is_own}) > 60, "and not the known ones alone"
+    assert "80 % of the synthetic words are as all texts of the folder: “SN-1”, 3 digits." in recipe.notes

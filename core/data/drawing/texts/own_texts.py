@@ -1,0 +1,31 @@
+"""Texts as a folder has them: of the pattern that its texts follow, or of the few words that they come from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.analysis.text_patterns import TextList, TextPattern
+from core.data.drawing.texts.words import Text
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTexts:
+    """Draws texts as the folder has them, beside words in general."""
+
+    writing: TextPattern | TextList
+    symbols: frozenset[str]
+    """The symbols that can be drawn."""
+    length: tuple[int, int]
+    """Fewest and most symbols of a text."""
+    share: float
+    """Share of the texts that are the folder's, 0 to 1."""
+
+    def draw(self, rng: np.random.Generator) -> Text | None:
+        """Return one text, from the generator's next numbers alone. None if it is to be a word in general."""
+        if rng.random() >= self.share:
+            return None
+        text = self.writing.draw(rng)
+        least, most = self.length
+        return Text(text, False) if least <= len(text) <= most and self.symbols.issuperset(text) else None
