@@ -83,7 +83,7 @@ class PatternPart:
     """Neighbouring places of a pattern at which the same symbols are possible."""
 
     symbols: str
-    """The symbols, each once; of a class of ASCII all of the class."""
+    """The symbols, each once. Of a class of ASCII all of the class."""
     least: int
     most: int
 
