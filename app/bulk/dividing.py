@@ -47,7 +47,10 @@ def legible(characters: Iterable[CharacterLabel]) -> tuple[CharacterLabel, ...]:
 
 
 def with_word(label: WordLabel, characters: Sequence[CharacterLabel], text: str) -> WordLabel:
-    """A label with the characters of a division, and the text that was divided. "" leaves its own."""
+    """Return a label with the characters of a division, and the text that was divided.
+
+    An empty text leaves the label's own.
+    """
     return edits.set_characters(replace(label, characters=(), text=text) if text else label, characters)
 
 

@@ -120,7 +120,10 @@ class Guiding(QObject):
         self._waiting = None
 
     def dismiss(self) -> None:
-        """Offer the step no more in this folder. A training is offered again after as many more words."""
+        """Stop offering the step in this folder.
+
+        A training is offered again after as many more words.
+        """
         if self.step is None:
             return
         match self.step.kind:

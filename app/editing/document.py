@@ -238,7 +238,7 @@ class EditCommand(QUndoCommand):
         self._shown()
 
     def id(self) -> int:
-        """The same for edits that may become one entry. -1 for one that stays alone."""
+        """The number that edits share if they may become one entry, or -1."""
         return hash(self._merges) & 0x7FFFFFFF if self._merges else -1
 
     def mergeWith(self, other: QUndoCommand) -> bool:

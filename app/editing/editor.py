@@ -89,7 +89,7 @@ class Editor(QObject):
 
     @property
     def pixels(self) -> NDArray[np.uint8] | None:
-        """The picture, (height, width, 3) RGB. None if there is none."""
+        """The picture as (height, width, 3) RGB, or None before one is read."""
         return None if self.loaded is None else self.loaded.pixels
 
     @property

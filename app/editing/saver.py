@@ -169,7 +169,9 @@ class Saver(QObject):
             self.journal.record(document.image, document.data() or b"", hash_of(base), writing)
         except FileWriteError as error:
             if self._is_protected:  # said once, not with every edit
-                note = self.tr("Until they are saved, edits are not protected now. {why}").format(why=translated(error))
+                note = self.tr("Edits are not protected from a crash until they are saved. {why}").format(
+                    why=translated(error)
+                )
                 self.trouble.emit(note)
             self._is_protected = False
         else:

@@ -50,7 +50,10 @@ class Making(ChildTask):
             self._in_use.choose(self.out)
 
     def undo(self) -> None:
-        """Delete the new model. The one before predicts again if the new one did."""
+        """Delete the new model.
+
+        If it predicted, the model before it predicts again.
+        """
         if self.out is None:
             return
         if self._in_use.model == self.out:

@@ -40,11 +40,11 @@ class Switching(QObject):
         self._timer.timeout.connect(self._follow)
 
     def once(self, act: Callable[[], object], *signals: SignalInstance, parent: QObject) -> None:
-        """Have `act` called on these signals, in a switch once and at its end."""
+        """Call `act` on these signals, during a switch only once, at its end."""
         _Follower(self, self._once, act, signals, parent)
 
     def later(self, act: Callable[[], object], *signals: SignalInstance, parent: QObject) -> None:
-        """Have `act` called on these signals, in a switch once and after the picture was painted."""
+        """Call `act` on these signals, during a switch only once, after the picture was painted."""
         _Follower(self, self._later, act, signals, parent)
 
     @property

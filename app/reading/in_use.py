@@ -129,7 +129,10 @@ class ModelInUse(QObject):
             self.chosen.emit()
 
     def miss(self, model: Path) -> None:
-        """Note the name of a model that is gone. Nothing drafts until another one is chosen."""
+        """Note the name of a model that is gone.
+
+        Nothing drafts until another model is chosen.
+        """
         self.choose(None, is_looked_at=False)
         ref = model_ref(model)
         self.missed = ref.name if ref.run is None else ref.run.name

@@ -50,7 +50,7 @@ class TrainingField(Described):
 
     @property
     def choices(self) -> tuple[Any, ...]:
-        """Of a choice: the allowed values."""
+        """The allowed values of a choice, or an empty tuple of another field."""
         literals = [kind for kind in self._types if typing.get_origin(kind) is Literal]
         return typing.get_args(literals[0]) if literals else ()
 

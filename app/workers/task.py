@@ -1,4 +1,4 @@
-"""Work of a process of its own for the window, one piece at a time."""
+"""Jobs that a child process does for the window, one at a time."""
 
 from __future__ import annotations
 

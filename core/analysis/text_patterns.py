@@ -281,7 +281,7 @@ def _escaped(symbol: str) -> str:
 
 
 def _narrowest(symbols: set[str]) -> str:
-    """Return the symbols that are possible at a place: the one that does, the smallest class, or the signs themselves."""
+    """Return the symbols that are possible at a place: the only one, those of the smallest class, or the signs."""
     if len(symbols) == 1:
         return "".join(symbols)
     for known in _CLASSES:

@@ -33,9 +33,8 @@ PITFALLS: tuple[Advice, ...] = (
                 "axis -1 of "
                 "input shape to have value 64, but received input with shape (None, 8, 8, 256)",
                 Sentence(
-                    "The list of layers is in one line, the network is not: at the first branch a layer gets the "
-                    "output of "
-                    "the wrong one. layers.pop() changes nothing, either."
+                    "model.layers is a plain list, but the network has branches: at the first one a layer gets the "
+                    "output of the wrong layer. layers.pop() changes nothing, either."
                 ),
             ),
             AdvicePart(

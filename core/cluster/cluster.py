@@ -96,7 +96,13 @@ class Cluster:
             link.send_bytes(data)
 
     def take(self) -> bytes:
-        """Wait for the bytes of worker 0. Raises WorkerLostError."""
+        """Wait for the bytes of worker 0.
+
+        Raises
+        ------
+        WorkerLostError
+            If worker 0 is gone.
+        """
         data = self._next(self._links[0])
         assert isinstance(data, bytes), "worker 0 hands out bytes"
         return data

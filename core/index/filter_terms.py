@@ -31,7 +31,9 @@ TERMS = (
     FilterTerm("forgotten:any", help="the chosen run read the word and then misread it for good"),
     FilterTerm("never-read:q", help="the chosen run never read this symbol in the word"),
     FilterTerm("never-read-at:3", help="the chosen run never read the third character of the word"),
-    FilterTerm("second:sooner", help="the second of two compared runs read it sooner; also later, gained, lost"),
+    FilterTerm(
+        "second:sooner", help="words that the second of two compared runs read sooner; also later, gained, lost"
+    ),
     FilterTerm("read:wrong", help="read otherwise than the label says; also read:right"),
     FilterTerm(
         "readers:differ", help="several readers read different texts; also same, and case: only case or marks differ"

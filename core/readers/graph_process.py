@@ -70,7 +70,7 @@ class GraphFile:
 
     @property
     def hash(self) -> str:
-        """Its SHA-256, 64 hexadecimal digits."""
+        """The SHA-256 of the file, in 64 hexadecimal digits."""
         return hashlib.sha256(self.data).hexdigest()
 
 

@@ -67,7 +67,10 @@ class TesseractReader:
         self._program, self._waiting = program, waiting
         match = _VERSION.search(self._run(["--version"], b""))
         if match is None:
-            raise ModelError("{program}: does not say its version, so it is no Tesseract.", program=program)
+            raise ModelError(
+                "{program} does not say its version, so it is not Tesseract. Choose the program tesseract.",
+                program=program,
+            )
         self._version = match[1]
 
     @property

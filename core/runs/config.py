@@ -181,7 +181,7 @@ class TrainConfig(_Strict):
     balance: bool = False
     """Draw words with rare symbols more often."""
     shuffle_buffer: int | None = Field(default=None, ge=1, le=1_000_000_000)
-    """Samples among which the next one is chosen; 1 keeps their order, fewer than all mix them less."""
+    """The number of samples from which the next one is drawn: 1 keeps their order, fewer than all mix them less."""
     remainder: Literal["keep", "drop"] = "keep"
     """Samples at the end of a round that make no whole batch: kept, they share one with the first of the next
     round; dropped, they are left out of this round."""
@@ -339,7 +339,7 @@ class TrainConfig(_Strict):
         if isinstance(self.validation, float) and not 0 <= self.validation < 1:
             raise _ContradictoryChoicesError(
                 "validation",
-                sentence=Sentence("validation: a share has to be from 0 up to 1, without 1; or give a folder"),
+                sentence=Sentence("validation: give a share from 0 to below 1, or a folder"),
             )
         if self.fold is not None:
             number, folds = self.fold

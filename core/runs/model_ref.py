@@ -72,7 +72,7 @@ class CheckpointModel:
 
     @property
     def run(self) -> Path:
-        """The folder of its run."""
+        """The folder of the run that the model belongs to."""
         return run_of(self.path)
 
     @property

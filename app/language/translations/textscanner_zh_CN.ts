@@ -1644,6 +1644,10 @@
         <translation>生成新模型…</translation>
     </message>
     <message>
+        <source>Names that the model has for the file&apos;s layers</source>
+        <translation>模型中与文件各层对应的名称</translation>
+    </message>
+    <message>
         <source>Names…</source>
         <translation>名称…</translation>
     </message>
@@ -1698,10 +1702,6 @@
     <message>
         <source>Take over weights of a model, of a backbone, or of an .npz in PyTorch&apos;s layout, as far as they fit</source>
         <translation>取用某个模型、某个主干或 PyTorch 布局的 .npz 中相配的权重</translation>
-    </message>
-    <message>
-        <source>The model&apos;s names of the layers in the file</source>
-        <translation>文件中各层在模型里的名称</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -1825,8 +1825,8 @@
         <translation>接受 {count} 个识别器一致的单词</translation>
     </message>
     <message>
-        <source>They teach from now on; no figure counts them before you have confirmed them.</source>
-        <translation>它们从现在起用于训练；在您确认之前，不计入任何数字。</translation>
+        <source>These labels teach from now on. No figure counts them until you confirm them.</source>
+        <translation>从现在起，这些标注参与训练。在您确认之前，任何指标都不计入它们。</translation>
     </message>
 </context>
 <context>
@@ -4270,8 +4270,8 @@
         <translation>没有一个训练单词有多边形，而仅凭文本无法让尚未学习的网络学会字符位置：请为一些单词画出多边形，或混入合成单词（--synthetic），或从已有模型开始（--start）。</translation>
     </message>
     <message>
-        <source>No training word of this project has it: only synthetic words, or the model that the training began with, can have taught it. Label words that have it.</source>
-        <translation>此项目的训练单词都不包含它：只有合成单词或训练起始的模型可能教过它。请标注包含它的单词。</translation>
+        <source>No training word of this project has {symbol}: only synthetic words, or the model that the training began with, can have taught it. Label words that have {symbol}.</source>
+        <translation>本项目没有任何训练词含有 {symbol}：只有合成词或训练起始时的模型可能教过它。请标注含有 {symbol} 的词。</translation>
     </message>
     <message>
         <source>None is installed or was added.</source>
@@ -4760,10 +4760,6 @@
     <message>
         <source>The library that profiles GPUs is missing, or of another version than CUDA</source>
         <translation>GPU 性能分析库缺失，或与 CUDA 的版本不一致</translation>
-    </message>
-    <message>
-        <source>The list of layers is in one line, the network is not: at the first branch a layer gets the output of the wrong one. layers.pop() changes nothing, either.</source>
-        <translation>层的列表是一条直线，而网络不是：到第一个分支时，某一层就得到了错误的层的输出。layers.pop() 也不起作用。</translation>
     </message>
     <message>
         <source>The loss in validation is {least:.1f} times that in training at least, and {last:.1f} times at the end: the training has other pictures, such as ones that were cut or moved without their labels.</source>
@@ -6330,6 +6326,10 @@
         <translation>未能写入 model.keras：{error}检查点中有相同的权重。</translation>
     </message>
     <message>
+        <source>model.layers is a plain list, but the network has branches: at the first one a layer gets the output of the wrong layer. layers.pop() changes nothing, either.</source>
+        <translation>model.layers 只是一个列表，而网络有分支：到第一个分支处，某一层就会接到错误的层的输出。layers.pop() 也不会改变任何东西。</translation>
+    </message>
+    <message>
         <source>model: it is of the preset &quot;{theirs}&quot;, whose layers do not fit those of &quot;{preset}&quot;. Train with --preset {theirs}, or start without a model.</source>
         <translation>模型：它属于预设 &quot;{theirs}&quot;，其层与 &quot;{preset}&quot; 的层不符。请用 --preset {theirs} 训练，或不从模型开始。</translation>
     </message>
@@ -6568,6 +6568,14 @@
     <message>
         <source>one of the texts is a model&apos;s draft, which nobody has reviewed</source>
         <translation>模型起草、没有人复核过的文字：1</translation>
+    </message>
+    <message>
+        <source>one of {count} {count:|sign|signs}</source>
+        <translation>{count} 个符号之一</translation>
+    </message>
+    <message>
+        <source>one of {count} {count:|word|words}</source>
+        <translation>{count} 个词之一</translation>
     </message>
     <message>
         <source>one outline was read as a box and offsets from it</source>
@@ -7558,8 +7566,8 @@
         <translation>验证</translation>
     </message>
     <message>
-        <source>validation: a share has to be from 0 up to 1, without 1; or give a folder</source>
-        <translation>validation：比例须在 0 到 1 之间（不含 1）；或给出一个文件夹</translation>
+        <source>validation: give a share from 0 to below 1, or a folder</source>
+        <translation>validation：请给出从 0 到小于 1 的比例，或一个文件夹</translation>
     </message>
     <message>
         <source>validation: there is no folder {chosen}. Name a folder of labelled images, or a share.</source>
@@ -7730,16 +7738,44 @@
         <translation>有 {count} 个单词未计入图的度量，但计入了其他所有度量。</translation>
     </message>
     <message>
+        <source>{count} {count:|capital letter or digit|capital letters or digits}</source>
+        <translation>{count} 个大写字母或数字</translation>
+    </message>
+    <message>
+        <source>{count} {count:|capital letter|capital letters}</source>
+        <translation>{count} 个大写字母</translation>
+    </message>
+    <message>
         <source>{count} {count:|character|characters}, more than max_length = {most}. Raise max_length in textscanner.json, or split the word.</source>
         <translation>有 {count} 个字符，超过 max_length = {most}。请在 textscanner.json 中增大 max_length，或拆分单词。</translation>
+    </message>
+    <message>
+        <source>{count} {count:|digit|digits}</source>
+        <translation>{count} 位数字</translation>
     </message>
     <message>
         <source>{count} {count:|file|files} in a row could not be written, the last because of {where}: {reason}</source>
         <translation>连续 {count} 个文件无法写入，最后一个的原因：{where}：{reason}</translation>
     </message>
     <message>
+        <source>{count} {count:|letter or digit|letters or digits}</source>
+        <translation>{count} 个字母或数字</translation>
+    </message>
+    <message>
+        <source>{count} {count:|letter|letters}</source>
+        <translation>{count} 个字母</translation>
+    </message>
+    <message>
         <source>{count} {count:|number|numbers} and no text</source>
         <translation>{count} 个数，没有文字</translation>
+    </message>
+    <message>
+        <source>{count} {count:|small letter or digit|small letters or digits}</source>
+        <translation>{count} 个小写字母或数字</translation>
+    </message>
+    <message>
+        <source>{count} {count:|small letter|small letters}</source>
+        <translation>{count} 个小写字母</translation>
     </message>
     <message>
         <source>{count} {count:|symbol occurs|symbols occur} twice, {count:|perhaps|some of them} only after NFC, and {count:|counts|count} once: {named}</source>
@@ -7832,6 +7868,10 @@
     <message>
         <source>{first} {count} more are like it. They stay in the file.</source>
         <translation>{first}另有 {count} 个同样的情况。它们会保留在文件中。</translation>
+    </message>
+    <message>
+        <source>{first}, {rest}</source>
+        <translation>{first}，{rest}</translation>
     </message>
     <message>
         <source>{folder} is not there at the moment. Nothing was moved.</source>
@@ -8062,6 +8102,42 @@
         <translation>{layer}：该层的输出不是图。请选择另一层。</translation>
     </message>
     <message>
+        <source>{least} to {most} capital letters</source>
+        <translation>{least} 到 {most} 个大写字母</translation>
+    </message>
+    <message>
+        <source>{least} to {most} capital letters or digits</source>
+        <translation>{least} 到 {most} 个大写字母或数字</translation>
+    </message>
+    <message>
+        <source>{least} to {most} digits</source>
+        <translation>{least} 到 {most} 位数字</translation>
+    </message>
+    <message>
+        <source>{least} to {most} letters</source>
+        <translation>{least} 到 {most} 个字母</translation>
+    </message>
+    <message>
+        <source>{least} to {most} letters or digits</source>
+        <translation>{least} 到 {most} 个字母或数字</translation>
+    </message>
+    <message>
+        <source>{least} to {most} of {count} {count:|sign|signs}</source>
+        <translation>{count} 个符号中的 {least} 到 {most} 个</translation>
+    </message>
+    <message>
+        <source>{least} to {most} small letters</source>
+        <translation>{least} 到 {most} 个小写字母</translation>
+    </message>
+    <message>
+        <source>{least} to {most} small letters or digits</source>
+        <translation>{least} 到 {most} 个小写字母或数字</translation>
+    </message>
+    <message>
+        <source>{least} to {most} “{symbol}”</source>
+        <translation>{least} 到 {most} 个“{symbol}”</translation>
+    </message>
+    <message>
         <source>{mark} is not before the text, as in the other lines</source>
         <translation>文字前没有其他行都有的 {mark}</translation>
     </message>
@@ -8100,6 +8176,10 @@
     <message>
         <source>{name} has no effect until it is complete.</source>
         <translation>{name} 写完整之前不起作用。</translation>
+    </message>
+    <message>
+        <source>{name} has no label ({label}). Label the image, or convert a label for it.</source>
+        <translation>{name} 没有标注（{label}）。请标注这张图像，或为它转换一个标注。</translation>
     </message>
     <message>
         <source>{name} is none of {known}</source>
@@ -8352,10 +8432,6 @@
     <message>
         <source>{name}: it gives something else than numbers.</source>
         <translation>{name}：它给出的不是数。</translation>
-    </message>
-    <message>
-        <source>{name}: it has no label ({label}). Label it, or convert one.</source>
-        <translation>{name}：它没有标注（{label}）。请标注它，或转换一个标注。</translation>
     </message>
     <message>
         <source>{name}: it has no num-samples, so it is no database of word images.</source>
@@ -9254,12 +9330,12 @@
         <translation>{problem}：此修复更改的是项目的字符集，而不是标注。请在字符集中应用。</translation>
     </message>
     <message>
-        <source>{program}: cannot be started ({why}). Install Tesseract again.</source>
-        <translation>{program}：无法启动（{why}）。请重新安装 Tesseract。</translation>
+        <source>{program} does not say its version, so it is not Tesseract. Choose the program tesseract.</source>
+        <translation>{program} 不报告版本号，因此不是 Tesseract。请选择程序 tesseract。</translation>
     </message>
     <message>
-        <source>{program}: does not say its version, so it is no Tesseract.</source>
-        <translation>{program}：没有报告版本，因此不是 Tesseract。</translation>
+        <source>{program}: cannot be started ({why}). Install Tesseract again.</source>
+        <translation>{program}：无法启动（{why}）。请重新安装 Tesseract。</translation>
     </message>
     <message>
         <source>{reason}.</source>
@@ -9348,6 +9424,10 @@
     <message>
         <source>{share:.0%} of the input is padding of grey {padding}, usually {off:.0f} levels from the images&apos; own ground: the edge between both is stronger than the strokes, and normalisation is spent on it.</source>
         <translation>输入的 {share:.0%} 是灰度 {padding} 的填充，通常与图像底色相差 {off:.0f} 级：两者之间的边比笔画还强，归一化都花在它上面了。</translation>
+    </message>
+    <message>
+        <source>{share:.0%} of the synthetic words are as all texts of the folder: {texts}.</source>
+        <translation>{share:.0%} 的合成词与文件夹中所有文本的形式相同：{texts}。</translation>
     </message>
     <message>
         <source>{size:,} MB, and {most:,} MB are the most</source>
@@ -9540,6 +9620,10 @@
     <message>
         <source>“{model}” knows only {share:.0%} of the characters in this project&apos;s labels (not: {symbols}), so the training starts from random weights.</source>
         <translation>“{model}”只认识本项目标注中 {share:.0%} 的字符（不认识：{symbols}），因此训练从随机权重开始。</translation>
+    </message>
+    <message>
+        <source>“{text}”</source>
+        <translation>“{text}”</translation>
     </message>
 </context>
 <context>
@@ -11286,10 +11370,6 @@
         <translation>所选训练运行曾读对该词，之后一直读错</translation>
     </message>
     <message>
-        <source>the second of two compared runs read it sooner; also later, gained, lost</source>
-        <translation>比较的两次训练中，第二次更早读对；也可写 later、gained、lost</translation>
-    </message>
-    <message>
         <source>the step at which the chosen run first read the word; also never and any</source>
         <translation>所选训练运行首次读对该词的步数；也可写 never 和 any</translation>
     </message>
@@ -11300,6 +11380,10 @@
     <message>
         <source>this symbol was misread; misread-at:3: the third; confused:O/0: O read as 0</source>
         <translation>此符号被读错；misread-at:3：第三个；confused:O/0：O 读作 0</translation>
+    </message>
+    <message>
+        <source>words that the second of two compared runs read sooner; also later, gained, lost</source>
+        <translation>两次对比训练中第二次更早读对的词；还可写 later、gained、lost</translation>
     </message>
 </context>
 <context>
@@ -11343,14 +11427,6 @@
         <translation>方式</translation>
     </message>
     <message>
-        <source>Looking at what will change</source>
-        <translation>正在预览改动</translation>
-    </message>
-    <message>
-        <source>Looking at what will change …</source>
-        <translation>正在预览改动…</translation>
-    </message>
-    <message>
         <source>Mark all</source>
         <translation>全部勾选</translation>
     </message>
@@ -11389,6 +11465,14 @@
     <message>
         <source>What will change</source>
         <translation>将要更改的内容</translation>
+    </message>
+    <message>
+        <source>Working out the changes</source>
+        <translation>正在计算将要作出的更改</translation>
+    </message>
+    <message>
+        <source>Working out the changes …</source>
+        <translation>正在计算将要作出的更改 …</translation>
     </message>
     <message>
         <source>{count} images are left as they are.</source>
@@ -13801,6 +13885,17 @@
     </message>
 </context>
 <context>
+    <name>OwnWriting</name>
+    <message>
+        <source>All known texts of this folder are: {texts}. Words are read better if no other text may come.</source>
+        <translation>本文件夹所有已知文本都符合：{texts}。如果不会出现其他文本，识别会更准确。</translation>
+    </message>
+    <message>
+        <source>Read only such texts</source>
+        <translation>只识别这样的文本</translation>
+    </message>
+</context>
+<context>
     <name>PathEditor</name>
     <message>
         <source>Choose a file</source>
@@ -14516,6 +14611,10 @@
     <message>
         <source>A list of “{word}” alone would make every image of this folder read so.</source>
         <translation>如果列表中只有“{word}”，此文件夹的每张图像都会读成它。</translation>
+    </message>
+    <message>
+        <source>Every image of this folder is read as such a text from now on.</source>
+        <translation>从现在起，本文件夹的每张图像都按这样的文本识别。</translation>
     </message>
     <message>
         <source>Every word is read without it from now on.</source>
@@ -15434,8 +15533,8 @@ Train for how many more minutes?</source>
 <context>
     <name>Saver</name>
     <message>
-        <source>Until they are saved, edits are not protected now. {why}</source>
-        <translation>修改在保存之前暂时不受保护。{why}</translation>
+        <source>Edits are not protected from a crash until they are saved. {why}</source>
+        <translation>这些编辑在保存之前，程序崩溃时可能丢失。{why}</translation>
     </message>
 </context>
 <context>
@@ -16528,6 +16627,10 @@ Train for how many more minutes?</source>
         <translation>NFKC：统一兼容形式（ﬁ 作 fi，² 作 2）</translation>
     </message>
     <message>
+        <source>Only such as all known texts are: {texts}</source>
+        <translation>只限与所有已知文本相同的形式：{texts}</translation>
+    </message>
+    <message>
         <source>Read full-width forms as ASCII (Ａ as A, ！ as !)</source>
         <translation>全角形式按 ASCII 读取（Ａ 作 A，！ 作 !）</translation>
     </message>
@@ -17060,10 +17163,6 @@ Train for how many more minutes?</source>
         <translation>计算后端</translation>
     </message>
     <message>
-        <source>Samples among which the next one is chosen; 1 keeps their order, fewer than all mix them less.</source>
-        <translation>从多少个样本中选出下一个；1 保持原有顺序，比全部少则打乱得少。</translation>
-    </message>
-    <message>
         <source>Samples at the end of a round that make no whole batch: kept, they share one with the first of the next round; dropped, they are left out of this round.</source>
         <translation>一轮末尾凑不满一批的样本：保留时与下一轮最前面的样本合成一批，丢弃时不参加这一轮。</translation>
     </message>
@@ -17190,6 +17289,10 @@ Train for how many more minutes?</source>
     <message>
         <source>The loss: “paper”, or a table of its kind and weights.</source>
         <translation>损失：“paper”，或由种类和权重组成的表。</translation>
+    </message>
+    <message>
+        <source>The number of samples from which the next one is drawn: 1 keeps their order, fewer than all mix them less.</source>
+        <translation>从多少个样本中抽取下一个：1 保持原顺序，少于全部则混合得较少。</translation>
     </message>
     <message>
         <source>The project: a folder of word images with labels.</source>

@@ -49,7 +49,7 @@ class WordColumn(IntEnum):
 
 
 class WordRows(ColumnModel[str]):
-    """One row a word, by the path of its image."""
+    """A row for each word, known by the path of its image."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         columns = (

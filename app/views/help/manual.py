@@ -123,7 +123,10 @@ def manual_folder() -> Path | None:
 
 
 class ManualPage(QTextBrowser):
-    """One page after the other. A picture is made as wide as the page has room, and another website opens outside."""
+    """Shows one page after the other.
+
+    A picture is made as wide as the page has room. Another website opens outside.
+    """
 
     def __init__(self) -> None:
         super().__init__(openLinks=False)

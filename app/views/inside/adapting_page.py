@@ -173,7 +173,7 @@ class AdaptingPage(QWidget):
 
     def ask_for_names(self) -> None:
         """Ask for the file that translates the names of the weights."""
-        title = self.tr("The model's names of the layers in the file")
+        title = self.tr("Names that the model has for the file's layers")
         chosen, _ = QFileDialog.getOpenFileName(self, title, self._folder(), "JSON (*.json)")
         if chosen:
             self.adapting.choose_weights(self.adapting.weights, Path(chosen))

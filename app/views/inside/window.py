@@ -175,7 +175,7 @@ def _ink(layer: LayerFacts) -> QColor | None:
 
 
 class ModelWindow(Recoloured, QDialog):
-    """Shows what is inside the chosen model."""
+    """The window that shows the layers and channels of the chosen model."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

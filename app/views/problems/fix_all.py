@@ -262,7 +262,7 @@ class FixAllDialog(QDialog):
             job = self._planning.ask(
                 lambda job: plan_fixes(project, charset, kind, images, choice, job.progress),
                 self._planned,
-                title=self.tr("Looking at what will change"),
+                title=self.tr("Working out the changes"),
             )
             self._progress_row.addWidget(until_over(job))
             self._update()
@@ -331,7 +331,7 @@ class FixAllDialog(QDialog):
         self.all.setEnabled(several)
         self.none.setEnabled(several)
         if plan is None:
-            self._says.setText(self.tr("Looking at what will change …") if self._planning.job else self._says_nothing())
+            self._says.setText(self.tr("Working out the changes …") if self._planning.job else self._says_nothing())
             return
         text = self._says_nothing() if not plan.proposals else self.tr("Nothing is written before you say so.")
         if plan.proposals and plan.proposals[0].symbols:

@@ -61,7 +61,10 @@ def said_value(item: str, value: float) -> str:
 
 
 class FlipSlider(QSlider):
-    """A slider of steps from the neutral value, with a mark at each nearest flip. A double click makes it neutral."""
+    """A slider of steps from the neutral value, with a mark at each nearest flip.
+
+    A double click makes it neutral.
+    """
 
     def __init__(self, item: str) -> None:
         super().__init__(Qt.Orientation.Horizontal)

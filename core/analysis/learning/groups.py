@@ -241,8 +241,9 @@ def _trained(symbol: str, trained: Mapping[str, int]) -> Sentence:
     total = sum(trained.values())
     if not total:
         return Sentence(
-            "No training word of this project has it: only synthetic words, or the model that the training began with, "
-            "can have taught it. Label words that have it."
+            "No training word of this project has {symbol}: only synthetic words, or the model that the training began "
+            "with, can have taught it. Label words that have {symbol}.",
+            symbol=symbol,
         )
     counts = Counter(trained).most_common()
     return Sentence(

@@ -70,7 +70,10 @@ def move(label: WordLabel, places: Iterable[int], dx: float, dy: float) -> WordL
 
 
 def nudge_all(label: WordLabel, dx: float, dy: float) -> WordLabel:
-    """Move all characters, for a word whose boxes are all off by the same distance. See `move`."""
+    """Move all characters, for a word whose boxes are all off by the same distance.
+
+    See `move`.
+    """
     return move(label, range(len(label.characters)), dx, dy)
 
 

@@ -247,7 +247,7 @@ def word_readings(words: Words) -> Iterator[tuple[float, bool]]:
 
 
 def character_readings(words: Words) -> Iterator[tuple[float, bool]]:
-    """Yield for each character that was read its score, and whether it belongs there."""
+    """Yield the score of each character read, and True if the label has it there."""
     for word in words.values():
         read = [wanted == symbol for wanted, symbol in word.score.steps if symbol is not None]
         if len(read) == len(word.scores):

@@ -77,7 +77,7 @@ def take_over(
 
 
 def start_new_symbols(network: keras.Model, spec: NetworkSpec, symbols: SymbolChange) -> None:
-    """Let new symbols start from the mean of those that stay, behind the best of them: so none is read yet.
+    """Start new symbols from the mean of those that stay, so that none is read before it is learned.
 
     From the start of an untrained network, a logit about 0, a trained one reads them wherever it is unsure, and what it
     learns from a few words first is to read them everywhere. `spec`: of the network, which has its weights by now.

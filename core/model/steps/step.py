@@ -160,7 +160,7 @@ class TrainingStep(ABC):
         return NoProfiler(keras.backend.backend(), planned)
 
     def concrete(self) -> list[Any]:
-        """Return TensorFlow's compiled functions, for their graphs. None before the first step, or elsewhere."""
+        """Return TensorFlow's compiled functions, or an empty list before the first step and on other backends."""
         return []
 
     # --- What is the same everywhere -------------------------------------------------------------------------------

@@ -73,7 +73,7 @@ class TensorFlowStep(TrainingStep):
         return values, norms.numpy().tolist(), bool(finite)  # all norms at once: each would wait for the device
 
     def concrete(self) -> list[Any]:
-        """The compiled functions, for their graphs. None before the first step, in eager mode or on several devices."""
+        """Return the compiled functions. An empty list before the first step, in eager mode or on several devices."""
         if self.settings.eager or self.replicas > 1 or self._arguments is None:
             return []
         return [self._compiled.get_concrete_function(*self._arguments)]

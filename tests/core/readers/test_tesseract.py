@@ -69,7 +69,7 @@ SAYS = 'if [ "$1" = --version ]; then echo "tesseract 5.9.1"; exit 0; fi\n'
     ("script", "sentence"),
     [
         ("exit 1", r"Tesseract has failed \(exit status 1\)"),
-        ("echo hello", "does not say its version, so it is no Tesseract"),
+        ("echo hello", "does not say its version, so it is not Tesseract"),
         (f"{SAYS}echo 'no language' >&2; exit 1", "Its last words: no language"),
         (f"{SAYS}kill -9 $$", "SIGKILL"),
     ],

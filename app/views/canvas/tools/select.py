@@ -205,7 +205,10 @@ class SelectTool(CanvasTool):
         return self._typing is not None and editor.selection == (self._typing,) and self.session.editor.can_edit
 
     def text(self, text: str) -> None:
-        """Replace the symbols of the selected and the following characters, one for each symbol typed. Then go on."""
+        """Replace the symbols of the selected and the following characters, one for each symbol typed.
+
+        The character behind the last one is selected then.
+        """
         if self._typing is None:
             return
         editor, place = self.session.editor, self._typing

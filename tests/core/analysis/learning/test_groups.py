@@ -61,7 +61,7 @@ def test_a_symbol_that_is_never_read_is_explained_by_what_is_read_and_which_bran
 
 
 def test_a_symbol_that_no_training_word_has_is_said_to_be_untaught(learning_history):
-    assert "No training word of this project has it" in explained(story_of(learning_history, "q"), {})[1]
+    assert "No training word of this project has q" in explained(story_of(learning_history, "q"), {})[1]
     assert not any("training word" in sentence for sentence in explained(story_of(learning_history, "q")))
 
 
