@@ -184,9 +184,15 @@ def evaluate(
 ) -> None:
     """Measure a model on labelled images."""
     if reader is not None:
-        _refuse_with_reader(out=out)
         _refuse_reading_options(ignore_case, crops, language, expected)
-        _evaluate_reader(reader, model if folder is None else folder, as_json=as_json, drafts=drafts, agreed=agreed)
+        from app.console.readers.reading import evaluate_by
+
+        judged = model if folder is None else folder
+        measured = evaluate_by(reader, judged, out=out, drafts=drafts, agreed=agreed, raw=raw).to_dict()
+        if as_json:
+            print_json(measured)
+        else:
+            _print_figures(measured)
         return
     if folder is None:
         raise typer.BadParameter("folder: name a project after MODEL.")
@@ -238,16 +244,6 @@ def evaluate(
             _print_figures({key: figure for key, figure in value.items() if key != "network_alone"})
         else:
             _print_figures({name: value})
-
-
-def _evaluate_reader(name: str, folder: Path, *, as_json: bool, drafts: bool, agreed: bool) -> None:
-    from app.console.readers.reading import evaluate_by
-
-    figures = evaluate_by(name, folder, drafts=drafts, agreed=agreed).to_dict()
-    if as_json:
-        print_json(figures)
-    else:
-        _print_figures(figures)
 
 
 def _print_figures(figures: Mapping[str, Any]) -> None:

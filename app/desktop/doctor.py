@@ -24,6 +24,7 @@ from core.base.folders import cache_folder
 from core.base.graphics_cards import graphics_cards
 from core.base.progress import Progress, ignore_news
 from core.base.systems import system
+from core.readers.catalogue import ListedReader, catalogue
 from core.runs.backends import (
     INSTALLING,
     NAMES,
@@ -120,6 +121,7 @@ def examine(
         _qt,
         _fonts,
         _gpu_processes,
+        look_at_readers,
         look_at_tensorflow,
         look_at_backends,
     )
@@ -170,6 +172,21 @@ def _packages() -> list[MachineFinding]:
         value = Sentence("{name} {version} is installed as well", name=rival, version=version)
         findings.append(MachineFinding("OpenCV", False, value, advice))
     return findings
+
+
+def look_at_readers(readers: Sequence[ListedReader] | None = None) -> list[MachineFinding]:
+    """Return a finding for each reader of another program, with its file. Without `readers` this machine's."""
+    listed = catalogue().listed() if readers is None else readers
+    if not listed:
+        return [MachineFinding(Sentence("Other readers"), None, Sentence("none is installed or was added"))]
+    return [
+        MachineFinding(
+            reader.name,
+            not reader.problem,
+            reader.problem or Sentence("reads beside ours: {file}", file=reader.file or ""),
+        )
+        for reader in listed
+    ]
 
 
 def look_at_tensorflow(

@@ -32,7 +32,7 @@ class Phases:
             seconds = max(compiling.seconds, self.passed(compiling.what))
             return translate("ProgressBar", "{what} {time}").format(what=what, time=clock(seconds))
         if state.phase == "starting":
-            return translate("ProgressBar", "loading TensorFlow {time}").format(time=clock(self.passed("starting")))
+            return translate("ProgressBar", "starting {time}").format(time=clock(self.passed("starting")))
         self.passed("")
         return ""
 

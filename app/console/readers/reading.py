@@ -129,8 +129,13 @@ def _keep(readings: Sequence[tuple[Path, Reading]], roots: dict[Path, Path]) -> 
         tell(f"Readings kept in {root}: {len(kept):,}.")
 
 
-def evaluate_by(name: str, folder: Path, *, drafts: bool, agreed: bool) -> ReaderEvaluation:
-    """Measure the reader of a name on the labelled images of a project, and print the notes."""
+def evaluate_by(
+    name: str, folder: Path, *, out: Path | None, drafts: bool, agreed: bool, raw: bool
+) -> ReaderEvaluation:
+    """Measure the reader of a name on the labelled images of a project, and print the notes.
+
+    `out`: a folder for figures and tables.
+    """
     from core.model.using.reader_evaluation import evaluate_reader
     from core.readers.catalogue import catalogue
 
@@ -138,6 +143,8 @@ def evaluate_by(name: str, folder: Path, *, drafts: bool, agreed: bool) -> Reade
         reader: WordReader
         with catalogue([folder]).open(name, waiting=waiting) as reader:
             evaluation = evaluate_reader(reader, folder, drafts=drafts, agreed=agreed, progress=progress)
+    if out is not None:
+        evaluation.write(out, raw=raw)
     for left in evaluation.left_out:
         print_error(left.reason)
     for note in evaluation.notes:

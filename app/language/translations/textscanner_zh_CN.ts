@@ -4326,6 +4326,10 @@
         <translation>顺序有空缺</translation>
     </message>
     <message>
+        <source>Other readers</source>
+        <translation>其他识别器</translation>
+    </message>
+    <message>
         <source>PP-OCR</source>
         <translation>PP-OCR</translation>
     </message>
@@ -6406,6 +6410,10 @@
         <translation>无</translation>
     </message>
     <message>
+        <source>none is installed or was added</source>
+        <translation>没有安装，也没有添加</translation>
+    </message>
+    <message>
         <source>none on this machine</source>
         <translation>本机没有</translation>
     </message>
@@ -6840,6 +6848,10 @@
     <message>
         <source>readings were there already</source>
         <translation>已有的识别结果</translation>
+    </message>
+    <message>
+        <source>reads beside ours: {file}</source>
+        <translation>可与本程序一同识别：{file}</translation>
     </message>
     <message>
         <source>records were refused</source>
@@ -14281,8 +14293,8 @@
         <translation>编译验证</translation>
     </message>
     <message>
-        <source>loading TensorFlow {time}</source>
-        <translation>加载 TensorFlow {time}</translation>
+        <source>starting {time}</source>
+        <translation>正在启动 {time}</translation>
     </message>
     <message>
         <source>step {step}</source>

@@ -6,6 +6,7 @@ The command and the window write the same files. Their words are English, as in 
 from __future__ import annotations
 
 import io
+import json
 import math
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -31,6 +32,7 @@ from core.model.metrics.breakdown import (
 from core.model.metrics.metrics import Step, confusions
 
 FORMATS = ("png", "svg")
+SUMMARY = "evaluation.json"  # name of the file of all numbers of an evaluation
 
 _DPI = 150
 _MOST = 40  # symbols or classes of one figure: more could not be read; the tables have all
@@ -107,6 +109,12 @@ def write_figures(
             write_atomically(path, data)
             written.append(path)
     return tuple(written)
+
+
+def write_summary(folder: Path, document: Mapping[str, Any]) -> None:
+    """Write all numbers of an evaluation as `SUMMARY`. Raises FileWriteError if the file cannot be written."""
+    text = json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
+    write_atomically(folder / SUMMARY, (text + "\n").encode("utf-8", "backslashreplace"))
 
 
 def _short(value: float | None) -> str:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import FileWriteError, LabelError, Sentence
-from core.base.files import make_folder, write_atomically
+from core.base.files import make_folder
 from core.base.progress import Progress, ignore_news
 from core.charset import has_marks, name_of
 from core.charset import normalise as normalise_text
@@ -33,7 +33,7 @@ from core.model.metrics.breakdown import (
     shares,
     word_readings,
 )
-from core.model.metrics.figures import write_figures
+from core.model.metrics.figures import write_figures, write_summary
 from core.model.metrics.map_metrics import MapScores
 from core.model.metrics.measurable import (
     has_marks_in,
@@ -53,7 +53,6 @@ from core.runs.spec import NetworkSpec
 
 RESULTS = "images.jsonl"  # name of the file of per-image results, one JSON object a line
 
-SUMMARY = "evaluation.json"  # name of the file of everything else
 
 _NAMED = 8  # symbols that a note names one by one
 
@@ -277,8 +276,7 @@ def evaluate_folder(
     evaluation = replace(evaluation, notes=(*notes, *evaluation.notes))
     if out is not None:
         write_figures(out, evaluation.words, evaluation.maps, raw=raw)
-        document = json.dumps(evaluation.details(), ensure_ascii=False, indent=2, allow_nan=False)
-        write_atomically(out / SUMMARY, (document + "\n").encode("utf-8", "backslashreplace"))
+        write_summary(out, evaluation.details())
     return evaluation
 
 

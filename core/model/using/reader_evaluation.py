@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,8 @@ from core.base.progress import Progress, ignore_news
 from core.charset import has_marks
 from core.data.samples.samples import LeftOut
 from core.labels.maps.decoding import ReadCharacter, ReadWord
-from core.model.metrics.breakdown import WITHOUT_MARKS, judge_word
+from core.model.metrics.breakdown import WITHOUT_MARKS, JudgedWord, judge_word
+from core.model.metrics.figures import write_figures, write_summary
 from core.model.metrics.measurable import (
     has_marks_in,
     measurable,
@@ -25,7 +27,7 @@ from core.model.metrics.measurable import (
     note_of_drafts,
     nothing_left,
 )
-from core.model.metrics.metrics import Metrics, WordScore, summarise
+from core.model.metrics.metrics import Metrics, summarise
 from core.project.project import Project
 from core.readers.word_readers import WordReader
 from core.readings.reading import Reading
@@ -42,6 +44,8 @@ class ReaderEvaluation:
     metrics: Metrics
     images_per_second: float
     """The number of images that were decoded and read in a second by the clock on the wall."""
+    words: Mapping[str, JudgedWord]
+    """The words, by relative path of the image. The places of characters are not numbers."""
     left_out: tuple[LeftOut, ...] = ()
     notes: tuple[str, ...] = ()
 
@@ -49,6 +53,16 @@ class ReaderEvaluation:
         """Return the document of `textscanner evaluate --reader NAME --json`."""
         figures = self.metrics.to_dict() | {"images_per_second": self.images_per_second}
         return figures | {"reader": self.reader, "version": self.version}
+
+    def write(self, folder: Path, *, raw: bool = False) -> None:
+        """Write figures, tables and `SUMMARY` into a folder, as for a model of ours.
+
+        `raw`: see `core.base.spreadsheet.csv_text`. Raises FileWriteError if a file cannot be written.
+        """
+        write_figures(folder, self.words, raw=raw)
+        left_out = [{"image": left.name, "reason": left.reason} for left in self.left_out]
+        document = self.to_dict() | {"left_out": left_out, "notes": [*self.notes]}
+        write_summary(folder, document)
 
 
 def evaluate_reader(
@@ -70,7 +84,7 @@ def evaluate_reader(
     words, labels = measured_labels(project, drafts=drafts, agreed=agreed or drafts)
     with_marks = has_marks_in(project, labels)
     chosen, left_out = measurable(words, normalise, words.passed_over)
-    scores: list[WordScore] = []
+    judged: dict[str, JudgedWord] = {}
     reads_marks = False
     start = time.perf_counter()
     for done, index in enumerate(chosen):
@@ -83,17 +97,18 @@ def evaluate_reader(
         reading = reader.read(image)
         reads_marks = reads_marks or has_marks(set(reading.text))
         target = words.label_of(index).normalised(normalise).word
-        scores.append(judge_word(target, word_of(reading), (), normalise, with_marks=with_marks).score)
+        judged[words.name_of(index)] = judge_word(target, word_of(reading), (), normalise, with_marks=with_marks)
     progress(len(chosen), len(chosen))
-    if not scores:
+    if not judged:
         raise nothing_left(words.name, left_out)
     unmarked = WITHOUT_MARKS if reads_marks and not with_marks else ""
     notes = (note_of_drafts(words, drafts), note_of_agreed(words, agreed or drafts), unmarked)
     return ReaderEvaluation(
         reader.name,
         reader.version,
-        summarise(scores),
-        len(scores) / (time.perf_counter() - start),
+        summarise(word.score for word in judged.values()),
+        len(judged) / (time.perf_counter() - start),
+        judged,
         tuple(left_out),
         tuple(filter(None, notes)),
     )

@@ -1,14 +1,16 @@
 """What the doctor says of TensorFlow and GPUs, for answers that this machine would not give."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from app.desktop.doctor import MachineFinding, examine, look_at_backends, look_at_tensorflow
+from app.desktop.doctor import MachineFinding, examine, look_at_backends, look_at_readers, look_at_tensorflow
 from app.language.sentences import translated
 from core.base.progress import Cancelled
 from core.base.systems import system
+from core.readers.catalogue import ListedReader
 from core.runs.backends import BackendSeen
 from core.runs.precision import keep_precision
 
@@ -51,6 +53,15 @@ def test_what_does_not_work_is_told_with_what_to_do(answer, cards, name, works, 
     found = look(answer, cards)[name]
     assert found.works is works
     assert value in found.value and advice in str(found.advice)
+
+
+def test_readers_of_other_programs_are_told_with_their_file_or_what_is_wrong_with_them():
+    works = ListedReader("Tesseract", "5.3.0", None, Path("/usr/bin/tesseract"))
+    odd = ListedReader("odd", problem="odd.onnx is no recogniser.")
+    findings = look_at_readers([works, odd])
+    assert [(finding.name, finding.works) for finding in findings] == [("Tesseract", True), ("odd", False)]
+    assert str(Path("/usr/bin/tesseract")) in findings[0].value and findings[1].value == "odd.onnx is no recogniser."
+    assert [finding.works for finding in look_at_readers([])] == [None]
 
 
 def test_each_backend_is_told_with_what_it_sees_and_which_one_a_training_takes(monkeypatch):

@@ -1,5 +1,6 @@
 """Readers of other programs on the command line: they are listed, added, and read and measured with."""
 
+import csv
 import json
 from pathlib import Path
 
@@ -131,6 +132,16 @@ def test_the_accuracy_is_counted_as_for_a_model(letters, words, capsys):
     assert "word_accuracy       0.6667" in capsys.readouterr().out
 
 
+def test_the_tables_and_figures_of_an_evaluation_are_written_as_for_a_model(letters, words, tmp_path, capsys):
+    out = tmp_path / "out"
+    assert run(["evaluate", str(words), "--reader", letters, "--out", str(out)]) == 0
+    document = json.loads((out / "evaluation.json").read_text(encoding="utf-8"))
+    assert (document["reader"], document["images"], document["left_out"]) == ("letters", 3, [])
+    rows = list(csv.DictReader((out / "words.csv").read_text(encoding="utf-8-sig").splitlines()))
+    assert [(row["image"], row["exact"]) for row in rows] == [("a.png", "1"), ("b.png", "1"), ("c.png", "0")]
+    assert (out / "accuracy.svg").is_file()
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "sentence"),
     [
@@ -141,7 +152,7 @@ def test_the_accuracy_is_counted_as_for_a_model(letters, words, capsys):
         (["predict", "reader", "a.png", "--keep"], 2, "keep: name a reader"),
         (["predict", "a.png", "--reader", "x", "--maps", "out"], 2, "maps: only for a model"),
         (["evaluate", "reader"], 2, "folder: name a project"),
-        (["evaluate", ".", "--reader", "x", "--out", "out"], 2, "out: only for a model"),
+        (["evaluate", ".", "--reader", "x", "--crops", "5"], 2, "crops: only for a model"),
         (["readers", "add", "gone.onnx"], 1, "there is no such file"),
         (["readers", "add", "gone.onnx", "--preset", "mine"], 2, "is not one of ppocr, openocr, svtr, crnn, doctr"),
         (["readers", "add", "gone.onnx", "--mean", "a,b"], 2, 'mean: "a,b" is no number'),

@@ -13,8 +13,9 @@ from core.labels.files.storage import label_path
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 from core.model.metrics.breakdown import WITHOUT_MARKS
+from core.model.metrics.figures import SUMMARY
 from core.model.network.saving import Recogniser
-from core.model.using.evaluation import RESULTS, SUMMARY, evaluate, evaluate_folder
+from core.model.using.evaluation import RESULTS, evaluate, evaluate_folder
 from core.model.using.prediction import Predictor
 from core.model.using.reading_options import ReadingOptions
 from core.project.project import ProjectSettings, write_settings
