@@ -7,6 +7,7 @@ statistics are those of the whole batch.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import jax
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 
 from core.data.batches.batches import Batch
 from core.model.steps.groups import Tensor, VariableGroup
-from core.model.steps.step import Loss, Measuring, TrainingStep, trained_variables
+from core.model.steps.step import Loss, Measuring, TrainingStep, refuse_unreached, trained_variables
 from core.model.steps.updating import GroupState, Hyper, OptimizerSettings, updated
 
 _AXIS = "batch"
@@ -42,6 +43,7 @@ class JaxStep(TrainingStep):
         self._everywhere = NamedSharding(mesh, PartitionSpec())  # type: ignore[no-untyped-call]  # JAX's own
         self._divided = NamedSharding(mesh, PartitionSpec(_AXIS))  # type: ignore[no-untyped-call]
         self._vectors: list[Tensor] = []  # of the weights, by group; empty while the variables hold them
+        self._is_checked = False  # True once each variable is known to have a gradient
         super().__init__(model, loss, settings, trained)
 
     @property
@@ -91,6 +93,9 @@ class JaxStep(TrainingStep):
             for vector, group in zip(vectors, self.groups, strict=True)
         ]
         seeds = self._random_states()
+        if not self._is_checked:
+            self._refuse_unreached(batch)
+            self._is_checked = True
         after, seeded, told = self._compiled(states, self._placed(seeds), dict(batch), hyper)
         for group, state in zip(self.groups, after, strict=True):
             group.keep(state.first, state.second, state.average)
@@ -202,13 +207,36 @@ class JaxStep(TrainingStep):
 
     def gradients(self, share: Mapping[str, Tensor]) -> tuple[dict[str, Tensor], dict[str, Tensor]]:
         """Return losses and gradient, as `TrainingStep` says."""
-        variables = trained_variables(self.groups)
-
-        def loss_of(values: list[Tensor]) -> tuple[Tensor, dict[str, Tensor]]:
-            with keras.StatelessScope(state_mapping=list(zip(variables, values, strict=True))):
-                losses = dict(self.loss(self.trained(share["image"], training=True), share, mutual_weight=1.0))
-            return losses["loss"], losses
-
         self._settle()
-        gradients, losses = jax.grad(loss_of, has_aux=True)([v.value for v in variables])
+        variables = trained_variables(self.groups)
+        gradients, losses = jax.grad(partial(self._losses_of, share), has_aux=True)([v.value for v in variables])
         return losses, {v.path: gradient for v, gradient in zip(variables, gradients, strict=True)}
+
+    def _losses_of(self, batch: Mapping[str, Tensor], values: list[Tensor]) -> tuple[Tensor, dict[str, Tensor]]:
+        """Return the loss by the values of the trained variables, and the losses of the branches."""
+        variables = trained_variables(self.groups)
+        with keras.StatelessScope(state_mapping=list(zip(variables, values, strict=True))):
+            losses = dict(self.loss(self.trained(batch["image"], training=True), batch, mutual_weight=1.0))
+        return losses["loss"], losses
+
+    def _refuse_unreached(self, batch: Mapping[str, Tensor]) -> None:
+        """Raise ModelError if there is a variable that no gradient reaches: JAX gives 0 for it, as for any other."""
+        variables = trained_variables(self.groups)
+        differentiated = jax.grad(partial(self._losses_of, batch), has_aux=True)
+        gradients = jax.make_jaxpr(lambda values: differentiated(values)[0])([v.value for v in variables])
+        is_reached = _depend_on_anything(gradients.jaxpr)
+        refuse_unreached(v.path for v, reached in zip(variables, is_reached, strict=True) if not reached)
+
+
+def _depend_on_anything(jaxpr: Any) -> list[bool]:
+    """Return for each output of a function that JAX has traced whether it depends on its arguments or on other data."""
+    known = {*jaxpr.invars, *jaxpr.constvars}
+    for equation in jaxpr.eqns:
+        if any(_is_variable(argument) and argument in known for argument in equation.invars):
+            known.update(equation.outvars)
+    return [_is_variable(output) and output in known for output in jaxpr.outvars]
+
+
+def _is_variable(part: Any) -> bool:
+    """Return False for a number that stands in the traced function itself."""
+    return not hasattr(part, "val")
