@@ -184,7 +184,7 @@ def attributes_of_session() -> int:
 
 def counted() -> dict[str, int]:
     """The counts that `BOUNDS` bounds."""
-    texts = [file.read_text(encoding="utf-8") for file in modules("app", "core")]
+    texts = [file.read_text(encoding="utf-8") for file in modules("app", "core", "textscanner")]
     written = [prose(text) for text in texts]
     first = [line for text in texts for line in summaries(text)]
     trees = [ast.parse(text) for text in texts]
@@ -222,14 +222,16 @@ def main() -> int:
             print(f"{name}: {counts[name]:,}, more than {bound:,}. The goal is {goal:,}; script/count.py counts.")
         return bool(above)
     print(f"{'room':<22}{'modules':>8}{'code':>8}{'docstring':>11}{'comment':>9}{'blank':>8}")
-    for package in ("app", "core"):
+    for package in ("app", "core", "textscanner"):
         for folder in sorted({file.relative_to(ROOT).parts[:2] for file in modules(package)}):
             files = [file for file in modules(package) if file.relative_to(ROOT).parts[:2] == folder]
             kinds = sum((kinds_of_lines(file.read_text(encoding="utf-8")) for file in files), Counter())
             row = "".join(f"{kinds[kind]:>{width}}" for kind, width in zip(KINDS, (8, 11, 9, 8), strict=True))
             print(f"{'/'.join(folder):<22}{len(files):>8}{row}")
     flat = Counter(
-        file.parent.relative_to(ROOT).as_posix() for file in modules("app", "core") if file.stem != "__init__"
+        file.parent.relative_to(ROOT).as_posix()
+        for file in modules("app", "core", "textscanner")
+        if file.stem != "__init__"
     )
     print("\nfolders with most modules: " + ", ".join(f"{name} {count}" for name, count in flat.most_common(8)))
     print(f"\n{'counted':<52}{'today':>9}{'goal':>9}")

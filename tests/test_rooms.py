@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = {
     ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file
-    for package in ("app", "core")
+    for package in ("app", "core", "textscanner")
     for file in sorted((ROOT / package).rglob("*.py"))
 }
 MOST_MODULES = 20

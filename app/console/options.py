@@ -5,19 +5,16 @@ Apart from the commands, so that commands in other modules have them, too.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from app.console.terminal import tell
-from core.analysis.reading_rule import LOOKS_AT_CODES
 from core.runs.bundled import model_path
 
 if TYPE_CHECKING:
     from core.charset import Charset
-    from core.model.using.reading_options import ReadingOptions
     from core.project.project import Project
 
 Model = Annotated[
@@ -75,18 +72,6 @@ def opened(folder: Path) -> Project:
     for remark in project.remarks:
         tell(remark)
     return project
-
-
-def as_the_project_says(options: ReadingOptions, project: Project, *, is_auto: bool) -> tuple[ReadingOptions, str]:
-    """Return the reading options that a project has stored, or the default, and a sentence that says which.
-
-    `is_auto`: True if nobody has said how many looks at an image are taken.
-    """
-    is_alone = project.settings.reading == "network"
-    looks = LOOKS_AT_CODES if is_alone and is_auto else options.crops
-    how = "by the network alone" if is_alone else "with the model's language, if it names one"
-    whose = "default" if project.settings.reading == "auto" else "as the project says"
-    return replace(options, language_model=not is_alone, crops=looks), f"Words are read {how} ({whose})."
 
 
 def charset_named(name: str) -> Charset:

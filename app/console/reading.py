@@ -17,7 +17,6 @@ from app.console.options import (
     Language,
     Model,
     Raw,
-    as_the_project_says,
     loading,
     opened,
 )
@@ -201,6 +200,8 @@ def evaluate(
     options = replace(options, expected=project.expected) if expected is None else options
     sentence = ""
     if language is None and not options.expected:
+        from core.model.using.reading_options import as_the_project_says
+
         options, sentence = as_the_project_says(options, project, is_auto=crops == "auto")
     load_tensorflow()
     from app.console.readers.comparing import compared_readers, print_compared

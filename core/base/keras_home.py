@@ -23,14 +23,15 @@ def set_up_keras() -> None:
     """Give Keras a folder of this program's own, and TensorFlow for a backend unless `choose_backend` chose another.
 
     Call it before Keras is imported. Child processes inherit what it has set. A `KERAS_BACKEND` of this person's other
-    programs decides nothing, but a script that has imported Keras itself keeps its backend.
+    programs decides nothing. A script that has imported Keras itself keeps its backend, and nothing of its environment
+    is changed.
     """
+    if "keras" in sys.modules:
+        return
     own = str(cache_folder() / "keras")
     given = os.environ.get(_HOME, "")
     if given != own:
         os.environ[_ORIGINAL], os.environ[_HOME] = given, own
-    if "keras" in sys.modules:
-        return
     os.environ[_BACKEND] = os.environ.get(_CHOSEN) or _TENSORFLOW
     if os.environ[_BACKEND] != _TENSORFLOW:
         # Keras imports TensorFlow wherever it is installed, as soon as a model is saved: ten seconds, and 500 MB

@@ -1,12 +1,14 @@
-"""`textscanner maps`: the target maps of one label as files."""
+"""`textscanner maps`: the target maps of one label, as arrays and as files."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.base.errors import LabelError
 from core.base.folders import SETTINGS_NAME
@@ -14,6 +16,7 @@ from core.base.images import read_image
 from core.base.progress import Progress, ignore_news
 from core.charset import Charset
 from core.labels.files.storage import label_path, read_label
+from core.labels.label import WordLabel
 from core.labels.maps.pictures import (
     PIXELS,
     character_picture,
@@ -23,7 +26,7 @@ from core.labels.maps.pictures import (
     overlay,
     write_pictures,
 )
-from core.labels.maps.render import MapSpec, Sigma, render
+from core.labels.maps.render import MapSpec, Sigma, TargetMaps, render
 from core.project.label_charset import charset_of_labels
 from core.project.project import Project, ProjectSettings, read_settings
 
@@ -44,21 +47,32 @@ def choices(stride: int | None, shrink: float | None, sigma: str | None) -> dict
     return options
 
 
-def write_maps(
+@dataclass(frozen=True, slots=True, eq=False)
+class RenderedImage:
+    """An image with its label, and the target maps that the label turns into."""
+
+    pixels: NDArray[np.uint8]
+    """(height, width, 3) uint8: RGB, upright."""
+    label: WordLabel
+    """The label, normalised as the project says."""
+    charset: Charset
+    """The symbols of the character map."""
+    spec: MapSpec
+    """How the maps were rendered."""
+    maps: TargetMaps
+    """The maps."""
+
+
+def render_image(
     image: Path,
-    out: Path,
     changes: Mapping[str, Any],
     charset: Charset | None = None,
     progress: Progress = ignore_news,
-) -> tuple[Path, ...]:
-    """Write character.png, order.png, localization.png, overlay.png and maps.npz.
-
-    The label is read from beside the image.
+) -> RenderedImage:
+    """Render the target maps of an image whose label is beside it.
 
     Parameters
     ----------
-    out : Path
-        The folder to write to; created if missing.
     changes : mapping
         What differs from the MapSpec of the project that the image is in, or else from the default (`choices`).
     charset : Charset, optional
@@ -67,15 +81,10 @@ def write_maps(
     progress : Progress
         Told while all labels of a project are read for its charset.
 
-    Returns
-    -------
-    tuple of Path
-        The files written.
-
     Raises
     ------
     StudioError
-        If image, label, project or the folder cannot be used.
+        If image, label or project cannot be used.
     Cancelled
         From `progress`.
     """
@@ -103,11 +112,29 @@ def write_maps(
         chosen = Charset.of([label.reading])
     size = pixels.shape[0], pixels.shape[1]
     maps = render(label, size, chosen, spec, settings.unknown, image.name)
+    return RenderedImage(pixels, label, chosen, spec, maps)
+
+
+def write_maps(
+    image: Path,
+    out: Path,
+    changes: Mapping[str, Any],
+    charset: Charset | None = None,
+    progress: Progress = ignore_news,
+) -> tuple[Path, ...]:
+    """Write character.png, order.png, localization.png, overlay.png and maps.npz into the folder `out`.
+
+    Other parameters as `render_image`. Return the files written. Raises what `render_image` raises, and FileWriteError
+    if the folder cannot be written.
+    """
+    rendered = render_image(image, changes, charset, progress)
+    maps, spec = rendered.maps, rendered.spec
+    symbols = rendered.charset.symbols
     factor = PIXELS * spec.stride
     pictures = {
-        "character.png": enlarged(character_picture(maps.character, chosen.symbols), factor),
+        "character.png": enlarged(character_picture(maps.character, symbols), factor),
         "order.png": enlarged(order_picture(maps.order), factor),
         "localization.png": enlarged(localization_picture(maps.localization), factor),
-        "overlay.png": overlay(pixels, label, maps.localization, spec, PIXELS),
+        "overlay.png": overlay(rendered.pixels, rendered.label, maps.localization, spec, PIXELS),
     }
-    return write_pictures(out, pictures, maps._asdict() | {"charset": np.array(chosen.symbols, dtype="U1")})
+    return write_pictures(out, pictures, maps._asdict() | {"charset": np.array(symbols, dtype="U1")})

@@ -119,6 +119,24 @@ def target_evidence(maps: TargetMaps, charset_size: int) -> Evidence:
     return Evidence(votes.astype(np.float64).reshape(n, charset_size), presence, mass, peak)
 
 
+def predicted_evidence(character: Float, order: Float, localization: Float) -> Evidence:
+    """Compute the evidence of predicted maps in full, with the probabilities of all symbols.
+
+    Parameters
+    ----------
+    character : (h, w, C + 1) float
+        G, probabilities; channel 0 is background.
+    order : (h, w, n + 1) float
+        S, probabilities; channel 0 is "no character".
+    localization : (h, w) float
+        Q, 0 to 1.
+    """
+    positions = order.shape[-1] - 1
+    strength = (order[..., 1:] * localization[..., None]).reshape(-1, positions)  # H_k = Q·S_k
+    symbols = character[..., 1:].reshape(len(strength), -1)
+    return weighed(strength, strength.T @ symbols)
+
+
 def form_word(
     found: Evidence, charset: Charset, spec: MapSpec, image_size: tuple[int, int], score_threshold: float = L_SCORE
 ) -> ReadWord:

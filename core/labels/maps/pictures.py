@@ -23,6 +23,19 @@ Rgb = NDArray[np.uint8]
 PIXELS = 4  # output pixels for an input pixel, in files: enlarges a 64 × 256 map for the eye
 
 IGNORED_COLOUR = (110, 110, 110)
+
+CHINESE_FONTS = (
+    "Noto Sans CJK SC",
+    "Noto Sans SC",
+    "Noto Sans CJK JP",
+    "WenQuanYi Zen Hei",
+    "WenQuanYi Micro Hei",
+    "Microsoft YaHei",
+    "SimHei",
+    "PingFang SC",
+)
+"""Fonts that may write Chinese symbols beside pictures, if the machine has them. Those that matplotlib ships have none."""
+
 _GOLDEN = 0.61803398875  # successive hues this far apart never come close to each other (Kronecker sequence)
 
 

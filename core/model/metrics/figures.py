@@ -15,6 +15,7 @@ from typing import Any
 
 from core.base.files import make_folder, write_atomically
 from core.base.spreadsheet import csv_text
+from core.labels.maps.pictures import CHINESE_FONTS
 from core.model.metrics.breakdown import (
     KINDS,
     Kind,
@@ -36,7 +37,6 @@ SUMMARY = "evaluation.json"  # name of the file of all numbers of an evaluation
 
 _DPI = 150
 _MOST = 40  # symbols or classes of one figure: more could not be read; the tables have all
-_FALLBACKS = ("Noto Sans CJK SC", "Noto Sans SC", "WenQuanYi Zen Hei", "Microsoft YaHei", "SimHei", "PingFang SC")
 _TITLES: Mapping[Kind, str] = {
     "length": "Words by length",
     "symbol": "Characters by symbol",
@@ -163,7 +163,7 @@ def _drawn(size: tuple[float, float], draw: Callable[[Any], None]) -> dict[str, 
     from matplotlib.figure import Figure
 
     known = {font.name for font in font_manager.fontManager.ttflist}
-    fonts = ["DejaVu Sans", *(name for name in _FALLBACKS if name in known)]
+    fonts = ["DejaVu Sans", *(name for name in CHINESE_FONTS if name in known)]
     look: Any = {"font.family": fonts, "font.size": 8, "svg.hashsalt": "textscanner", "axes.titlesize": 9}
     with mpl.rc_context(look), warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Glyph", UserWarning)  # a symbol that no font has: the tables have it

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from core.labels.maps.pictures import character_picture, localization_picture, order_picture
+from core.labels.maps.pictures import CHINESE_FONTS, character_picture, localization_picture, order_picture
 
 Rgb = NDArray[np.uint8]
 Arrays = Mapping[str, Any]
@@ -21,7 +21,6 @@ _LINE = 16  # pixels of a line of text
 _SIZE = 12  # pixels of the letters
 _GAP = 8  # pixels between two columns
 _LEAST_WIDTH = 288  # pixels of a column: a title has room in it
-_FALLBACKS = ("Noto Sans CJK SC", "Noto Sans CJK JP", "WenQuanYi Micro Hei", "Microsoft YaHei", "SimHei", "PingFang SC")
 _SIDES = ("target", "predicted")
 
 
@@ -183,5 +182,5 @@ def _fallback() -> ImageFont.FreeTypeFont | None:
     from matplotlib import font_manager  # looks through the fonts of the machine, once
 
     files = {font.name: font.fname for font in font_manager.fontManager.ttflist}
-    named = [files[name] for name in _FALLBACKS if name in files]
+    named = [files[name] for name in CHINESE_FONTS if name in files]
     return ImageFont.truetype(named[0], _SIZE) if named else None

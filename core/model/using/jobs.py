@@ -11,7 +11,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from core.analysis.reading_rule import are_codes
 from core.base.errors import ImageError, Sentence
 from core.base.files import write_atomically
 from core.base.images import read_image
@@ -33,7 +32,7 @@ from core.labels.maps.pictures import (
 from core.model.network.layer_outputs import as_table, layer_outputs
 from core.model.using.opening import open_recogniser
 from core.model.using.prediction import Arrays, WordPrediction, predict
-from core.model.using.reading_options import FOR_CODES, PLAIN, ReadingOptions
+from core.model.using.reading_options import PLAIN, ReadingOptions, for_codes
 from core.runs.spec import NetworkSpec
 
 LAYERS = "layers.txt"  # name of the table of each layer's output for an image: shape, dtype, range
@@ -172,12 +171,12 @@ def predict_files(
             folders.append(maps / name)
         predictions.append(item.without_maps())
     alone = [prediction.alone.text for prediction in predictions if prediction.alone is not None]
-    if decides and are_codes(alone):
+    codes = for_codes(alone, options) if decides else None
+    if codes is not None:
         told = Sentence(
             "Read by the network alone: most of the {count:,} readings are codes, not words. --language names one.",
             count=len(alone),
         )
-        codes = replace(FOR_CODES, ignore_case=options.ignore_case)
         again = predict_files(model, images, maps=maps, layers=layers, options=codes, progress=progress)
         return replace(again, notes=(told,))
     return PredictionReport(tuple(predictions), tuple(refused), tuple(folders))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -11,12 +11,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from core.analysis.reading_rule import LOOKS_AT_CODES
+from core.analysis.reading_rule import LOOKS_AT_CODES, are_codes
 from core.base.errors import DataError
 from core.labels.maps.decoding import ReadWord, doubles
 from core.model.using.expected import expected_spelling
 from core.model.using.language_model import LANGUAGES, Read, Spelling, language_model, of_corpus, readings
 from core.model.using.letter_case import in_likeliest_case
+from core.project.project import Project
 from core.runs.spec import NetworkSpec
 
 _LEAST_SHARE = 1e-6
@@ -126,6 +127,26 @@ PLAIN = ReadingOptions()  # as the model forms words by itself
 
 FOR_CODES = ReadingOptions(crops=LOOKS_AT_CODES)
 """For codes (`core.analysis.reading_rule`): without a language, and what most of five looks say."""
+
+
+def as_the_project_says(options: ReadingOptions, project: Project, *, is_auto: bool) -> tuple[ReadingOptions, str]:
+    """Return the reading options that a project has stored, or the default, and a sentence that says which.
+
+    `is_auto`: True if nobody has said how many looks at an image are taken.
+    """
+    is_alone = project.settings.reading == "network"
+    looks = LOOKS_AT_CODES if is_alone and is_auto else options.crops
+    how = "by the network alone" if is_alone else "with the model's language, if it names one"
+    whose = "default" if project.settings.reading == "auto" else "as the project says"
+    return replace(options, language_model=not is_alone, crops=looks), f"Words are read {how} ({whose})."
+
+
+def for_codes(alone: Iterable[str], options: ReadingOptions) -> ReadingOptions | None:
+    """Return the options to read some images with once more, if most of the network's own readings are codes.
+
+    `alone`: the network's own readings of all images. None: they are words, or too few to decide.
+    """
+    return replace(FOR_CODES, ignore_case=options.ignore_case) if are_codes(alone) else None
 
 
 def read_with_options(

@@ -21,6 +21,11 @@ def test_a_script_that_has_imported_keras_keeps_its_backend():
     assert run_python("-c", f"{asks}; import tensorflow", KERAS_BACKEND="jax").split() == ["jax", "jax"]
 
 
+def test_nothing_in_the_environment_of_a_script_that_has_imported_keras_is_changed():
+    asks = "import keras, os; before = dict(os.environ); import core.model.watch; print(dict(os.environ) == before)"
+    assert run_python("-c", asks).split() == ["True"]
+
+
 def test_a_chosen_backend_holds_for_this_process_and_for_those_that_it_starts():
     starts = "import os, subprocess, sys; from core.base.keras_home import choose_backend; choose_backend('jax'); "
     asks = "import core.model, os, sys; print(os.environ['KERAS_BACKEND'], sys.modules.get('tensorflow'))"

@@ -13,9 +13,17 @@ from core.base.errors import LabelError
 from core.charset import ALNUM, Charset
 from core.labels.geometry import polygon_of, rectangle
 from core.labels.label import CharacterLabel, Gaussian, WordLabel
-from core.labels.maps.decoding import Evidence, cures, doubles, form_word, surely_holds, target_evidence, upper_bound
+from core.labels.maps.decoding import (
+    Evidence,
+    cures,
+    doubles,
+    form_word,
+    predicted_evidence,
+    surely_holds,
+    target_evidence,
+    upper_bound,
+)
 from core.labels.maps.render import IGNORE, MapSpec, TargetMaps, render
-from tests.support.words.evidence import evidence
 
 CHARSET = Charset(tuple("abc"))
 SPEC = MapSpec(height=32, width=32, stride=4)
@@ -29,7 +37,7 @@ def row_of_boxes(text: str, size: float = 20, gap: float = 2) -> WordLabel:
 def test_evidence_equals_the_sums_written_out(seed):
     rng = np.random.default_rng(seed)
     g, s, q = rng.random((3, 4, 5)), rng.random((3, 4, 4)), rng.random((3, 4))
-    found = evidence(g, s, q)
+    found = predicted_evidence(g, s, q)
     for k in range(1, 4):
         h = [[q[i, j] * s[i, j, k] for j in range(4)] for i in range(3)]
         for c in range(1, 5):
@@ -51,7 +59,7 @@ def test_evidence_of_target_maps_equals_that_of_the_same_maps_as_probabilities(s
     dense_g = np.stack([character == c for c in range(4)], axis=-1).astype(float)
     dense_s = np.stack([order == k for k in range(int(order.max()) + 1)], axis=-1).astype(float)
     sparse = target_evidence(TargetMaps(character, order, localization), 3)
-    dense = evidence(dense_g, dense_s, localization.astype(np.float64))
+    dense = predicted_evidence(dense_g, dense_s, localization.astype(np.float64))
     for ours, theirs in zip(sparse, dense, strict=True):
         np.testing.assert_allclose(ours, theirs, atol=1e-6)
 
