@@ -24,7 +24,7 @@ def tracked(*places: str) -> list[str]:
 def wheel(tmp_path_factory) -> Path:
     """Built from a copy, because the building leaves its own files beside the sources."""
     folder = tmp_path_factory.mktemp("wheel")
-    for name in tracked("app", "core", "docs", "pyproject.toml", "README.md", "LICENSE"):
+    for name in tracked("app", "core", "textscanner", "docs", "pyproject.toml", "README.md", "LICENSE"):
         (folder / "source" / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, folder / "source" / name)
     code = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
@@ -44,7 +44,9 @@ def test_the_wheel_has_every_module_and_every_file_that_a_module_opens(wheel):
         assert "[console_scripts]\ntextscanner = app.cli:main" in commands
         assert "[gui_scripts]\ntextscanner-studio = app.cli:main" in commands
     ours = [name for name in names if ".dist-info/" not in name and ".data/" not in name]
-    kept = [name for name in tracked("app", "core") if not name.endswith(".ts")]  # the window reads the .qm beside it
+    kept = [
+        name for name in tracked("app", "core", "textscanner") if not name.endswith(".ts")
+    ]  # the window reads the .qm beside it
     assert sorted(ours) == sorted(kept)
 
 

@@ -34,7 +34,7 @@ CHINESE_FONTS = (
     "SimHei",
     "PingFang SC",
 )
-"""Fonts that may write Chinese symbols beside pictures, if the machine has them. Those that matplotlib ships have none."""
+"""Fonts that may write Chinese symbols beside pictures, if the machine has them. Those of matplotlib have none."""
 
 _GOLDEN = 0.61803398875  # successive hues this far apart never come close to each other (Kronecker sequence)
 
