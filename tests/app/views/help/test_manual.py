@@ -17,7 +17,7 @@ from app.views.help.manual import ManualDialog, manual_folder
 from core.base.errors import DataError
 
 DOCS = Path(__file__).resolve().parents[4] / "docs"
-_PAGES = ("README", "tutorial", "tasks", "paper", "watching", "two-readers", "reference")
+_PAGES = ("README", "tutorial", "tasks", "paper", "watching", "notebook", "two-readers", "reference")
 PAGES = {
     page.relative_to(DOCS).as_posix(): page.read_text(encoding="utf-8")
     for page in [DOCS / f"{name}.md" for name in _PAGES]
