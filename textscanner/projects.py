@@ -32,7 +32,7 @@ class WordImage:
 
     name: str
     """Path relative to the project, with `/` between folders."""
-    project: Project = field(repr=False, compare=False)
+    project: Project = field(repr=False)
     """The project, as `core` has it."""
 
     @property

@@ -42,6 +42,7 @@ def test_the_report_of_a_conversion_is_that_of_the_command(words):
     )
     assert report.to_dict() | {"folder": "other"} == printed
     assert (words.parent / "lines").is_dir()
+    assert len(repr(report)) < 200  # a notebook shows it as it is
 
 
 def test_a_format_that_nobody_knows_ends_with_one_sentence(words):

@@ -63,10 +63,11 @@ class Conversion:
     written: int  # labels written
     unchanged: int  # labels that were there already with the same content
     copied: int  # images copied or cut out
-    refusals: tuple[Refusal, ...]  # every record that was not used, by place and reason
+    # every record that was not used, by place and reason
+    refusals: tuple[Refusal, ...] = field(repr=False)
     # the report: what was taken, turned, guessed and left out, with the names; the refused records among it
-    notes: tuple[Note, ...]
-    crops: tuple[str, ...] = ()  # the images that were cut out of scenes
+    notes: tuple[Note, ...] = field(repr=False)
+    crops: tuple[str, ...] = field(default=(), repr=False)  # the images that were cut out of scenes
     # why the conversion ended before the source did; empty if it did not. Like the notes a `core.base.errors.Sentence`
     stopped: str = ""
 
