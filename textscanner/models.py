@@ -66,7 +66,10 @@ class WordReading:
     alone: str = ""
     """The network's own reading, without language and further looks."""
     maps: WordMaps | None = field(default=None, repr=False)
-    """The predicted maps, if they were asked for. `decode` forms the network's own reading of them."""
+    """The predicted maps, if they were asked for.
+
+    `decode` forms the network's own reading of them. Of each map pixel they keep the best eight symbols, so that a
+    character may differ if two symbols are equally likely."""
     problem: str = ""
     """The sentence that says why the image cannot be read, with `unreadable="keep"`. "" if it was read."""
     word: ReadWord | None = field(default=None, repr=False)
