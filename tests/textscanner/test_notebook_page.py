@@ -24,13 +24,14 @@ def test_commands_and_code_of_the_page_run_in_order(tmp_path, monkeypatch, capsy
     """With fewer words and steps."""
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {"__name__": "__notebook__"}
-    for kind, code in blocks(PAGE):
+    for kind, written in blocks(PAGE):
+        code = written
         if kind == "python":
             exec(compile(code, str(PAGE), "exec"), names)
             continue
+        for many, few in FEWER:
+            code = code.replace(many, few)
         for command in code.splitlines():
-            for many, few in FEWER:
-                command = command.replace(many, few)
             program, *arguments = shlex.split(command)
             assert program == "textscanner"
             run_python("-m", "app", *arguments, folder=tmp_path)
