@@ -171,7 +171,7 @@ class TextList:
     words: tuple[str, ...]
     """Each once, sorted."""
     counts: tuple[int, ...]
-    """How often each comes."""
+    """The number of texts of each word."""
 
     @property
     def sentence(self) -> str:

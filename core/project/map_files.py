@@ -58,7 +58,7 @@ class RenderedImage:
     charset: Charset
     """The symbols of the character map."""
     spec: MapSpec
-    """How the maps were rendered."""
+    """The sizes and numbers of the rendering."""
     maps: TargetMaps
     """The maps."""
 

@@ -238,5 +238,5 @@ def _depend_on_anything(jaxpr: Any) -> list[bool]:
 
 
 def _is_variable(part: Any) -> bool:
-    """Return False for a number that stands in the traced function itself."""
+    """Return False for a number that is written in the traced function itself."""
     return not hasattr(part, "val")
