@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FrameType
 
 from app.console.terminal import UsageError, print_error, use_utf8, write_log
-from app.console.window import COMMANDS, open_window
+from app.console.window import command_names, open_window
 from core.base.errors import StudioError
 from core.base.progress import Cancelled
 
@@ -60,7 +60,7 @@ def _opens_window(arguments: list[str]) -> bool:
     """Return True for a command line without options and commands: it opens the window, on a folder if it names one."""
     if not arguments:
         return True
-    return len(arguments) == 1 and not arguments[0].startswith("-") and arguments[0] not in COMMANDS
+    return len(arguments) == 1 and not arguments[0].startswith("-") and arguments[0] not in command_names()
 
 
 def _status_of(arguments: list[str]) -> object:

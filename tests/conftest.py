@@ -18,6 +18,7 @@ from app.desktop.starting import load_qt, without_collection
 load_qt()  # before pytest-qt does: 90 MB of sources are kept in each process otherwise, once TensorFlow is loaded
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")  # TensorFlow's start-up notes; child processes inherit it
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["TEXTSCANNER_PLUGINS"] = "{}"  # those of the program, whatever the person who runs the tests has chosen
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 

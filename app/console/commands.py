@@ -23,14 +23,16 @@ from app.console.options import (
     charset_named,
     opened,
 )
+from app.console.plugins import add_brought_commands, plugins_command
 from app.console.readers.command import readers
 from app.console.reading import evaluate, predict
 from app.console.readings import import_readings
 from app.console.terminal import UsageError, print_error, print_json, print_report, progress_bar, say, tell
 from app.console.train_command import add_choices, train
-from app.console.window import COMMANDS, open_window
+from app.console.window import command_names, open_window, refuse_switched_off
 from app.workers.tensorflow import load_tensorflow
 from core.base.errors import StudioError
+from core.base.plugins.active import plugins
 from core.base.progress import Staged, ignore_news
 from core.runs.bundled import model_path
 
@@ -64,8 +66,10 @@ def run_command(arguments: list[str]) -> object:
 
     Raises UsageError if the usage is wrong. Errors of the command itself pass through.
     """
+    plugins().listen(print_error)
     if arguments[:1] == ["train"]:
         add_choices()
+    add_brought_commands(app, arguments[0] if arguments else "")
     try:
         status = app(_with_every_watched(_with_command(arguments)), standalone_mode=False)
     except _USAGE_ERRORS as error:
@@ -77,8 +81,10 @@ def run_command(arguments: list[str]) -> object:
 
 def _with_command(arguments: list[str]) -> list[str]:
     """Add the command `window` if the line names no command."""
-    if arguments and arguments[0] in {"--help", *COMMANDS}:
+    if arguments and arguments[0] in {"--help", *command_names()}:
         return arguments
+    if arguments and not Path(arguments[0]).exists():
+        refuse_switched_off(arguments[0])
     return [_WINDOW, *arguments]
 
 
@@ -291,6 +297,7 @@ app.command()(train)
 app.command()(predict)
 app.command()(evaluate)
 app.add_typer(readers)
+app.add_typer(plugins_command)
 
 
 @app.command()

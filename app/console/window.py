@@ -6,6 +6,7 @@ import signal
 from pathlib import Path
 
 from app.console.terminal import UsageError
+from core.base.plugins.active import plugins, switched_off_command
 
 COMMANDS = (
     "demo",
@@ -16,6 +17,7 @@ COMMANDS = (
     "predict",
     "evaluate",
     "readers",
+    "plugins",
     "records",
     "export",
     "cross-check",
@@ -31,7 +33,22 @@ COMMANDS = (
     "doctor",
     "install-desktop-entry",
 )
-"""The names of all commands; a command line that begins with none of them opens the window."""
+"""The names of the program's own commands."""
+
+
+def command_names() -> tuple[str, ...]:
+    """Return the names of all commands: a command line that begins with none of them opens the window."""
+    return (*COMMANDS, *(part.id for _, part in plugins().parts("commands", COMMANDS)))
+
+
+def refuse_switched_off(name: str) -> None:
+    """Raise UsageError if a plug-in that was switched off brings a command of that name."""
+    plugin = switched_off_command(name)
+    if plugin:
+        raise UsageError(
+            f'{name}: its plug-in "{plugin}" is switched off in Settings › Plug-ins. Switch it on there, or by '
+            f'"textscanner plugins on {plugin}".'
+        )
 
 
 def open_window(
@@ -48,7 +65,8 @@ def open_window(
         if value is not None and SETTINGS[name].accepted(value) is None:
             raise UsageError(f'{option}: "{value}" is not known; it has to be {SETTINGS[name].allowed()}.')
     if folder is not None and not folder.exists():
-        raise UsageError(f'"{folder}" is no folder, and no command ({", ".join(COMMANDS)}).')
+        refuse_switched_off(str(folder))
+        raise UsageError(f'"{folder}" is no folder, and no command ({", ".join(command_names())}).')
     from app.desktop.starting import quick_loading
 
     with quick_loading():

@@ -21,6 +21,8 @@ from typing import IO, Any
 
 from core.base.errors import Sentence, StudioError
 from core.base.files import read_file
+from core.base.plugins.active import plugins
+from core.base.plugins.choices import HANDED_DOWN, handed_down
 from core.base.systems import system
 
 _BEAT = 0.5  # seconds between two signs of life, when the leading process may stop the work
@@ -47,9 +49,13 @@ def python_command(*arguments: str) -> tuple[str, ...]:
 
 
 def python_environment(**variables: str) -> dict[str, str]:
-    """The environment of a process of ours: it finds our modules first, then what this process finds."""
+    """The environment of a process of ours: it finds our modules first, then what this process finds.
+
+    The same plug-ins are on in it as here.
+    """
     ours = str(Path(__file__).resolve().parents[2])
-    return os.environ | {"PYTHONPATH": os.pathsep.join(dict.fromkeys([ours, *filter(None, sys.path)]))} | variables
+    path = os.pathsep.join(dict.fromkeys([ours, *filter(None, sys.path)]))
+    return os.environ | {"PYTHONPATH": path, HANDED_DOWN: handed_down(plugins().choices())} | variables
 
 
 @contextlib.contextmanager

@@ -236,3 +236,7 @@ class ModelError(StudioError):
 
 class RunError(StudioError):
     """A training run that cannot be started or continued as asked: wrong usage, a run folder in use or damaged."""
+
+
+class PluginError(StudioError):
+    """A plug-in that is not installed, is switched off, or has failed."""

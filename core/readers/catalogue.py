@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from core.base.errors import ModelError, Sentence
+from core.base.installed.places import unsafe_folders
 from core.base.progress import ignore_news
 from core.readers.kept import kept_folder, kept_recognisers
 from core.readers.packages import packaged_recognisers
-from core.readers.places import unsafe_folders
 from core.readers.recogniser import CtcRecogniser
 from core.readers.tesseract import NAME, TesseractReader, tesseract_path
 from core.readers.word_readers import CtcReader, WordReader

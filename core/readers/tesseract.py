@@ -20,9 +20,9 @@ from core.base.child_process import last_words, status_of, way_of_ending
 from core.base.errors import ModelError
 from core.base.files import read_file
 from core.base.images import encode_png
+from core.base.installed.places import is_safe
 from core.base.progress import ignore_news
 from core.labels.maps.spec import MapSpec
-from core.readers.places import is_safe
 from core.readings.reading import Reading
 
 NAME = "Tesseract"

@@ -1,4 +1,4 @@
-"""Finds the formats: every module of `readers` with a `FORMAT`. There is no list to edit."""
+"""Finds the formats: every module of `readers` with a `FORMAT`, and those of plug-ins. There is no list to edit."""
 
 from __future__ import annotations
 
@@ -11,13 +11,22 @@ from pathlib import Path
 from types import ModuleType
 
 from core.base.errors import FormatDetectionError, FormatError, one_line
+from core.base.plugins.active import plugins
 from core.labels.formats import readers
 from core.labels.formats.base import Format
+from core.labels.formats.brought import brought_formats
 from core.labels.formats.source import Source, head
 
 
+def formats() -> dict[str, Format]:
+    """Return all formats by name, sorted: those of `readers`, and those of the plug-ins that are on."""
+    own = formats_in(readers)
+    brought = {form.id: form for form in brought_formats(plugins(), own)}
+    return dict(sorted({**own, **brought}.items())) if brought else own
+
+
 @cache
-def formats(package: ModuleType = readers) -> dict[str, Format]:
+def formats_in(package: ModuleType) -> dict[str, Format]:
     """Return all formats of a package's modules by name, sorted."""
     modules = [
         importlib.import_module(f"{package.__name__}.{module_info.name}")

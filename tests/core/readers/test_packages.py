@@ -7,8 +7,8 @@ import pytest
 from support.graphs.installed import install
 from support.graphs.letters import HEIGHT, SYMBOLS, save_letters
 
+from core.base.installed.places import unsafe_folders
 from core.readers.packages import PACKAGES, packaged_recognisers
-from core.readers.places import unsafe_folders
 
 pytest.importorskip("onnx")
 

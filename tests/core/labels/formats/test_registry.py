@@ -90,7 +90,7 @@ def test_a_new_module_in_the_package_is_a_new_format(tmp_path, monkeypatch):
         "FORMAT = Format('newest', 'The newest', detect=lambda source: False, read=lambda source: iter(()))\n"
     )
     monkeypatch.syspath_prepend(str(tmp_path))
-    (newest,) = registry.formats(importlib.import_module("more_formats")).values()
+    (newest,) = registry.formats_in(importlib.import_module("more_formats")).values()
     assert (newest.id, newest.title) == ("newest", "The newest")
 
 

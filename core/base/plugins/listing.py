@@ -1,0 +1,157 @@
+"""All plug-ins that are installed, on or off, as Settings › Plug-ins and `textscanner plugins` list them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from core.base.errors import PluginError, Sentence
+from core.base.installed.packages import Announced, announced
+from core.base.plugins.active import Plugins, describe, require_own_code
+from core.base.plugins.choices import PluginChoices, change_choices, read_choices
+from core.base.plugins.ours import OURS
+from core.base.plugins.plugin import ENTRY_POINTS
+from core.base.version import program_version
+
+State = Literal["on", "off", "changed", "failed", "missing"]
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPlugin:
+    """A plug-in that is installed."""
+
+    id: str
+    title: str
+    """English. Of one that is not ours and off: what its package says of itself."""
+    version: str
+    package: str
+    """The package that brings it. "" for one of ours."""
+    folder: Path
+    state: State
+    """As the person's file says. "changed": it was switched on as another version or in another folder, and is off.
+    "failed": it is on, and has failed in this process. "missing": it was switched on, and is not installed any more."""
+    brings: tuple[tuple[str, str], ...] | None
+    """(kind, id) of each part. None if it is off and not ours: nothing of it is loaded to look."""
+    entry: Announced | None = None
+    """Where it was found. None for one of ours."""
+
+    @property
+    def is_ours(self) -> bool:
+        """True if it comes with the program."""
+        return self.id in OURS
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return one entry of `textscanner plugins --json`."""
+        brings: dict[str, list[str]] | None = None
+        if self.brings is not None:
+            brings = {kind: [name for own, name in self.brings if own == kind] for kind, _ in self.brings}
+        return {
+            "id": self.id,
+            "title": str(self.title),
+            "version": self.version,
+            "package": self.package or None,
+            "folder": str(self.folder),
+            "ours": self.is_ours,
+            "state": self.state,
+            "brings": brings,
+        }
+
+
+def listed_plugins(active: Plugins) -> tuple[ListedPlugin, ...]:
+    """Return all plug-ins that are installed, ours first. `active`: those of this process."""
+    choices, _ = read_choices()
+    ours = [_ours(name, at, choices, active) for name, at in OURS.items()]
+    others = [_others(entry, choices, active) for entry in announced(ENTRY_POINTS) if entry.name not in OURS]
+    present = {row.id for row in others}
+    missing = [
+        ListedPlugin(name, "", kept.version, kept.package, Path(kept.folder), "missing", None)
+        for name, kept in choices.on.items()
+        if name not in present and name not in OURS
+    ]
+    return (*ours, *others, *missing)
+
+
+def switch(name: str, rows: Iterable[ListedPlugin], *, is_on: bool) -> ListedPlugin:
+    """Switch a plug-in on or off for the next start, and return it as it was listed.
+
+    `rows`: as `listed_plugins` returns them. Raises PluginError if none of them has that name or, to be switched on,
+    several have it, or if its code would come from the current folder or a project. Raises FileWriteError if the choice
+    cannot be kept.
+    """
+    matching = [row for row in rows if row.id == name]
+    if not matching:
+        raise PluginError(
+            'There is no plug-in "{name}". "textscanner plugins" lists those that are installed.', name=name
+        )
+    row = matching[0]
+    if not is_on:
+        change_choices(lambda choices: choices.with_off(name, is_ours=row.is_ours))
+        return row
+    if row.state == "missing":
+        raise PluginError(
+            'The plug-in "{name}" is not installed any more. Install {package} again.', name=name, package=row.package
+        )
+    if len(matching) > 1:
+        raise PluginError(
+            'The plug-in "{name}" is brought by several packages ({packages}). Remove all but one.',
+            name=name,
+            packages=", ".join(row.package for row in matching),
+        )
+    if row.entry is not None:
+        require_own_code(row.entry)
+    change_choices(lambda choices: choices.with_on(name, row.entry))
+    return row
+
+
+def why_missing(name: str, version: str) -> Sentence:
+    """Return why something of a plug-in is not there, and what to do, as a sentence of its own.
+
+    `name`, `version`: the plug-in's, from a file that may come from anywhere: they are compared and shown, not used.
+    """
+    plugin = Sentence("{name} {version}", name=name, version=version) if version else Sentence("{name}", name=name)
+    if name in OURS or any(entry.name == name for entry in announced(ENTRY_POINTS)):
+        return Sentence(
+            'The plug-in "{plugin}" brings it, which is switched off in Settings › Plug-ins. Switch it on there or by '
+            '"textscanner plugins on {name}", and start anew.',
+            plugin=plugin,
+            name=name,
+        )
+    return Sentence(
+        'The plug-in "{plugin}" brings it, which is not installed here. Install it, and switch it on in Settings › '
+        "Plug-ins.",
+        plugin=plugin,
+    )
+
+
+def _ours(name: str, at: str, choices: PluginChoices, active: Plugins) -> ListedPlugin:
+    folder = Path(__file__).resolve().parents[3]
+    try:
+        plugin = describe(name, at)  # plain data of ours: it is looked at even if it is off
+    except PluginError:
+        return ListedPlugin(name, name, program_version(), "", folder, "failed", ())
+    state: State = "off" if name in choices.off else "failed" if name in active.failures else "on"
+    return ListedPlugin(name, plugin.title, program_version(), "", folder, state, tuple(plugin.brought()))
+
+
+def _others(entry: Announced, choices: PluginChoices, active: Plugins) -> ListedPlugin:
+    approval = choices.on.get(entry.name)
+    plugin = next((plugin for plugin in active.on if plugin.id == entry.name and approval), None)
+    state: State = "on"
+    if approval is None:
+        state = "off"
+    elif not approval.covers(entry):
+        state = "changed"
+    elif entry.name in active.failures:
+        state = "failed"
+    return ListedPlugin(
+        entry.name,
+        entry.summary if plugin is None else plugin.title,
+        entry.version,
+        entry.package,
+        entry.folder,
+        state,
+        None if plugin is None else tuple(plugin.brought()),
+        entry,
+    )

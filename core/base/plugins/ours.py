@@ -1,0 +1,12 @@
+"""The plug-ins that come with the program, by name.
+
+A module of its own, because none of them is imported here: one that is off is not loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+OURS: Mapping[str, str] = MappingProxyType({})
+"""Each plug-in's id, and its description as "package.module:attribute". They are on until a person switches one off."""

@@ -1,0 +1,88 @@
+"""A plug-in as data: what it is called, and what it brings, each part named by a string.
+
+A module that makes a `Plugin` imports this one and nothing that paints or trains: its parts are loaded when and where
+they are needed, so that a list of plug-ins costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from types import MappingProxyType
+from typing import Literal
+
+from core.base.described import Described
+
+ENTRY_POINTS = "textscanner.plugins"
+"""The group of entry points in which an installed package announces its plug-ins."""
+
+PixelScale = Literal["symmetric", "caffe", "contrast"]
+LikePreset = Literal["small", "reader", "wide", "paper"]
+
+
+@dataclass(frozen=True, slots=True)
+class PluginPart:
+    """An object that a plug-in brings, which has its name and its texts itself."""
+
+    id: str
+    """Its name in files, keys and options, as the object itself has it."""
+    at: str
+    """The object, as "package.module:attribute"."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionPart(PluginPart):
+    """An action of the window: an `app.actions.action.Action`."""
+
+    after: str
+    """The entry of a menu that it follows, by the id of that action. "" if it is in no menu."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandPart(Described):
+    """A command of the terminal. Its id is what a person types, its title one line of `--help`."""
+
+    at: str = field(kw_only=True)
+    """The function, as "package.module:function": its parameters are the options, as `typer` reads them."""
+
+
+@dataclass(frozen=True, slots=True)
+class BackbonePart(Described):
+    """A network with a backbone of its own. Its id is a value of `--preset`, its title an entry of Train › Network."""
+
+    at: str = field(kw_only=True)
+    """The function, as "package.module:function", that builds the backbone: `core.model.network.backbones.Backbone`."""
+    scaling: PixelScale = "symmetric"
+    """How pixels reach it: -1 to 1 (symmetric), by the picture's own mean and spread (contrast), or as the weights of
+    Caffe's networks want them (caffe)."""
+    like: LikePreset = "small"
+    """The network whose decoder, branches and usual choices of a training it takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plugin(Described):
+    """A plug-in, and all that it brings. Its id is that of its entry point."""
+
+    formats: tuple[PluginPart, ...] = ()
+    """Formats of labels: `core.labels.formats.base.Format`."""
+    backbones: tuple[BackbonePart, ...] = ()
+    """Networks to train."""
+    commands: tuple[CommandPart, ...] = ()
+    """Commands of the terminal."""
+    actions: tuple[ActionPart, ...] = ()
+    """Actions of the window."""
+    panels: tuple[PluginPart, ...] = ()
+    """Panels of the window: `app.actions.panels.Panel`."""
+    dialogs: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Dialogs of the window by the names that actions show them by: classes that are given the session."""
+    settings: tuple[PluginPart, ...] = ()
+    """Settings: `app.settings.table.Setting`."""
+
+    def brought(self) -> Iterator[tuple[str, str]]:
+        """Yield (kind, id) of each part, such as ("formats", "semicolons")."""
+        for kind in fields(self):
+            parts = getattr(self, kind.name)
+            if isinstance(parts, Mapping):
+                yield from ((kind.name, name) for name in parts)
+            elif isinstance(parts, tuple):
+                yield from ((kind.name, part.id) for part in parts)
